@@ -144,7 +144,7 @@ _JUDGING = """
 import sys
 from pathlib import Path
 from referee.judging.replay import judge
-from schemas.reading import read_lines
+from referee_schemas.reading import read_lines
 
 for _ in range(20):
     for path in map(Path, sys.argv[1:]):

@@ -26,11 +26,12 @@ import chess
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
+from referee_schemas.reading import read_lines
+
 from benchmarks.evenings import Log, games
 from benchmarks.evenings import evenings as archived
 from benchmarks.judging import evenings as played
 from referee.judging.replay import judge
-from schemas.reading import read_lines
 
 CHESS = "python-chess"
 GAMES_A_ROUND = 80

@@ -30,10 +30,11 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
+from referee_schemas.reading import read_lines
+
 from benchmarks.evenings import Evenings, Log, evenings, games
 from referee.judging import replay
 from referee.judging.replay import judge
-from schemas.reading import read_lines
 
 BUDGET = Path(__file__).parent / "budget.json"
 TOLERANCE = 0.02

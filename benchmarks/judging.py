@@ -21,8 +21,9 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
+from referee_schemas.reading import read_log
+
 from referee.judging.replay import Replay, judge
-from schemas.reading import read_log
 from tests.simulation import lawful_session
 
 Event = dict[str, Any]

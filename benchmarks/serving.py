@@ -29,12 +29,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from referee_schemas.log_so_far import LogSoFar
+
 from referee.store import Entry, SQLiteBook
 from referee.store.links import Role, SQLiteLinks, beside
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.serving import server_for
-from schemas.log_so_far import LogSoFar
 
 EVENTS_BEFORE = 200
 LOOKS_EVERY = 2.0

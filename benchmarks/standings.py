@@ -23,11 +23,12 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from referee_schemas.log_so_far import LogSoFar
+
 from benchmarks.evenings import Log, evenings, games
 from referee.season import Figures, standings
 from referee.store import Entry, RecordBook, SQLiteBook
 from referee.store.persons import join, persons_of
-from schemas.log_so_far import LogSoFar
 
 ROUNDS = 7
 FIRST_DAY = date(2020, 1, 1)

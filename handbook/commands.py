@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from copy import copy
 
 import click
+from referee_cli.commands import GROUPS, NAME, load
+from referee_cli.main import main
 
-from cli.commands import GROUPS, NAME, load
-from cli.main import main
 from handbook.markdown import code, plain, table
 
 EXAMPLE = "Example: "

@@ -12,7 +12,7 @@ from typing import Any
 from handbook.markdown import plain, table
 from referee.judging.registry import games
 
-PUBLISHED = Path(__file__).parent.parent / "schemas" / "published"
+PUBLISHED = Path(__file__).parent.parent / "schemas" / "referee_schemas" / "published"
 EVERYWHERE = ("at", "scribe", "note", "seq", "id", "type")
 
 LIMITS = re.compile(" of 1 to | from [01] to ")

@@ -10,8 +10,8 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from referee_cli.addresses import page as address
 
-from cli.addresses import page as address
 from handbook.making import filled
 
 ROOT = Path(__file__).parent.parent

@@ -12,6 +12,9 @@ from xml.sax.saxutils import escape
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
 
+HOMES = {"referee_schemas": Path("schemas"), "referee_cli": Path("cli")}
+"""The folders of packages that do not stand at the top of the checkout."""
+
 WIDE, BETWEEN, LINE = 760, 18, 15
 LETTERS = 6.9
 """How wide a letter of a caption is."""
@@ -73,7 +76,7 @@ def _in_order(rooms: Collection[str], beside: Arrows) -> list[str]:
 
 def _said_of(room: str) -> str:
     """What a room says of itself, as far as its first stop."""
-    path = ROOT / room.replace(".", "/")
+    path = ROOT / HOMES.get(room, Path()) / room.replace(".", "/")
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     said = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
     return " ".join(said.split("\n\n")[0].split()).partition(". ")[0].rstrip(".")

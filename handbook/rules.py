@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from cli.addresses import page
+from referee_cli.addresses import page
+
 from handbook.markdown import plain, table
 from referee.judging.registry import find
 from referee.judging.rulebook import HouseRule, Rule

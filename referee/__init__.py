@@ -17,6 +17,8 @@ from referee.version import __version__
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from referee_schemas.unreadable import Unreadable
+
     from referee.judging.report import (
         IfEnforced,
         Report,
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
         who_pays_whom,
     )
     from referee.library import Log, Replay, Source, UnknownRule, judge, read_log, report_text
-    from schemas.unreadable import Unreadable
 
 __all__ = [
     "IfEnforced",
@@ -68,7 +69,7 @@ if not TYPE_CHECKING:
         """What the package offers, loaded when it is asked for first."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        for module in ("referee.library", "referee.judging.report", "schemas.unreadable"):
+        for module in ("referee.library", "referee.judging.report", "referee_schemas.unreadable"):
             offered = import_module(module)
             if hasattr(offered, name):
                 return getattr(offered, name)

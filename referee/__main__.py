@@ -1,6 +1,6 @@
 """``python -m referee``: the command."""
 
-from cli.start import start
+from referee_cli.start import start
 
 if __name__ == "__main__":
     start()

@@ -15,17 +15,18 @@ from io import BufferedIOBase, RawIOBase, StringIO
 from itertools import chain
 from typing import Any, BinaryIO, Final, cast, overload
 
+from referee_schemas import reading
+from referee_schemas.depth import check_depth
+from referee_schemas.log_so_far import AN_EVENT, LogSoFar
+from referee_schemas.places import Place, located
+from referee_schemas.unreadable import Unreadable, shortened
+
 from referee.judging import replay as judging
 from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.wording.language import Word, _, speaking
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
-from schemas import reading
-from schemas.depth import check_depth
-from schemas.log_so_far import AN_EVENT, LogSoFar
-from schemas.places import Place, located
-from schemas.unreadable import Unreadable, shortened
 
 Event = dict[str, Any]
 
@@ -94,8 +95,8 @@ def read_log(source: Source, name: str | None = None) -> Log:
     >>> read_log([{"type": "game", "game": "golf", "players": ["Ana", "Beto"]}, {"type": "drwa"}])
     Traceback (most recent call last):
     ...
-    schemas.unreadable.Unreadable: event 2, field "type": found "drwa", expected "draw", the \
-nearest known name. Correct the line and run again.
+    referee_schemas.unreadable.Unreadable: event 2, field "type": found "drwa", expected "draw", \
+the nearest known name. Correct the line and run again.
     """
     if isinstance(source, Log):
         return source
@@ -251,8 +252,8 @@ def report_text(
     Ana and Beto; 1 hand, 2 events.
     """
     # who judges without printing needs no tables
-    from cli.report import tell_report
-    from cli.terminal import Terminal
+    from referee_cli.report import tell_report
+    from referee_cli.terminal import Terminal
 
     out = StringIO()
     console = Terminal(file=out, width=width, color_system=None, highlight=False, markup=False)

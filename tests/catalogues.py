@@ -29,9 +29,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from referee_cli.language import Wanted, has_words_for_a_value, told
+from referee_cli.main import main as commands
 
-from cli.language import Wanted, has_words_for_a_value, told
-from cli.main import main as commands
 from referee.judging.registry import rulebooks
 from referee.rulebooks.common.sayings import MORE, OTHER, SAYINGS
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
@@ -145,20 +145,20 @@ def said_in_rulings() -> Said:
 def said_in_record() -> Said:
     """What is said when a record is read, kept or summed up."""
     parts = ("bundle", "notation", "paper", "season", "store")
-    rooms = (*(f"referee/{part}" for part in parts), "schemas")
+    rooms = (*(f"referee/{part}" for part in parts), "schemas/referee_schemas")
     return _said_in_code(*(f"{room}/**/*.py" for room in rooms))
 
 
 def said_in_cli() -> Said:
     """What the command line says: its code, and the help of every command."""
-    yield from _said_in_code("cli/**/*.py")
+    yield from _said_in_code("cli/referee_cli/**/*.py")
     ctx = click.Context(commands)
     ctx.obj = Wanted.by([])
-    yield from _help("cli/main.py", told(commands, ctx), ctx)
+    yield from _help("cli/referee_cli/main.py", told(commands, ctx), ctx)
     yield "click", commands.subcommand_metavar
     yield "click", commands.options_metavar
     for name in commands.list_commands(ctx):
-        yield from _help(f"cli/{name}", commands.get_command(ctx, name), ctx)
+        yield from _help(f"cli/referee_cli/{name}", commands.get_command(ctx, name), ctx)
     for text in CLICK:
         yield "click", text
 

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from unittest.mock import patch
 
+from referee_schemas import acceptance, events, loading, vocabulary
+
 from referee.judging import registry
 from referee.judging.rulebook import Rulebook
 from referee.notation import forms, signs, words
-from schemas import acceptance, events, loading, vocabulary
 
 _KNOWN = (
     vocabulary.vocabulary, events.protocol,

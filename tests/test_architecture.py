@@ -18,23 +18,26 @@ from referee.judging.rulebook import Rulebook
 
 HOUSE = Path(__file__).parents[1]
 
+PACKAGES = {HOUSE: "referee", HOUSE / "schemas": "referee_schemas", HOUSE / "cli": "referee_cli"}
+"""The packages of a wheel by the folder that they are imported from."""
+
 FLOORS = (
     {"referee.cards", "referee.version"},
     {"referee.wording", "referee.knowledge"},
     {"referee.judging"},
     {"referee.rulebooks"},
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
-    {"schemas", "referee.store", "referee.paper"},
+    {"referee_schemas", "referee.store", "referee.paper"},
     {"referee.season", "referee.bundle"},
-    {"referee.web", "cli", "referee.library"},
+    {"referee.web", "referee_cli", "referee.library"},
 )
 """The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""
 
 BESIDE = {
-    ("referee.store", "schemas"),
-    ("cli", "referee.web"),
+    ("referee.store", "referee_schemas"),
+    ("referee_cli", "referee.web"),
     # a report is told as the command line tells it
-    ("referee.library", "cli"),
+    ("referee.library", "referee_cli"),
 }
 """Two rooms of one floor of which the first may use the other."""
 
@@ -45,15 +48,24 @@ OF_ANOTHER = {("ruling", "repair"), ("casebook", "ruling")}
 """Which room of the rulings may use which besides: a ruling tells the slip that would explain it,
 and the casebook collects rulings."""
 
-OUTSIDE = ("click", "flask", "marshmallow", "rich", "sqlite3", "sqlite_utils", "schemas", "cli")
+OUTSIDE = (
+    "click",
+    "flask",
+    "marshmallow",
+    "rich",
+    "sqlite3",
+    "sqlite_utils",
+    "referee_schemas",
+    "referee_cli",
+)
 
 
 def modules() -> dict[str, Path]:
     """Every module of the program by its name."""
     return {
-        ".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__"): path
-        for top in ("referee", "schemas", "cli")
-        for path in sorted((HOUSE / top).rglob("*.py"))
+        ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"): path
+        for top, package in PACKAGES.items()
+        for path in sorted((top / package).rglob("*.py"))
     }
 
 
@@ -168,6 +180,6 @@ def test_the_core_knows_nothing_of_what_surrounds_it(module: str) -> None:
 
 
 def test_reading_a_log_needs_no_command_line() -> None:
-    look = "import sys, schemas.reading; print('click' in sys.modules)"
+    look = "import sys, referee_schemas.reading; print('click' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"

@@ -13,13 +13,13 @@ from string import Formatter
 from typing import Any
 
 import pytest
+from referee_schemas.acceptance import accept_event
+from referee_schemas.reading import read_log
 
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
 from referee.wording.language import listed, speaking
 from referee.wording.translations import LANGUAGES, PARTS, catalogue
-from schemas.acceptance import accept_event
-from schemas.reading import read_log
 from tests import catalogues, table_talk
 from tests.depth import count
 from tests.every_game import all_files, cases

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge
 from referee.judging.report import exit_status
-from schemas.reading import read_log
 
 LOGS = sorted((Path(__file__).parent / "conformance").glob("*.jsonl"))
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from referee_cli.addresses import FAULTS, PROJECT
+from referee_cli.commands import COMMANDS
+from referee_cli.main import main
+from referee_cli.record import SHEET
+from referee_schemas.reading import read_lines
 
-from cli.addresses import FAULTS, PROJECT
-from cli.commands import COMMANDS
-from cli.main import main
-from cli.record import SHEET
 from referee.judging.registry import games
-from schemas.reading import read_lines
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -79,7 +79,9 @@ def test_rules_bind_only_house_rules_that_are_declared(book) -> None:
 
 @pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
 def test_the_published_schema_knows_every_word_of_the_rulebook(book) -> None:
-    text = (ROOT / "schemas" / "published" / "events.schema.json").read_text("utf-8")
+    text = (ROOT / "schemas" / "referee_schemas" / "published" / "events.schema.json").read_text(
+        "utf-8"
+    )
     json.loads(text)
     words = [rule.name for rule in book.house_rules]
     words += [word for options in book.words.values() for word in options]

@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from referee_schemas.reading import read_lines
 
 from referee.judging.registry import find, games
 from referee.judging.replay import judge
-from schemas.reading import read_lines
 
 ROOT = Path(__file__).parent.parent
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted(ROOT.glob("docs/games/*.md"))}

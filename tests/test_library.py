@@ -14,12 +14,12 @@ from types import MappingProxyType
 from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
+from referee_schemas.json_schema import report_schema
 
 import referee
 from referee import Log, Replay, Report, UnknownRule, Unreadable, judge, read_log, report_text
 from referee.wording.sentences import symbols
 from referee.wording.translations import LANGUAGES
-from schemas.json_schema import report_schema
 from tests.cli.running import referee as command
 
 SAMPLES = Path(__file__).parents[1] / "sample_games"

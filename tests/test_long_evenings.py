@@ -8,11 +8,11 @@ import pstats
 from typing import Any
 
 import pytest
+from referee_schemas.reading import read_lines
 
 from benchmarks.evenings import Log, evenings, games
 from referee.judging.replay import judge
 from referee.wording.language import Word
-from schemas.reading import read_lines
 
 HANDS = 120
 

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge
 from referee.judging.report import exit_status
-from schemas.reading import read_log
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 LOGS = sorted(SAMPLES.glob("*.jsonl"))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from referee_schemas.events import protocol
+from referee_schemas.loading import load_event
 
 from referee.judging.registry import find, games
 from referee.wording.sentences import symbols
-from schemas.events import protocol
-from schemas.loading import load_event
 from tests.schemas import samples
 from tests.table_talk import say
 

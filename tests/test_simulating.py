@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge
 from referee.simulating.many import PLAYED, evenings
-from schemas.reading import read_log
 from tests.cli.running import referee
 from tests.depth import seeds
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from referee_schemas.acceptance import accept_event
 
 from referee.judging.replay import judge
-from schemas.acceptance import accept_event
 from tests.depth import seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS

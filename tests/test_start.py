@@ -10,9 +10,9 @@ from pathlib import Path
 
 import click
 import pytest
+from referee_cli.commands import COMMANDS, load
 
 import referee.rulebooks
-from cli.commands import COMMANDS, load
 from referee.judging.registry import OWN, Games, games
 from referee.judging.replay import Replay, judge
 
@@ -27,7 +27,7 @@ HEAVY = {
     "referee.store",
     "referee.web",
     "rich",
-    "schemas.loading",
+    "referee_schemas.loading",
     "sqlite3",
     "sqlite_utils",
 }
@@ -49,7 +49,7 @@ def loaded(code: str) -> set[str]:
 
 
 def command(*words: str) -> set[str]:
-    return loaded(f"from cli.main import main; main({list(words)!r})")
+    return loaded(f"from referee_cli.main import main; main({list(words)!r})")
 
 
 def games_in(modules: set[str]) -> set[str]:
@@ -66,14 +66,14 @@ def log(tmp_path: Path, game: str) -> str:
 
 def test_the_version_needs_no_game() -> None:
     modules = command("--version")
-    assert "cli.main" in modules
+    assert "referee_cli.main" in modules
     assert games_in(modules) == set()
     assert modules & HEAVY <= {"referee.store", "sqlite3", "sqlite_utils"}
 
 
 def test_the_help_needs_no_command() -> None:
     modules = command("--help")
-    assert {f"cli.{one.module}" for one in COMMANDS.values()} & modules == set()
+    assert {f"referee_cli.{one.module}" for one in COMMANDS.values()} & modules == set()
     assert modules & HEAVY == set()
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from referee_schemas.events import protocol
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.sheets import read_sheet
 
 from referee.cards.deck import NAMES
 from referee.judging.registry import find, games
 from referee.visibility import ANYBODY, SCRIBE, Sight, Viewer
-from schemas.events import protocol
-from schemas.log_so_far import LogSoFar
-from schemas.sheets import read_sheet
 
 Line = dict[str, Any]
 

@@ -38,7 +38,7 @@ def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(tmp_path: Path) -> No
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "No se encontró nada contra las reglas." in done.stdout.decode()
-    for package in ("referee", "schemas", "cli"):
+    for package in ("referee", "referee_schemas", "referee_cli"):
         assert (tmp_path / "unpacked" / package / "py.typed").exists()
     (described,) = (tmp_path / "unpacked").glob("*.dist-info/METADATA")
     assert re.findall(r"\]\((?!https:|#)", described.read_text(encoding="utf-8")) == []

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 from zipfile import BadZipFile, ZipFile
 
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.unreadable import Unreadable
+
 from referee.bundle.packing import CHAIN, LOG, MANIFEST, files_of
 from referee.store.chain import NotedHead, Opening, Verdict, verify
 from referee.store.entries import Stored
@@ -18,8 +21,6 @@ from referee.version import __version__
 from referee.wording.language import Word, _, speaking
 from referee.wording.sentences import Sentence
 from referee.wording.translations import LANGUAGES, catalogue
-from schemas.log_so_far import LogSoFar
-from schemas.unreadable import Unreadable
 
 LARGEST: Final = 2**28
 """Bytes of all files of a bundle."""

@@ -128,7 +128,7 @@ class ReportedAccount(TypedDict):
 
 
 class Report(TypedDict):
-    """The whole verdict about a log, as ``schemas/published/report.schema.json`` describes it.
+    """The whole verdict about a log, as the published ``report.schema.json`` describes it.
 
     ``totals`` is what each player is up or down; together with ``carried`` and ``side_carried`` it
     sums up to 0. Games that count points have ``scores``, and ``winners`` once the last hand is

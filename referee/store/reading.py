@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol
 
+from referee_schemas.unreadable import Unreadable
+
 from referee.store.errors import GameUnreadable
 from referee.store.record import Kept, RecordBook
 from referee.store.upcasting import FORMAT
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from schemas.unreadable import Unreadable
 
 Event = dict[str, Any]
 

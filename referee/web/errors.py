@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask.globals import request_ctx
+from referee_schemas.unreadable import Unreadable
 from werkzeug.exceptions import HTTPException
 
 from referee.rulings.whatif import NotPossible
@@ -16,7 +17,6 @@ from referee.store import BookError, Conflict, GameExists, GameUnreadable, IdTak
 from referee.store.errors import UNUSABLE
 from referee.web.problems import SENTENCES, type_of
 from referee.wording.language import N_, _
-from schemas.unreadable import Unreadable
 
 API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from referee_schemas import cards, numbers, people
+from referee_schemas import fields as read
+from referee_schemas.events import Event, protocol
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.forms import Field
@@ -15,9 +18,6 @@ from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
 from referee.web.labels import acts, field_label, option_label
 from referee.wording.language import _
-from schemas import cards, numbers, people
-from schemas import fields as read
-from schemas.events import Event, protocol
 
 MOST_KEYS: Final = 9
 """A number among as few as these is asked for by a key for each."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from referee_schemas.people import only_once
+from referee_schemas.unreadable import Unreadable
+
 from referee.judging.rulebook import Rulebook
 from referee.web.event_forms import asked_fields, example, kind_of, numbers_of
 from referee.web.labels import acts, field_label
 from referee.wording.language import N_, _
-from schemas.people import only_once
-from schemas.unreadable import Unreadable
 
 NO_CARD: Final = N_("{field}: “{found}” is no card. Tap the card, or write it like {example}.")
 NONE_CHOSEN: Final = N_("{field}: choose the cards.")

@@ -12,6 +12,8 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Final
 
+from referee_schemas.events import Event
+
 from referee.cards.deck import JOKER, UNRECORDED
 from referee.judging.corrections import REVISING
 from referee.judging.expectation import Expectation
@@ -23,7 +25,6 @@ from referee.web.event_forms import asked_fields, required_fields, usual_fields
 from referee.web.labels import acts, label
 from referee.wording.language import _
 from referee.wording.sentences import symbols
-from schemas.events import Event
 
 ABANDONED: Final = "abandoned"
 FROM_THE_HAND: Final = frozenset({"pay", "cambio", "meld", "show", "deal"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from referee_schemas.events import Event
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from referee.judging.rulebook import Rulebook
@@ -23,7 +24,6 @@ from referee.web.event_forms import (
 )
 from referee.web.labels import acts, option_label
 from referee.web.pad import PLACES, Key, Pad
-from schemas.events import Event
 
 Told = CombinedMultiDict[str, str]
 

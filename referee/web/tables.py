@@ -8,13 +8,14 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import Any, Final
 
+from referee_schemas.log_so_far import LogSoFar
+
 from referee.store import Appended, Entry, RecordBook
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
 from referee.store.opening import Place, open_book
 from referee.visibility import Sight, Viewer
 from referee.web.showdown import Clock, ShowdownDelay
-from schemas.log_so_far import LogSoFar
 
 KEPT_OPEN: Final = 64
 """So many games are kept ready; others are read from the book when somebody asks for them."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee_schemas.sheets import read_sheet
+
 from referee.judging.replay import judge
 from referee.judging.summary import payments, still_owed
-from schemas.sheets import read_sheet
 
 WON = """
 desmoche

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 from click.testing import CliRunner
-
-from cli.main import main
+from referee_cli.main import main
 
 Done = subprocess.CompletedProcess[bytes]
 

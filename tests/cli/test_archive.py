@@ -13,9 +13,9 @@ from typing import Any
 import duckdb
 import pyarrow.parquet as pq
 import pytest
+from referee_cli.archive import DATASETS, UNFINISHED
+from referee_schemas.reading import read_log
 
-from cli.archive import DATASETS, UNFINISHED
-from schemas.reading import read_log
 from tests.cli.running import referee
 
 pytestmark = pytest.mark.deep

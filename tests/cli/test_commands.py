@@ -9,10 +9,10 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from referee_schemas.json_schema import report_schema
 
 from referee.judging.registry import find
 from referee.judging.summary import KINDS
-from schemas.json_schema import report_schema
 from tests.cli.running import COMMAND, process, referee
 
 HERE = Path(__file__).parent

@@ -25,14 +25,14 @@ class Broken:
             raise {problem}
 
 sys.meta_path.insert(0, Broken())
-from cli.start import start
+from referee_cli.start import start
 start()
 """
 
 AT_A_CALL = """
 import sys
 from _thread import interrupt_main
-from cli.start import start
+from referee_cli.start import start
 
 left = {calls}
 
@@ -87,14 +87,16 @@ def test_an_interrupt_ends_a_command_that_waits() -> None:
     assert told.strip() == b""
 
 
-@pytest.mark.parametrize("module", ["click", "cli.language", "cli.check", "rich.console"])
+@pytest.mark.parametrize(
+    "module", ["click", "referee_cli.language", "referee_cli.check", "rich.console"]
+)
 @pytest.mark.parametrize("problem", ["KeyboardInterrupt", "RuntimeError from KeyboardInterrupt()"])
 def test_an_interrupt_while_it_loads_is_an_interrupt(module: str, problem: str) -> None:
     done = python(WHILE_LOADING.format(module=module, problem=problem), "check", CLEAN)
     assert (done.returncode, done.stderr.strip()) == (130, b"")
 
 
-@pytest.mark.parametrize(("module", "place"), [("click", b""), ("cli.check", b"line 7")])
+@pytest.mark.parametrize(("module", "place"), [("click", b""), ("referee_cli.check", b"line 7")])
 def test_a_fault_of_the_program_is_one_sentence(module: str, place: bytes) -> None:
     broken = WHILE_LOADING.format(module=module, problem="RuntimeError('the door is shut')")
     done = python(broken, "check", CLEAN)

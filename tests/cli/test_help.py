@@ -10,11 +10,11 @@ from inspect import cleandoc
 
 import click
 import pytest
+from referee_cli.commands import COMMANDS, COMPLETING, GROUPS, load
+from referee_cli.completion import SHELLS
+from referee_cli.language import Wanted
+from referee_cli.main import main
 
-from cli.commands import COMMANDS, COMPLETING, GROUPS, load
-from cli.completion import SHELLS
-from cli.language import Wanted
-from cli.main import main
 from referee.store import sqlite
 from referee.wording.language import _, speaking
 from referee.wording.translations import LANGUAGES, catalogue

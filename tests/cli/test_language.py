@@ -8,12 +8,12 @@ from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
+import referee_cli.language
 from click.testing import CliRunner
+from referee_cli.commands import COMMANDS
+from referee_cli.language import of_the_environment
+from referee_cli.main import main
 
-import cli.language
-from cli.commands import COMMANDS
-from cli.language import of_the_environment
-from cli.main import main
 from referee.wording.translations import catalogue
 from tests import catalogues
 from tests.cli.running import process, referee
@@ -27,7 +27,7 @@ BAD_LINE = b"desmoche\nplayers Ana, Beto\nAna 1h\n"
 
 def run(*words: object, stdin: bytes = b"", **environment: str) -> tuple[str, str]:
     """What the command says on standard output and standard error, in this environment."""
-    neutral = dict.fromkeys(cli.language.ENVIRONMENT, "")
+    neutral = dict.fromkeys(referee_cli.language.ENVIRONMENT, "")
     done = referee(*words, stdin=stdin, **neutral | environment)
     return done.stdout.decode(), done.stderr.decode()
 
@@ -45,7 +45,7 @@ def test_without_being_asked_the_commands_speak_the_language_of_the_environment(
     assert "Lo que encontró el árbitro" in run("check", QUARREL, LANG="es_NI.UTF-8")[0]
     assert "What the referee found" in run("check", QUARREL, LANG="C.UTF-8")[0]
     assert "What the referee found" in run("check", "--lang=en", QUARREL, LANG="es_HN")[0]
-    neutral = dict.fromkeys(cli.language.ENVIRONMENT, "")
+    neutral = dict.fromkeys(referee_cli.language.ENVIRONMENT, "")
     told = process("check", QUARREL, **neutral | {"LANG": "es_NI.UTF-8"}).stdout.decode()
     assert "Lo que encontró el árbitro" in told
 
@@ -65,7 +65,7 @@ def test_without_being_asked_the_commands_speak_the_language_of_the_environment(
 def test_the_environment_names_a_language_as_gettext_reads_it(
     named: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for variable in cli.language.ENVIRONMENT:
+    for variable in referee_cli.language.ENVIRONMENT:
         monkeypatch.setenv(variable, named.get(variable, ""))
     assert of_the_environment() == language
 
@@ -168,9 +168,9 @@ class Strict(NullTranslations):
 def spanish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Strict]:
     """Every command in this process speaks strict Spanish, over a book of its own."""
     strict = Strict()
-    monkeypatch.setattr(cli.language, "catalogue", lambda _language: strict)
+    monkeypatch.setattr(referee_cli.language, "catalogue", lambda _language: strict)
     monkeypatch.setenv("LANG", "es_NI.UTF-8")
-    for variable in cli.language.ENVIRONMENT[:-1]:
+    for variable in referee_cli.language.ENVIRONMENT[:-1]:
         monkeypatch.setenv(variable, "")
     monkeypatch.setenv("REFEREE_DB", str(tmp_path / "book.db"))
     yield strict

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from io import StringIO
 
-from cli.progress import working
+from referee_cli.progress import working
 
 
 @contextmanager

@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from referee_schemas.reading import read_log
 from rich.cells import cell_len
 
 from referee.judging.registry import games
-from schemas.reading import read_log
 from tests.cli.running import COMMAND, referee
 from tests.depth import only_deep
 

@@ -9,8 +9,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from referee_schemas.reading import read_log
 
-from schemas.reading import read_log
 from tests.cli.running import COMMAND, Done, referee
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"

@@ -14,10 +14,10 @@ import distributed
 import fsspec
 import pyarrow.parquet as pq
 import pytest
+from referee_cli.archive import DATASETS
+from referee_cli.judging import Counted, Work
+from referee_cli.workers import judge_all, workers_for
 
-from cli.archive import DATASETS
-from cli.judging import Counted, Work
-from cli.workers import judge_all, workers_for
 from tests.cli.running import referee
 
 pytestmark = pytest.mark.deep

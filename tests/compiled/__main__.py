@@ -20,8 +20,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from referee_schemas.reading import read_lines
+
 from benchmarks.evenings import evenings, games
-from schemas.reading import read_lines
 from tests import every_game
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS

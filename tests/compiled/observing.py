@@ -12,14 +12,14 @@ from typing import Any
 
 import click
 from click.testing import CliRunner
+from referee_cli.main import main as program
+from referee_schemas.json_schema import published
 
-from cli.main import main as program
 from referee.judging import replay
 from referee.judging.registry import games
 from referee.judging.replay import Replay
 from referee.visibility import ANYBODY, Sight
 from referee.wording.sentences import letters
-from schemas.json_schema import published
 
 
 def of_itself() -> dict[str, Any]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from referee_schemas.log_so_far import LogSoFar
+
 from referee.visibility import ANYBODY, Sight, Viewer
-from schemas.log_so_far import LogSoFar
 
 Line = dict[str, Any]
 

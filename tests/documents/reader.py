@@ -8,7 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from tomllib import loads
 
-from cli.commands import COMMANDS, load
+from referee_cli.commands import COMMANDS, load
+
 from tests.cli.running import Done, referee
 from tests.documents.blocks import ROOT, blocks
 

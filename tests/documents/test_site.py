@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from referee_cli.commands import COMMANDS, load
+from referee_schemas.vocabulary import vocabulary
 
 import referee
-from cli.commands import COMMANDS, load
 from handbook import rooms
 from handbook.making import MADE
 from referee.judging.registry import games
-from schemas.vocabulary import vocabulary
 from tests.documents.blocks import PAGES, ROOT
 from tests.test_architecture import BESIDE, FLOORS
 

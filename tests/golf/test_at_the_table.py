@@ -4,6 +4,8 @@ see which card."""
 from __future__ import annotations
 
 import pytest
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import Unreadable
 
 from referee.cards.deck import NAMES
 from referee.judging.registry import find
@@ -11,8 +13,6 @@ from referee.judging.replay import Replay, judge
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL
 from referee.rulebooks.common.viewing import STAGES
 from referee.visibility import ANYBODY, Sight, Viewer
-from schemas.log_so_far import LogSoFar
-from schemas.reading import Unreadable
 from tests.depth import seeds
 from tests.golf.playing import Game
 from tests.golf.table_talk import GOLF

@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-
-from schemas.reading import read_log
-from schemas.unreadable import Unreadable
+from referee_schemas.reading import read_log
+from referee_schemas.unreadable import Unreadable
 
 
 def called(game: str, folder: Path) -> Path:

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import Unreadable
+from referee_schemas.sheets import read_sheet
 
 from referee.cards.deck import JOKER
 from referee.judging.forms import Field, Form
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES, write_sheet
-from schemas.log_so_far import LogSoFar
-from schemas.reading import Unreadable
-from schemas.sheets import read_sheet
 from tests.notation.logs import CARDS, MONEY, NAMES, NUMBERS, PEOPLE, SPOKEN, TEXTS, _per_player
 from tests.notation.odd_game import ODD
 from tests.notation.test_lossless import SOME, assert_lossless

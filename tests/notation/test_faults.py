@@ -6,11 +6,11 @@ import io
 import pickle
 
 import pytest
+from referee_schemas.reading import Unreadable, read_log
+from referee_schemas.sheets import read_sheet
 
 from referee.judging.registry import games
 from referee.notation import LineReader, SheetFault, SheetFaults, parse_sheet
-from schemas.reading import Unreadable, read_log
-from schemas.sheets import read_sheet
 from tests.notation.table import OPENING, faults, one
 
 GAMES = ", ".join(book.name for book in games())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from referee_schemas.events import protocol
 
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
-from schemas.events import protocol
 from tests.notation.table import OPENING, one, read, rewritten, said
 from tests.schemas import samples
 
@@ -185,7 +185,7 @@ def test_no_event_type_is_without_a_form() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", sorted(EVENTS))
 def test_every_field_survives(kind: str, lang: str) -> None:
-    from schemas.acceptance import accept_event
+    from referee_schemas.acceptance import accept_event
 
     event = accept_event(samples.whole_event(kind))
     assert event is not None

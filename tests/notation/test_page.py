@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from referee_schemas.sheets import read_sheet
 
 from referee import judge
 from referee.judging.registry import games
 from referee.notation import LineReader, write_event, write_sheet
 from referee.notation.words import labels, lines
-from schemas.sheets import read_sheet
 from tests.notation.table import read
 
 PLAYED = "desmoche lang={}\nplayers Ana, Beto*, Carla\nhand bet 5\ndeal\n" + "Beto +2c\n" * 20

@@ -13,6 +13,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
+from referee_schemas.reading import read_log
 
 from referee.judging.registry import find, games
 from referee.judging.replay import Replay, replayed
@@ -25,7 +26,6 @@ from referee.store.links import Role
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
-from schemas.reading import read_log
 from tests.cli.running import referee
 from tests.depth import only_deep
 from tests.web.visitors import keep, server, visitor

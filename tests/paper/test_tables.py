@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.paper.tables import Table, csv_of, xlsx_of
 from referee.store import SQLiteBook
 from referee.store.links import Role
-from schemas.reading import read_log
 from tests.cli.running import referee
 from tests.depth import only_deep
 from tests.season.clubs import evenings, fill

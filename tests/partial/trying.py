@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from referee_schemas.acceptance import accept_event
+
 from referee.judging.kernel.acts import CLOSING, HINDSIGHT, NEXT_HAND
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.rulebook import Rule
-from schemas.acceptance import accept_event
 from tests.partial.evenings import EVENINGS
 from tests.partial.holding import Broken, broken_promises
 from tests.partial.poverty import Event, numbered, written

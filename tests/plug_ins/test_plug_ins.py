@@ -16,7 +16,7 @@ SHEET = "high_card\nplayers Ana, Beto*\nhand\nAna +7h\nBeto +9c\nhand\nAna +7h\n
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     paths = os.pathsep.join([str(ROOT), str(folder)])
     return subprocess.run(
-        [sys.executable, "-c", "from cli.start import start; start()", *words],
+        [sys.executable, "-c", "from referee_cli.start import start; start()", *words],
         env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": "en", "REFEREE_GAMES": ""},
         capture_output=True,
         text=True,

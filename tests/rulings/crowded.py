@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from schemas.acceptance import accept_event
+from referee_schemas.acceptance import accept_event
+
 from tests.simulation import lawful_session
 from tests.simulation.house import SIDE_GAMES
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from referee_schemas.reading import read_log
+
 from referee.rulings.casebook import by_rule, cases_of, nearest
-from schemas.reading import read_log
 from tests.cli.running import referee
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"

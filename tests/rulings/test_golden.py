@@ -8,12 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.rulings.ruling import rulings
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
-from schemas.reading import read_log
 
 SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*.jsonl"))
 GOLDEN = Path(__file__).parent / "golden"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.judging.registry import find, games
 from referee.rulings.compare import Comparison, compare
@@ -20,7 +21,6 @@ from referee.rulings.whatif import NotPossible, what_if
 from referee.wording.language import speaking
 from referee.wording.sentences import Sentence
 from referee.wording.translations import catalogue
-from schemas.reading import read_log
 from tests.every_game import cases
 from tests.rulings.lines import ANA_WINS, lines
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee_schemas.reading import read_log
+
 from referee.judging.replay import judge
 from referee.rulings.compare import compare
 from referee.rulings.ruling import rule_on
-from schemas.reading import read_log
 from tests.dimes.table_talk import DIMES
 from tests.table_talk import say
 

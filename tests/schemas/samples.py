@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from referee_schemas.events import protocol
+
 from referee.judging.registry import find
-from schemas.events import protocol
 
 COMMON: dict[str, Any] = {
     "at": "2026-05-02T20:00:13-06:00",

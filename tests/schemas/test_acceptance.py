@@ -11,13 +11,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
+from referee_schemas.acceptance import OPENING, accept_event, accepted, acceptors, check_of
+from referee_schemas.events import protocol
+from referee_schemas.fields import Field, Remembered
+from referee_schemas.instants import Instant
+from referee_schemas.loading import bind, load_event
+from referee_schemas.vocabulary import vocabulary
 
-from schemas.acceptance import OPENING, accept_event, accepted, acceptors, check_of
-from schemas.events import protocol
-from schemas.fields import Field, Remembered
-from schemas.instants import Instant
-from schemas.loading import bind, load_event
-from schemas.vocabulary import vocabulary
 from tests.schemas import samples
 
 EVENTS = protocol("desmoche")

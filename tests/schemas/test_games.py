@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import Unreadable
 
-from schemas.log_so_far import LogSoFar
-from schemas.reading import Unreadable
 from tests.notation.odd_game import ODD
 from tests.plugged import plugged
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from referee_schemas.cards import Card
+from referee_schemas.events import protocol
+from referee_schemas.fields import LARGEST
+from referee_schemas.json_schema import FOLDER, events_schema, published, report_schema
+from referee_schemas.report import Report
 
 from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS
 from referee.judging.replay import judge
-from schemas.cards import Card
-from schemas.events import protocol
-from schemas.fields import LARGEST
-from schemas.json_schema import FOLDER, events_schema, published, report_schema
-from schemas.report import Report
 from tests.schemas import samples
 
 EVENTS = protocol("desmoche")
@@ -25,7 +25,7 @@ REPORT = Draft202012Validator(report_schema())
 
 def test_the_files_are_in_step() -> None:
     on_disk = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
-    assert on_disk == published(), "run: python -m schemas.json_schema"
+    assert on_disk == published(), "run: python -m referee_schemas.json_schema"
 
 
 @pytest.mark.parametrize("schema", [events_schema(), report_schema()])

@@ -9,9 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import (
+    LONGEST_LINE,
+    MOST_FAULTS,
+    Unreadable,
+    read_event,
+    read_lines,
+    read_log,
+)
 
-from schemas.log_so_far import LogSoFar
-from schemas.reading import LONGEST_LINE, MOST_FAULTS, Unreadable, read_event, read_lines, read_log
 from tests.schemas import samples
 
 GAME = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'

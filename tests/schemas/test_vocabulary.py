@@ -1,4 +1,4 @@
-from schemas.vocabulary import Vocabulary, vocabulary
+from referee_schemas.vocabulary import Vocabulary, vocabulary
 
 SMALL = Vocabulary(
     games={"desmoche": {"knock": ("binding", "free"), "side_games": ("oro",)}, "golf": {}},

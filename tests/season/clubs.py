@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from referee_schemas.log_so_far import LogSoFar
+
 from referee.store import Entry, RecordBook
-from schemas.log_so_far import LogSoFar
 from tests.dimes.games import game as dimes
 from tests.golf.playing import Game as Golf
 from tests.simulation import faulty_session, lawful_session

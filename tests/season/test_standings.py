@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from referee_schemas.log_so_far import LogSoFar
 
 from referee.season import Figures, Question, standings
 from referee.store import Entry, SQLiteBook
 from referee.store.persons import join, part, persons_of
-from schemas.log_so_far import LogSoFar
 from tests.cli.running import referee
 from tests.depth import is_deep
 from tests.season.clubs import evenings, fill

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from referee_schemas.acceptance import accept_event
 
 from referee.judging.replay import judge
-from schemas.acceptance import accept_event
 from tests.depth import seeds
 from tests.simulation import lawful_session
 from tests.simulation.masking import masked

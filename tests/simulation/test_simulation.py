@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from referee_schemas.acceptance import accept_event
 
-from schemas.acceptance import accept_event
 from tests.depth import seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.cards import DECK, is_meld, melds_around, remains

@@ -9,9 +9,9 @@ from typing import Final
 
 import psycopg
 import pytest
+from referee_cli.book import CANNOT_BE_READ
 from werkzeug.test import TestResponse
 
-from cli.book import CANNOT_BE_READ
 from referee.store import (
     BookMissing,
     BookNewer,

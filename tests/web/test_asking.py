@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge
 from referee.rulings.answers import open_questions
 from referee.store import SQLiteBook
 from referee.store.links import Role
-from schemas.reading import read_log
 from tests.table_talk import say
 from tests.web.visitors import keep, server, visitor
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from referee_schemas.reading import read_log
 
 from referee.store.links import Role
 from referee.web.access import cookie_of
-from schemas.reading import read_log
 from tests.web.visitors import keep, link, server, visitor
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"

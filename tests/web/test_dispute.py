@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_schemas.reading import read_log
 
 from referee.rulings.ruling import UNDECIDED, Ruling, rule_on
 from referee.store import SQLiteBook
@@ -18,7 +19,6 @@ from referee.store.links import Role
 from referee.web.pages.dispute import WORDS
 from referee.web.pages.whatif import MOST_EVENTS
 from referee.wording.sentences import symbols
-from schemas.reading import read_log
 from tests.depth import only_deep
 from tests.table_talk import say
 from tests.web.visitors import Line, keep, server, visitor

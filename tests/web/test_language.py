@@ -13,6 +13,8 @@ from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
+from referee_schemas.events import protocol
+from referee_schemas.reading import read_log
 from werkzeug.routing import Rule
 
 import referee.web.language
@@ -20,8 +22,6 @@ from referee.judging.corrections import as_they_should_read
 from referee.judging.registry import find, rulebooks
 from referee.store.links import Role
 from referee.web.labels import acts
-from schemas.events import protocol
-from schemas.reading import read_log
 from tests.depth import only_deep
 from tests.web.visitors import keep, link, server, visitor
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words

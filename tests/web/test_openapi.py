@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from referee_schemas.json_schema import events_schema, report_schema
+from referee_schemas.reading import read_log
 
 from referee.judging.replay import Replay
 from referee.web.problems import KINDS, type_of
-from schemas.json_schema import events_schema, report_schema
-from schemas.reading import read_log
 from tests.depth import count
 from tests.web.programs import Program, public_table
 

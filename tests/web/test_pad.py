@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from referee_schemas.events import protocol
+from referee_schemas.sheets import read_sheet
 from werkzeug.test import TestResponse
 
 from referee.judging.registry import find
 from referee.store.links import Role
 from referee.web.labels import FIELDS, acts
-from schemas.events import protocol
-from schemas.sheets import read_sheet
 from tests.web.visitors import keep, server, visitor
 
 BEGUN = """

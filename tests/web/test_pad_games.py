@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.store.links import Role
-from schemas.reading import read_log
 from tests.web.test_pad import PAD, Scribe
 from tests.web.visitors import keep, server, visitor
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from referee_schemas.reading import read_lines, read_log
 
 from referee.judging.registry import games
 from referee.judging.replay import judge
 from referee.store.links import Role
-from schemas.reading import read_lines, read_log
 from tests.depth import only_deep
 from tests.web.visitors import keep, server, visitor
 

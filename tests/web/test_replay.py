@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from referee_schemas.reading import read_log
 
 from referee.store.links import Role
-from schemas.reading import read_log
 from tests.web.visitors import keep, server, visitor
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"

@@ -12,12 +12,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
+from referee_schemas.reading import read_log
 
 from referee.store import SQLiteBook
 from referee.store.links import Role
 from referee.web.card_faces import face
 from referee.wording.sentences import symbols
-from schemas.reading import read_log
 from tests.table_talk import say
 from tests.web.visitors import keep, server, visitor
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from referee_schemas.sheets import read_sheet
 
 from referee.store.links import Role
 from referee.web.showdown import WAIT
 from referee.web.tables import Tables
-from schemas.sheets import read_sheet
 from tests.web.visitors import NEARLY_WON, keep, server, visitor
 
 PAD = "/tables/friday/pad"

@@ -8,13 +8,13 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
+from referee_schemas.log_so_far import LogSoFar
 
 from referee.store import Entry, SQLiteBook
 from referee.store.links import Role
 from referee.store.opening import Place
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
-from schemas.log_so_far import LogSoFar
 
 Line = dict[str, Any]
 

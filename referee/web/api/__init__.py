@@ -1,7 +1,7 @@
 """The same as the pages, for programs: JSON under ``/api/v1``, described in OpenAPI 3.1.
 
 Everything that a program is told is made from ``Visit.replay``, as for the pages. A part has a
-module of its own and is listed below; what goes in and out has a schema in ``schemas.api``.
+module of its own and is listed below; what goes in and out has a schema in ``referee_schemas.api``.
 """
 
 from __future__ import annotations

@@ -6,15 +6,15 @@ from io import BytesIO
 from typing import Final
 
 from flask import Response, abort, jsonify, request
+from referee_schemas.api import PostedLog
+from referee_schemas.places import Place, located
+from referee_schemas.reading import read_log
+from referee_schemas.report import Report
 
 from referee.judging.replay import judge
 from referee.web.api.parts import JSON, JSON_LINES, Part
 from referee.web.judges import apart_if_large
 from referee.wording.language import Word
-from schemas.api import PostedLog
-from schemas.places import Place, located
-from schemas.reading import read_log
-from schemas.report import Report
 
 PART = Part("checking", "The check of a log")
 

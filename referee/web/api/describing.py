@@ -10,11 +10,11 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask_smorest import Api
 from marshmallow import Schema, fields
+from referee_schemas.api import Problem
+from referee_schemas.json_schema import Description
 
 from referee.web.errors import PROBLEM
 from referee.web.language import LOCALES
-from schemas.api import Problem
-from schemas.json_schema import Description
 
 _PLACE = "#/components/schemas/"
 

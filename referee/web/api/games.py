@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flask import url_for
+from referee_schemas.api import GameNow, Games, Opened, Opening
+from referee_schemas.log_so_far import LogSoFar
 
 from referee.store import GameExists
 from referee.store.links import Role
@@ -12,8 +14,6 @@ from referee.store.persons import games_of
 from referee.web import access
 from referee.web.access import linked_tables, settings, tables, visit
 from referee.web.api.parts import Part
-from schemas.api import GameNow, Games, Opened, Opening
-from schemas.log_so_far import LogSoFar
 
 PART = Part("games", "Games, and how they stand")
 

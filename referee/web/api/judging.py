@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, jsonify
+from referee_schemas.api import Difference, Expected, Question, Rulings, Supposing
+from referee_schemas.report import Report
 
 from referee.judging.live import told_now
 from referee.rulings.ruling import Asked
@@ -14,8 +16,6 @@ from referee.web.answers_in_play import Answer, answer, answers, difference_told
 from referee.web.api.parts import Part
 from referee.wording.language import _
 from referee.wording.sentences import letters
-from schemas.api import Difference, Expected, Question, Rulings, Supposing
-from schemas.report import Report
 
 PART = Part("judging", "What the referee says of a game")
 

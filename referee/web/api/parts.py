@@ -8,11 +8,11 @@ from typing import Any, Final, NoReturn
 from flask import Request, Response, abort, request
 from flask_smorest import Blueprint
 from marshmallow import ValidationError
+from referee_schemas.loading import first_fault
+from referee_schemas.reading import read_json
 from webargs.flaskparser import FlaskParser
 
 from referee.wording.language import Word
-from schemas.loading import first_fault
-from schemas.reading import read_json
 
 PREFIX: Final = "/api/v1"
 JSON: Final = "application/json"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, abort
+from referee_schemas.api import After, Appending, Lines, Written
 
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, visit
 from referee.web.api.parts import JSON_LINES, Part
 from referee.web.errors import problem
 from referee.wording.visible import visible_json
-from schemas.api import After, Appending, Lines, Written
 
 PART = Part("record", "The record of a game")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from flask import abort
+from referee_schemas.api import Rule, Rulebook, Rulebooks
 
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import Rulebook as Book
 from referee.web.api.parts import Part
-from schemas.api import Rule, Rulebook, Rulebooks
 
 PART = Part("rulebooks", "The rulebooks")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from flask import Blueprint, render_template, request
+from referee_schemas.unreadable import Unreadable
 
 from referee.rulings.casebook import Case, by_rule, case_of
 from referee.store import GameUnreadable
 from referee.web.access import let_go, tables_of_page, visit
 from referee.web.answers_in_play import answers
 from referee.wording.sentences import symbols
-from schemas.unreadable import Unreadable
 
 PAGES = Blueprint("casebook", __name__)
 

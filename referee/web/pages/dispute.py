@@ -16,6 +16,7 @@ from flask import (
     request,
     url_for,
 )
+from referee_schemas.fields import Text
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import Event, as_they_should_read
@@ -33,7 +34,6 @@ from referee.web.redirects import lead_to
 from referee.web.taking import handed_out, head_for
 from referee.wording.language import _
 from referee.wording.sentences import symbols
-from schemas.fields import Text
 
 PAGES = Blueprint("dispute", __name__)
 

@@ -10,6 +10,9 @@ from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, g, make_response, render_template, request
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import Unreadable
+from referee_schemas.vocabulary import vocabulary
 
 from referee.judging.registry import find, games
 from referee.judging.rulebook import Rulebook
@@ -23,9 +26,6 @@ from referee.web.evenings import remembered_players
 from referee.web.event_forms import READ
 from referee.web.faults import told_of_opening
 from referee.web.redirects import lead_to
-from schemas.log_so_far import LogSoFar
-from schemas.reading import Unreadable
-from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("opening", __name__)
 

@@ -16,6 +16,8 @@ from flask import (
     render_template,
     request,
 )
+from referee_schemas.reading import Unreadable, read_event
+from referee_schemas.typed import as_it_should_read, typed
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import (
@@ -52,8 +54,6 @@ from referee.web.undoing import REDONE, lines_of_tap, redone_next, undone_next
 from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
-from schemas.reading import Unreadable, read_event
-from schemas.typed import as_it_should_read, typed
 
 PAGES = Blueprint("pad", __name__)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, g, make_response, render_template
+from referee_schemas.vocabulary import vocabulary
 
 from referee.judging.corrections import Event, without_line
 from referee.judging.live import told_now
@@ -22,7 +23,6 @@ from referee.web.pages.report import tallies
 from referee.web.taking import handed_out, head_for
 from referee.wording.language import _
 from referee.wording.sentences import symbols
-from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("printing", __name__)
 

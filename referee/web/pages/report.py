@@ -8,6 +8,9 @@ from io import BytesIO
 from typing import Any, Final
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
+from referee_schemas.places import Place, located
+from referee_schemas.reading import Event, Unreadable, read_log
+from referee_schemas.unreadable import printable
 
 from referee.judging.corrections import as_they_should_read
 from referee.judging.live import SILENT, told_now
@@ -37,9 +40,6 @@ from referee.web.picture import picture
 from referee.web.redirects import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
-from schemas.places import Place, located
-from schemas.reading import Event, Unreadable, read_log
-from schemas.unreadable import printable
 
 PAGES = Blueprint("report", __name__)
 

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Final
 
 from flask import Blueprint, abort, render_template, request
+from referee_schemas.events import protocol
 
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
 from referee.judging.registry import rulebooks
@@ -16,7 +17,6 @@ from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.web.access import Visit, visit
 from referee.wording.language import N_, _, listed
-from schemas.events import protocol
 
 PAGES = Blueprint("rulebook", __name__)
 

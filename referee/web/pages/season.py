@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, render_template, request
+from referee_schemas.log_so_far import LogSoFar
 
 from referee.judging.names import names_in
 from referee.judging.registry import games
@@ -25,7 +26,6 @@ from referee.season.wording import (
 from referee.store.persons import persons_of
 from referee.web.access import linked_tables, settings, tables
 from referee.web.taking import handed_out
-from schemas.log_so_far import LogSoFar
 
 PAGES = Blueprint("season", __name__)
 

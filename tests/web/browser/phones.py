@@ -11,14 +11,14 @@ from typing import Any, Protocol, Self
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+from referee_schemas.reading import read_log
+from referee_schemas.sheets import read_sheet
 from werkzeug.serving import make_server
 
 from referee.store.links import Role
 from referee.web import Settings, create_app
 from referee.web.settings import HERE
 from referee.web.tables import Tables
-from schemas.reading import read_log
-from schemas.sheets import read_sheet
 
 ROOM = "table.test"
 """The name by which phones call the server of a room: not a name of their own machine."""

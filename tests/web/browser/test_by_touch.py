@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from referee_schemas.reading import read_log
 
 from referee.judging.corrections import without_line
-from schemas.reading import read_log
 from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wrong_for_some
 from tests.web.browser.thumbs import Thumb

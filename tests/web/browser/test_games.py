@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from referee_schemas.sheets import read_sheet
 
 from referee.judging.corrections import without_line
-from schemas.sheets import read_sheet
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
 from tests.web.browser.scribes import Scribe
 

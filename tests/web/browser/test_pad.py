@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, Route
+from referee_schemas.sheets import read_sheet
 
 from referee.judging.replay import judge
-from schemas.sheets import read_sheet
 from tests.web.browser.phones import (
     OPENED,
     Phones,

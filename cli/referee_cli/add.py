@@ -1,0 +1,130 @@
+"""``referee add``: write lines into a game of the record book."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+import click
+from referee_schemas.typed import typed
+
+from referee.judging.findings import Finding
+from referee.notation import LineReader
+from referee.store import Appended, BookBusy, BookError, Conflict
+from referee.store.live import LiveGame
+from referee.wording.language import _
+from referee.wording.sentences import Sentence
+from referee_cli.book import book_for_writing, json_option
+from referee_cli.logs import STANDARD_INPUT, db_option
+from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json, say
+from referee_cli.scribe import Event, lang_option, live_game, plain, tell_lines, tell_noticed
+
+TRIES = 20
+
+Understand = Callable[[LiveGame], list[Event]]
+"""What makes events of somebody's words, given the game as it stands."""
+
+Doubts = Callable[[LiveGame, Sequence[Finding]], Sequence[Sentence]]
+"""What to warn of when something was written, given the game now and what was noticed anew."""
+
+
+def without_doubts(_live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sentence]:
+    """Nothing to warn of."""
+    return ()
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("lines", nargs=-1, required=True, metavar="EVENT|SHEET-LINE...")
+@click.option("--expect", type=click.IntRange(min=1), help="The number of the last event you know.")
+@click.option(
+    "--id", "event_id", help="An id for this event: if you send it again, it is not written again."
+)
+@lang_option
+@json_option
+@db_option
+def add(
+    game: str,
+    lines: tuple[str, ...],
+    expect: int | None,
+    event_id: str | None,
+    lang: str | None,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Write events at the end of GAME, all or none.
+
+    An event is a line of the score sheet or a JSON object; - reads lines from standard input. What
+    was written is on the disk when the command says so.
+
+    \b
+    Example: referee add friday "Ana 7h =7h8h9h -Kc" "Beto 2d"
+    """
+    with book_for_writing(db, as_json) as book:
+        live = live_game(book, game, lang)
+        with ends_where_unreadable(as_json):
+            texts = _asked(lines)
+            write(live, lambda now: _understood(now, texts, event_id), expect, as_json=as_json)
+
+
+def _asked(lines: Sequence[str]) -> list[str]:
+    texts: list[str] = []
+    for line in lines:
+        given = sys.stdin.read().split("\n") if line == STANDARD_INPUT else [line]
+        texts += [text for text in given if text.strip()]
+    return texts
+
+
+def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> list[Event]:
+    """The events of all texts, each read with those before it on the table."""
+    sheet, events = LineReader(live.sheet.lang, live.lines), []
+    for text in texts:
+        for event in typed(text, sheet):
+            sheet.take(event)
+            events.append(event)
+    if event_id is not None:
+        if len(events) != 1:
+            text = "You gave one id for {number} events. Write them one by one."
+            raise BookError(Sentence(text, {"number": len(events)}))
+        events[0]["id"] = event_id
+    return events
+
+
+def write(
+    live: LiveGame,
+    understand: Understand,
+    expect: int | None = None,
+    *,
+    as_json: bool = False,
+    doubts: Doubts = without_doubts,
+) -> None:
+    """Keep the events that somebody means, and tell what was written and noticed, and what speaks
+    against it. Raises Unreadable and BookError."""
+    answer = _kept(live, understand, expect)
+    noticed = live.notices.new()
+    warnings = [one.told() for one in doubts(live, noticed)]
+    if as_json:
+        doubtful = {"warnings": warnings} if warnings else {}
+        print_json({"game": live.name, **answer.as_dict(), "noticed": plain(noticed), **doubtful})
+    elif answer.repeated:
+        already = _("That is event {event} already; nothing was written again.")
+        click.echo(already.format(event=answer.first))
+    else:
+        out, spell = console(), card_spelling()
+        tell_lines(out, live, answer.first, spell)
+        tell_noticed(out, noticed, spell)
+        for warning in warnings:
+            say(_("Warning: {message}").format(message=warning), err=True)
+
+
+def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appended:
+    for _try in range(TRIES):
+        try:
+            return live.write(understand(live), expect)
+        except Conflict:
+            if expect is not None:
+                raise
+            # who names no number writes behind whatever others have written
+            live.catch_up()
+    text = 'Others keep writing to "{game}". Nothing was written. Try again.'
+    raise BookBusy(Sentence(text, {"game": live.name}))

@@ -1,0 +1,139 @@
+"""``referee correct``, ``forgive`` and ``dispute``: later words about an earlier line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+from referee_schemas.typed import as_it_should_read
+
+from referee.judging.findings import Finding
+from referee.judging.live import forgives_nothing
+from referee.store import BookError
+from referee.store.live import LiveGame
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
+from referee_cli.add import Doubts, Understand, without_doubts, write
+from referee_cli.book import book_for_writing, json_option
+from referee_cli.logs import db_option
+from referee_cli.output import WrongUse, ends_where_unreadable
+from referee_cli.scribe import Event, lang_option, live_game
+
+event_argument = click.argument("event", type=click.IntRange(min=1))
+
+
+@click.command()
+@click.argument("game")
+@event_argument
+@click.argument("reading", required=False, metavar="AS-IT-SHOULD-READ")
+@click.option("--never", is_flag=True, help="It never happened.")
+@click.option("--why", default="", help="Why, for whoever reads it later.")
+@lang_option
+@json_option
+@db_option
+def correct(
+    game: str,
+    event: int,
+    reading: str | None,
+    never: bool,
+    why: str,
+    lang: str | None,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Write how EVENT of GAME should read.
+
+    The old line stays in the record; from now on the new one is replayed in its place.
+
+    \b
+    Example: referee correct friday 12 "Ana +2s" --why "both saw the two of spades"
+    """
+    if (reading is None) is not never:
+        raise WrongUse(Word("Say how the line should read, or --never."))
+
+    def revision(live: LiveGame) -> list[Event]:
+        new = as_it_should_read(reading, event, live.sheet) if reading is not None else None
+        return [{"type": "correct", "event": event, "with": new, "why": why}]
+
+    def doubts(_live: LiveGame, noticed: Sequence[Finding]) -> Sequence[Sentence]:
+        text = "With this correction the record shows a fault that it did not show before."
+        return [Sentence(text, {})] if noticed else []
+
+    _write_about(game, event, revision, as_json, db, lang=lang, doubts=doubts)
+
+
+@click.command()
+@click.argument("game")
+@event_argument
+@click.option(
+    "--agreed", multiple=True, metavar="PLAYER", help="Who agreed. Repeat it for more players."
+)
+@json_option
+@db_option
+def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: str | None) -> None:
+    """Write that the table forgives what was found at EVENT of GAME.
+
+    \b
+    Example: referee forgive friday 12 --agreed Ana --agreed Beto
+    """
+    pardon: Event = {"type": "forgive", "event": event}
+    if agreed:
+        pardon["agreed_by"] = list(agreed)
+
+    def doubts(live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sentence]:
+        text = "Nothing was found at event {event} that the table could forgive."
+        return [Sentence(text, {"event": event})] if forgives_nothing(live.replay, event) else []
+
+    _write_about(game, event, lambda _live: [pardon], as_json, db, doubts=doubts)
+
+
+@click.command()
+@click.argument("game")
+@event_argument
+@click.option("--by", required=True, metavar="PLAYER", help="Who disputes it.")
+@click.option("--text", required=True, help="In their own words.")
+@click.option("--rule", help="The rule in question, if somebody named one.")
+@json_option
+@db_option
+def dispute(
+    game: str,
+    event: int,
+    by: str,
+    text: str,
+    rule: str | None,
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Write that a player disputes EVENT of GAME.
+
+    \b
+    Example: referee dispute friday 12 --by Ana --text "I asked before."
+    """
+    contested: Event = {"type": "dispute", "by": by, "event": event, "text": text}
+    if rule:
+        contested["rule"] = rule
+    _write_about(game, event, lambda _live: [contested], as_json, db)
+
+
+def _write_about(
+    game: str,
+    event: int,
+    understand: Understand,
+    as_json: bool,
+    db: str | None,
+    *,
+    lang: str | None = None,
+    doubts: Doubts = without_doubts,
+) -> None:
+    with book_for_writing(db, as_json) as book:
+        live = live_game(book, game, lang)
+        if event > len(live.lines):
+            raise BookError(
+                Sentence(
+                    'There is no event {event} in "{game}": the last one is {last}. The numbers '
+                    "are in: referee show {game}",
+                    {"event": event, "game": game, "last": len(live.lines)},
+                )
+            )
+        with ends_where_unreadable(as_json):
+            write(live, understand, as_json=as_json, doubts=doubts)

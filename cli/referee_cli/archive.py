@@ -1,0 +1,289 @@
+"""Archives of judged logs as Parquet: one folder for each kind of row, for whoever asks with SQL.
+
+``docs/archives.md`` has the columns. Only what changed since the last run is judged again: of each
+log the SHA-256 of its bytes is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from referee.judging.report import Report, who_pays_whom
+from referee.wording.sentences import Sentence
+from referee_cli.output import WrongUse
+
+Row = dict[str, Any]
+Rows = dict[str, list[Row]]
+"""The rows of some logs, by dataset."""
+
+ROWS_AT_ONCE: Final = 10_000
+"""Rows of one kind that wait in memory before they are written; as objects they take 20 MB."""
+
+PART: Final = "part-{number:05}.parquet"
+UNFINISHED: Final = ".unfinished"
+
+_TEXT, _NUMBER, _COUNT = pa.string(), pa.int64(), pa.int32()
+_MONEY = pa.decimal128(38, 0)
+"""Whole numbers as large as a log may have them, and their sums."""
+
+DATASETS: Final[Mapping[str, pa.Schema]] = {
+    "games": pa.schema(
+        {
+            "log": _TEXT,
+            "sha256": _TEXT,
+            "exit": pa.int8(),
+            "error": _TEXT,
+            "game": _TEXT,
+            "edition": _COUNT,
+            "house": _TEXT,
+            "title": _TEXT,
+            "place": _TEXT,
+            "date": _TEXT,
+            "unit": _TEXT,
+            "players": pa.list_(_TEXT),
+            "events": _COUNT,
+            "hands": _COUNT,
+            "findings": _COUNT,
+            "undecided": _COUNT,
+            "moved": _MONEY,
+            "carried": _MONEY,
+        }
+    ),
+    "hands": pa.schema(
+        {
+            "log": _TEXT,
+            "hand": _COUNT,
+            "first_event": _COUNT,
+            "last_event": _COUNT,
+            "dealer": _TEXT,
+            "bet": _MONEY,
+            "pot": _MONEY,
+            "outcome": _TEXT,
+            "winner": _TEXT,
+            "win": _TEXT,
+            "event": _COUNT,
+            "carried": _MONEY,
+        }
+    ),
+    "net": pa.schema(
+        {"log": _TEXT, "hand": _COUNT, "player": _TEXT, "net": _MONEY, "score": _MONEY}
+    ),
+    "findings": pa.schema(
+        {
+            "log": _TEXT,
+            "event": _NUMBER,
+            "hand": _COUNT,
+            "rule": _TEXT,
+            "kind": _TEXT,
+            "player": _TEXT,
+            "status": _TEXT,
+            "message": _TEXT,
+        }
+    ),
+    "payments": pa.schema({"log": _TEXT, "giver": _TEXT, "taker": _TEXT, "amount": _MONEY}),
+    "undecided": pa.schema(
+        {
+            "log": _TEXT,
+            "event": _NUMBER,
+            "hand": _COUNT,
+            "rule": _TEXT,
+            "player": _TEXT,
+            "question": _TEXT,
+            "would_decide": _TEXT,
+        }
+    ),
+}
+
+
+def rows_of(
+    log: str, sha256: str | None, exit_status: int, opening: Mapping[str, Any], report: Report
+) -> Rows:
+    """The rows of one log that could be read."""
+    moved = sum(amount for amount in report["totals"].values() if amount > 0)
+    about = {key: opening.get(key) for key in ("title", "place", "date", "unit")}
+    game = {
+        "log": log,
+        "sha256": sha256,
+        "exit": exit_status,
+        "game": report["game"],
+        "edition": report["edition"],
+        "house": json.dumps(report["house"], ensure_ascii=False, sort_keys=True),
+        "players": report["players"],
+        "events": report["events"],
+        "moved": moved,
+        "carried": report["carried"],
+        **{each: len(report[each]) for each in ("hands", "findings", "undecided")},
+        **about,
+    }
+    return {
+        "games": [game],
+        "hands": [_hand(log, hand) for hand in report["hands"]],
+        "net": [row for hand in report["hands"] for row in _net(log, hand)],
+        "findings": [_taken("findings", {"log": log, **one}) for one in report["findings"]],
+        "payments": [
+            {"log": log, "giver": one.giver, "taker": one.taker, "amount": one.amount}
+            for one in who_pays_whom(report)
+        ],
+        "undecided": [_taken("undecided", {"log": log, **one}) for one in report["undecided"]],
+    }
+
+
+def row_of_unreadable(log: str, sha256: str | None, exit_status: int, error: str) -> Rows:
+    """The one row of a log that cannot be read."""
+    return {"games": [{"log": log, "sha256": sha256, "exit": exit_status, "error": error}]}
+
+
+def _hand(log: str, hand: Mapping[str, Any]) -> Row:
+    outcome = hand["outcome"]
+    told = {**hand, "log": log, "outcome": outcome["kind"]}
+    return _taken("hands", {**told, **{key: outcome.get(key) for key in _OF_THE_OUTCOME}})
+
+
+_OF_THE_OUTCOME: Final = ("winner", "win", "event")
+
+
+def _net(log: str, hand: Mapping[str, Any]) -> Iterator[Row]:
+    money, points = hand.get("net") or {}, hand.get("scores") or {}
+    for player in dict.fromkeys([*money, *points]):
+        yield {
+            "log": log,
+            "hand": hand["hand"],
+            "player": player,
+            "net": money.get(player),
+            "score": points.get(player),
+        }
+
+
+def _taken(dataset: str, row: Mapping[str, Any]) -> Row:
+    return {name: row.get(name) for name in DATASETS[dataset].names}
+
+
+class Archive:
+    """The datasets in a folder, while an audit writes them. ``finish`` makes them complete; until
+    then they are as they were."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._waiting: Rows = {name: [] for name in DATASETS}
+        self._writers: dict[str, pq.ParquetWriter] = {}
+        self._same: set[str] = set()
+        try:
+            for name in DATASETS:
+                (folder / name).mkdir(parents=True, exist_ok=True)
+                for left in (folder / name).glob(f"*{UNFINISHED}*"):
+                    left.unlink()
+            self.known = self._read_known()
+            if self._marker.exists():
+                self._tidy()
+        except (OSError, pa.ArrowException) as problem:
+            text = "{folder} cannot hold an archive: {problem}."
+            raise WrongUse(Sentence(text, {"folder": folder, "problem": str(problem)})) from problem
+
+    @property
+    def _marker(self) -> Path:
+        """The file that is there while the datasets do not fit together."""
+        return self.folder / UNFINISHED
+
+    def _tidy(self) -> None:
+        """Leave out what a run that was broken off has told of logs that it did not finish."""
+        known = pa.array(self.known, _TEXT)
+        for name in DATASETS:
+            for part in self._parts(name):
+                _rewrite(part, lambda log: pc.is_in(log, value_set=known))
+        self._marker.unlink()
+
+    def _read_known(self) -> dict[str, str]:
+        """The logs that were judged before, each with its hash."""
+        known: dict[str, str] = {}
+        for part in self._parts("games"):
+            table = pq.read_table(part, columns=["log", "sha256"])
+            known |= dict(zip(table["log"].to_pylist(), table["sha256"].to_pylist(), strict=True))
+        return known
+
+    def _parts(self, name: str) -> list[Path]:
+        return sorted((self.folder / name).glob("part-*.parquet"))
+
+    def add(self, rows: Rows, same: Sequence[str]) -> None:
+        """Take in the rows of some logs, and logs that are the same as when they were judged."""
+        self._same.update(same)
+        for name, more in rows.items():
+            self._waiting[name] += more
+            if len(self._waiting[name]) >= ROWS_AT_ONCE:
+                self._write(name)
+
+    def _write(self, name: str) -> None:
+        if name not in self._writers:
+            fresh = self.folder / name / f"{self._next(name)}{UNFINISHED}"
+            self._writers[name] = pq.ParquetWriter(fresh, DATASETS[name], compression="zstd")
+        table = pa.Table.from_pylist(self._waiting[name], DATASETS[name])
+        self._writers[name].write_table(table)
+        self._waiting[name] = []
+
+    def _next(self, name: str) -> str:
+        numbers = [int(part.stem.partition("-")[2]) for part in self._parts(name)]
+        return PART.format(number=max(numbers, default=0) + 1)
+
+    def finish(self) -> None:
+        """Leave out what was told of logs before that have changed or are gone, and put in what is
+        told of them now. Broken off in between, the next run judges them again."""
+        for name in DATASETS:
+            if self._waiting[name]:
+                self._write(name)
+        for writer in self._writers.values():
+            writer.close()
+        self._marker.touch()
+        stale = pa.array(sorted(self.known.keys() - self._same), _TEXT)
+        # whatever is listed among the games is whole: they are the first to go and the last to come
+        if len(stale):
+            for name in DATASETS:
+                for part in self._parts(name):
+                    _rewrite(part, lambda log: pc.invert(pc.is_in(log, value_set=stale)))
+        for name in reversed(list(DATASETS)):
+            for fresh in (self.folder / name).glob(f"*{UNFINISHED}"):
+                fresh.replace(fresh.with_name(fresh.name.removesuffix(UNFINISHED)))
+        self._marker.unlink()
+
+    def same_as_before(self) -> Iterator[Row]:
+        """The games of the logs that are the same as when they were judged; before ``finish``."""
+        for part in self._parts("games"):
+            for batch in pq.ParquetFile(part).iter_batches():
+                yield from (row for row in batch.to_pylist() if row["log"] in self._same)
+
+    def found_before(self) -> Iterator[tuple[str, str, int]]:
+        """How often each rule was broken in them, with the kind of the finding."""
+        same = pa.array(sorted(self._same), _TEXT)
+        for part in self._parts("findings"):
+            table = pq.read_table(part, columns=["log", "rule", "kind"])
+            counted = table.filter(pc.is_in(table["log"], value_set=same))
+            for row in (
+                counted.group_by(["rule", "kind"]).aggregate([([], "count_all")]).to_pylist()
+            ):
+                yield row["rule"], row["kind"], row["count_all"]
+
+
+def _rewrite(part: Path, kept: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> None:
+    """Write a part anew with the rows of some logs alone, or remove it where none is left."""
+    table = pq.read_table(part)
+    rest = table.filter(kept(table["log"]))
+    if not rest.num_rows:
+        part.unlink()
+    elif rest.num_rows < table.num_rows:
+        fresh = part.with_name(f"{part.name}{UNFINISHED}-again")
+        pq.write_table(rest, fresh, compression="zstd")
+        fresh.replace(part)
+
+
+def together(many: Iterable[Rows]) -> Rows:
+    """The rows of several logs."""
+    rows: Rows = {}
+    for one in many:
+        for name, more in one.items():
+            rows.setdefault(name, []).extend(more)
+    return rows

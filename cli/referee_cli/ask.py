@@ -1,0 +1,93 @@
+"""``referee ask``: the fewest questions to the table that decide what a log leaves open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from referee.rulings.answers import OpenQuestion
+from referee.rulings.ask import NoSuchAnswer, Plan, answered
+from referee.rulings.ask.plan import what_it_comes_to
+from referee.rulings.whatif.outcomes import NOTHING_MOVES
+from referee.wording.language import _, listed, ngettext
+from referee.wording.sentences import SpellCard
+from referee_cli.logs import db_option, read
+from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from referee_cli.progress import working
+from referee_cli.table import INDENT
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@click.option(
+    "--answer", "answers", type=click.IntRange(min=1), multiple=True,
+    help="The number of your answer to the first question. Give it again for the next question.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@db_option
+def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> None:
+    """Ask the table: the fewest questions that decide what is undecided.
+
+    Questions about money come first. Each says who could know the answer, and what every answer
+    leads to. Your answers become lines that you can add to the log.
+
+    \b
+    Example: referee ask friday --answer 2
+    """
+    with ends_where_unreadable(as_json):
+        events = read(log, db)
+    spell = card_spelling()
+    try:
+        with working():
+            added, plan = answered(events, answers, spell)
+    except NoSuchAnswer as problem:
+        raise WrongUse(problem, "--answer") from problem
+    if as_json:
+        print_json({"lines": [dict(line) for line in added], **plan.as_dict()})
+        return
+    out = console()
+    if added:
+        out.print(Text(_("Lines to add"), style="bold"))
+        for line in added:
+            out.print(f"  {json.dumps(line, ensure_ascii=False)}", soft_wrap=True)
+    _tell(out, plan, spell)
+
+
+def _tell(out: Console, plan: Plan, spell: SpellCard) -> None:
+    if plan.next is None:
+        out.print(_("Nothing is undecided: the record decides everything."))
+        return
+    if plan.deciding:
+        at_most = ngettext(
+            "At most {number} question to the table decides all the money.",
+            "At most {number} questions to the table decide all the money.",
+            plan.at_most,
+        )
+        out.print(Text(at_most, style="bold"))
+        _ask(out, plan.deciding, spell)
+    if plan.others:
+        out.print(Text(_("Also undecided, as far as the money is known"), style="bold"))
+        _ask(out, plan.others, spell)
+
+
+def _ask(out: Console, questions: Sequence[OpenQuestion], spell: SpellCard) -> None:
+    for one in questions:
+        told = _("{question} (event {event})").format(
+            question=one.told.told(spell), event=one.event
+        )
+        out.print(Padding(Text(told), INDENT, expand=False))
+        lines = [_("Who could know it: {who}.").format(who=listed(one.who))] if one.who else []
+        for number, world in enumerate(one.worlds, 1):
+            comes_to = [sentence.told(spell) for sentence in what_it_comes_to(world)]
+            ending = listed(comes_to) if comes_to else _(NOTHING_MOVES)
+            lines.append(f"{number}. {world.told.told(spell)} ({ending})")
+        if not one.worlds:
+            fact = one.would_decide.told(spell)
+            lines.append(_("This would decide it: {fact}.").format(fact=fact))
+        for line in lines:
+            out.print(Padding(Text(line), (0, 0, 0, 4), expand=False))

@@ -1,0 +1,162 @@
+"""``referee audit``: judge whole archives of logs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+
+from referee.judging.report import FINDINGS, UNREADABLE, worst
+from referee.judging.summary import KINDS
+from referee.wording.language import Word, _, ngettext
+from referee_cli.judging import Tally, Work
+from referee_cli.language import of_the_environment
+from referee_cli.logs import db_option, logs_in
+from referee_cli.output import WrongUse, console, print_lines, progress
+from referee_cli.workers import HERE, judge_all, workers_for
+
+if TYPE_CHECKING:
+    from referee_cli.archive import Archive
+
+MOST_JOBS = 64
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH|GAME...")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, MOST_JOBS, clamp=True),
+    default=lambda: os.cpu_count() or 1,
+    help="Processes that judge (all cores).",
+)
+@click.option(
+    "--on",
+    default=HERE,
+    metavar="WHERE",
+    help="local (this machine), or dask://SCHEDULER: a Dask cluster, by its host and port.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one line a log as it is finished.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write Parquet files there, for questions in SQL; judge only what has changed since.",
+)
+@db_option
+def audit(
+    paths: tuple[str, ...], jobs: int, on: str, as_json: bool, out: Path | None, db: str | None
+) -> None:
+    """Judge whole folders of logs, and count what was found by rule.
+
+    A folder stands for all .jsonl and .sheet files in it and in its folders; - is standard input.
+    Folders and files may lie elsewhere, as in s3://club/logs. If a log cannot be read or a
+    worker is lost, the other logs are still judged.
+
+    Exit status: the worst of the logs (see referee check --help).
+
+    \b
+    Example: referee audit evenings --out tables
+    """
+    tally, archive = Tally(), _archive_in(out)
+    work = Work(db, as_json, archive is not None, of_the_environment())
+    workers = workers_for(on, jobs)
+    count = sum(1 for _ in logs_in(paths)) if sys.stderr.isatty() else None
+    with progress(_("judging"), count) as advance:
+        for counted in judge_all(logs_in(paths), workers, work, archive.known if archive else {}):
+            tally.take_in(counted.tally)
+            advance(counted.tally.logs.total() + len(counted.same))
+            if counted.lines:
+                print_lines(counted.lines)
+            if archive:
+                archive.add(counted.rows, counted.same)
+    if archive:
+        tally.take_in(_tally_of_the_same(archive))
+        archive.finish()
+    if not as_json:
+        _tell(console(), tally)
+    sys.exit(worst(set(tally.logs)))
+
+
+def _archive_in(folder: Path | None) -> Archive | None:
+    if folder is None:
+        return None
+    try:
+        from referee_cli.archive import Archive
+    except ImportError as problem:
+        missing = "Archives need pyarrow: pip install 'desmoche-referee[archive]'"
+        raise WrongUse(Word(missing), "--out") from problem
+    return Archive(folder)
+
+
+def _tally_of_the_same(archive: Archive) -> Tally:
+    """What an audit counts over logs that were judged before."""
+    tally = Tally()
+    for row in archive.same_as_before():
+        tally.logs[row["exit"]] += 1
+        if row["error"] is not None:
+            tally.fails(row["error"])
+            continue
+        tally.count(row["log"], {**row, "moved": int(row["moved"])})
+    for rule, kind, count in archive.found_before():
+        tally.findings[rule, kind] += count
+    return tally
+
+
+def _tell(out: Console, tally: Tally) -> None:
+    logs = sum(tally.logs.values())
+    clean, broken = tally.logs[0], tally.logs[4]
+    counts = {
+        "logs": logs,
+        "hands": tally.hands,
+        "events": tally.events,
+        "clean": clean,
+        "found": tally.logs[FINDINGS],
+        "broken": broken,
+        "unreadable": tally.logs[UNREADABLE],
+        "moved": tally.moved,
+        "undecided": tally.undecided,
+    }
+    for text in (
+        _("Logs: {logs}. Hands: {hands}. Events: {events}."),
+        _(
+            "Clean: {clean}. With findings: {found}. Contradicting themselves: {broken}. "
+            "Unreadable: {unreadable}."
+        ),
+        _("Money that changed hands: {moved}. Left undecided: {undecided}."),
+    ):
+        out.print(text.format(**counts))
+    if tally.findings:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        table.add_column(_("rule"), no_wrap=True)
+        table.add_column(_("kind"), no_wrap=True)
+        table.add_column(_("found"), justify="right")
+        for (rule, kind), count in sorted(
+            tally.findings.items(), key=lambda one: (-one[1], one[0])
+        ):
+            table.add_row(rule, _(KINDS[kind]), str(count))
+        out.print(Padding(table, (0, 0, 0, 2), expand=False))
+    for line in tally.found_in:
+        out.print(line)
+    hidden = tally.logs[FINDINGS] + broken - len(tally.found_in)
+    if hidden > 0:
+        more = ngettext(
+            "... and {number} more with findings.", "... and {number} more with findings.", hidden
+        )
+        out.print(more)
+    for error in tally.errors:
+        out.print(_("Unreadable: {error}").format(error=error))
+    hidden = tally.logs[UNREADABLE] - len(tally.errors)
+    if hidden > 0:
+        more = ngettext(
+            "... and {number} more that cannot be read.",
+            "... and {number} more that cannot be read.",
+            hidden,
+        )
+        out.print(more)

@@ -1,0 +1,108 @@
+"""How a command ends: by its exit status, and in a sentence where it could not be done."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from referee.wording.sentences import Sentence
+from referee_cli.addresses import FAULTS
+from referee_cli.interrupts import is_interrupt
+from referee_cli.output import Told
+from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE
+
+
+class Refused(Told):
+    """The system refused something that a command needs."""
+
+    exit_code = WRONG_USE
+
+
+class Fault(Told):
+    """Something happened that the program does not expect."""
+
+    exit_code = FAULT
+
+    def __init__(self, problem: Exception) -> None:
+        last = traceback.extract_tb(problem.__traceback__)[-1]
+        told = "This is a fault of the referee: {problem} ({place}). Report this line at {address}"
+        facts = {
+            "problem": f"{type(problem).__name__}: {problem}",
+            "place": f"{Path(last.filename).name}, line {last.lineno}",
+            "address": FAULTS,
+        }
+        super().__init__(Sentence(told, facts))
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """End the program after this block, whatever happens in it, with the exit status that says how
+    it ended and no more than a sentence. In Python's development mode a fault is shown whole."""
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except (KeyboardInterrupt, EOFError, click.Abort):
+        _interrupted()
+    except BrokenPipeError:
+        _write_no_more()
+        sys.exit(PIPE_CLOSED)
+    except click.ClickException as problem:
+        _say_and_exit(problem)
+    except OSError as problem:
+        _say_and_exit(Refused(_refusal(problem)))
+    # whatever it is, people are told in a sentence, and scripts by the exit status of a fault
+    except Exception as problem:
+        if is_interrupt(problem):
+            _interrupted()
+        if sys.flags.dev_mode:
+            raise
+        _say_and_exit(_what_happened(problem))
+
+
+def _interrupted() -> NoReturn:
+    with suppress(OSError):
+        click.echo(err=True)
+    sys.exit(INTERRUPTED)
+
+
+def _what_happened(problem: Exception) -> Told:
+    # nearly every command has loaded it, and who asks for help needs no games
+    from referee.judging.registry import TwoGamesError
+
+    return Refused(problem) if isinstance(problem, TwoGamesError) else Fault(problem)
+
+
+def _refusal(problem: OSError) -> Sentence:
+    facts = {"file": problem.filename, "problem": problem.strerror or problem}
+    if problem.filename is None:
+        return Sentence("The result cannot be printed: {problem}.", facts)
+    return Sentence("{file} cannot be used: {problem}.", facts)
+
+
+def _say_and_exit(problem: click.ClickException) -> NoReturn:
+    with suppress(OSError):
+        problem.show()
+    sys.exit(problem.exit_code)
+
+
+def _write_no_more() -> None:
+    """What is still to be printed goes nowhere, so that nothing complains about it at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+            continue
+        with suppress(AttributeError, OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())

@@ -1,0 +1,149 @@
+"""``referee games`` and ``show``: what lies in the record book."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import click
+from rich import box
+from rich.table import Table
+
+from referee.judging.registry import INSTALLED
+from referee.store import Kept, RecordBook
+from referee.store.paging import span_of_page
+from referee.store.persons import games_of, names_of_games
+from referee.store.upcasting import FORMAT
+from referee.wording.language import N_, _
+from referee.wording.visible import visible
+from referee_cli.book import book_for_reading, json_option
+from referee_cli.logs import db_option
+from referee_cli.output import card_spelling, console, print_json
+from referee_cli.scribe import live_game, plain, tell_lines, tell_noticed
+from referee_cli.table import tell_table
+
+OTHER_COLUMNS: Final = 36
+"""What the table of games needs besides their names."""
+
+PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this program)")}
+"""Why a game of the book cannot be read here, in words."""
+
+
+@click.command()
+@click.option("--page", type=click.IntRange(min=1), help="Which page of the list (the first).")
+@json_option
+@db_option
+def games(page: int | None, as_json: bool, db: str | None) -> None:
+    """List the games in the record book.
+
+    The newest come first, a page at a time. With --json all are listed, the oldest first.
+
+    \b
+    Example: referee games --page 2
+    """
+    with book_for_reading(db, as_json) as book:
+        count = len(names_of_games(book))
+        if as_json and page is None:
+            listed = [_about(book, kept) for kept in games_of(book.games())]
+        else:
+            first, last = span_of_page(count, page or 1)
+            page_of = games_of(book.games(first, last - first))
+            listed = [_about(book, kept) for kept in reversed(page_of)]
+    if as_json:
+        print_json(listed)
+    elif count:
+        _tell_games(listed, count, page or 1)
+    else:
+        click.echo(_("The record book is empty: referee new begins a game."))
+
+
+def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
+    out, names = console(), [visible(one["name"]) for one in listed]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    longest = max(map(len, names), default=0)
+    # a name is there to be copied, unless it would leave no room for anything else
+    fits = longest + OTHER_COLUMNS <= out.width
+    least = longest if fits else None
+    table.add_column(_("game"), no_wrap=fits, min_width=least, overflow="fold")
+    table.add_column(_("opened"), no_wrap=True)
+    table.add_column(_("players"))
+    table.add_column(_("events"), justify="right", no_wrap=True)
+    for name, one in zip(names, listed, strict=True):
+        players = visible(", ".join(one["players"]))
+        who = _(PROBLEMS[one["problem"]]) if one["problem"] else players
+        table.add_row(name, visible(one["opened"][:10]), who, str(one["events"]))
+    out.print(table)
+    first, _last = span_of_page(count, page)
+    if first:
+        out.print(_("Older games: referee games --page {page}").format(page=page + 1))
+
+
+def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
+    opening = _opening(book, kept)
+    about: dict[str, Any] = {
+        "name": kept.name,
+        "game": None,
+        "players": [],
+        "title": None,
+        "opened": kept.opened_at,
+        "events": kept.head.seq,
+        "head": kept.head.on_paper(),
+        "problem": None,
+    }
+    if opening is None:
+        return {**about, "problem": "damaged"}
+    known = INSTALLED.called(opening["game"]) is not None and kept.format <= FORMAT
+    return {
+        **about,
+        "game": opening["game"],
+        "players": opening["players"],
+        "title": opening.get("title"),
+        "problem": None if known else "unknown",
+    }
+
+
+def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
+    """The first line of a game as it was written; None where it is none any more."""
+    first = next(book.read(kept.name, at_most=1), None)
+    opening = first.raw() if first else None
+    if opening is None or opening.get("type") != "game" or not isinstance(opening.get("game"), str):
+        return None
+    players = opening.get("players")
+    named = isinstance(players, list) and all(isinstance(one, str) for one in players)
+    return opening if named else None
+
+
+@click.command()
+@click.argument("game")
+@click.option("--last", type=click.IntRange(min=1), help="Show only so many of the last lines.")
+@json_option
+@db_option
+def show(game: str, last: int | None, as_json: bool, db: str | None) -> None:
+    """Show GAME: its lines, the table as it stands, and the head.
+
+    \b
+    Example: referee show friday --last 5
+    """
+    with book_for_reading(db, as_json) as book:
+        live = live_game(book, game)
+        head = book.game(game).head.on_paper()
+    first = max(len(live.lines) - last + 1, 1) if last else 1
+    noticed = live.notices.on_call()
+    if as_json:
+        print_json(
+            {
+                "game": game,
+                "head": head,
+                "first": first,
+                "lines": live.lines[first - 1 :],
+                "table": live.replay.view(),
+                "noticed": plain(noticed),
+            }
+        )
+        return
+    out, spell = console(), card_spelling()
+    tell_lines(out, live, first, spell)
+    out.print()
+    tell_table(out, live.replay.view(), spell)
+    tell_noticed(out, noticed, spell)
+    out.print()
+    out.print(_("Head, to write down elsewhere: {head}").format(head=head))

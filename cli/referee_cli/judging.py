@@ -1,0 +1,207 @@
+"""Logs judged in batches, and what is told of each batch: by whom does not matter."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from heapq import nsmallest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from referee_schemas.reading import Unreadable
+
+from referee.judging.report import UNREADABLE, Report, exit_status
+from referee.wording.language import ngettext, speaking
+from referee.wording.translations import catalogue
+from referee.wording.visible import visible
+from referee_cli.check import judged_log
+from referee_cli.logs import STANDARD_INPUT
+from referee_cli.output import json_line
+from referee_cli.remote import is_an_address, opened_elsewhere
+
+if TYPE_CHECKING:
+    from referee_cli.archive import Rows
+
+SHOWN: Final = 20
+"""So many logs are named in a summary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One log of an archive: its path, exit status, and the report or why there is none."""
+
+    log: str
+    exit: int
+    report: Report | None
+    error: str | None
+    opening: Mapping[str, Any] | None = None
+
+    def line(self) -> bytes:
+        """The log's line of JSON."""
+        return json_line(
+            {"log": self.log, "exit": self.exit, "report": self.report, "error": self.error}
+        )
+
+
+@dataclass(slots=True)
+class Tally:
+    """What an audit counts over some logs."""
+
+    logs: Counter[int] = field(default_factory=Counter)
+    findings: Counter[tuple[str, str]] = field(default_factory=Counter)
+    hands: int = 0
+    events: int = 0
+    moved: int = 0
+    undecided: int = 0
+    errors: list[str] = field(default_factory=list)
+    found_in: list[str] = field(default_factory=list)
+
+    def add(self, one: Judged) -> None:
+        """Count one log."""
+        self.logs[one.exit] += 1
+        if one.error is not None:
+            self.fails(one.error)
+        if one.report is None:
+            return
+        report = one.report
+        moved = sum(amount for amount in report["totals"].values() if amount > 0)
+        lists = {each: len(report[each]) for each in ("hands", "findings", "undecided")}
+        self.count(one.log, {"events": report["events"], "moved": moved, **lists})
+        self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
+
+    def fails(self, error: str) -> None:
+        """Take in why a log cannot be read."""
+        self.errors = _first(self.errors, error)
+
+    def count(self, log: str, numbers: Mapping[str, int]) -> None:
+        """Count a log that could be read, by the numbers of what is in it."""
+        if numbers["findings"]:
+            findings = ngettext("{number} finding", "{number} findings", numbers["findings"])
+            self.found_in = _first(self.found_in, f"{visible(log)}: {findings}")
+        self.events += numbers["events"]
+        self.hands += numbers["hands"]
+        self.undecided += numbers["undecided"]
+        self.moved += numbers["moved"]
+
+    def take_in(self, other: Tally) -> None:
+        """Count what was counted over other logs."""
+        self.logs += other.logs
+        self.findings += other.findings
+        self.hands += other.hands
+        self.events += other.events
+        self.moved += other.moved
+        self.undecided += other.undecided
+        self.errors = _first(self.errors, *other.errors)
+        self.found_in = _first(self.found_in, *other.found_in)
+
+
+def _first(shown: list[str], *more: str) -> list[str]:
+    """The first of these lines, whoever was done first."""
+    return nsmallest(SHOWN, [*shown, *more])
+
+
+Batch = list[str]
+
+
+@dataclass(slots=True)
+class Counted:
+    """What is told of a batch: the tally, the logs that are the ``same`` as when they were judged
+    before, and the lines of JSON and the rows where they are asked for. The reports stay in the
+    process that made them."""
+
+    tally: Tally = field(default_factory=Tally)
+    lines: bytes = b""
+    rows: Rows = field(default_factory=dict)
+    same: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is to be told of logs, wherever they are judged: the lines of JSON, the rows, and in
+    which language. ``db`` has the games."""
+
+    db: str | None
+    lines: bool
+    rows: bool
+    language: str
+
+    def judge(self, batch: Batch, known: Mapping[str, str]) -> Counted:
+        """Judge a batch of logs. One whose hash is ``known`` is not judged again."""
+        told = Counted()
+        with speaking(catalogue(self.language)):
+            for path in batch:
+                digest = _hash_of(path, self.db) if self.rows else None
+                if digest is not None and known.get(name_of(path)) == digest:
+                    told.same.append(name_of(path))
+                else:
+                    self._tell(told, self._judged(path), digest)
+        return told
+
+    def given_up(self, problem: Unreadable) -> Counted:
+        """What is told of a log that nobody can judge."""
+        told = Counted()
+        with speaking(catalogue(self.language)):
+            one = Judged(problem.file or "", UNREADABLE, None, str(problem))
+            self._tell(told, one, None)
+        return told
+
+    def _judged(self, path: str) -> Judged:
+        name = name_of(path)
+        try:
+            events, report = judged_log(path, self.db)
+        except Unreadable as problem:
+            return Judged(name, UNREADABLE, None, str(problem))
+        return Judged(name, exit_status(report), report, None, events[0])
+
+    def _tell(self, told: Counted, one: Judged, digest: str | None) -> None:
+        told.tally.add(one)
+        if self.lines:
+            told.lines += one.line()
+        if self.rows:
+            for dataset, more in _rows_of(one, digest).items():
+                told.rows.setdefault(dataset, []).extend(more)
+
+
+def name_of(path: str) -> str:
+    """A log's name as it is printed: a file name need not be text."""
+    return os.fsencode(path).decode(errors="replace")
+
+
+def _hash_of(path: str, db: str | None) -> str | None:
+    """The SHA-256 of a log's bytes, or of a game's head; None where there is none to compare."""
+    if path == STANDARD_INPUT:
+        return None
+    try:
+        with opened_elsewhere(path) if is_an_address(path) else Path(path).open("rb") as file:
+            digest = sha256()
+            for part in iter(partial(file.read, 2**20), b""):
+                digest.update(part)
+            return digest.hexdigest()
+    except (OSError, ValueError):
+        return _head_of(path, db)
+    except Unreadable:
+        return None
+
+
+def _head_of(game: str, db: str | None) -> str | None:
+    # SQLite is loaded only where no file answers to the name
+    from referee.store import BookError
+    from referee.store.opening import open_book
+
+    try:
+        with open_book(db, writable=False) as book:
+            return book.game(game).head.hash.hex()
+    except BookError:
+        return None
+
+
+def _rows_of(one: Judged, digest: str | None) -> Rows:
+    from referee_cli.archive import row_of_unreadable, rows_of
+
+    if one.report is None or one.opening is None:
+        return row_of_unreadable(one.log, digest, one.exit, one.error or "")
+    return rows_of(one.log, digest, one.exit, one.opening, one.report)

@@ -1,0 +1,237 @@
+"""``referee verify``, ``backup`` and ``doctor``: whether the record is whole, and stays so."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.judging.report import CONTRADICTORY
+from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sqlite, verified
+from referee.store.chain import NotedHead
+from referee.store.location import default_place, shown
+from referee.store.opening import open_book
+from referee.store.persons import names_of_games
+from referee.store.sealing import verify_book
+from referee.wording.language import N_, Word, _, ngettext
+from referee.wording.sentences import Sentence
+from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told
+from referee_cli.logs import db_option
+from referee_cli.output import WrongUse, console, print_json
+from referee_cli.progress import working
+
+SOUND = N_(
+    "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk "
+    "when it is confirmed."
+)
+AFFECTED = N_(
+    "Journal: PERSIST. This version of SQLite can lose lines with a write-ahead log, so the "
+    "referee uses a rollback journal, which is safe and slower. SQLite 3.51.3 and later can do "
+    "both: pip install pysqlite3"
+)
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--head", "heads", multiple=True, help="A head of this game, or of the whole book.")
+@click.option("--seal", is_flag=True, help="Seal the book as it is now: one head for all games.")
+@json_option
+@db_option
+def verify(
+    games: tuple[str, ...], heads: tuple[str, ...], seal: bool, as_json: bool, db: str | None
+) -> None:
+    """Check that nobody has changed the record.
+
+    All games are checked, or those that you name; a game may be an evidence bundle (OUT.zip). A
+    head that you wrote down elsewhere proves that everything up to it is still there. Without
+    one, nobody can see whether lines at the end were cut off.
+
+    Exit status: 0 whole, 4 something does not fit, 3 the book cannot be read.
+
+    \b
+    Example: referee verify friday --head 57-00DSR-P7N38-AQCKR-FH4WD-C
+    """
+    noted = [_noted(head) for head in heads]
+    if noted and len(games) > 1:
+        raise WrongUse(Word("A head belongs to one game, or to the whole book: name at most one."))
+    if games and all(map(_is_a_bundle, games)):
+        _verify_bundles(games, noted, as_json)
+        return
+    opened = book_for_writing if seal else book_for_reading
+    with opened(db, as_json) as book, working():
+        names = list(games) or book.names()
+        verdicts = [_checked(book, name, noted if games else []) for name in names]
+        damage = book.damage()
+        strays = [_belongs_to(book, one) for one in noted]
+        if seal and not damage and all(one.whole for one in verdicts):
+            book.seal()
+        together = None if games else verify_book(book, noted)
+    everything = [*verdicts, *([together] if together else [])]
+    if as_json:
+        sealed = {"book": _plain(together)} if together else {}
+        print_json({"games": [_plain(one) for one in verdicts], "damage": damage, **sealed})
+    else:
+        _tell(verdicts, damage, together)
+        for head, other in zip(noted, strays, strict=True):
+            if other and other not in games:
+                belongs = _('The head {head} belongs to the game "{game}".')
+                console().print(belongs.format(head=head.text, game=other))
+    if damage or not all(one.whole for one in everything):
+        sys.exit(CONTRADICTORY)
+
+
+def _is_a_bundle(name: str) -> bool:
+    return name.endswith(".zip") and Path(name).exists()
+
+
+def _verify_bundles(paths: tuple[str, ...], noted: list[NotedHead], as_json: bool) -> None:
+    """Check bundles, which need no record book."""
+    from referee.bundle import open_bundle
+
+    with told(as_json):
+        verdicts = [open_bundle(path).verdict(noted) for path in paths]
+    if as_json:
+        print_json({"games": [_plain(one) for one in verdicts], "damage": []})
+    else:
+        _tell(verdicts, [], None)
+    if not all(one.whole for one in verdicts):
+        sys.exit(CONTRADICTORY)
+
+
+def _checked(book: RecordBook, name: str, noted: list[NotedHead]) -> Verdict:
+    try:
+        return verified(book, name, noted)
+    except NoSuchGame:
+        if not noted:
+            raise
+        # whoever has a head of it knows that it was there
+        gone = _("this game is no longer in the record book")
+        return Verdict(name, 0, Head(0, b""), None, gone)
+
+
+def _noted(text: str) -> NotedHead:
+    noted = NotedHead.read(text)
+    if noted is None:
+        problem = Sentence(
+            '"{text}" is not a head. Check each character: a head looks like '
+            "57-00DSR-P7N38-AQCKR-FH4WD-C, or is a hash of 64 hexadecimal digits.",
+            {"text": text},
+        )
+        raise WrongUse(problem, "--head")
+    return noted
+
+
+def _belongs_to(book: RecordBook, noted: NotedHead) -> str | None:
+    """The game that had this head once."""
+    names = book.names()
+    return next((name for name in names if any(map(noted.fits, book.read(name)))), None)
+
+
+def _plain(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "game": verdict.name,
+        "whole": verdict.whole,
+        "events": verdict.events,
+        "head": verdict.head.on_paper(),
+        "hash": verdict.head.hash.hex(),
+        "event": verdict.at,
+        "problem": verdict.problem or None,
+    }
+
+
+def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) -> None:
+    out = console()
+    for one in verdicts:
+        if one.whole:
+            events = ngettext("{number} event", "{number} events", one.events)
+            whole = _("{game}: whole, {events}, head {head}")
+            out.print(whole.format(game=one.name, events=events, head=one.head.on_paper()))
+        else:
+            broken = _("{game}: NOT as it was written. Event {event}: {problem}.")
+            gone = _("{game}: NOT as it was written: {problem}.")
+            about = broken if one.at else gone
+            out.print(about.format(game=one.name, event=one.at, problem=one.problem))
+    for what in damage:
+        out.print(_("The file is damaged: {what}.").format(what=what))
+    if not verdicts and not damage:
+        out.print(_("The record book is empty."))
+    if together is not None and not together.whole:
+        broken = _("The book: NOT as it was sealed: {problem}.")
+        out.print(broken.format(problem=together.problem))
+    elif together is not None and together.events:
+        whole = _("The book: whole as it was sealed, head {head}")
+        out.print(whole.format(head=together.head.on_paper()))
+
+
+@click.command()
+@click.argument("target", type=click.Path(path_type=Path))
+@json_option
+@db_option
+def backup(target: Path, as_json: bool, db: str | None) -> None:
+    """Copy the whole record book to TARGET, while others write.
+
+    Copying the file itself is no backup: while it is open, its newest lines lie elsewhere.
+
+    \b
+    Example: referee backup sunday.db
+    """
+    with book_for_reading(db, as_json) as book:
+        with working():
+            book.back_up(target)
+        count = len(names_of_games(book))
+    if as_json:
+        print_json({"backup": str(target), "games": count})
+    else:
+        games = ngettext("{number} game", "{number} games", count)
+        console().print(_("{file} holds {games}.").format(file=target, games=games))
+
+
+@click.command()
+@json_option
+@db_option
+def doctor(as_json: bool, db: str | None) -> None:
+    """Say where the record book lies, and which SQLite keeps it.
+
+    \b
+    Example: referee doctor --db club.db
+    """
+    with told(as_json):
+        findings = _health(db or default_place())
+    if as_json:
+        print_json(findings)
+    else:
+        _tell_health(findings)
+    if findings["damage"]:
+        sys.exit(CANNOT_BE_READ)
+
+
+def _health(place: str) -> dict[str, Any]:
+    """What is known of the book at a place, or that there is none."""
+    about: dict[str, Any] = {"book": shown(place), "exists": True, **sqlite.health()}
+    try:
+        with open_book(place, writable=False) as book:
+            games, damage = len(names_of_games(book)), book.damage()
+            return {**about, **book.health(), "games": games, "damage": damage}
+    except BookMissing:
+        return {**about, "exists": False, "damage": []}
+
+
+def _tell_health(found: dict[str, Any]) -> None:
+    out = console()
+    if found["exists"]:
+        games = ngettext("{number} game", "{number} games", found["games"])
+        there = _("Record book: {book} ({games}, {bytes:,} bytes)")
+        out.print(there.format(**found | {"games": games}), soft_wrap=True)
+    else:
+        missing = _("Record book: {book} (not there yet; referee new begins it)")
+        out.print(missing.format(**found))
+    if "server" in found:
+        out.print(_("PostgreSQL: {server}").format(**found))
+    else:
+        out.print(_("SQLite: {sqlite} (from {library})").format(**found))
+        out.print(_(SOUND) if found["sound_wal"] else _(AFFECTED))
+    damaged = _("DAMAGED: {what}. Restore a backup, or export what referee verify still reads.")
+    for what in found["damage"]:
+        out.print(damaged.format(what=what))

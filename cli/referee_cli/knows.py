@@ -1,0 +1,94 @@
+"""``referee knows``: what the record proves about hidden cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+
+from referee.judging.names import fold
+from referee.judging.replay import replayed
+from referee.wording.language import _, ngettext
+from referee.wording.sentences import Sentence, SpellCard
+from referee_cli.logs import db_option, read
+from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from referee_cli.progress import working
+
+Known = dict[str, Any]
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@click.option(
+    "--event", "--at", "at", type=click.IntRange(min=1), metavar="N",
+    help="Only the moment after this event.",
+)  # fmt: skip
+@click.option("--player", help="Only this player's hand.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each moment.")
+@db_option
+def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str | None) -> None:
+    """Say what LOG proves about hidden cards.
+
+    You see, after every event, which cards a player certainly held, may have held, and cannot have
+    held. The whole record counts, for earlier moments too: a card that is paid late was in the hand
+    from the Cambio on.
+
+    \b
+    Example: referee knows evening.jsonl --event 12 --player Ana
+    """
+    with ends_where_unreadable(as_json):
+        events = read(log, db)
+    if at is not None and at > len(events):
+        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--event")
+    replay = replayed(events)
+    before: list[Known] = []
+    for event in [at] if at is not None else range(1, len(events) + 1):
+        with working():
+            hands = [known.as_dict() for known in replay.knowledge(event)]
+        hands = [
+            known for known in hands if player is None or fold(known["player"]) == fold(player)
+        ]
+        if player is not None and at is not None and not hands:
+            nobody = Sentence("nobody called {player} plays there", {"player": player})
+            raise WrongUse(nobody, "--player")
+        if as_json:
+            print_json({"event": event, "hands": hands})
+        elif hands != before:
+            _tell(console(), event, hands, card_spelling())
+        before = hands
+
+
+def _tell(out: Console, event: int, hands: list[Known], spell: SpellCard) -> None:
+    out.print(_("After event {event}").format(event=event))
+    for known in hands:
+        out.print(f"  {known['player']}, {_count(*known['count'])}")
+        if known["surely"]:
+            surely = _("certainly: {cards}").format(cards=" ".join(map(spell, known["surely"])))
+            out.print(Padding(surely, (0, 0, 0, 4), expand=False))
+            for events, cards in _by_reason(known).items():
+                out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(events)}")
+        if known["possibly"]:
+            perhaps = _("perhaps: {cards}").format(cards=" ".join(map(spell, known["possibly"])))
+            out.print(Padding(perhaps, (0, 0, 0, 4), expand=False))
+
+
+def _count(fewest: int, most: int) -> str:
+    if fewest == most:
+        return ngettext("{number} card", "{number} cards", most)
+    return _("{fewest} to {most} cards").format(fewest=fewest, most=most)
+
+
+def _by_reason(known: Known) -> dict[tuple[int, ...], list[str]]:
+    found: dict[tuple[int, ...], list[str]] = {}
+    for card, events in known["because"].items():
+        found.setdefault(tuple(events), []).append(card)
+    return found
+
+
+def _shown_by(events: tuple[int, ...]) -> str:
+    if not events:
+        return _("follows from all that is known of the other cards")
+    told = _("event {events}") if len(events) == 1 else _("events {events} together")
+    return told.format(events=", ".join(map(str, events)))

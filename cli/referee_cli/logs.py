@@ -1,0 +1,125 @@
+"""Where a command's log comes from: a file, standard input, or a game in the record book."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.places import Place
+from referee_schemas.reading import A_LOG, Unreadable, read_log
+
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
+from referee_cli.remote import is_an_address, logs_under, opened_elsewhere
+
+STANDARD_INPUT = "-"
+
+Event = dict[str, Any]
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def db_option(command: F) -> F:
+    """The option ``--db``."""
+    return click.option(
+        "--db",
+        metavar="PLACE",
+        help="The record book: a file, or postgresql://... on a server (by default REFEREE_DB, "
+        "or a file in your data folder).",
+    )(command)
+
+
+SUFFIXES = (".jsonl", ".sheet")
+
+
+def logs_in(paths: Iterable[str]) -> Iterator[str]:
+    """The logs that are named, those in folders one by one."""
+    for path in paths:
+        if is_an_address(path):
+            yield from logs_under(path, SUFFIXES)
+        elif path and Path(path).is_dir():
+            for folder, folders, files in os.walk(path):
+                folders.sort()
+                logs = (Path(folder, file) for file in sorted(files))
+                yield from (
+                    str(log) for log in logs if log.suffix.lower() in SUFFIXES and log.is_file()
+                )
+        else:
+            yield path
+
+
+def read(source: str, db: str | None = None, places: list[Place] | None = None) -> list[Event]:
+    """All events of one log; ``-`` is standard input. What is no file is looked for in the record
+    book. ``places`` takes where each event of a file stands. Raises Unreadable."""
+    if source == STANDARD_INPUT and sys.stdin is not None:
+        return list(read_log(sys.stdin.buffer, places=places))
+    if source in ("", STANDARD_INPUT):
+        raise Unreadable(
+            Word("nothing"),
+            Word("the file of a log, or a log on standard input"),
+            remedy=Word("Name a log."),
+        )
+    if is_an_address(source):
+        with opened_elsewhere(source) as file:
+            return list(read_log(file, source, places))
+    if Path(source).is_dir():
+        remedy = Sentence("For a whole folder use: referee audit {folder}", {"folder": source})
+        raise Unreadable(Word("a folder"), A_LOG, file=source, remedy=remedy)
+    if "\0" in source or Path(source).exists():
+        if source.endswith(".zip"):
+            return _bundled(source)
+        return list(read_log(source, places=places))
+    return _stored(source, db)
+
+
+def _bundled(source: str) -> list[Event]:
+    # what writes pages is loaded only for bundles
+    from referee.bundle import open_bundle
+    from referee.store import BookUnreadable
+
+    expected = Word("an evidence bundle as it was packed")
+    try:
+        bundle = open_bundle(source)
+    except BookUnreadable as problem:
+        found = Word("something else")
+        raise Unreadable(found, expected, file=source, remedy=problem.phrase) from problem
+    verdict = bundle.verdict()
+    if not verdict.whole:
+        remedy = Word("To see what does not fit: referee verify")
+        raise Unreadable(Word("a bundle that was changed"), expected, file=source, remedy=remedy)
+    return bundle.events()
+
+
+def _stored(name: str, db: str | None) -> list[Event]:
+    # SQLite is loaded only where no file answers to the name
+    from referee.store import BookError, GameUnreadable, NoSuchGame
+    from referee.store.appending import is_a_name
+    from referee.store.opening import open_book
+    from referee.store.reading import events_of
+
+    if not is_a_name(name):
+        return list(read_log(name))
+    so_far = LogSoFar(ids=False)
+    try:
+        with open_book(db, writable=False) as book:
+            return list(events_of(book, book.game(name), so_far))
+    except GameUnreadable as problem:
+        raise Unreadable(
+            Word("a damaged game, or one that this program does not know"),
+            A_LOG,
+            remedy=problem.phrase,
+            file=name,
+        ) from problem
+    except BookError as problem:
+        remedy = problem.remedy if isinstance(problem, NoSuchGame) else problem.phrase
+        raise Unreadable(
+            Word("no file or recorded game with this name"),
+            Word("the file of a log, or the name of a game"),
+            remedy=remedy,
+            plainly=Sentence("No file or recorded game is called {name}.", {"name": name}),
+            file=name,
+        ) from problem

@@ -1,0 +1,220 @@
+"""``referee import``, ``export``, ``move`` and ``convert``: logs into the record book, out of it,
+on to another one, and from one face to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+from referee_schemas.log_so_far import LogSoFar
+
+from referee.notation import LANGUAGES, write_sheet
+from referee.store import (
+    Entry,
+    GameExists,
+    GameUnreadable,
+    Head,
+    Kept,
+    NoSuchGame,
+    RecordBook,
+    Stored,
+)
+from referee.store.appending import is_a_name
+from referee.store.entries import line_of
+from referee.store.moving import move as bring
+from referee.store.reading import events_of
+from referee.store.upcasting import upcast
+from referee.wording.language import Word, _, ngettext
+from referee.wording.sentences import Sentence
+from referee_cli.book import Unusable, book_for_new_games, book_for_reading, json_option
+from referee_cli.files import write_out
+from referee_cli.language import Language
+from referee_cli.logs import STANDARD_INPUT, Event, db_option, read
+from referee_cli.output import WrongUse, ends_where_unreadable, print_json
+from referee_cli.progress import working
+
+FACES = ("jsonl", "sheet")
+
+GAP: Final = line_of({"type": "gap"})
+"""What stands for a line that cannot be read any more, so that the others keep their numbers."""
+
+LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place of each: {events}.'
+
+lang_option = click.option(
+    "--lang",
+    type=Language(),
+    default=LANGUAGES[0],
+    help="The language of the sheet (en), and of the messages (your system's).",
+)
+force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option("--name", help="The name of the game (by default, that of the file).")
+@json_option
+@db_option
+def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str | None) -> None:
+    """Put logs into the record book, each as a game.
+
+    If the book has the game already, the lines that are new are added. A log that contradicts the
+    game is refused. A log is kept whole or not at all.
+
+    \b
+    Example: referee import evening.sheet --name friday
+    """
+    if name and len(logs) > 1:
+        raise WrongUse(Word("You gave one name for several logs. Import them one by one."))
+    with book_for_new_games(db, as_json) as book:
+        for log in logs:
+            with ends_where_unreadable(as_json):
+                events = read(log, db)
+            game = name or _name_of(log)
+            with working():
+                new = _keep(book, game, events)
+            _tell_kept(game, new, book.game(game).head, as_json)
+
+
+def _tell_kept(game: str, new: int, head: Head, as_json: bool) -> None:
+    """Tell what a book has of a game now."""
+    if as_json:
+        print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
+        return
+    what = ngettext("{number} new event", "{number} new events", new)
+    kept = _("{game}: {what}, {number} in all, head {head}").format(
+        game=game,
+        what=what if new else _("nothing new"),
+        number=head.seq,
+        head=head.on_paper(),
+    )
+    click.echo(kept)
+
+
+def _name_of(log: str) -> str:
+    stem = Path(log).stem.replace(" ", "-")
+    if log == STANDARD_INPUT or not is_a_name(stem):
+        raise WrongUse(Word("Say with --name what the game is to be called."))
+    return stem
+
+
+def _keep(book: RecordBook, name: str, events: Sequence[Event]) -> int:
+    """Write what the book does not have of these events; gives their number. Raises GameExists."""
+    entries = [Entry.of(event) for event in events]
+    try:
+        there = [stored.content for stored in book.read(name)]
+    except NoSuchGame:
+        book.open_game(name, entries)
+        return len(entries)
+    if there != [entry.content for entry in entries[: len(there)]]:
+        raise GameExists(name)
+    new = entries[len(there) :]
+    if new:
+        book.append(name, new, expects=len(there))
+    return len(new)
+
+
+@click.command()
+@click.argument("game")
+@click.argument("out", default=STANDARD_INPUT, metavar="[OUT]")
+@click.option(
+    "--as",
+    "face",
+    type=click.Choice(FACES),
+    help="The form of the log (by default, its name decides).",
+)
+@lang_option
+@force_option
+@db_option
+def export(game: str, out: str, face: str | None, lang: str, force: bool, db: str | None) -> None:
+    """Write GAME as a log to OUT, or to standard output.
+
+    A damaged game is written with a gap in place of each damaged line; the exit status is then 3.
+
+    \b
+    Example: referee export friday friday.jsonl
+    """
+    face = face or _face_of(out, "jsonl")
+    with book_for_reading(db) as book:
+        kept = book.game(game)
+        if face == "sheet":
+            events = list(events_of(book, kept, LogSoFar(ids=False)))
+            write_out(write_sheet(events, lang), out, force, db)
+            return
+        if not kept.head.seq:
+            raise GameUnreadable(game, Word("it has no events"))
+        lines = [_whole(stored, kept) for stored in book.read(game)]
+    write_out("".join(line or GAP for line in lines), out, force, db)
+    lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
+    if lost:
+        raise Unusable(Sentence(LOST, {"game": game, "events": ", ".join(lost)}))
+
+
+def _whole(stored: Stored, kept: Kept) -> str | None:
+    """The line of an event; None where it is damaged."""
+    event = stored.raw()
+    return None if event is None else line_of(upcast(event, kept.format))
+
+
+@click.command()
+@click.argument("games", nargs=-1, required=True, metavar="GAME...")
+@click.option("--to", required=True, metavar="PLACE", help="The other record book.")
+@json_option
+@db_option
+def move(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None:
+    """Bring games to another record book, with their heads.
+
+    If the other book has the game already, only the new lines go there. Nothing is ever removed
+    from a book: the games stay in this one, too.
+
+    \b
+    Example: referee move friday --to club.db
+    """
+    with book_for_reading(db, as_json) as book, book_for_new_games(to, as_json) as other:
+        for game in games:
+            with working():
+                new = bring(book, other, game)
+            _tell_kept(game, new, other.game(game).head, as_json)
+
+
+@click.command()
+@click.argument("source", metavar="IN")
+@click.argument("out", metavar="OUT")
+@click.option(
+    "--as", "face", type=click.Choice(FACES), help="The form of OUT (by default, its name decides)."
+)
+@lang_option
+@force_option
+@db_option
+def convert(
+    source: str, out: str, face: str | None, lang: str, force: bool, db: str | None
+) -> None:
+    """Write the log IN to OUT in the other form.
+
+    The forms are JSON Lines (.jsonl) and score sheet (.sheet). As IN, - is standard input; as OUT,
+    - is standard output, in the other form than IN.
+
+    \b
+    Example: referee convert evening.sheet evening.jsonl
+    """
+    with ends_where_unreadable():
+        events = read(source, db)
+    other = "jsonl" if Path(source).suffix.lower() == ".sheet" else "sheet"
+    if (face or _face_of(out, other)) == "sheet":
+        write_out(write_sheet(events, lang), out, force, db)
+    else:
+        write_out("".join(map(line_of, events)), out, force, db)
+
+
+def _face_of(out: str, on_standard_output: str) -> str:
+    if out == STANDARD_INPUT:
+        return on_standard_output
+    suffix = Path(out).suffix.lower().removeprefix(".")
+    if suffix not in FACES:
+        text = (
+            "The name {file} does not say whether it is a sheet or JSON Lines. Add --as sheet or "
+            "--as jsonl."
+        )
+        raise WrongUse(Sentence(text, {"file": out}))
+    return suffix

@@ -1,0 +1,218 @@
+"""``referee new``: open a game in the record book."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+from typing import Any
+
+import click
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import Event, Unreadable
+from referee_schemas.vocabulary import vocabulary
+
+from referee.judging.names import fold, names_in
+from referee.judging.registry import INSTALLED, find
+from referee.store import Entry
+from referee.store.naming import free_name
+from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
+from referee_cli.book import book_for_new_games, json_option
+from referee_cli.language import Language
+from referee_cli.logs import db_option
+from referee_cli.output import WrongUse, ends_where_unreadable, print_json
+
+LOUDNESS = ("open", "on_call", "silent")
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option(
+    "--game",
+    default=INSTALLED.usual,
+    help="The game, as `referee rules` names it (the first one).",
+)
+@click.option("--players", help="Names in turn order, with commas.")
+@click.option("--house", "chosen", multiple=True, metavar="RULE=OPTION", help="A house rule.")
+@click.option("--unit", help="What you play for, such as córdobas.")
+@click.option("--title", help="A name for the evening.")
+@click.option("--place", help="Where it is played.")
+@click.option("--date", "day", help="When (today).")
+@click.option(
+    "--warnings",
+    type=click.Choice(LOUDNESS),
+    help="How much the referee says while you play (on_call).",
+)
+@click.option("--dealer", help="Who deals first; with --bet where there are bets.")
+@click.option(
+    "--bet", type=click.IntRange(min=0), help="What everybody puts in for the first hand."
+)
+@click.option(
+    "--lang",
+    type=Language(),
+    help="The language of your score sheet (en), and of the messages (your system's).",
+)
+@json_option
+@db_option
+def new(
+    name: str | None,
+    game: str,
+    players: str | None,
+    chosen: tuple[str, ...],
+    lang: str | None,
+    dealer: str | None,
+    bet: int | None,
+    as_json: bool,
+    db: str | None,
+    **about: str | None,
+) -> None:
+    """Open a game in the record book.
+
+    On a terminal it asks for what you leave out.
+
+    \b
+    Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla
+    """
+    asks = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
+    seats = _who_plays(game, players, asks)
+    house = dict(_option(text) for text in chosen)
+    if asks:
+        house = house or _ask_house(game)
+        if bet is None and dealer is None:
+            bet, dealer = _ask_stakes(game, seats)
+        about["warnings"] = about["warnings"] or _ask_warnings()
+    day = about.pop("day") or date.today().isoformat()
+    details = {**about, "date": day, "x_lang": lang, "house": house}
+    opening: Event = {"type": "game", "game": game, "players": seats}
+    opening |= {key: value for key, value in details.items() if value}
+    with ends_where_unreadable(as_json):
+        so_far = LogSoFar()
+        read = [so_far.add(event) for event in [opening, *_first_hand(opening, dealer, bet)]]
+    with book_for_new_games(db, as_json) as book:
+        taken = name or free_name([day, *seats], {kept.name for kept in book.games()})
+        answer = book.open_game(taken, [Entry.of(event) for event in read])
+    if as_json:
+        print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
+    else:
+        click.echo(_("{game} is open. Go on with: referee record {game}").format(game=taken))
+
+
+def _first_hand(opening: Event, dealer: str | None, bet: int | None) -> list[Event]:
+    """The first hand, as far as it was said who deals it, or for how much."""
+    if bet is not None:
+        return [{"type": "hand", "dealer": dealer or opening["players"][-1], "bet": bet}]
+    if dealer and not _has_bets(opening["game"]):
+        return [{"type": "hand", "dealer": dealer}]
+    return []
+
+
+def _has_bets(game: str) -> bool:
+    return game in vocabulary().games and find(game).bets
+
+
+def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
+    """The players, asked for where nobody said them."""
+    if players is not None:
+        return list(names_in(players))
+    if not asks:
+        raise WrongUse(Word('Say who plays: --players "Ana, Beto"'))
+    asked = _("Who plays? Names in turn order, with commas")
+    seats: list[str] = click.prompt(asked, value_proc=partial(_seats, game))
+    return seats
+
+
+def _seats(game: str, text: str) -> list[str]:
+    """The players that somebody typed. Raises BadParameter where they cannot be seated."""
+    opening = {"type": "game", "game": game, "players": list(names_in(text))}
+    try:
+        LogSoFar().add(opening)
+    except Unreadable as problem:
+        expected = _("expected {expected}, such as Ana, Beto").format(expected=problem.expected)
+        raise click.BadParameter(expected) from problem
+    return list(names_in(text))
+
+
+def _option(text: str) -> tuple[str, Any]:
+    rule, equals, option = text.partition("=")
+    if not equals:
+        raise WrongUse(
+            Sentence('"{text}" is not RULE=OPTION, such as knock=free', {"text": text}), "--house"
+        )
+    several = rule.strip() in vocabulary().lists
+    options = [one.strip() for one in option.split(",")]
+    return rule.strip(), [one for one in options if one] if several else option.strip()
+
+
+def _ask_house(game: str) -> dict[str, Any]:
+    """House rules, as far as the table differs from the usual."""
+    house: dict[str, Any] = {}
+    if game not in vocabulary().games:
+        return house
+    question = _("A house rule that differs, RULE=OPTION (? lists them, Enter goes on)")
+    while text := click.prompt(question, default="", show_default=False).strip():
+        if text == "?":
+            for house_rule in find(game).house_rules:
+                click.echo(f"  {house_rule.name}={'|'.join(house_rule.options)}")
+                click.echo(f"      {_(house_rule.plain)}")
+            continue
+        try:
+            rule, option = _option(text)
+        except WrongUse as problem:
+            click.echo(problem.told())
+            continue
+        misfit = vocabulary().misfit(game, {rule: option})
+        if misfit:
+            expected = _("{text}: expected {expected}.")
+            click.echo(expected.format(text=text, expected=misfit[1].told()))
+        else:
+            house[rule] = option
+    return house
+
+
+def _ask_warnings() -> str:
+    """How much the referee says while they play."""
+    loudness: str = click.prompt(
+        _(
+            "Shall the referee speak up about play at once (open), when asked (on_call), or "
+            "only after the hand (silent)?"
+        ),
+        type=click.Choice(LOUDNESS),
+        default="on_call",
+    )
+    return loudness
+
+
+def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None]:
+    """What everybody puts in for the first hand, and who deals it; nothing if that comes later."""
+    if not _has_bets(game):
+        return None, _ask_dealer(seats, "")
+    bet = click.prompt(
+        _("What does everybody put in for the first hand? (Enter: later)"),
+        default="",
+        show_default=False,
+        value_proc=lambda text: _money(text) if text else None,
+    )
+    if bet is None:
+        return None, None
+    return bet, _ask_dealer(seats, seats[-1])
+
+
+def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
+    """Who deals the first hand; nobody if that comes later."""
+    dealers = {fold(seat): seat for seat in seats}
+    dealer = click.prompt(
+        _("Who deals first?") if usual else _("Who deals first? (Enter: later)"),
+        type=click.Choice([*seats, *([] if usual else [""])], case_sensitive=False),
+        show_choices=bool(usual),
+        default=usual,
+        show_default=bool(usual),
+    )
+    return dealers.get(fold(dealer))
+
+
+def _money(text: str) -> int:
+    if not text.isdecimal():
+        raise click.BadParameter(_('"{text}" is not an amount such as 5').format(text=text))
+    return int(text)

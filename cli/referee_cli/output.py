@@ -1,0 +1,157 @@
+"""What all commands share about printing: cards the terminal can show, JSON, errors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+from referee_schemas.unreadable import Unreadable
+
+from referee.judging.report import UNREADABLE
+from referee.wording.language import _, language, ngettext
+from referee.wording.phrases import Phrase, spoken
+from referee.wording.sentences import SpellCard, symbols
+from referee.wording.visible import visible_json, visible_lines
+from referee_cli.language import telling_people
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SHOWN = 20
+"""Places of a sheet that cannot be read: so many are told at once."""
+
+
+class Told(click.ClickException):
+    """What ends a command, told when it is shown, to people: in their language, whatever the
+    language of the results is."""
+
+    def __init__(self, problem: Phrase | Exception) -> None:
+        super().__init__("")
+        self.problem = problem
+
+    def told(self) -> str:
+        """The problem in a sentence."""
+        problem = self.problem
+        return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
+
+    def format_message(self) -> str:
+        """What is shown."""
+        return self.told()
+
+
+class WrongUse(Told, click.UsageError):
+    """What was asked for cannot be; ``option`` is the option with which it was asked for."""
+
+    def __init__(self, problem: Phrase | Exception, option: str = "") -> None:
+        super().__init__(problem)
+        self.option = option
+
+    def format_message(self) -> str:
+        """What is shown, with the option that is to blame."""
+        if not self.option:
+            return self.told()
+        return click.BadParameter(self.told(), param_hint=self.option).format_message()
+
+
+def console() -> Console:
+    """Where a report for people goes: standard output, with colour only on a terminal."""
+    # what is no report needs no tables and colours
+    from referee_cli.terminal import Terminal
+
+    return Terminal(highlight=False, markup=False, emoji=False)
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print a text without style, on standard output or standard error."""
+    click.echo(visible_lines(text), err=err)
+
+
+def shows(text: str) -> bool:
+    """Whether standard output can show this text."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def card_spelling() -> SpellCard:
+    """How cards are written on standard output: with suit signs where it can show them, else with
+    the letters by which the sheet of the language that is spoken knows the suits."""
+    if shows("♣♦♥♠"):
+        return symbols
+    # only the plainest terminals need these
+    from referee.notation.cards import LETTERS
+
+    suits = LETTERS[language()]
+    return lambda card: card[0] + suits.get(card[1], card[1])
+
+
+def json_line(value: Any) -> bytes:
+    """One JSON value on a line of its own."""
+    return (visible_json(value) + "\n").encode()
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on a line of its own, in UTF-8 whatever the terminal's encoding is."""
+    print_lines(json_line(value))
+
+
+def print_lines(lines: bytes) -> None:
+    """Lines as they are, whatever the terminal's encoding is."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(lines)
+    sys.stdout.buffer.flush()
+
+
+@contextmanager
+def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
+    """Show how far long work is, on a terminal only; the block gets what tells of so many more
+    things done. ``count`` is how many there are, where that is known."""
+    # what takes no time needs no bar
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    bar = Progress(
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=count)
+        yield partial(bar.advance, task)
+
+
+@contextmanager
+def ends_where_unreadable(as_json: bool = False) -> Iterator[None]:
+    """End the command with what cannot be read, and its exit status."""
+    try:
+        yield
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json)
+        sys.exit(UNREADABLE)
+
+
+def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
+    """Say why a log cannot be read: on standard error, with ``--json`` as an object, too."""
+    faults = [problem, *problem.more]
+    if as_json:
+        further = {"more": [one.as_dict() for one in problem.more]} if problem.more else {}
+        print_json({"error": problem.as_dict(), **further})
+    with telling_people():
+        for one in faults[:SHOWN]:
+            say(_("Error: {message}").format(message=one), err=True)
+        if len(faults) > SHOWN:
+            more = ngettext(
+                "... and {number} more place that cannot be read.",
+                "... and {number} more places that cannot be read.",
+                len(faults) - SHOWN,
+            )
+            click.echo(more, err=True)

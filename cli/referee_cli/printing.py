@@ -1,0 +1,162 @@
+"""``referee print``: reports, rulings and score sheets as PDF, scorecards and accounts as
+tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+from referee_schemas.places import Place, located
+
+from referee.judging.registry import called, find
+from referee.judging.replay import judge, replayed
+from referee.judging.report import Report
+from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
+from referee.paper.blocks import Document
+from referee.paper.documents import blank_sheet, report_of, rulings_of, scorecard_of, sheet_of
+from referee.paper.tables import Table, account, csv_of, scorecard, xlsx_of
+from referee.rulings.ruling import rule_on, rulings
+from referee.rulings.whatif import NotPossible
+from referee.store import BookError
+from referee.store.appending import is_a_name
+from referee.store.opening import open_book
+from referee.wording.language import Word, speaking
+from referee.wording.sentences import Sentence, symbols
+from referee.wording.translations import catalogue
+from referee_cli.files import write_out
+from referee_cli.logs import Event, db_option, read
+from referee_cli.moving import force_option, lang_option
+from referee_cli.output import WrongUse, ends_where_unreadable
+
+paper_option = click.option(
+    "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4)."
+)
+
+KINDS = ("report", "scorecard", "account", "rulings", "sheet", "blank")
+
+PDF: Final = ".pdf"
+CSV: Final = ".csv"
+XLSX: Final = ".xlsx"
+TABLES: Final = (CSV, XLSX)
+
+
+@click.command("print")
+@click.argument("what", type=click.Choice(KINDS))
+@click.argument("source", metavar="LOG|GAME")
+@click.argument("out", metavar="OUT.pdf")
+@click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
+@paper_option
+@lang_option
+@force_option
+@db_option
+def print_out(
+    what: str, source: str, out: str, event: int | None, paper: str, lang: str, force: bool,
+    db: str | None,
+) -> None:  # fmt: skip
+    """Write a report, scorecard or score sheet as PDF, or a table.
+
+    A report, a scorecard, all rulings, a score sheet or a blank one become OUT.pdf; a scorecard or
+    an account also OUT.csv or OUT.xlsx.
+
+    For a blank sheet, give a game such as desmoche or golf instead of a log. A game of the record
+    book is printed with its head, which proves what was played.
+
+    \b
+    Example: referee print report friday friday.pdf
+    """
+    face = face_of(out)
+    if face in TABLES:
+        if what not in _AS_TABLES:
+            raise WrongUse(
+                Word("Only a scorecard or an account can be a table; everything else is PDF.")
+            )
+        write_out(as_table([_AS_TABLES[what](judge(_read(source, db)))], face), out, force, db)
+        return
+    with speaking(catalogue(lang)):
+        printed = as_pdf(_document(what, source, event, lang, db), lang, paper)
+    write_out(printed, out, force, db)
+
+
+def face_of(out: str) -> str:
+    """What a file is to be, by its name. Raises WrongUse."""
+    face = Path(out).suffix.lower()
+    if face not in (PDF, *TABLES):
+        raise WrongUse(
+            Sentence("Name a file that ends in .pdf, .csv or .xlsx, not {file}.", {"file": out})
+        )
+    return face
+
+
+def as_pdf(document: Document, lang: str, paper: str) -> bytes:
+    """A document as PDF. Raises WrongUse where what writes it is not installed."""
+    if not prints_pdf():
+        raise WrongUse(Word("PDF needs one more package: pip install 'desmoche-referee[pdf]'"))
+    # what prints is loaded only where it can be
+    from referee.paper.pdf import pdf
+
+    return pdf(document, lang, paper)
+
+
+def as_table(tables: Sequence[Table], face: str) -> bytes:
+    """Tables as a workbook, or one of them as CSV. Raises WrongUse where what writes workbooks is
+    not installed."""
+    if face == CSV:
+        return csv_of(tables[0])
+    if not writes_xlsx():
+        raise WrongUse(Word("XLSX needs one more package: pip install 'desmoche-referee[xlsx]'"))
+    return xlsx_of(tables)
+
+
+_AS_TABLES: Final[Mapping[str, Callable[[Report], Table]]] = {
+    "scorecard": scorecard,
+    "account": account,
+}
+
+
+def _read(source: str, db: str | None, places: list[Place] | None = None) -> list[Event]:
+    with ends_where_unreadable():
+        return read(source, db, places)
+
+
+def _document(what: str, source: str, event: int | None, lang: str, db: str | None) -> Document:
+    if what == "blank":
+        game = called(source)
+        if game is None:
+            raise WrongUse(Sentence("There is no game {game}.", {"game": repr(source)}))
+        return blank_sheet(find(game))
+    places: list[Place] = []
+    events = _read(source, db, places)
+    head = _head_of(source, len(events), db)
+    if what == "rulings":
+        return _rulings(events, event, head)
+    replay = replayed(events)
+    report = located(replay.report(symbols), places)
+    if what == "sheet":
+        return sheet_of(replay, report, lang, head)
+    if what == "report":
+        return report_of(replay, report, symbols, head)
+    return scorecard_of(replay, report, head)
+
+
+def _rulings(events: list[Event], event: int | None, head: str) -> Document:
+    try:
+        found = rule_on(events, event, spell=symbols) if event else rulings(events, symbols)
+    except NotPossible as problem:
+        raise WrongUse(problem, "--event") from problem
+    if not found:
+        raise WrongUse(Word("Nothing was disputed: name an event with --event."))
+    return rulings_of(found, events, symbols, head)
+
+
+def _head_of(source: str, events: int, db: str | None) -> str:
+    """The head of a game of the record book with so many events; empty for any other log."""
+    if not is_a_name(source):
+        return ""
+    try:
+        with open_book(db, writable=False) as book:
+            head = book.game(source).head
+    except BookError:
+        return ""
+    return head.on_paper() if head.seq == events else ""

@@ -1,0 +1,308 @@
+"""``referee record``: a game written down while it is played, one line a turn."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import click
+from referee_schemas.reading import Unreadable
+from referee_schemas.typed import typed
+from rich.text import Text
+
+from referee.judging.corrections import UNDONE
+from referee.judging.forms import Form
+from referee.judging.registry import find
+from referee.judging.report import Report
+from referee.judging.rulebook import HandAccount
+from referee.judging.summary import so_far, won_by
+from referee.notation import LineReader, write_event
+from referee.notation.words import line_words, plain
+from referee.store import BookError, Conflict
+from referee.store.live import LiveGame
+from referee.wording.language import N_, _, ngettext
+from referee.wording.visible import visible
+from referee_cli.addresses import page
+from referee_cli.book import book_for_writing
+from referee_cli.logs import db_option
+from referee_cli.output import card_spelling, console
+from referee_cli.report import tell_hand
+from referee_cli.scribe import (
+    Event,
+    lang_option,
+    live_game,
+    tell_expected,
+    tell_lines,
+    tell_noticed,
+)
+from referee_cli.table import FEW, tell_event, tell_table
+
+LOUDNESS = {
+    "open": N_("The referee speaks up at once."),
+    "on_call": N_(
+        "The referee reports slips in the record at once. Type call to hear what it noticed in the "
+        "play."
+    ),
+    "silent": N_(
+        "The referee reports slips in the record at once, and what it noticed in the play after "
+        "the hand."
+    ),
+}
+"""What the game's setting means to who writes it down."""
+
+SHEET: Final = "docs/sheet.md"
+HELP = N_(
+    """\
+One line a turn: the player, and all that they do, each behind its sign.
+{acts}
+  fix 12: …               how event 12 should read
+  insert before 12: …     something that was forgotten
+  dispute {player} 12 "…"    somebody disputes event 12
+  undo   take the last line back
+  ?      what may come next
+  call   what the referee noticed in this hand
+  table  the table again
+  quit   stop; everything is kept"""
+)
+OTHER_WORDS: Final = N_("Other words that begin a line: {words}. All of them are explained here:")
+IN_SPANISH: Final[Mapping[str, str]] = {
+    "arbitro": "call", "ayuda": "help", "deshacer": "undo", "mesa": "table", "salir": "quit",
+}  # fmt: skip
+"""The words of the conversation in Spanish; like those of the sheet, both languages are read."""
+SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "count": 2}
+"""What the acts in the examples show, by the kind of their fields."""
+
+
+@click.command()
+@click.argument("game")
+@lang_option
+@db_option
+def record(game: str, lang: str | None, db: str | None) -> None:
+    """Write GAME down while you play, a line a turn.
+
+    Each line is on the disk before the next one is asked for: whatever happens to the program or
+    the machine, referee record goes on where it stopped. help shows how to write.
+
+    \b
+    Example: referee record friday
+    """
+    with book_for_writing(db) as book:
+        Recorder(live_game(book, game, lang)).run()
+
+
+class Recorder:
+    """The conversation with the scribe."""
+
+    def __init__(self, game: LiveGame) -> None:
+        self.game = game
+        self.out = console()
+        self.spell = card_spelling()
+        self.written: list[range] = []
+        """The numbers of the events of each line written here, for ``undo``."""
+        self._sent: list[Event] = []
+        """The events of the last line, to know them again where their answer was lost."""
+        self.words = {
+            "?": self.tell_expected,
+            "help": self.tell_help,
+            "call": self.tell_called,
+            "table": self.tell_table,
+            "undo": self.undo,
+        }
+        self.ending_told = self._told_of(self._report_of_the_end())
+
+    def run(self) -> None:
+        """Ask for lines until there are no more."""
+        self.greet()
+        for line in self._lines():
+            word = plain(line.strip())
+            word = IN_SPANISH.get(word, word)
+            if word in ("quit", "exit"):
+                break
+            if not word:
+                continue
+            try:
+                if word in self.words:
+                    self.words[word]()
+                else:
+                    self.write(typed(line, self.game.sheet))
+            except Unreadable as problem:
+                self._tell_unread(line, problem)
+            except Conflict:
+                self._tell_conflict()
+            except BookError as problem:
+                self._tell_failure(problem)
+        self.part()
+
+    def _lines(self) -> Iterator[str]:
+        asks = sys.stdin.isatty()
+        if asks:
+            import readline  # noqa: F401 - gives the prompt its arrow keys and its memory
+
+        while True:
+            try:
+                yield input(f"{len(self.game.lines) + 1}> " if asks else "")
+            except EOFError:
+                return
+            except KeyboardInterrupt:
+                click.echo()
+                click.echo(_("That line was dropped; everything before it is kept. (quit stops.)"))
+
+    def greet(self) -> None:
+        """Say which game this is and where it stands."""
+        opening = self.game.lines[0]
+        self.out.print(Text(visible(opening.get("title") or self.game.name), style="bold"))
+        so_far = ngettext("{number} event so far.", "{number} events so far.", len(self.game.lines))
+        self.out.print(f"{', '.join(opening['players'])}. {so_far}")
+        self.out.print(_("help shows how to write, ? what may come next, quit stops."))
+        loudness = self.game.replay.opening.get("warnings", "on_call")
+        self.out.print(_(LOUDNESS[loudness]))
+        tell_lines(self.out, self.game, max(len(self.game.lines) - 2, 1), self.spell)
+        self.tell_table()
+
+    def part(self) -> None:
+        """Say what is kept."""
+        head = self.game.book.game(self.game.name).head
+        kept = ngettext("{number} event is kept.", "{number} events are kept.", head.seq)
+        noted = _("Head, to write down elsewhere: {head}").format(head=head.on_paper())
+        self.out.print(f"{kept} {noted}")
+        self.out.print(_("Go on with: referee record {game}").format(game=self.game.name))
+
+    def write(self, events: list[Event]) -> None:
+        """Keep these events and show what became of them. Raises Unreadable and BookError."""
+        if not events:
+            return
+        self._sent = events
+        answer = self.game.write(events)
+        self.written.append(range(answer.first, answer.last + 1))
+        self.tell_since(answer.first)
+
+    def undo(self) -> None:
+        """Take back the last line that was written here, by corrections. What others wrote, or
+        somebody at another time, is not this scribe's to take back with one word."""
+        if not self.written:
+            self.out.print(_("There is nothing of yours to undo here."))
+            return
+        last = self.written[-1]
+        taken_back: list[Event] = [
+            {"type": "correct", "event": seq, "with": None, "why": _(UNDONE)}
+            for seq in reversed(last)
+        ]
+        self._sent = []
+        self.game.write(taken_back)
+        self.written.pop()
+        self.out.print(_("Taken back:"))
+        for seq in last:
+            self._tell_line(seq)
+        self.tell_table()
+        self._tell_news()
+
+    def tell_since(self, first: int) -> None:
+        """The lines from this number on, the table, the hand if it is over, and what the referee
+        noticed."""
+        tell_lines(self.out, self.game, first, self.spell)
+        self.tell_table()
+        self._tell_news()
+
+    def _tell_line(self, seq: int) -> None:
+        sayings = find(self.game.lines[0]["game"]).sayings
+        tell_event(self.out, seq, self.game.lines[seq - 1], sayings, self.spell)
+
+    def _tell_news(self) -> None:
+        """How the last hand came out, once it is over and again when more of it is known; and what
+        the referee noticed."""
+        report = self._report_of_the_end()
+        told = self._told_of(report)
+        if report is not None and told != self.ending_told:
+            tell_hand(self.out, _account(report), self.spell)
+            for sentence in won_by(report):
+                self.out.print(f"  {sentence.told(self.spell)}")
+            balance = ", ".join(f"{who} {points}" for who, points in so_far(report).items())
+            if balance:
+                self.out.print("  " + _("So far: {balance}.").format(balance=balance))
+        self.ending_told = told or self.ending_told
+        tell_noticed(self.out, self.game.notices.new(), self.spell)
+
+    def _report_of_the_end(self) -> Report | None:
+        """The report, once the last hand is over; None while one is in play."""
+        hand = self.game.replay.view()["hand"]
+        if hand is None or hand["outcome"] == "open":
+            return None
+        return self.game.replay.report(self.spell)
+
+    def _told_of(self, report: Report | None) -> list[str]:
+        if report is None:
+            return []
+        ending = _account(report)
+        said = (ending.heading, *ending.told, *ending.if_enforced)
+        return [sentence.told(self.spell) for sentence in said]
+
+    def tell_help(self) -> None:
+        """How to write, as the sheet of this game writes it."""
+        opening = self.game.lines[0]
+        # in the words of this game's sheet, and as if nothing lay on the table
+        sheet = LineReader(self.game.sheet.lang, [opening])
+        book, player = find(opening["game"]), opening["players"][0]
+        acts = [
+            f"  {write_event(_example(form, player), sheet):20} {_(form.what)}"
+            for form in book.events.values()
+            if form.sign is not None
+        ]
+        click.echo(_(HELP).format(acts="\n".join(acts), player=player))
+        words = ", ".join(line_words(book.name, sheet.lang))
+        self.out.print(_(OTHER_WORDS).format(words=words))
+        click.echo(page(SHEET))
+
+    def tell_table(self) -> None:
+        """What lies on the table."""
+        tell_table(self.out, self.game.replay.view(), self.spell, FEW)
+
+    def tell_expected(self) -> None:
+        """What may come next."""
+        tell_expected(self.out, self.game.replay.expected(), self.spell)
+
+    def tell_called(self) -> None:
+        """What the referee noticed in this hand, as far as this table wants to hear it."""
+        noticed = self.game.notices.on_call()
+        if noticed:
+            tell_noticed(self.out, noticed, self.spell)
+        else:
+            silent = self.game.replay.opening.get("warnings") == "silent"
+            told = [_("The referee noticed nothing.")]
+            if silent:
+                told.append(_("The table wants to hear of play only after the hand."))
+            self.out.print("  " + " ".join(told))
+
+    def _tell_unread(self, line: str, problem: Unreadable) -> None:
+        if problem.column:
+            self.out.print(Text(f"  {line}\n  {' ' * (problem.column - 1)}^", style="dim"))
+        self.out.print("  " + _("Not written: {problem}").format(problem=problem))
+
+    def _tell_conflict(self) -> None:
+        known = len(self.game.lines)
+        self.game.catch_up()
+        self.out.print(_("Somebody else has written meanwhile:"))
+        self.tell_since(known + 1)
+        self.out.print(_("Your line was not written. Enter it again if it still fits."))
+
+    def _tell_failure(self, problem: BookError) -> None:
+        """Something went wrong with the file; what it has nevertheless kept is shown."""
+        self.out.print(Text(f"  {problem}", style="bold red"))
+        known = len(self.game.lines)
+        news = self.game.catch_up()
+        if news:
+            if news == self._sent:
+                self.written.append(range(known + 1, known + len(news) + 1))
+            self.out.print("  " + _("This was kept all the same:"))
+            self.tell_since(known + 1)
+
+
+def _example(form: Form, player: str) -> Event:
+    """An act as the help shows it."""
+    shown = [field for field in form.fields if field.required and field.kind in SHOWN]
+    return {"type": form.type, "player": player, **{one.name: SHOWN[one.kind] for one in shown}}
+
+
+def _account(report: Report) -> HandAccount:
+    """The account of the last hand of a report."""
+    return find(report["game"]).account(report["hands"][-1])

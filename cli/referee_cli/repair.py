@@ -1,0 +1,92 @@
+"""``referee repair``: the corrections that would mend a log, if a slip is behind it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from referee.judging.replay import judge
+from referee.judging.report import Report, exit_status
+from referee.rulings.repair import Repair, repairs
+from referee.wording.language import N_, _
+from referee.wording.sentences import SpellCard, letters
+from referee.wording.visible import visible_json
+from referee_cli.logs import db_option, read
+from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json
+from referee_cli.progress import working
+
+FEW, MANY = 3, 10
+"""How many repairs are shown to people, and how many in JSON."""
+
+NOTHING_FOUND = N_("Nothing was found: there is nothing to correct.")
+NO_SLIP = N_(
+    "No single slip in the record explains the findings better: what was written down "
+    "probably happened."
+)
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@click.option("--json", "as_json", is_flag=True, help="Print the repairs as JSON.")
+@db_option
+def repair(log: str, as_json: bool, db: str | None) -> None:
+    """Propose corrections for a log.
+
+    The command looks for a mistyped card, a wrong name, two lines swapped, a line forgotten or
+    written twice. If that explains a finding, you see the lines that correct it, the likeliest
+    first. Nothing is changed.
+
+    Exit status: that of referee check on the unchanged log.
+
+    \b
+    Example: referee repair evening.jsonl
+    """
+    with ends_where_unreadable(as_json):
+        events = read(log, db)
+    spell = letters if as_json else card_spelling()
+    with working():
+        report = judge(events)
+        proposed = repairs(events, MANY if as_json else FEW, spell)
+    if as_json:
+        print_json({"repairs": [one.as_data() for one in proposed]})
+    else:
+        _tell(console(), report, proposed, spell)
+    sys.exit(exit_status(report))
+
+
+def _tell(
+    out: Console, report: Report, proposed: Sequence[Repair], spell: SpellCard = letters
+) -> None:
+    if not proposed:
+        out.print(_(NO_SLIP if exit_status(report) else NOTHING_FOUND))
+        return
+    for number, one in enumerate(proposed, 1):
+        out.print()
+        out.print(Text(f"{number}. {one.message(spell)}", style="bold"))
+        _lines(out, _("Gone: {message} (event {event}, {rule})"), one.gone)
+        _lines(out, _("Still there: {message} (event {event}, {rule})"), one.left)
+        _lines(out, _("New: {message} (event {event}, {rule})"), one.new)
+        if one.money:
+            moved = ", ".join(f"{player} {more:+}" for player, more in one.money.items())
+            money = _("Money: {moved}").format(moved=moved)
+            out.print(Padding(Text(money), (0, 0, 0, 3), expand=False))
+        for line in one.corrections:
+            out.print(Text(visible_json(line)), soft_wrap=True)
+    out.print()
+    out.print(
+        _(
+            "If one of these is what happened, add its line to the log. If the play itself was "
+            "wrong, a correction does not mend it."
+        )
+    )
+
+
+def _lines(out: Console, text: str, findings: Sequence[Mapping[str, Any]]) -> None:
+    for one in findings:
+        out.print(Padding(Text(text.format_map(one)), (0, 0, 0, 3), expand=False))

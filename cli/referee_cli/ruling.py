@@ -1,0 +1,267 @@
+"""``referee rule`` and ``referee rulings``: disputes answered by rule, facts and cost."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact
+from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
+from referee.rulings.casebook import case_of, cases_of, nearest
+from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
+from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
+from referee.rulings.whatif import NotPossible
+from referee.wording.language import _
+from referee.wording.sentences import Sentence, SpellCard
+from referee_cli.cases import where
+from referee_cli.logs import db_option, logs_in, read
+from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from referee_cli.progress import working
+from referee_cli.table import INDENT
+
+STATUSES: Final = {
+    NOT_ALLOWED: FINDINGS,
+    RIGHT_LOST: FINDINGS,
+    WRONG_PAYMENT: FINDINGS,
+    RECORD_WRONG: CONTRADICTORY,
+}
+"""The exit status of each kind of verdict that is not 0."""
+
+full_option = click.option(
+    "--full", is_flag=True, help="Show everything that the ruling rests on, and everybody's money."
+)
+
+
+like_option = click.option(
+    "--like", multiple=True, metavar="PATH|GAME",
+    help="Show the most similar rulings of a folder, a log or a game. Give it again for another "
+    "one.",
+)  # fmt: skip
+
+
+@click.command("rule")
+@click.argument("log", metavar="LOG|GAME")
+@click.option(
+    "--event", type=click.IntRange(min=1), metavar="N", required=True, help="The event in question."
+)
+@click.option(
+    "--rule",
+    "rule_id",
+    help="The rule in question, by its id (by default, every rule that found something).",
+)
+@click.option("--question", help="What is asked, in your own words.")
+@click.option("--by", help="Who asks.")
+@full_option
+@like_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
+@db_option
+def rule(
+    log: str,
+    event: int,
+    rule_id: str | None,
+    question: str | None,
+    by: str | None,
+    full: bool,
+    like: tuple[str, ...],
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Rule on one event of LOG: who is right, and what to do now.
+
+    You see the reason and what it costs. If the event was in order, you see why.
+
+    Exit status: 0 in order, a chance missed, or undecided; 1 not allowed, a right lost, or a wrong
+    payment; 4 the record is wrong; 3 the log cannot be read.
+
+    \b
+    Example: referee rule evening.jsonl --event 39
+    """
+    with ends_where_unreadable(as_json):
+        events = read(log, db)
+    asked = Asked(event, by, question)
+    try:
+        with working():
+            found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
+    except NotPossible as problem:
+        raise WrongUse(problem) from problem
+    _tell_all(found, as_json, full)
+    _tell_earlier(log, events, found, like, db, as_json)
+    sys.exit(worst({STATUSES.get(one.kind, CLEAN) for one in found}))
+
+
+@click.command("rulings")
+@click.argument("log", metavar="LOG|GAME")
+@full_option
+@like_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
+@db_option
+def all_rulings(log: str, full: bool, like: tuple[str, ...], as_json: bool, db: str | None) -> None:
+    """Rule on every dispute that was written down in LOG.
+
+    Exit status: the worst of the rulings (see referee rule --help).
+
+    \b
+    Example: referee rulings evening.jsonl --full
+    """
+    with ends_where_unreadable(as_json):
+        events = read(log, db)
+    with working():
+        found = rulings(events, card_spelling(), slips=full or as_json)
+    if not found and not as_json:
+        click.echo(_("Nothing was disputed."))
+    _tell_all(found, as_json, full)
+    _tell_earlier(log, events, found, like, db, as_json)
+    sys.exit(worst({STATUSES.get(one.kind, CLEAN) for one in found}))
+
+
+def _tell_earlier(
+    log: str,
+    events: Sequence[dict[str, Any]],
+    found: Sequence[Ruling],
+    like: Sequence[str],
+    db: str | None,
+    as_json: bool,
+) -> None:
+    """Tell the cases of other logs that are the most like these."""
+    if not like:
+        return
+    spell = card_spelling()
+    others = [one for name in logs_in(like) for one in cases_of(name, read(name, db), spell)]
+    for ruling in found:
+        earlier = nearest(case_of(log, events, ruling, spell), others)
+        if as_json:
+            print_json({"event": ruling.asked.event, "earlier": [one.as_dict() for one in earlier]})
+        elif earlier:
+            lines = [f"{where(one)}: {' '.join((one.verdict, *one.decided))}" for one in earlier]
+            _part(console(), _("Earlier cases like it"), lines)
+
+
+def _tell_all(found: Sequence[Ruling], as_json: bool, full: bool) -> None:
+    for number, ruling in enumerate(found):
+        if as_json:
+            print_json(ruling.as_dict())
+            continue
+        if number:
+            click.echo()
+        _tell(console(), ruling, card_spelling(), full)
+
+
+def _tell(out: Console, ruling: Ruling, spell: SpellCard, full: bool) -> None:
+    out.print(Text(ruling.verdict(spell), style="bold"))
+    _part(out, _("What to do now"), _remedies(ruling, spell, full))
+    if full:
+        _part(out, _("Money"), _cost(ruling))
+        _part(out, _("Done right"), [*_told(ruling.right, spell), *_lines(ruling)])
+        _part(out, _("Question"), _told(ruling.question, spell))
+    _part(out, _("Rule"), _rules(ruling, full))
+    _part(out, _("Facts"), _facts(ruling, spell, full))
+    if full:
+        _part(out, _("Shown by"), [", ".join(map(str, ruling.shown_by))])
+        _part(out, _("Who"), _told(ruling.by_whom, spell))
+    _part(out, _("What would decide it"), _told(ruling.would_decide, spell))
+    if ruling.worlds:
+        out.print(Padding(_worlds(ruling, spell), INDENT, expand=False))
+    _part(out, _("The table"), _told(ruling.decided, spell))
+    if full:
+        _part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
+
+
+def _part(out: Console, title: str, lines: Iterable[str]) -> None:
+    told = list(lines)
+    if told:
+        out.print(Text(title, style="bold"))
+    for line in told:
+        out.print(Padding(Text(line), INDENT, expand=False))
+
+
+def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
+    return [one.told(spell) for one in sentences]
+
+
+def _facts(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
+    """The facts that it rests on; in short without what the table agreed, which stands under the
+    rule."""
+    facts = [one for one in ruling.facts if full or one.basis != AGREED or not ruling.bound]
+    return [f"{number}. {_fact(one, spell)}" for number, one in enumerate(facts, 1)]
+
+
+def _fact(fact: Fact, spell: SpellCard) -> str:
+    if fact.basis == RECORDED:
+        return fact.told(spell)
+    basis = _(fact.basis)
+    if fact.events:
+        events = ", ".join(map(str, fact.events))
+        text = _("event {events}") if fact.basis == ALLEGED else _("{basis} from event {events}")
+        basis = text.format(basis=basis, events=events)
+    return f"{fact.told(spell)} ({basis})"
+
+
+def _rules(ruling: Ruling, full: bool) -> list[str]:
+    """The rule in its words, with the house rules that decide; in short its first sentence, which
+    says what it demands."""
+    told = [
+        f"{_(one.plain)} ({one.id}; {_(one.source)})" if full
+        else f"{_(one.plain).partition('. ')[0].removesuffix('.')}. ({one.id})"
+        for one in ruling.rules
+    ]  # fmt: skip
+    decide = [one for one in ruling.bound if full or one.turned_by or len(ruling.bound) == 1]
+    return told + [_house_rule(one, full) for one in decide]
+
+
+def _house_rule(bound: Bound, full: bool) -> str:
+    told = [bound.told()]
+    if full:
+        told.append(f"({bound.house_rule.explained})")
+    if bound.turned_by:
+        told.append(bound.turning())
+    return " ".join(told)
+
+
+def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
+    if not full:
+        return [f"- {one.what.told(spell)}" for one in ruling.remedies]
+    return [
+        _("- {what} ({who}; {until})").format(
+            what=one.what.told(spell), who=one.who.told(spell), until=one.until.told(spell)
+        )
+        for one in ruling.remedies
+    ]
+
+
+def _cost(ruling: Ruling) -> list[str]:
+    """Everybody's money, or points, in each case that there is."""
+    if not ruling.cost.moves:
+        return []
+    return [f"{name}: " + ", ".join(_amounts(worth)) for name, worth in ruling.cost.cases()]
+
+
+def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
+    """What everybody has with each answer, side by side."""
+    table = Table("", *(one.told.told(spell) for one in ruling.worlds), box=None)
+    worths = [Worth.of(one.report) for one in ruling.worlds]
+    for player in ruling.cost.as_it_lies.money:
+        cells = [worth.told(player) for worth in worths]
+        table.add_row(player, *cells)
+    if any(worth.middle for worth in worths):
+        table.add_row(_("In the middle"), *(str(worth.middle) for worth in worths))
+    return table
+
+
+def _amounts(worth: Worth) -> list[str]:
+    told = [f"{player} {worth.told(player)}" for player in worth.players]
+    if worth.middle:
+        told.append(_("{amount} in the middle").format(amount=worth.middle))
+    return told
+
+
+def _lines(ruling: Ruling) -> list[str]:
+    """The lines that make the record say so."""
+    return [json.dumps(line, ensure_ascii=False) for line in ruling.edit]

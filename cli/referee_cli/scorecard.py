@@ -1,0 +1,168 @@
+"""The scorecard of an evening in a terminal, however narrow it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from referee.judging.scorecard import Row, Scorecard
+from referee.wording.language import _
+from referee.wording.sentences import SpellCard
+from referee_cli.blocks import BLOCKS, blocks, thinned
+from referee_cli.output import shows
+
+INDENT: Final = (0, 0, 0, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a card is laid out: the cells between two columns, the longest name that is not folded
+    above its column, and whether the words about a hand stand beside its numbers or over them."""
+
+    gap: int
+    longest: int
+    beside: bool
+
+
+LAYOUTS: Final = (Layout(2, 12, beside=True), Layout(1, 8, beside=True), Layout(1, 8, beside=False))
+"""From the widest to the narrowest."""
+
+WORDS: Final = 20
+"""Cells that the words about a hand take at the least where they stand beside its numbers."""
+
+
+MOST_BLOCKS: Final = 24
+"""A longer course leaves out hands between those that it shows."""
+
+
+def tell_scorecard(
+    console: Console, card: Scorecard, winners: Sequence[str], spell: SpellCard
+) -> None:
+    """Print a card: the standing with the best first, then hand by hand. Players for whom there is
+    no room beside the others follow below them."""
+    console.print(Padding(_standing(card, winners), INDENT, expand=False))
+    tries = [_Columns(card, layout, console.width, spell) for layout in LAYOUTS]
+    columns = next((one for one in tries if one.fit), tries[-1])
+    for players in columns.side_by_side():
+        console.print()
+        columns.tell(console, players)
+
+
+def _standing(card: Scorecard, winners: Sequence[str]) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    pictures = _pictures(card)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_column(justify="right", no_wrap=True, style="bold")
+    if pictures:
+        table.add_column(no_wrap=True)
+    for place, player in card.standing(winners):
+        drawn = [pictures[player]] if pictures else []
+        table.add_row(f"{place}.", player, card.told(card.total(player)), *drawn)
+    return table
+
+
+def _pictures(card: Scorecard) -> dict[str, str]:
+    """How everybody stood after every hand, as blocks of different heights; none for a single hand,
+    where something is open, or where the terminal has no blocks."""
+    courses = card.courses()
+    if len(card.rows) < 2 or courses is None or not shows(BLOCKS):
+        return {}
+    shown = {player: thinned(course, MOST_BLOCKS) for player, course in courses.items()}
+    known = [one for course in shown.values() for one in course]
+    low, high = min(0, *known), max(known)
+    return {player: blocks(course, low, high) for player, course in shown.items()}
+
+
+class _Columns:
+    """The columns of a card in one layout on a terminal of this ``width``: the words about each
+    hand, a column for each player, and what lies in the middle."""
+
+    def __init__(self, card: Scorecard, layout: Layout, width: int, spell: SpellCard) -> None:
+        self.card, self.layout, self.width = card, layout, width
+        self.words = [_words(row, spell, beside=layout.beside) for row in card.rows]
+        self.wide = {player: _width_of(card, player, layout) for player in card.players}
+        self.middle = [str(row.middle or "") for row in card.rows] if card.has_middle else []
+        self.middle_wide = max(map(cell_len, [_("middle"), *self.middle]))
+        aside = [WORDS] * layout.beside + [self.middle_wide] * bool(self.middle)
+        self.aside = sum(aside) + layout.gap * (len(aside) - 1)
+        self.needs = self.aside + sum(wide + layout.gap for wide in self.wide.values())
+        lines = [line for words in self.words for line in words.plain.split("\n")]
+        longest = max(WORDS, *map(cell_len, lines))
+        self.words_wide = min(max(WORDS + width - self.needs, WORDS), longest)
+
+    @property
+    def fit(self) -> bool:
+        """Whether there is room for everybody side by side."""
+        return self.needs <= self.width
+
+    def side_by_side(self) -> Iterator[Sequence[str]]:
+        """The players in groups that fit beside each other, as even as they come."""
+        players = self.card.players
+        widest = max(self.wide.values()) + self.layout.gap
+        room = len(players) if self.fit else max((self.width - self.aside) // widest, 1)
+        groups = -(-len(players) // room)
+        each = -(-len(players) // groups)
+        for first in range(0, len(players), each):
+            yield players[first : first + each]
+
+    def tell(self, console: Console, players: Sequence[str]) -> None:
+        """Print the hands of these players, one below the other."""
+        head = self._table(players)
+        titles = [*players, *([_("middle")] if self.middle else [])]
+        head.add_row(*([""] if self.layout.beside else []), *(Text(one, "bold") for one in titles))
+        console.print(head)
+        across = min(console.width, console.measure(head).maximum)
+        console.print(("─" if shows("─") else "-") * across)
+        for at, row in enumerate(self.card.rows):
+            table = self._table(players)
+            if not self.layout.beside:
+                console.print(self.words[at])
+            words = [self.words[at]] if self.layout.beside else []
+            numbers = [_cell(self.card, row, player) for player in players]
+            table.add_row(*words, *numbers, *self.middle[at : at + 1])
+            console.print(table)
+
+    def _table(self, players: Sequence[str]) -> Table:
+        """A table with these columns and nothing in them. The rows are printed one by one, each in
+        a table of its own, and stand below each other all the same."""
+        gap = self.layout.gap
+        table = Table(box=None, show_header=False, padding=(0, gap, 0, 0), pad_edge=False)
+        if self.layout.beside:
+            wide = self.words_wide
+            table.add_column(overflow="fold", min_width=wide, max_width=wide)
+        for player in players:
+            wide = self.wide[player]
+            table.add_column(justify="right", overflow="fold", min_width=wide, max_width=wide)
+        if self.middle:
+            table.add_column(justify="right", no_wrap=True, min_width=self.middle_wide)
+        return table
+
+
+def _words(row: Row, spell: SpellCard, *, beside: bool) -> Text:
+    """Which hand it was, who dealt, who won and how."""
+    told = Text(row.heading.told(spell)).append("\n" if beside else ". ")
+    return told.append(row.ending.told(spell), style="dim")
+
+
+def _width_of(card: Scorecard, player: str, layout: Layout) -> int:
+    """The cells of a player's column."""
+    lines = [line for row in card.rows for line in _cell(card, row, player).plain.split("\n")]
+    return max(min(cell_len(player), layout.longest), *map(cell_len, lines))
+
+
+def _cell(card: Scorecard, row: Row, player: str) -> Text:
+    """What a hand brought a player, and below it the sum so far."""
+    if player not in row.brought:
+        return Text("")
+    told = Text(card.told(row.brought[player]))
+    if len(card.rows) > 1:
+        told.append(f"\n({card.told(row.so_far[player])})", style="dim")
+    return told

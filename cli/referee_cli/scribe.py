@@ -1,0 +1,72 @@
+"""A scribe at work: their game, its lines, and what the referee noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+from referee_schemas.log_so_far import LogSoFar
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from referee.judging.expectation import Expectation
+from referee.judging.findings import RECORD, Finding
+from referee.judging.registry import find
+from referee.store import RecordBook
+from referee.store.live import LiveGame
+from referee.wording.language import _
+from referee.wording.sentences import SpellCard
+from referee_cli.language import Language
+from referee_cli.table import INDENT, tell_event
+
+Event = dict[str, Any]
+
+lang_option = click.option(
+    "--lang",
+    type=Language(),
+    help="The language of sheet lines (the game's), and of the messages (your system's).",
+)
+
+
+def live_game(book: RecordBook, name: str, lang: str | None = None) -> LiveGame:
+    """A game of the book with the table as it stands."""
+    return LiveGame(book, name, LogSoFar(ids=False), lang)
+
+
+def tell_lines(out: Console, game: LiveGame, first: int, spell: SpellCard) -> None:
+    """Print the lines of a game from number ``first`` on."""
+    sayings = find(game.lines[0]["game"]).sayings
+    for seq in range(first, len(game.lines) + 1):
+        tell_event(out, seq, game.lines[seq - 1], sayings, spell)
+
+
+def tell_noticed(out: Console, findings: Iterable[Finding], spell: SpellCard) -> None:
+    """Print findings, each with the place that it is about."""
+    for one in findings:
+        told = _("! {message} (event {event}, {rule})").format(
+            message=one.message(spell), event=one.event, rule=one.rule
+        )
+        style = "bold red" if one.kind == RECORD else "yellow"
+        out.print(Padding(Text(told, style=style), INDENT, expand=False))
+
+
+def tell_expected(out: Console, expected: Iterable[Expectation], spell: SpellCard) -> None:
+    """Print what may come next; a star marks what play waits for."""
+    for one in expected:
+        out.print(f"{'*' if one.required else '-'} {one.message(spell)}")
+
+
+def plain(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Findings as plain data, for other programs."""
+    return [
+        {
+            "event": one.event,
+            "rule": one.rule,
+            "kind": one.kind,
+            "player": one.player,
+            "message": one.message(),
+        }
+        for one in findings
+    ]

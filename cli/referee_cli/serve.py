@@ -1,0 +1,115 @@
+"""``referee serve`` and ``referee links``: the web form, and who may come."""
+
+from __future__ import annotations
+
+import click
+import segno
+from rich.text import Text
+
+from referee.judging.names import fold
+from referee.store.links import Link, Role
+from referee.store.location import default_place
+from referee.store.opening import open_links
+from referee.web import Settings, create_app
+from referee.web.serving import addresses_of_this_machine, lan_address, server_for
+from referee.web.settings import HERE
+from referee.wording.language import N_, _
+from referee_cli.book import book_for_reading, told
+from referee_cli.logs import db_option
+from referee_cli.output import console, shows
+from referee_cli.scribe import live_game
+
+PORT = 8000
+ROLES = {Role.SCRIBE: N_("scribe"), Role.VIEWER: N_("viewer")}
+
+
+@click.command()
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    help="The port where it listens (8000).",
+)
+@click.option(
+    "--lan", is_flag=True, help="For the phones in this room, too: each table has its links."
+)
+@db_option
+def serve(port: int, lan: bool, db: str | None) -> None:
+    """Serve the web form: score, replay and dispute in a browser.
+
+    Only programs on this machine can reach it, and whoever opens it may do everything. With --lan
+    the phones in this room can reach it, too. Then everybody needs a link to a table: whoever
+    opens the table gets the links and hands them out (see referee links).
+
+    \b
+    Example: referee serve --lan
+    """
+    room = addresses_of_this_machine() if lan else []
+    hosts = (*HERE, *room)
+    with told():
+        app = create_app(Settings(db or default_place(), links=lan, hosts=hosts))
+    try:
+        server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)
+    except OSError as problem:
+        nobody = _("The server cannot use port {port} ({problem}). Choose another with --port.")
+        raise click.ClickException(nobody.format(port=port, problem=problem.strerror)) from problem
+    address = f"http://{room[0] if room else '127.0.0.1'}:{server.effective_port}/"
+    _show(address)
+    if lan:
+        click.echo(_("Nothing that is sent is encrypted: serve only in a network that you trust."))
+    click.echo(_("Ctrl-C stops. What was written is kept."))
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--for", "whom", metavar="WHOM", help="scribe, viewer, or a player's name.")
+@click.option("--revoke", type=int, metavar="N", help="Take this link back.")
+@click.option("--at", help="Where the web form is served (this machine, port 8000).")
+@db_option
+def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: str | None) -> None:
+    """Make a link to the table of GAME, take one back, or list them.
+
+    \b
+    Example: referee links friday --for viewer
+    """
+    with book_for_reading(db) as book:
+        players = live_game(book, game).replay.report()["players"]
+    kept = open_links(db)
+    if revoke is not None:
+        kept.revoke(game, revoke)
+        click.echo(_("Link {number} opens nothing any more.").format(number=revoke))
+    if whom is not None:
+        role, player = _role(whom, players)
+        token = kept.make(game, role, player)
+        _show(f"{(at or f'http://{lan_address()}:{PORT}').rstrip('/')}/join/{token}")
+        click.echo(_("Copy this link now: it is not shown again."))
+    if whom is None and revoke is None:
+        for link in kept.of_table(game):
+            since = _("since {moment}").format(moment=link.made_here)
+            click.echo(f"{link.number}. {_whose(link)}, {since}")
+
+
+def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
+    if whom in (Role.SCRIBE, Role.VIEWER):
+        return Role(whom), None
+    for player in players:
+        if fold(player) == fold(whom):
+            return Role.PLAYER, player
+    expected = _("expected scribe, viewer or one of {players}").format(players=", ".join(players))
+    raise click.BadParameter(expected, param_hint="--for")
+
+
+def _whose(link: Link) -> str:
+    return link.player or _(ROLES[link.role])
+
+
+def _show(address: str) -> None:
+    """Print an address, and the code that a phone's camera reads."""
+    out = console()
+    out.print(Text(address, style="bold"))
+    if out.is_terminal and shows("█▀▄"):
+        segno.make(address, error="l").terminal(compact=True)

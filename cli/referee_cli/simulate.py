@@ -1,0 +1,91 @@
+"""``referee simulate``: evenings that nobody played, as logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from referee.simulating.evening import Event
+from referee.simulating.many import AN_EVENING, PLAYED, evenings
+from referee.store.entries import line_of
+from referee.wording.language import Word, _, ngettext
+from referee.wording.sentences import Sentence
+from referee.wording.visible import visible
+from referee_cli.output import WrongUse, print_lines, progress
+
+LOG = "evening-{number:06}.jsonl"
+
+share = click.FloatRange(0, 1)
+
+
+@click.command()
+@click.argument("out", required=False, type=click.Path(file_okay=False, path_type=Path))
+@click.option("--game", type=click.Choice(list(PLAYED)), default=next(iter(PLAYED)))
+@click.option("--hands", type=click.IntRange(1), default=AN_EVENING, help="How many (9).")
+@click.option(
+    "--seed", type=int, default=1, help="The seed: another number makes other evenings (1)."
+)
+@click.option(
+    "--slips",
+    type=share,
+    default=0.0,
+    metavar="RATE",
+    help="The share of evenings with one slip (0).",
+)
+@click.option(
+    "--masks",
+    type=share,
+    default=0.0,
+    metavar="RATE",
+    help="The share of cards that nobody saw (0).",
+)
+def simulate(
+    out: Path | None, game: str, hands: int, seed: int, slips: float, masks: float
+) -> None:
+    """Simulate evenings, and write their logs.
+
+    They break no rule, and have nine hands each. With OUT they go into that folder; without it, one
+    evening is printed. RATE is a share from 0 to 1: of the evenings that get one slip in the
+    record, or of the cards that nobody saw. The same seed makes the same evenings on every machine.
+
+    \b
+    Example: referee simulate league --hands 900 --slips 0.1
+    """
+    logs = evenings(game, hands, seed, slips=slips, masks=masks)
+    if out is not None:
+        count = -(-hands // AN_EVENING)
+        _write(logs, out, count)
+        what = ngettext("{number} evening", "{number} evenings", count)
+        click.echo(
+            _("{folder} now has {evenings}.").format(folder=visible(str(out)), evenings=what)
+        )
+        return
+    if hands > AN_EVENING:
+        raise WrongUse(Word("Name a folder for more than one evening."), "OUT")
+    for log in logs:
+        print_lines(_text(log))
+
+
+def _text(log: Iterable[Event]) -> bytes:
+    return "".join(map(line_of, log)).encode()
+
+
+def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> None:
+    """Write so many logs into a folder. Raises WrongUse where some of them are there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with progress(_("playing"), count) as advance:
+            for number, log in enumerate(logs, 1):
+                with (folder / LOG.format(number=number)).open("xb") as file:
+                    file.write(_text(log))
+                advance(1)
+    except FileExistsError:
+        there = "{folder} has simulated evenings already. Name another folder."
+        raise WrongUse(Sentence(there, {"folder": folder})) from None
+    except OSError as problem:
+        refused = "{file} cannot be written: {problem}."
+        raise WrongUse(
+            Sentence(refused, {"file": folder, "problem": problem.strerror})
+        ) from problem

@@ -1,0 +1,121 @@
+"""``referee whatif`` and ``crux``: an evening as it would have been, and what it hangs on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from referee_schemas.typed import as_it_should_read
+from rich.padding import Padding
+
+from referee.judging.registry import find
+from referee.notation import LineReader
+from referee.rulings.crux import Crux
+from referee.rulings.crux import crux as crux_of
+from referee.rulings.whatif import NotPossible, what_if
+from referee.store.live import language_of_game
+from referee.wording.sentences import Sentence
+from referee_cli.logs import db_option, read
+from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from referee_cli.progress import working
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@click.option(
+    "--house",
+    "house",
+    multiple=True,
+    metavar="RULE=OPTION",
+    help="With this house rule from the beginning. Repeat it for more rules.",
+)
+@click.option("--without", multiple=True, type=int, metavar="N", help="Without event N.")
+@click.option(
+    "--instead",
+    multiple=True,
+    type=(int, str),
+    metavar="N EVENT",
+    help="With another event in the place of event N, as a line of the sheet or JSON.",
+)
+@json_option
+@db_option
+def whatif(
+    log: str,
+    house: tuple[str, ...],
+    without: tuple[int, ...],
+    instead: tuple[tuple[int, str], ...],
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Judge a log with a change, and show what would be different.
+
+    \b
+    Example: referee whatif friday --house play_everything=on --without 31
+    """
+    with ends_where_unreadable(as_json):
+        events = read(log, db)
+        sheet = LineReader(language_of_game(events[0]), events)
+        others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
+    spell = card_spelling()
+    try:
+        chosen = dict(_choice(events[0]["game"], each) for each in house)
+        left_out = [*without, *(at for at, event in others.items() if event is None)]
+        put_in = {at: event for at, event in others.items() if event is not None}
+        with working():
+            difference = what_if(events, chosen, left_out, put_in, spell)
+    except NotPossible as problem:
+        raise WrongUse(problem) from problem
+    if as_json:
+        print_json(difference.as_dict())
+        return
+    _tell(difference.sentences())
+
+
+def _choice(game: str, written: str) -> tuple[str, Any]:
+    rule, equals, option = written.partition("=")
+    if not equals:
+        text = "Write a house rule as RULE=OPTION, not as {written}."
+        raise WrongUse(Sentence(text, {"written": written}))
+    several = {house_rule.name for house_rule in find(game).house_rules if house_rule.several}
+    if rule in several:
+        return rule, [part for part in option.split(",") if part]
+    return rule, option
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@json_option
+@db_option
+def crux(log: str, as_json: bool, db: str | None) -> None:
+    """Show which house rules decide who wins and who pays.
+
+    The smallest sets of changes that change a winner or a payment, and the house rules that change
+    none.
+
+    \b
+    Example: referee crux evening.jsonl
+    """
+    with ends_where_unreadable(as_json):
+        events = read(log, db)
+    with working():
+        found = crux_of(events)
+    if as_json:
+        print_json(found.as_dict())
+        return
+    _tell_crux(found)
+
+
+def _tell_crux(found: Crux) -> None:
+    for point in found.turning_points:
+        heading, *ends = point.sentences()
+        _tell([heading])
+        _tell(ends, indent=2)
+    _tell(found.what_else())
+
+
+def _tell(sentences: list[Sentence], indent: int = 0) -> None:
+    out, spell = console(), card_spelling()
+    for sentence in sentences:
+        out.print(Padding(sentence.told(spell), (0, 0, 0, indent), expand=False))

@@ -1,0 +1,493 @@
+"""What programs ask of the web form and what it answers, as far as it is no event and no report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from marshmallow import fields
+
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee_schemas.fields import (
+    LARGEST,
+    Choice,
+    House,
+    Leaf,
+    ListOf,
+    Logged,
+    MapOf,
+    Recorded,
+    SideGame,
+    Text,
+    YesOrNo,
+)
+from referee_schemas.loading import Strict, bind, expects
+from referee_schemas.numbers import Balance, EventNumber, Sum, Whole
+from referee_schemas.people import Name, PerPlayer, Player
+from referee_schemas.reading import LONGEST_SHEET
+from referee_schemas.report import EventNumbers, Finding, HandNumber, HandReport
+from referee_schemas.view import View
+
+
+class Told(Leaf[str]):
+    """Something said in words, of any length."""
+
+    expected = Word("text")
+
+    def read(self, value: Any) -> str | None:
+        """The text itself."""
+        return value if type(value) is str else None
+
+    def describe(self) -> dict[str, Any]:
+        """A string."""
+        return {"type": "string"}
+
+
+class Plain(Leaf[dict[str, Any]]):
+    """An object whose names depend on the game."""
+
+    expected = Word("a JSON object")
+
+    def read(self, value: Any) -> dict[str, Any] | None:
+        """The object itself."""
+        return value if type(value) is dict else None
+
+    def describe(self) -> dict[str, Any]:
+        """An object."""
+        return {"type": "object"}
+
+
+class Option(Leaf[Any]):
+    """The option of a house rule, or a list of options where it allows several."""
+
+    expected = Word("an option, or a list of options")
+    definition: ClassVar[str | None] = "option"
+
+    def read(self, value: Any) -> Any:
+        """The option or the options."""
+        return value if type(value) in (str, list) else None
+
+    def describe(self) -> dict[str, Any]:
+        """A string or a list of strings."""
+        return {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+
+class InAddress(Whole):
+    """A whole number as the address of a request has it, in digits.
+
+    >>> InAddress(0, 52).read("17"), InAddress(0, 52).read("1" * 5000), InAddress(0, 52).read("-1")
+    (17, None, None)
+    """
+
+    def read(self, value: Any) -> int | None:
+        """The number."""
+        digits = type(value) is str and value.isascii() and value.isdecimal()
+        return super().read(int(value)) if digits and len(value) <= len(str(self.most)) else None
+
+
+class Sentences(ListOf):
+    """Several things said in words."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Told(), **options)
+
+
+class Events(ListOf):
+    """A list of events, at least one."""
+
+    expected = Word("a list of events, at least one")
+    metadata = MappingProxyType({"minItems": 1})
+
+    def misfit(self, items: list[Any]) -> Phrase | None:
+        """At least one."""
+        return None if items else self.expected
+
+
+# What is asked
+
+
+class After(Strict):
+    """From which event on somebody wants to know, and of how many at most."""
+
+    after = InAddress(0, LARGEST)
+    limit = InAddress(1, LARGEST)
+
+
+class Question(Strict):
+    """The event, and the rule, on which the referee is to rule."""
+
+    event = InAddress(1, LARGEST)
+    rule = Text()
+
+    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
+        """A rule without its event."""
+        if "rule" in data and "event" not in data:
+            return {"event": [Word("the number of the event that the rule is about")]}
+        return None
+
+
+class Opening(Strict):
+    """A table to be opened: its first events, the game's opening line before all. A name is found
+    where none is given."""
+
+    name = Text(shortest=1, longest=64)
+    events = Events(Logged(), required=True)
+
+
+class Appending(Strict):
+    """Events for the end of a record whose last event, as the writer knows it, is number
+    ``expects``. Who gives their events ids may send them again where the answer was lost."""
+
+    expects = EventNumber(required=True)
+    events = Events(Recorded(), required=True)
+
+
+class Instead(Strict):
+    """Another event in the place of one."""
+
+    class Meta(Strict.Meta):
+        """Holds the field whose name is a word of Python."""
+
+        include: Mapping[str, fields.Field[Any]] = {"with": bind(Recorded(required=True))}
+
+    event = EventNumber(required=True)
+
+
+class Supposing(Strict):
+    """An evening as it would have been: with these house rules from the beginning, without these
+    events, and with others in the place of some."""
+
+    house = House()
+    without = EventNumbers()
+    instead = fields.List(
+        fields.Nested(Instead),
+        error_messages=expects(Word("a list of events with others for them")),
+    )
+
+    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
+        """Two events in the place of one."""
+        replaced = [one["event"] for one in data.get("instead", [])]
+        if len(set(replaced)) < len(replaced):
+            return {"instead": [Word("every event once")]}
+        return None
+
+
+class PostedLog(Strict):
+    """A log as text: JSON Lines or a score sheet."""
+
+    log = Text(longest=LONGEST_SHEET, required=True)
+
+
+# What is answered
+
+
+class Fault(Strict):
+    """What cannot be read: where it stands, what it is, and what would have been read."""
+
+    file = Told(required=True, allow_none=True)
+    line = Whole(1, LARGEST, required=True, allow_none=True)
+    column = Whole(1, LARGEST, required=True, allow_none=True)
+    field = Told(required=True, allow_none=True)
+    found = Told(required=True)
+    expected = Told(required=True)
+    remedy = Told(required=True)
+    message = Told(required=True)
+
+
+class Problem(Strict):
+    """Why something cannot be done (RFC 9457). ``faults`` say what cannot be read; where somebody
+    else wrote first, ``last`` is the number of the last event, and ``events`` came in between."""
+
+    type = Told(required=True)
+    title = Told(required=True)
+    status = Whole(400, 599, required=True)
+    detail = Told(required=True)
+    faults = fields.List(fields.Nested(Fault))
+    last = Whole(0, LARGEST)
+    events = ListOf(Logged())
+
+
+class KeptGame(Strict):
+    """A game in the record book."""
+
+    name = Told(required=True)
+    opened_at = Told(required=True)
+    events = Whole(0, LARGEST, required=True)
+
+
+class Games(Strict):
+    """The games that the caller may look at, the newest first."""
+
+    games = fields.List(fields.Nested(KeptGame), required=True)
+
+
+class Written(Strict):
+    """The numbers that events have in the record; ``repeated`` if they lay there already. ``head``
+    is that of the record, for who keeps it."""
+
+    first = EventNumber(required=True)
+    last = EventNumber(required=True)
+    repeated = YesOrNo(required=True)
+    head = Told(required=True, allow_none=True)
+
+
+class Opened(Written):
+    """A table that was opened, and its scribe's link: it is told this once, and only where the
+    server asks for links."""
+
+    name = Told(required=True)
+    token = Told(required=True, allow_none=True)
+
+
+class Expectation(Strict):
+    """An act that may come next, and who may do it; play waits for what is ``required``."""
+
+    act = Told(required=True)
+    players = ListOf(Name(), required=True)
+    required = YesOrNo(required=True)
+    rule = Told(required=True, allow_none=True)
+    message = Told(required=True)
+
+
+class Expected(Strict):
+    """What may come next."""
+
+    expected = fields.List(fields.Nested(Expectation), required=True)
+
+
+class GameNow(Strict):
+    """A game as the caller may know it: as whom they look, its opening line, the number of its
+    events and of the hand in play, who sits in turn order, what may come next, and what lies on the
+    table."""
+
+    name = Told(required=True)
+    role = Choice(("scribe", "player", "viewer"), required=True)
+    player = Player(required=True, allow_none=True)
+    opening = Logged(required=True)
+    events = EventNumber(required=True)
+    head = Told(required=True, allow_none=True)
+    hand = HandNumber(required=True)
+    hand_is_open = YesOrNo(required=True)
+    seated = ListOf(Player(), required=True)
+    expected = fields.List(fields.Nested(Expectation), required=True)
+    view = fields.Nested(View, required=True)
+
+
+class Lines(Strict):
+    """Events of a record as the caller may read them, and the number of the last one."""
+
+    events = ListOf(Logged(), required=True)
+    last = EventNumber(required=True)
+
+
+class Fact(Strict):
+    """A fact that a ruling rests on, and how it is known."""
+
+    basis = Choice(("recorded", "deduced", "agreed", "alleged", "unknown"), required=True)
+    fact = Told(required=True)
+    events = EventNumbers(required=True)
+
+
+class CitedRule(Strict):
+    """A rule that a ruling is about."""
+
+    id = Told(required=True)
+    plain = Told(required=True)
+    source = Told(required=True)
+    kind = Told(required=True)
+
+
+class CitedHouseRule(Strict):
+    """A house rule that bears on a ruling, with the option in force."""
+
+    name = Told(required=True)
+    option = Told(required=True)
+    options = Sentences(required=True)
+    plain = Told(required=True)
+    turned_by = Sentences(required=True)
+
+
+class Worth(Strict):
+    """What everybody has: money, what lies in the middle, and points where the game counts them."""
+
+    money = PerPlayer(Balance(), required=True)
+    middle = Sum(required=True)
+    points = PerPlayer(Sum(allow_none=True), required=True, allow_none=True)
+
+
+class Cost(Strict):
+    """What everybody has as it lies, as it should have been, and with an offence enforced; null
+    where that does not apply."""
+
+    as_it_lies = fields.Nested(Worth, required=True)
+    as_it_should_be = fields.Nested(Worth, required=True, allow_none=True)
+    enforced = fields.Nested(Worth, required=True, allow_none=True)
+
+
+class Rectification(Strict):
+    """How it is put right: in words, and the lines with which the record says so; none where no
+    line tells what would have been."""
+
+    told = Sentences(required=True)
+    lines = ListOf(Plain(), required=True)
+
+
+class World(Strict):
+    """One answer to an open question, the lines that say so, and what everybody has then."""
+
+    answer = Told(required=True)
+    lines = ListOf(Plain(), required=True)
+    worth = fields.Nested(Worth, required=True)
+
+
+class Remedy(Strict):
+    """What may be done, by whom, and until when."""
+
+    what = Told(required=True)
+    who = Told(required=True)
+    until = Told(required=True)
+
+
+class Ruling(Strict):
+    """A ruling: the verdict in one line, what to do now, what it costs, and what it rests on."""
+
+    event = EventNumber(required=True)
+    asked_by = Player(required=True, allow_none=True)
+    kind = Choice(
+        (
+            "in order",
+            "not allowed",
+            "right lost",
+            "record wrong",
+            "chance missed",
+            "wrong payment",
+            "undecided",
+        ),
+        required=True,
+    )
+    verdict = Told(required=True)
+    remedies = fields.List(fields.Nested(Remedy), required=True)
+    cost = fields.Nested(Cost, required=True)
+    rectification = fields.Nested(Rectification, required=True)
+    question = Sentences(required=True)
+    rules = fields.List(fields.Nested(CitedRule), required=True)
+    house_rules = fields.List(fields.Nested(CitedHouseRule), required=True)
+    facts = fields.List(fields.Nested(Fact), required=True)
+    finding = Told(required=True)
+    shown_by = EventNumbers(required=True)
+    by_whom = Sentences(required=True)
+    would_decide = Sentences(required=True)
+    worlds = fields.List(fields.Nested(World), required=True)
+    table = Sentences(required=True)
+    forgiveness = Sentences(required=True)
+
+
+class Rulings(Strict):
+    """The rulings that were asked for; where none may be told now, the remark says why."""
+
+    rulings = fields.List(fields.Nested(Ruling), required=True)
+    remark = Text(required=True, allow_none=True)
+
+
+class Ending(HandReport):
+    """What a hand decides: how it ended, the money, and what stays in the middle."""
+
+    class Meta(Strict.Meta):
+        """The fields of a hand that can differ."""
+
+        fields = (
+            "outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores",
+        )  # fmt: skip
+
+
+class HandsApart(Strict):
+    """One hand as it was and as it would have been, where there is one, and who has more or less
+    from it."""
+
+    hand = HandNumber(required=True)
+    was = fields.Nested(Ending, required=True, allow_none=True)
+    would_be = fields.Nested(Ending, required=True, allow_none=True)
+    moves = PerPlayer(Balance(), required=True)
+    recount = PerPlayer(Balance(), required=True)
+
+
+class Totals(Strict):
+    """What everybody is up or down, as it was and as it would have been."""
+
+    was = PerPlayer(Balance(), required=True)
+    would_be = PerPlayer(Balance(), required=True)
+
+
+class Carried(Strict):
+    """What stays in the pot, as it was and as it would have been."""
+
+    was = Sum(required=True)
+    would_be = Sum(required=True)
+
+
+class SideCarried(Strict):
+    """What stays in the side pots, as it was and as it would have been."""
+
+    was = MapOf(SideGame(), Sum(), required=True)
+    would_be = MapOf(SideGame(), Sum(), required=True)
+
+
+class Difference(Strict):
+    """What would be different, as data and in ``sentences``."""
+
+    findings_gone = fields.List(fields.Nested(Finding), required=True)
+    findings_new = fields.List(fields.Nested(Finding), required=True)
+    hands = fields.List(fields.Nested(HandsApart), required=True)
+    totals = fields.Nested(Totals, required=True)
+    moves = PerPlayer(Balance(), required=True)
+    recount = PerPlayer(Balance(), required=True)
+    carried = fields.Nested(Carried, required=True)
+    side_carried = fields.Nested(SideCarried, required=True)
+    sentences = Sentences(required=True)
+
+
+class Rule(Strict):
+    """A rule of a rulebook, in plain words; ``house_rules`` are those that change it."""
+
+    id = Told(required=True)
+    section = Told(required=True)
+    kind = Told(required=True)
+    plain = Told(required=True)
+    source = Told(required=True)
+    house_rules = Sentences(required=True)
+    shown_by = Told(required=True)
+
+
+class HouseRule(Strict):
+    """A point on which tables differ: its options, and the usual one."""
+
+    name = Told(required=True)
+    section = Told(required=True)
+    options = Sentences(required=True)
+    default = Option(required=True)
+    plain = Told(required=True)
+    source = Told(required=True)
+
+
+class RulebookTitle(Strict):
+    """A rulebook on the shelf: ``game`` is the name by which a log calls it."""
+
+    game = Told(required=True)
+    edition = Whole(1, LARGEST, required=True)
+    title = Told(required=True)
+    about = Told(required=True)
+
+
+class Rulebook(RulebookTitle):
+    """A rulebook: its rules and its house rules."""
+
+    rules = fields.List(fields.Nested(Rule), required=True)
+    house_rules = fields.List(fields.Nested(HouseRule), required=True)
+
+
+class Rulebooks(Strict):
+    """The rulebooks that the referee knows."""
+
+    rulebooks = fields.List(fields.Nested(RulebookTitle), required=True)

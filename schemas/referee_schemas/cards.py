@@ -1,0 +1,88 @@
+"""The cards of events and reports, alone, in lists, and in lists of melds."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
+from referee_schemas.fields import Field, Leaf, ListOf
+from referee_schemas.numbers import Whole
+from referee_schemas.vocabulary import vocabulary
+
+_WITH_JOKERS: Final = {**SPELLINGS, **JOKER_SPELLINGS}
+
+
+class Card(Leaf[str]):
+    """A card in any spelling of `referee.cards.deck.SPELLINGS`, read as its canonical name; a joker
+    where the game, or without a game any of them, has ``jokers``.
+
+    >>> Card().read("10H"), Card().read("??"), Card().read("1x")
+    ('Th', '??', None)
+    >>> Card(jokers=True).read("JK"), Card(jokers=False).read("JK")
+    ('Jk', None)
+    """
+
+    definition = "card"
+    spellings: dict[str, str]
+
+    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
+        self.jokers = vocabulary().jokers if jokers is None else jokers
+        self.expected = (
+            Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s), or Jk, a joker")
+            if self.jokers
+            else Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
+        )
+        self.spellings = _WITH_JOKERS if self.jokers else SPELLINGS
+        super().__init__(**options)
+
+    def read(self, value: Any) -> str | None:
+        """The canonical name."""
+        return self.spellings.get(value) if type(value) is str else None
+
+    def describe(self) -> dict[str, Any]:
+        """A string that matches one of the spellings."""
+        ranks, suits = set(), set()
+        for spelling, card in SPELLINGS.items():
+            if card != UNRECORDED:
+                rank = "10" if spelling.startswith("10") else spelling[0]
+                ranks.add(rank)
+                suits.add(spelling.removeprefix(rank))
+        others = [*JOKER_SPELLINGS, r"\?\?"] if self.jokers else [r"\?\?"]
+        pattern = rf"^(?:(?:{_any(ranks)})(?:{_any(suits)})|{'|'.join(others)})$"
+        return {"type": "string", "pattern": pattern}
+
+
+def _any(forms: set[str]) -> str:
+    return "|".join(sorted(forms, key=lambda form: (-len(form), form)))
+
+
+class Cards(ListOf):
+    """A list of cards, in the order in which they were written."""
+
+    expected = Word("a list of cards such as 8h, 9h, Th")
+
+    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
+        super().__init__(Card(jokers), **options)
+
+
+class Melds(ListOf):
+    """A list of melds, each a list of cards."""
+
+    expected = Word("a list of melds, each a list of cards")
+
+    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
+        super().__init__(Cards(jokers), **options)
+
+
+class ListOrCount(Field[Any]):
+    """Either the cards themselves or how many they are, up to all of the deck."""
+
+    def __init__(self, deck: int, jokers: bool | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.expected = Sentence(
+            "a list of cards, or their number from 0 to {most}", {"most": deck}
+        )
+        self.cards = Cards(jokers)
+        self.count = Whole(0, deck)

@@ -1,0 +1,233 @@
+"""The whole protocol on one page: what every game writes is declared here, and the events of its
+hands are those that its rulebook describes.
+
+An event is read into a plain dict with the same names; cards are canonical, names are composed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+from referee.judging import forms
+from referee_schemas.cards import Melds
+from referee_schemas.fields import Choice, Field, House, Is, Recorded, Text
+from referee_schemas.forms import fields_of
+from referee_schemas.instants import Instant
+from referee_schemas.numbers import EventNumber, Whole
+from referee_schemas.people import Name, PerPlayer, Player, Players, Seats, so_many_names
+from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
+
+Event = dict[str, Any]
+
+Misfits = dict[str, Any]
+"""What is expected instead, by the name under which it stands; nested as the event is."""
+
+EVERYWHERE: Final[Mapping[str, Field[Any]]] = {
+    "at": Instant(),
+    "scribe": Name(),
+    "note": Text(),
+    "seq": EventNumber(),
+    "id": Text(shortest=1, longest=64),
+}
+"""What every event may say besides its own fields; names that begin with ``x_`` are kept, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What an event of one type says.
+
+    ``plain`` tells what happened; ``contradiction``, where fields that are right each by itself may
+    contradict each other, gives what is expected instead, or None.
+    """
+
+    plain: str
+    fields: Mapping[str, Field[Any]]
+    contradiction: Callable[[Event], Misfits | None] | None = None
+
+    def recorded(self) -> Shape:
+        """The same event inside another one, where it has no place of its own."""
+        return replace(self, fields={k: v for k, v in self.fields.items() if k != "seq"})
+
+
+def _shape(kind: str, plain: str, fields: Mapping[str, Field[Any]]) -> Shape:
+    return Shape(plain, {**EVERYWHERE, "type": Is(kind, required=True), **fields})
+
+
+def opening(words: Vocabulary, names: Iterable[str]) -> Shape:
+    """The ``game`` event that opens a log of a game with one of these names, in these words."""
+    shape = _shape(
+        "game",
+        "Opens a log.",
+        {
+            "players": Seats(words.seats, required=True),
+            "house": House(words),
+            "unit": Text(),
+            "title": Text(),
+            "place": Text(),
+            "date": Text(),
+            "warnings": Choice(("silent", "on_call", "open")),
+            "game": Choice(names, required=True),
+        },
+    )
+    return replace(shape, contradiction=_not_of_this_game)
+
+
+def _not_of_this_game(event: Event) -> Misfits | None:
+    """Players or a house rule that this game does not have."""
+    words = vocabulary(event["game"])
+    if len(event["players"]) not in words.seats:
+        return {"players": [so_many_names(words.seats)]}
+    misfit = words.misfit(event["game"], event.get("house", {}))
+    return {"house": {misfit[0]: [misfit[1]]}} if misfit else None
+
+
+def _game(game: str) -> Shape:
+    return opening(vocabulary(), kin(game) if game else vocabulary().games)
+
+
+def _house(game: str) -> Shape:
+    return _shape(
+        "house",
+        "The table changes house rules from the next hand on.",
+        {"agreed_by": Players(), "house": House(vocabulary(game), required=True)},
+    )
+
+
+def _join(_game: str) -> Shape:
+    return _shape(
+        "join",
+        "A player sits down after another one in turn order.",
+        {"player": Player(required=True), "after": Player(required=True)},
+    )
+
+
+def _leave(_game: str) -> Shape:
+    return _shape("leave", "A player gets up.", {"player": Player(required=True)})
+
+
+def _correct(game: str) -> Shape:
+    return _shape(
+        "correct",
+        "An event was written down wrongly, or never happened.",
+        {
+            "event": EventNumber(required=True),
+            "why": Text(required=True),
+            "with": Recorded(game, required=True, allow_none=True),
+        },
+    )
+
+
+def _insert(game: str) -> Shape:
+    return _shape(
+        "insert",
+        "An event that was forgotten, in its right place.",
+        {
+            "before": EventNumber(required=True),
+            "why": Text(required=True),
+            "event": Recorded(game, required=True),
+        },
+    )
+
+
+def _dispute(_game: str) -> Shape:
+    return _shape(
+        "dispute",
+        "A player disputes what happened at an event.",
+        {
+            "by": Player(required=True),
+            "event": EventNumber(required=True),
+            "text": Text(required=True),
+            "rule": Text(),
+        },
+    )
+
+
+def _ruling(_game: str) -> Shape:
+    return _shape(
+        "ruling",
+        "What the table decided about a dispute.",
+        {
+            "dispute": EventNumber(required=True),
+            "decision": Choice(("upheld", "dismissed", "forgiven"), required=True),
+            "text": Text(),
+        },
+    )
+
+
+def _gap(game: str) -> Shape:
+    words = vocabulary(game)
+    return _shape(
+        "gap",
+        "Something here was not written down.",
+        {"melds": PerPlayer(Melds(words.jokers)), "stock": Whole(0, words.deck)},
+    )
+
+
+def _note(_game: str) -> Shape:
+    return _shape("note", "A remark.", {"note": Text(required=True)})
+
+
+def _of_a_hand(form: forms.Form, words: Vocabulary) -> Shape:
+    return _shape(form.type, form.plain, fields_of(form, words))
+
+
+Makers = Mapping[str, Callable[[str], Shape]]
+
+SESSION: Final[Makers] = {"game": _game, "house": _house, "join": _join, "leave": _leave}
+RECORD: Final[Makers] = {
+    "correct": _correct,
+    "insert": _insert,
+    "dispute": _dispute,
+    "ruling": _ruling,
+    "gap": _gap,
+    "note": _note,
+}
+"""What every log may say about the table and about itself, in the words of a game."""
+
+
+class Protocol(Mapping[str, Shape]):
+    """The events that a log of a game may have, or one of any game, by type: the session's, those
+    of the hands, the record's. Each is made when it is asked for."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self._words = vocabulary(game)
+        self._types = (*SESSION, *self._words.events, *RECORD)
+        self.also: Mapping[str, str] = {
+            name: form.type for form in self._words.events.values() for name in form.also
+        }
+        """Other names of types, each with the type that it is read as."""
+        self._made: dict[str, Shape] = {}
+
+    def __getitem__(self, kind: str) -> Shape:
+        if kind not in self._made:
+            self._made[kind] = self._make(kind)
+        return self._made[kind]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._types)
+
+    def __len__(self) -> int:
+        return len(self._types)
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._types
+
+    def _make(self, kind: str) -> Shape:
+        form = self._words.events.get(kind)
+        if form is not None:
+            return _of_a_hand(form, self._words)
+        return (SESSION.get(kind) or RECORD[kind])(self.game)
+
+
+@cache
+def protocol(game: str = "") -> Protocol:
+    """The protocol of a game, or without one that of all games.
+
+    >>> "knock" in protocol("golf"), "knock" in protocol("desmoche"), "knock" in protocol()
+    (True, False, True)
+    """
+    return Protocol(game)

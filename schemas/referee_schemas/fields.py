@@ -1,0 +1,283 @@
+"""The values that events and reports are made of.
+
+A value without parts is a `Leaf`: its ``read`` gives the value as the log keeps it, or None where
+it is refused. The fast acceptance, loading by marshmallow and the published JSON Schemas all come
+from these fields; nothing here knows marshmallow, which is needed only where something is wrong.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+from referee_schemas.vocabulary import Vocabulary, vocabulary
+
+T = TypeVar("T")
+
+LARGEST: Final = 2**63 - 1
+
+_NUL = r"\u0000"
+CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
+# not in a pattern that is published: an engine that has no halves of characters cannot read it
+_HALVES = r"\ud800-\udfff"
+JOINERS = r"\u200c\u200d\ufe00-\ufe0f"
+find_unwritable = re.compile(f"[{_NUL}{_HALVES}]").search
+find_unspeakable = re.compile(f"[{CONTROLS}{_HALVES}]").search
+
+
+def is_extra(name: str, value: object) -> bool:
+    """Whether a field that no schema knows is a reader's own and kept: ``x_`` and plain JSON.
+
+    >>> is_extra("x_pen", {"colour": "blue"}), is_extra("pen", "blue"), is_extra("x_pen", 2**64)
+    (True, False, False)
+    """
+    return name.startswith("x_") and _is_plain(name) and _is_plain(value)
+
+
+def _is_plain(value: object) -> bool:
+    match value:
+        case None | bool():
+            return True
+        case str():
+            return not find_unwritable(value)
+        case int():
+            return -LARGEST - 1 <= value <= LARGEST
+        case float():
+            return math.isfinite(value)
+        case list():
+            return all(map(_is_plain, value))
+        case dict():
+            return all(map(_is_plain, value)) and all(map(_is_plain, value.values()))
+        case _:
+            return False
+
+
+class Field(Generic[T]):
+    """What stands under a name: whether it must be there, and whether it may be null.
+
+    ``expected`` says in words what is read; nothing, where the field is only ever written.
+    ``metadata`` is what the published schemas say besides.
+    """
+
+    expected: Phrase = ""
+    metadata: Mapping[str, Any] = MappingProxyType({})
+
+    def __init__(self, *, required: bool = False, allow_none: bool = False) -> None:
+        self.required = required
+        self.allow_none = allow_none
+
+
+class Remembered:
+    """Texts of which there may be any number: a function reads them, and those that it does not
+    refuse are ``known`` from then on, so many at a time.
+
+    >>> names = Remembered(lambda text: text.strip() or None)
+    >>> names.read(" Ana"), names.read("  "), names.known
+    ('Ana', None, {' Ana': 'Ana'})
+    """
+
+    def __init__(self, read: Callable[[str], str | None], most: int = 4096) -> None:
+        self.known: dict[str, str] = {}
+        self._read = read
+        self._most = most
+
+    def read(self, text: str) -> str | None:
+        """The text as the function reads it."""
+        found = self.known.get(text)
+        if found is None:
+            found = self._read(text)
+            if found is not None:
+                if len(self.known) >= self._most:
+                    self.known.clear()
+                self.known[text] = found
+        return found
+
+
+class Leaf(Field[T], ABC):
+    """A value without parts.
+
+    ``definition`` is the name under which the published schemas share the description; without one
+    it is written out at every use. ``spellings``, where there are any, are the texts that are read
+    or have been read already, each with its value.
+    """
+
+    definition: ClassVar[str | None] = None
+    spellings: dict[str, T] | None = None
+
+    @abstractmethod
+    def read(self, value: Any) -> T | None:
+        """The value as the log keeps it; None if it is refused."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """This value in JSON Schema."""
+
+
+class Is(Leaf[T]):
+    """Always the same value.
+
+    >>> Is("draw").read("draw"), Is(1).read(True)
+    ('draw', None)
+    """
+
+    def __init__(self, only: T, **options: Any) -> None:
+        self.only = only
+        self.expected = f"{only}"
+        super().__init__(**options)
+
+    def read(self, value: Any) -> T | None:
+        """The value if it is that one."""
+        return self.only if type(value) is type(self.only) and value == self.only else None
+
+    def describe(self) -> dict[str, Any]:
+        """A constant."""
+        return {"const": self.only}
+
+
+class YesOrNo(Leaf[bool]):
+    """Whether something is so."""
+
+    expected = Word("true or false")
+
+    def read(self, value: Any) -> bool | None:
+        """The value itself."""
+        return value if type(value) is bool else None
+
+    def describe(self) -> dict[str, Any]:
+        """A boolean."""
+        return {"type": "boolean"}
+
+
+class Choice(Leaf[str]):
+    """One of a few words.
+
+    >>> Choice(["on", "off"]).read("on"), Choice(["on", "off"]).read("ON")
+    ('on', None)
+    """
+
+    def __init__(self, words: Iterable[str], **options: Any) -> None:
+        self.words = self.spellings = {word: word for word in words}
+        self.expected = Sentence("one of {words}", {"words": ", ".join(self.words)})
+        super().__init__(**options)
+
+    def read(self, value: Any) -> str | None:
+        """The word if it is one of these."""
+        return self.words.get(value) if type(value) is str else None
+
+    def describe(self) -> dict[str, Any]:
+        """An enumeration."""
+        return {"enum": list(self.words)}
+
+
+class SideGame(Choice):
+    """The name of a side game."""
+
+    definition = "side_game"
+
+    def __init__(self, words: Iterable[str] | None = None, **options: Any) -> None:
+        if words is None:
+            words = vocabulary().words.get("side_game", ())
+        super().__init__(words, **options)
+
+
+class Text(Leaf[str]):
+    """Free text of so many characters, kept as it was written; NUL and lone surrogates are refused.
+
+    >>> Text().read("la metió en la mano"), Text(longest=3).read("four")
+    ('la metió en la mano', None)
+    """
+
+    def __init__(self, *, shortest: int = 0, longest: int = 2000, **options: Any) -> None:
+        self.shortest = shortest
+        self.longest = longest
+        self.expected = Sentence(
+            "text of {shortest} to {longest} characters, without NUL",
+            {"shortest": shortest, "longest": f"{longest:,}"},
+        )
+        super().__init__(**options)
+
+    def read(self, value: Any) -> str | None:
+        """The text itself."""
+        if type(value) is not str or not self.shortest <= len(value) <= self.longest:
+            return None
+        return None if find_unwritable(value) else value
+
+    def describe(self) -> dict[str, Any]:
+        """A string between two lengths."""
+        return {
+            "type": "string",
+            "minLength": self.shortest,
+            "maxLength": self.longest,
+            "pattern": f"^[^{_NUL}]*$",
+        }
+
+
+class ListOf(Field[list[Any]]):
+    """A list of values of one kind."""
+
+    def __init__(self, inner: Field[Any], expected: Phrase = "", **options: Any) -> None:
+        super().__init__(**options)
+        self.inner = inner
+        if expected:
+            self.expected = expected
+
+    def misfit(self, items: list[Any]) -> Phrase | None:
+        """What is expected where the items, each right by itself, do not go together; else None."""
+
+
+class Words(ListOf):
+    """A list of words out of a few."""
+
+    def __init__(self, words: Iterable[str], **options: Any) -> None:
+        choice = Choice(words)
+        expected = Sentence("a list of words from {words}", {"words": ", ".join(choice.words)})
+        super().__init__(choice, expected, **options)
+
+
+class MapOf(Field[dict[str, Any]]):
+    """A map from names of one kind to values of another."""
+
+    def __init__(self, name: Leaf[str], worth: Field[Any], **options: Any) -> None:
+        super().__init__(**options)
+        self.name = name
+        self.worth = worth
+
+    def misfit(self, names: Collection[str]) -> Phrase | None:
+        """What is expected where the names, each right by itself, do not go together; else None."""
+
+
+class House(Field[dict[str, Any]]):
+    """House rules by name, each with its option, out of those that these games have."""
+
+    expected = Word("a map from house rules to options")
+
+    def __init__(self, games: Vocabulary | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        known = games or vocabulary()
+        self.rules: dict[str, Field[Any]] = {
+            rule: Words(words) if rule in known.lists else Choice(words)
+            for rule, words in known.house_rules().items()
+        }
+
+
+class Recorded(Field[dict[str, Any]]):
+    """An event inside another one, in a log of this game or of any; it has no ``seq``."""
+
+    expected = Word("an event")
+
+    def __init__(self, game: str = "", **options: Any) -> None:
+        super().__init__(**options)
+        self.game = game
+
+
+class Logged(Field[dict[str, Any]]):
+    """An event with a place of its own in a log, of any game."""
+
+    expected = Word("an event")

@@ -1,0 +1,54 @@
+"""The schemas' fields for events that the rulebooks describe as data."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from referee.judging import forms
+from referee_schemas.cards import Card, Cards, ListOrCount
+from referee_schemas.fields import Choice, Field, SideGame, Text
+from referee_schemas.numbers import EventNumber, Money, Points, Whole
+from referee_schemas.people import Payer, PerPlayer, Player, Players
+from referee_schemas.vocabulary import Vocabulary
+
+Declared = dict[str, Field[Any]]
+
+_SHARED: Final = {"side_game": SideGame}
+"""Choices that stand in reports, too."""
+
+
+def fields_of(form: forms.Form, words: Vocabulary) -> Declared:
+    """How the fields of an event are read in the games whose words these are."""
+    return {field.name: _field(field, words) for field in form.fields}
+
+
+def _field(field: forms.Field, words: Vocabulary) -> Field[Any]:
+    required = field.required
+    match field.kind:
+        case "player":
+            return Player(required=required)
+        case "players":
+            return Players(required=required)
+        case "payer":
+            return Payer(required=required)
+        case "card":
+            return Card(words.jokers, required=required)
+        case "cards":
+            return Cards(words.jokers, required=required)
+        case "hands":
+            return PerPlayer(ListOrCount(words.deck, words.jokers), required=required)
+        case "amounts":
+            return PerPlayer(Money(), required=required)
+        case "points":
+            return PerPlayer(Points(), required=required)
+        case "money":
+            return Money(required=required)
+        case "count":
+            return Whole(field.least, field.most or words.deck, required=required)
+        case "event":
+            return EventNumber(required=required)
+        case "choice":
+            choice = _SHARED.get(field.name, Choice)
+            return choice(words.words[field.name], required=required)
+        case _:
+            return Text(required=required)

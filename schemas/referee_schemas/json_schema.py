@@ -1,0 +1,157 @@
+"""The published JSON Schemas (draft 2020-12), made from the schemas of events and of the report.
+
+``python -m referee_schemas.json_schema`` writes the files in ``published`` anew. They describe what
+reading accepts, all spellings of a card included; what JSON Schema cannot say (names that
+differ only in the case of their letters, house rules that only another game has, the order of a
+log's events) only reading checks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from marshmallow import INCLUDE, Schema, fields
+
+from referee.wording.phrases import spoken
+from referee_schemas.cards import ListOrCount
+from referee_schemas.events import protocol
+from referee_schemas.fields import Field, House, Leaf, ListOf, Logged, MapOf, Recorded
+from referee_schemas.loading import Bound, BoundHouse
+from referee_schemas.report import Report
+
+Json = dict[str, Any]
+
+AnyField = Field[Any] | fields.Field[Any]
+"""A declared field, or one of a schema."""
+
+FOLDER: Final = Path(__file__).parent / "published"
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Description:
+    """Describes schemas and fields, and collects in ``shared`` what more than one place uses.
+
+    ``place`` is where the document has these, and ``event`` where it has an event.
+    """
+
+    def __init__(
+        self, shared: dict[str, Json] | None = None, place: str = "#/$defs/", event: str = "#"
+    ) -> None:
+        self.shared: dict[str, Json] = {} if shared is None else shared
+        self._place = place
+        self._event = event
+
+    def events(self) -> dict[str, Json]:
+        """The description of each event type, by the name under which it is shared."""
+        return {
+            f"event.{name}": self._object(shape.fields, extras=True, plain=shape.plain)
+            for name, shape in protocol().items()
+        }
+
+    def any_of_these(self, events: Iterable[str]) -> Json:
+        """An event that is one of those under these names."""
+        return {"oneOf": [{"$ref": f"{self._place}{name}"} for name in events]}
+
+    def nested(self, schema: Schema) -> Json:
+        """A schema inside something else, described under the name of its class."""
+        return self._shared(type(schema).__name__, self.schema(schema))
+
+    def schema(self, schema: Schema) -> Json:
+        """What a schema reads, in full."""
+        return self._object(schema.fields, extras=schema.unknown == INCLUDE, plain=schema.__doc__)
+
+    def _object(
+        self, parts: Mapping[str, AnyField], *, extras: bool = False, plain: str | None = None
+    ) -> Json:
+        """An object with these fields; ``extras`` if a reader's own are kept."""
+        described: Json = {
+            "type": "object",
+            "properties": {name: self.field(field) for name, field in parts.items()},
+            "required": [name for name, field in parts.items() if field.required],
+            "additionalProperties": False,
+        }
+        if extras:
+            described["patternProperties"] = {"^x_": {}}
+        if plain:
+            described["description"] = plain
+        return described
+
+    def field(self, field: AnyField) -> Json:
+        """What a field reads."""
+        declared = field.declared if isinstance(field, Bound | BoundHouse) else field
+        described = {**self._value(declared), **declared.metadata}
+        return {"anyOf": [described, {"type": "null"}]} if declared.allow_none else described
+
+    def _value(self, field: AnyField) -> Json:
+        match field:
+            case Leaf(definition=None):
+                return field.describe()
+            case Leaf(definition=str(name)):
+                return self._shared(
+                    name, {**field.describe(), "description": spoken(field.expected)}
+                )
+            case ListOf() | fields.List():
+                return {"type": "array", "items": self.field(field.inner)}
+            case MapOf():
+                return self._map(field.name, field.worth)
+            case ListOrCount():
+                return {"anyOf": [self.field(field.cards), self.field(field.count)]}
+            case House():
+                return self._shared("HouseRules", self._object(field.rules))
+            case Recorded():
+                return {"$ref": self._event, "not": {"required": ["seq"]}}
+            case Logged():
+                return {"$ref": self._event}
+            case fields.Nested(schema=Schema() as schema):
+                return self.nested(schema)
+        raise TypeError(f"JSON Schema has no description of a {type(field).__name__}")
+
+    def _map(self, names: Field[Any], worth: Field[Any]) -> Json:
+        return {
+            "type": "object",
+            "propertyNames": self.field(names),
+            "additionalProperties": self.field(worth),
+        }
+
+    def _shared(self, name: str, described: Json) -> Json:
+        if self.shared.setdefault(name, described) != described:
+            raise ValueError(f"two descriptions under the name {name}")
+        return {"$ref": f"{self._place}{name}"}
+
+
+def events_schema() -> Json:
+    """The JSON Schema of one event, which is one line of a log."""
+    description = Description()
+    events = description.events()
+    return {
+        "$schema": _DIALECT,
+        "title": "An event of a game log, format 1",
+        **description.any_of_these(events),
+        "$defs": events | description.shared,
+    }
+
+
+def report_schema() -> Json:
+    """The JSON Schema of a report."""
+    description = Description()
+    report = description.schema(Report())
+    return {
+        "$schema": _DIALECT,
+        "title": "A report of the referee, format 1",
+        **report,
+        "$defs": description.shared,
+    }
+
+
+def published() -> dict[str, str]:
+    """The text of each published file by its name."""
+    schemas = {"events.schema.json": events_schema(), "report.schema.json": report_schema()}
+    return {name: json.dumps(schema, indent=2) + "\n" for name, schema in schemas.items()}
+
+
+if __name__ == "__main__":
+    for name, text in published().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")

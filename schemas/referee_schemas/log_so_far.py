@@ -1,0 +1,123 @@
+"""What a log has said up to now, as far as its next event has to fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.json import Decoder
+
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
+from referee_schemas.acceptance import OPENING, Acceptor, accepted, acceptors_after_opening
+from referee_schemas.events import Event
+from referee_schemas.unreadable import Unreadable, quoted
+
+LONGEST_LINE: Final = 2**20
+"""Bytes; a longer line is refused before it is read to its end."""
+
+AN_EVENT: Final = Word("one event as a JSON object, such as a draw with its player and card")
+
+_decode_quickly: Final[Callable[[str], Event]] = Decoder(dict).decode
+"""The object of a line, without a look at names that stand twice."""
+
+
+class LogSoFar:
+    """What a log has said up to now, as far as the next event has to fit it.
+
+    Only what makes an event unreadable is looked at: the opening ``game``, ``seq``, ``id``, and
+    what the log's game does not have. Whatever can be read and is wrong is the referee's to find.
+    Without ``ids`` an event may have an id that lies in the log: a record book answers for it.
+    """
+
+    def __init__(self, *, ids: bool = True) -> None:
+        self.events = 0
+        self._game = ""
+        self._acceptors: dict[str, Acceptor] = OPENING
+        self._ids: set[str] | None = set() if ids else None
+
+    def read(self, line: bytes) -> Event | None:
+        """Add the next event, canonical, where one look at its line shows that no name stands twice
+        in it, as with most. None where only `add` can say whether it can be read. Raises
+        Unreadable; either way nothing has been added then."""
+        try:
+            text = line.decode()
+            event = _decode_quickly(text)
+            accept = self._acceptors[event["type"]]
+        except (ValueError, RecursionError, KeyError, TypeError):
+            return None
+        if len(line) > LONGEST_LINE or not accept(event):
+            return None
+        # a colon stands behind every name: where no more stand than names are left, none is lost
+        colons = text.count(":")
+        if colons != len(event):
+            time = event.get("at")
+            # in a time that stands there as it is read, a figure is before each colon, and no quote
+            if isinstance(time, str) and time in text:
+                colons -= time.count(":")
+            if colons != len(event) and colons != _names_in(event):
+                return None
+        position = self.events + 1
+        if position == 1 or "id" in event or ("seq" in event and event["seq"] != position):
+            self._place(event)
+        self.events = position
+        return event
+
+    def add(self, value: object) -> Event:
+        """The next event, canonical. Raises Unreadable, and then nothing has been added."""
+        event = accepted(value, self._acceptors)
+        if event is None:
+            event = loaded(value, self._game)
+            kind: str = event["type"]
+            if (kind == "game") is not (self.events == 0):
+                raise _misplaced(kind)
+        self._place(event)
+        return event
+
+    def _place(self, event: Event) -> None:
+        position = self.events + 1
+        if "seq" in event and event["seq"] != position:
+            place = Sentence("{number}, the event's place", {"number": position})
+            raise Unreadable(quoted(event["seq"]), place, field="seq")
+        if "id" in event:
+            self._remember(event["id"])
+        if position == 1:
+            self._game = event["game"]
+            self._acceptors = acceptors_after_opening(self._game)
+        self.events = position
+
+    def _remember(self, name: str) -> None:
+        if self._ids is None:
+            return
+        if name in self._ids:
+            raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
+        self._ids.add(name)
+
+    def leave_a_place(self) -> None:
+        """Count an event that cannot be read, so that the events behind it keep their numbers."""
+        self.events += 1
+
+    def back_to(self, events: int) -> None:
+        """Forget what was added behind this number of events, which was not kept after all. Only
+        for a log without ``ids``."""
+        self.events = events
+
+
+def _names_in(event: Event) -> int:
+    return len(event) + sum(len(part) for part in event.values() if type(part) is dict)
+
+
+def loaded(value: object, game: str = "") -> Event:
+    """The event of a game, or of any, as its schema reads it. Raises Unreadable."""
+    # a log that can be read needs no schema, which takes as long to load as a game
+    from referee_schemas.loading import loaded as load
+
+    return load(value, game)
+
+
+def _misplaced(kind: str) -> Unreadable:
+    if kind == "game":
+        expected = Word("no second game: it opens the log, and only once")
+    else:
+        expected = Word('"game", the event that opens a log')
+    return Unreadable(quoted(kind), expected, field="type")

@@ -1,0 +1,94 @@
+"""Numbers of events and reports: bounded, as the log keeps them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+from referee_schemas.fields import LARGEST, Leaf
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Whole(Leaf[int]):
+    """A whole number within bounds; ``true`` and ``5.0`` are none.
+
+    >>> Whole(0, 52).read(52), Whole(0, 52).read(53), Whole(0, 52).read(True)
+    (52, None, None)
+    """
+
+    def __init__(self, least: int, most: int, expected: Phrase = "", **options: Any) -> None:
+        self.least = least
+        self.most = most
+        self.expected = expected or Sentence(
+            "a whole number from {least} to {most}", {"least": least, "most": most}
+        )
+        super().__init__(**options)
+
+    def read(self, value: Any) -> int | None:
+        """The number."""
+        return value if type(value) is int and self.least <= value <= self.most else None
+
+    def describe(self) -> dict[str, Any]:
+        """An integer between two bounds."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+class Money(Whole):
+    """An amount in the table's smallest unit, never negative."""
+
+    definition = "money"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(0, LARGEST, Word("a whole number without quotes, such as 5"), **options)
+
+
+class Points(Whole):
+    """Points that somebody has, which some games count below zero."""
+
+    definition = "points"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(-LARGEST, LARGEST, Word("points such as 12 or -3"), **options)
+
+
+class Sum(Leaf[int]):
+    """What amounts come to, however much that is; never negative."""
+
+    expected = Word("a whole number that is not negative")
+    definition = "sum"
+
+    def read(self, value: Any) -> int | None:
+        """The number."""
+        return value if type(value) is int and value >= 0 else None
+
+    def describe(self) -> dict[str, Any]:
+        """An integer from 0 on."""
+        return {"type": "integer", "minimum": 0}
+
+
+class Balance(Leaf[int]):
+    """What somebody is up (positive) or down (negative), in the table's smallest unit."""
+
+    expected = Word("a whole number")
+    definition = "balance"
+
+    def read(self, value: Any) -> int | None:
+        """The number."""
+        return value if type(value) is int else None
+
+    def describe(self) -> dict[str, Any]:
+        """An integer."""
+        return {"type": "integer"}
+
+
+class EventNumber(Whole):
+    """The position of an event in its log, counted from 1."""
+
+    definition = "event_number"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(1, LARGEST, "", **options)

@@ -1,0 +1,155 @@
+"""The people of events and reports: one name, and lists and maps in which everybody stands once."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from referee.judging.names import LONGEST, fold
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+from referee.wording.visible import UNSEEN, with_signs_alone, without_unseen
+from referee_schemas.fields import (
+    CONTROLS,
+    JOINERS,
+    Field,
+    Leaf,
+    ListOf,
+    MapOf,
+    Remembered,
+    find_unspeakable,
+)
+
+POT: Final = "pot"
+
+
+def _spoken(name: str) -> str | None:
+    if len(name) > LONGEST or find_unspeakable(name):
+        return None
+    composed = unicodedata.normalize("NFC", without_unseen(name))
+    return composed if len(composed) <= 40 and with_signs_alone(composed) else None
+
+
+class Name(Leaf[str]):
+    """The name of a person, composed to Unicode NFC: 1 to 40 characters on one line, without what
+    people do not see.
+
+    >>> Name().read("Jose\u0301"), Name().read(" Ana "), Name().read("   ")
+    ('José', 'Ana', None)
+    """
+
+    expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
+    definition = "name"
+    names = Remembered(_spoken)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.spellings = self.names.known
+
+    def read(self, value: Any) -> str | None:
+        """The composed name."""
+        return self.names.read(value) if type(value) is str else None
+
+    def describe(self) -> dict[str, Any]:
+        """A string with something to say; its length is that of the composed form."""
+        return {
+            "type": "string",
+            "maxLength": 40,
+            "pattern": f"^[^{CONTROLS}]*[^\\s{UNSEEN}{JOINERS}][^{CONTROLS}]*$",
+        }
+
+
+def _seated(name: str) -> str | None:
+    spoken = _spoken(name)
+    return None if spoken is None or fold(spoken) == POT else spoken
+
+
+class Player(Name):
+    """The name of a player; ``pot``, which means the middle of the table, is none.
+
+    >>> Player().read("Ana"), Player().read("Pot")
+    ('Ana', None)
+    """
+
+    expected = Word('a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)')
+    definition = "player"
+    names = Remembered(_seated)
+
+    def describe(self) -> dict[str, Any]:
+        """A name other than that of the middle."""
+        return {**super().describe(), "not": {"pattern": "^\\s*[pP][oO][tT]\\s*$"}}
+
+
+def _paying(name: str) -> str | None:
+    spoken = _spoken(name)
+    return POT if spoken and fold(spoken) == POT else spoken
+
+
+class Payer(Name):
+    """Somebody who gives or gets money: a player or the middle of the table, ``pot``, however its
+    letters are written.
+
+    >>> Payer().read("Pot"), Payer().read("Ana")
+    ('pot', 'Ana')
+    """
+
+    expected = Word('a player\'s name, or "pot" for the middle')
+    definition = "payer"
+    names = Remembered(_paying)
+
+
+_ONLY_ONCE = Word("every player only once, whatever the case of the letters")
+
+
+def only_once(names: Collection[str]) -> bool:
+    """Whether no name occurs twice but for Unicode form and letter case.
+
+    >>> only_once(["Ana", "Eva"]), only_once(["Ana", "ANA"])
+    (True, False)
+    """
+    return len(set(map(fold, names))) == len(names)
+
+
+class Players(ListOf):
+    """A list of players, each once."""
+
+    expected: Phrase = Word("a list of players' names")
+    metadata: Mapping[str, Any] = MappingProxyType({"uniqueItems": True})
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Player(), **options)
+
+    def misfit(self, items: list[Any]) -> Phrase | None:
+        """Everybody only once."""
+        return None if only_once(items) else _ONLY_ONCE
+
+
+class Seats(Players):
+    """The players in turn order, as many as there may be."""
+
+    def __init__(self, seats: range, **options: Any) -> None:
+        super().__init__(**options)
+        self.expected = so_many_names(seats)
+        self.metadata = {**self.metadata, "minItems": seats[0], "maxItems": seats[-1]}
+
+
+def so_many_names(seats: range) -> Sentence:
+    """A list of as many players as there may be, in words."""
+    facts = {"fewest": seats[0], "most": seats[-1]}
+    return Sentence("a list of {fewest} to {most} players' names", facts)
+
+
+class PerPlayer(MapOf):
+    """A map from players, each once, to values of one kind."""
+
+    expected = Word("a map from players' names")
+
+    def __init__(self, worth: Field[Any], **options: Any) -> None:
+        super().__init__(Player(), worth, **options)
+
+    def misfit(self, names: Collection[str]) -> Phrase | None:
+        """Everybody only once."""
+        return None if only_once(names) else _ONLY_ONCE

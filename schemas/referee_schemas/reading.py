@@ -1,0 +1,349 @@
+"""Logs, read as a stream of events: strict about structure, generous about cards.
+
+A log whose first character that says something is ``{``, ``[`` or ``"`` is JSON Lines, in which
+every line is one event; any other is a score sheet. Blank lines count as lines and not as events;
+a byte order mark of UTF-8 at the start and CRLF line ends are read; any other encoding than UTF-8
+is refused.
+"""
+
+from __future__ import annotations
+
+import codecs
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain
+from json import JSONDecodeError, JSONDecoder
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NoReturn
+
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+from referee_schemas.acceptance import accept_event
+from referee_schemas.depth import DEEPEST, check_depth, too_deep
+from referee_schemas.events import Event
+from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar, loaded
+from referee_schemas.places import Place
+from referee_schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
+
+__all__ = [
+    "LONGEST_LINE",
+    "LONGEST_SHEET",
+    "Event",
+    "Unreadable",
+    "read_event",
+    "read_json",
+    "read_lines",
+    "read_log",
+]
+
+LONGEST_SHEET: Final = 2**24
+"""Bytes; a score sheet is read whole."""
+
+A_LOG: Final = Word("the file of a log")
+STANDARD_INPUT: Final = Word("standard input")
+THE_EVENT: Final = Word("the event")
+"""What errors call what has no file."""
+
+MOST_FAULTS: Final = 100
+"""So many further faults of a log are looked for."""
+
+_BLANK = " \t\r\n"
+_UTF_8: Final = "UTF-8"
+_OPENS_JSON = (b"{", b"[", b'"')
+_A_SHEET = Word("one evening, which needs a hundredth of that")
+_LIKELY_SLIPS = {
+    "Expecting ',' delimiter": Word("A comma or a closing bracket is missing before this place."),
+    "Expecting ':' delimiter": Word("A colon is missing, or a quote is not closed."),
+    "Expecting property name enclosed in double quotes": Word(
+        'Names stand in straight double quotes ("), and no comma stands before a closing bracket.'
+    ),
+    "Illegal trailing comma before end of object": Word("Take the comma before the } away."),
+    "Illegal trailing comma before end of array": Word("Take the comma before the ] away."),
+    "Unterminated string starting at": Word("The quote that opens here is never closed."),
+    "Invalid control character at": Word("A quote is not closed on this line."),
+    "Expecting value": Word(
+        'Something is missing here, or words do not stand in straight double quotes (").'
+    ),
+}
+"""What is most likely wrong where the line is no JSON, by what the decoder says."""
+
+_SAVE_AS_UTF8 = Word("Save the file as UTF-8 and run again.")
+_GIVE_A_LOG = Word("Give the path of a log that you may read.")
+_NO_TEXT: Final = (b"SQLite format 3\0", b"\x89PNG", b"\xff\xd8\xff", b"%PDF-", b"PK\x03\x04")
+"""How files begin that people take for a log: a record book, a picture, a page, a packed folder."""
+_MARKS = {
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+
+
+def read_log(
+    source: str | os.PathLike[str] | BinaryIO,
+    name: str | None = None,
+    places: list[Place] | None = None,
+) -> Iterator[Event]:
+    """The events of a log, one by one as they are asked for.
+
+    ``source`` is a path or a stream of bytes; ``name`` is what errors call it (by default the
+    path, or the words for standard input), and ``places`` takes where each event stands. Of JSON
+    Lines memory holds one line at a time, and the ids of the log. Raises Unreadable at the first
+    event that cannot be read, for a score sheet before the first event; what else cannot be read is
+    in its ``more``.
+    """
+    if not isinstance(source, str | os.PathLike):
+        yield from read_lines(_lines(source), name or STANDARD_INPUT, places)
+        return
+    path = os.fspath(source)
+    shown = name or printable(path)
+    if "\0" in path:
+        raise Unreadable(Word("NUL in the path"), A_LOG, remedy=_GIVE_A_LOG, file=shown)
+    try:
+        with Path(path).open("rb") as stream:
+            yield from read_lines(_lines(stream), shown, places)
+    except OSError as error:
+        raise _no_file(error, shown) from error
+
+
+def read_lines(
+    lines: Iterable[bytes], source_name: str, places: list[Place] | None = None
+) -> Iterator[Event]:
+    """The events of these lines; ``source_name`` is what errors call their file, and ``places``
+    takes where each event stands.
+
+    >>> game = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'
+    >>> [event["type"] for event in read_lines([game], "evening.jsonl")]
+    ['game']
+
+    Raises Unreadable at the first event that cannot be read, and if there is none at all.
+    """
+    # the events pass through one generator less than with "yield from"
+    return chain.from_iterable(_reading(lines, source_name, places))
+
+
+def _reading(
+    lines: Iterable[bytes], source_name: str, places: list[Place] | None
+) -> Iterator[Iterable[Event]]:
+    """The events of these lines, once the first of them shows how they are written."""
+    source = iter(lines)
+    begun: list[bytes] = []
+    for line in source:
+        begun.append(line)
+        if line.removeprefix(codecs.BOM_UTF8).strip():
+            break
+    if begun and begun[0].startswith(_NO_TEXT):
+        raise Unreadable(
+            Word("a file that is not text"), A_LOG, remedy=_GIVE_A_LOG, file=source_name
+        )
+    whole = chain(begun, source)
+    if not begun or _is_json(begun[-1]):
+        yield _read_json_lines(whole, source_name, places)
+    else:
+        # JSON Lines need nothing of the score sheet
+        from referee_schemas.sheets import read_sheet
+
+        yield read_sheet(_sheet(whole, source_name), source_name, places)
+
+
+def _is_json(line: bytes) -> bool:
+    said = line.removeprefix(codecs.BOM_UTF8).strip()
+    return not said or said.startswith(_OPENS_JSON)
+
+
+def _read_json_lines(
+    lines: Iterable[bytes], source_name: str, places: list[Place] | None
+) -> Iterator[Event]:
+    log = LogSoFar()
+    number = 0
+    faults: list[Unreadable] = []
+    for number, line in enumerate(lines, 1):
+        try:
+            event = log.read(line)
+            if event is None:
+                if number == 1:
+                    line = line.removeprefix(codecs.BOM_UTF8)
+                text = _decoded(line, AN_EVENT).strip(_BLANK)
+                if not text:
+                    continue
+                event = log.add(_parsed(text))
+        except Unreadable as fault:
+            fault.file, fault.line = source_name, number
+            faults.append(fault)
+            # what is said of the lines behind a wrong opening or encoding only follows from that
+            if not log.events or fault.expected == _UTF_8 or len(faults) > MOST_FAULTS:
+                break
+            log.leave_a_place()
+            continue
+        if faults:
+            continue
+        if places is not None:
+            places.append(Place(number))
+        yield event
+    if faults:
+        faults[0].more = tuple(faults[1:])
+        raise faults[0]
+    if not log.events:
+        raise Unreadable(
+            Word("only blank lines") if number else Word("an empty file"),
+            Word('a log that opens with an event of type "game"'),
+            remedy=_GIVE_A_LOG,
+            file=source_name,
+        )
+
+
+def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
+    """One event by itself, without a log that it would have to fit. Raises Unreadable.
+
+    >>> read_event('{"type": "draw", "player": "Ana", "card": "8♥"}')["card"]
+    '8h'
+    """
+    try:
+        line = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+        value = _parsed(_decoded(line, AN_EVENT).strip(_BLANK))
+        event = accept_event(value)
+        return loaded(value) if event is None else event
+    except Unreadable as fault:
+        fault.file = source_name
+        raise
+
+
+def read_json(content: bytes, expected: Phrase) -> object:
+    """One JSON value, as strictly as a line of a log is read; ``expected`` says in words what it
+    is to be. Raises Unreadable.
+
+    >>> read_json(b'{"expects": 3, "events": []}', "a request")
+    {'expects': 3, 'events': []}
+    """
+    return _parsed(_decoded(content, expected, longest=math.inf).strip(_BLANK), expected)
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    return iter(partial(stream.readline, LONGEST_LINE + 1), b"")
+
+
+def _sheet(lines: Iterable[bytes], source_name: str) -> str:
+    """The text of a score sheet. Raises Unreadable where it is no text, or too much of it."""
+    text: list[str] = []
+    left = LONGEST_SHEET
+    for number, line in enumerate(lines, 1):
+        left -= len(line)
+        try:
+            text.append(_sheet_line(line, left))
+        except Unreadable as fault:
+            fault.file, fault.line = source_name, number
+            raise
+    return "\n".join(text)
+
+
+def _sheet_line(line: bytes, left: int) -> str:
+    if left < 0:
+        found = "a score sheet of more than {number} bytes"
+        raise Unreadable(Sentence(found, {"number": f"{LONGEST_SHEET:,}"}), _A_SHEET)
+    text = _decoded(line, Word("a line of a score sheet"))
+    if "\0" in text:
+        raise _encoded(line)
+    return text.rstrip("\r\n")
+
+
+def _decoded(line: bytes, expected: Phrase, longest: float = LONGEST_LINE) -> str:
+    if len(line) > longest:
+        found = "a line of more than {number} bytes"
+        raise Unreadable(Sentence(found, {"number": f"{longest:,.0f}"}), expected)
+    try:
+        return str(line, "utf-8")
+    except UnicodeDecodeError as error:
+        raise _encoded(line) from error
+
+
+def _encoded(line: bytes) -> Unreadable:
+    marked = [name for mark, name in _MARKS.items() if line.startswith(mark)]
+    if marked:
+        suspect = marked[0]
+    elif b"\0" in line:
+        suspect = Word("UTF-16 or UTF-32")
+    else:
+        suspect = Word("Latin-1 or Windows-1252")
+    found = Sentence("text that looks like {encoding}", {"encoding": suspect})
+    return Unreadable(found, _UTF_8, remedy=_SAVE_AS_UTF8)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        found = Sentence("{name} twice", {"name": quoted(twice)})
+        raise Unreadable(found, Word("every name once"), field=shortened(twice))
+    return made
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        _no_constant(digits)
+    return number
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise Unreadable(shortened(word), Word("a finite number"))
+
+
+_scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
+).scan_once  # type: ignore[attr-defined] # typeshed leaves it out
+"""What stands at a place of a text, and where it ends; StopIteration where nothing stands."""
+
+
+def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
+    try:
+        value, end = _scan(text, 0)
+    except StopIteration as stop:
+        raise _no_json(text, stop.value, expected, "Expecting value") from stop
+    except JSONDecodeError as error:
+        raise _no_json(text, error.pos, expected, error.msg) from error
+    except ValueError as error:
+        found = Word("a number of thousands of digits")
+        raise Unreadable(found, Word("a number of 64 bits")) from error
+    except RecursionError as error:
+        raise too_deep(expected) from error
+    if text[end:]:
+        raise _no_json(text, end, expected)
+    # most events have nothing inside each other, and counting costs more than these looks
+    if ("[" in text or "{" in text[1:]) and _perhaps_too_deep(text):
+        check_depth(value, expected)
+    return value
+
+
+def _perhaps_too_deep(text: str) -> bool:
+    return text.count("[") + text.count("{") > DEEPEST
+
+
+def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> Unreadable:
+    if "\0" in text:
+        return _encoded(text.encode())
+    rest = text[position : position + 20]
+    found: Phrase = Word("the end of the line")
+    if rest:
+        facts = {"text": printable(rest), "number": position + 1}
+        found = Sentence("«{text}» at character {number}", facts)
+    return Unreadable(found, expected, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
+
+
+def _no_file(error: OSError, file: str) -> Unreadable:
+    found: Phrase
+    plainly = None
+    match error:
+        case IsADirectoryError():
+            found = Word("a folder")
+        case FileNotFoundError():
+            found = Word("no such file")
+            plainly = Sentence("No file is called {file}.", {"file": file})
+        case PermissionError():
+            found = Word("a file that may not be read")
+        case _:
+            found = Sentence("a file that cannot be read ({problem})", {"problem": error.strerror})
+    return Unreadable(found, A_LOG, remedy=_GIVE_A_LOG, plainly=plainly, file=file)

@@ -1,0 +1,235 @@
+"""The report object that judging a log gives, as `referee check --json` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marshmallow import fields
+
+from referee.wording.language import Word
+from referee_schemas.cards import Cards, Melds
+from referee_schemas.fields import (
+    LARGEST,
+    Choice,
+    House,
+    Is,
+    ListOf,
+    MapOf,
+    SideGame,
+    Text,
+    YesOrNo,
+)
+from referee_schemas.loading import Strict, bind
+from referee_schemas.numbers import Balance, EventNumber, Money, Sum, Whole
+from referee_schemas.people import Payer, PerPlayer, Player, Players
+from referee_schemas.vocabulary import vocabulary
+
+
+class EventNumbers(ListOf):
+    """A list of event numbers."""
+
+    expected = Word("a list of event numbers")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(EventNumber(), **options)
+
+
+class HandNumber(Whole):
+    """The number of a hand in its log, counted from 1; 0 before the first."""
+
+    definition = "hand_number"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(0, LARGEST, **options)
+
+
+class LineNumber(Whole):
+    """The number of a line in its file, counted from 1."""
+
+    definition = "line_number"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(1, LARGEST, **options)
+
+
+class Finding(Strict):
+    """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong.
+    Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
+    ``written`` is its text."""
+
+    event = EventNumber(required=True)
+    hand = HandNumber(required=True)
+    rule = Text(required=True)
+    kind = Choice(
+        ("record", "violation", "disqualification", "forfeit", "missed", "payment"), required=True
+    )
+    player = Player(required=True, allow_none=True)
+    status = Choice(("open", "forgiven", "enforced"), required=True, allow_none=True)
+    cites = EventNumbers(required=True)
+    message = Text(required=True)
+    line = LineNumber()
+    written = Text()
+
+
+OUTCOMES: Final = (
+    "melds",
+    "automatic",
+    "last_standing",
+    "out",
+    "knock",
+    "stock_empty",
+    "none",
+    "undecided",
+    "open",
+)
+"""How a hand may have ended."""
+
+
+class Outcome(Strict):
+    """How a hand ended, or that it has not."""
+
+    kind = Choice(OUTCOMES, required=True)
+    winner = Player(required=True, allow_none=True)
+    win = Choice(vocabulary().words.get("win", ()), required=True, allow_none=True)
+    melds = Melds(required=True)
+    event = EventNumber(required=True, allow_none=True)
+
+
+class Bonus(Strict):
+    """What one loser owes the winner besides the bet."""
+
+    class Meta(Strict.Meta):
+        """Holds the field whose name is a word of Python."""
+
+        include: Mapping[str, fields.Field[Any]] = {"from": bind(Player(required=True))}
+
+    bonus = Choice(("mico", "color", "arriba_del_palo"), required=True)
+    to = Player(required=True)
+    amount = Sum(required=True)
+
+
+class SideGameResult(Strict):
+    """One side game of a hand: everything in its pot, who won it and with what."""
+
+    side_game = SideGame(required=True)
+    pot = Sum(required=True)
+    winners = Players(required=True)
+    cards = Cards(required=True)
+    carried = Sum(required=True)
+
+
+class IfEnforced(Strict):
+    """The hand as it would be settled if the open offences at these events were enforced."""
+
+    class Meta(Strict.Meta):
+        """Holds the field whose name is a word of Python."""
+
+        include: Mapping[str, fields.Field[Any]] = {"for": bind(EventNumbers(required=True))}
+
+    outcome = fields.Nested(Outcome, required=True)
+    net = PerPlayer(Balance(), required=True)
+    carried = Sum(required=True)
+
+
+class HandReport(Strict):
+    """One hand and its money; ``scores`` are the points of games that count them, null where the
+    record leaves them open."""
+
+    hand = HandNumber(required=True)
+    first_event = EventNumber(required=True)
+    last_event = EventNumber(required=True)
+    dealer = Player(required=True)
+    bet = Money(required=True)
+    stakes = Whole(0, LARGEST, required=True)
+    pot = Sum(required=True)
+    outcome = fields.Nested(Outcome, required=True)
+    bonuses = fields.List(fields.Nested(Bonus), required=True)
+    side_games = fields.List(fields.Nested(SideGameResult), required=True)
+    disqualified = Players(required=True)
+    withdrawn = Players(required=True)
+    net = PerPlayer(Balance(), required=True)
+    carried = Sum(required=True)
+    if_enforced = fields.Nested(IfEnforced, required=True, allow_none=True)
+    scores = PerPlayer(Balance(allow_none=True))
+
+
+class Undecided(Strict):
+    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
+    of a finding."""
+
+    event = EventNumber(required=True)
+    hand = HandNumber(required=True)
+    rule = Text(required=True)
+    player = Player(required=True, allow_none=True)
+    question = Text(required=True)
+    would_decide = Text(required=True)
+    line = LineNumber()
+    written = Text()
+
+
+class Owed(Strict):
+    """A payment that is still to be made; ``pot`` on one side is the middle."""
+
+    class Meta(Strict.Meta):
+        """Holds the field whose name is a word of Python."""
+
+        include: Mapping[str, fields.Field[Any]] = {"from": bind(Payer(required=True))}
+
+    to = Payer(required=True)
+    amount = Sum(required=True)
+
+
+class Paid(Owed):
+    """A payment that was written down, with its event and the hand that it follows."""
+
+    event = EventNumber(required=True)
+    hand = HandNumber(required=True)
+
+
+class OfTheMiddle(Strict):
+    """What was put into the middle less what came out of it, and what it still gets."""
+
+    paid = Balance(required=True)
+    owed = Balance(required=True)
+
+
+class Account(Strict):
+    """What was paid in the evening, and what is still owed.
+
+    ``paid`` is what somebody has got less what they have given, ``owed`` what they still get (above
+    zero) or give (below): together these are their part of ``totals``. ``stakes`` count as paid,
+    because money came out of the middle. ``still_owed`` are the fewest payments that settle all of
+    it; ``open`` says that a later line may change them.
+    """
+
+    paid = PerPlayer(Balance(), required=True)
+    owed = PerPlayer(Balance(), required=True)
+    middle = fields.Nested(OfTheMiddle, required=True)
+    stakes = PerPlayer(Sum(), required=True)
+    payments = fields.List(fields.Nested(Paid), required=True)
+    still_owed = fields.List(fields.Nested(Owed), required=True)
+    open = YesOrNo(required=True)
+
+
+class Report(Strict):
+    """The whole verdict about a log. Games that count points have ``scores``, everybody's sum, and
+    ``winners`` once the last hand is counted; games with money have the ``account``."""
+
+    format = Is(1, required=True)
+    game = Choice(
+        dict.fromkeys(name.partition("@")[0] for name in vocabulary().games), required=True
+    )
+    edition = Whole(1, LARGEST, required=True)
+    house = House(required=True)
+    players = Players(required=True)
+    events = Whole(1, LARGEST, required=True)
+    findings = fields.List(fields.Nested(Finding), required=True)
+    hands = fields.List(fields.Nested(HandReport), required=True)
+    totals = PerPlayer(Balance(), required=True)
+    carried = Sum(required=True)
+    side_carried = MapOf(SideGame(), Sum(), required=True)
+    scores = PerPlayer(Balance(allow_none=True))
+    winners = Players()
+    account = fields.Nested(Account)
+    undecided = fields.List(fields.Nested(Undecided), required=True)

@@ -1,0 +1,86 @@
+"""Score sheets, checked like JSON Lines: both forms of a log admit the same events."""
+
+from __future__ import annotations
+
+from referee.judging.registry import INSTALLED
+from referee.notation import SheetFault, SheetFaults, parse_sheet
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
+from referee_schemas.depth import check_depth
+from referee_schemas.events import Event
+from referee_schemas.log_so_far import AN_EVENT, LogSoFar
+from referee_schemas.places import Place
+from referee_schemas.unreadable import CORRECT_LINE, Unreadable
+
+_GIVE_A_LOG = Word("Give the path of a log.")
+
+
+def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -> list[Event]:
+    """The events of a score sheet; ``source_name`` is what errors call its file, and ``places``
+    takes where each event stands.
+
+    >>> [event["type"] for event in read_sheet("desmoche players Ana, Beto\\nAna +8h", "a.sheet")]
+    ['game', 'draw']
+
+    Raises Unreadable with the first fault; its ``more`` are the others, line by line.
+    """
+    faults: list[Unreadable] = []
+    try:
+        lines = parse_sheet(text)
+    except SheetFaults as found:
+        faults = [unreadable(fault) for fault in found.faults]
+        lines = list(found.events)
+    events, misfits = _checked(lines, opened=not faults)
+    if not lines and not faults:
+        raise Unreadable(
+            Word("no event") if text.strip() else Word("an empty file"),
+            Sentence(
+                "a log that opens with the line of its game, such as {game}",
+                {"game": INSTALLED.usual},
+            ),
+            remedy=_GIVE_A_LOG,
+            file=source_name,
+        )
+    faults = sorted([*faults, *misfits], key=lambda fault: (fault.line or 0, fault.column or 0))
+    for fault in faults:
+        fault.file = source_name
+    if faults:
+        faults[0].more = tuple(faults[1:])
+        raise faults[0]
+    if places is not None:
+        written = text.split("\n")
+        places += [Place(number, written[number - 1].strip()) for number, _event in lines]
+    return events
+
+
+def _checked(
+    lines: list[tuple[int, Event]], *, opened: bool
+) -> tuple[list[Event], list[Unreadable]]:
+    """The events as the log keeps them, and those that it cannot; none of either where the line
+    that opens the log could not be read."""
+    log = LogSoFar()
+    events: list[Event] = []
+    misfits: list[Unreadable] = []
+    if lines and not opened and lines[0][1]["type"] != "game":
+        return events, misfits
+    for number, event in lines:
+        try:
+            check_depth(event, AN_EVENT)
+            events.append(log.add(event))
+        except Unreadable as fault:
+            fault.line = number
+            misfits.append(fault)
+            if not log.events:
+                break
+    return events, misfits
+
+
+def unreadable(fault: SheetFault) -> Unreadable:
+    """The fault of a sheet as the error of reading that it is."""
+    return Unreadable(
+        fault.found,
+        fault.expected,
+        remedy=fault.hint or CORRECT_LINE,
+        line=fault.line,
+        column=fault.column,
+    )

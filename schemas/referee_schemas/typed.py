@@ -1,0 +1,47 @@
+"""What a scribe types: an event as JSON, or a line of the score sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from referee.notation import LineReader, SheetFault
+from referee_schemas.events import Event
+from referee_schemas.reading import read_event
+from referee_schemas.sheets import unreadable
+from referee_schemas.unreadable import Unreadable
+
+_looks_like_json: Final = re.compile(r'\s*\{\s*"').match
+
+
+def typed(text: str, sheet: LineReader) -> list[Event]:
+    """The events that somebody typed: one as JSON, or a line of the score sheet. Raises
+    Unreadable."""
+    try:
+        if _looks_like_json(text):
+            return [read_event(text)]
+        return sheet.read(text)
+    except SheetFault as fault:
+        raise _not_written(unreadable(fault)) from fault
+    except Unreadable as problem:
+        raise _not_written(problem) from problem
+
+
+def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | None:
+    """The event that is to stand in the place of another one, as a line of the sheet or JSON; None
+    for the sheet's word for nothing. Raises Unreadable."""
+    if _looks_like_json(reading):
+        return typed(reading, sheet)[0]
+    before = f"fix #{number}: "
+    try:
+        revision = typed(before + reading, sheet)[0]
+    except Unreadable as problem:
+        problem.column = problem.column and max(problem.column - len(before), 1)
+        raise
+    event: Event | None = revision["with"]
+    return event
+
+
+def _not_written(problem: Unreadable) -> Unreadable:
+    problem.not_written()
+    return problem
