@@ -145,7 +145,7 @@ def test_games_do_not_know_each_other() -> None:
 def test_no_game_takes_the_steps_of_the_kernel_by_itself(book: Rulebook) -> None:
     steps = {name for name, step in vars(CardGame).items() if getattr(step, "__final__", False)}
     assert {"step", "found", "report", "snapshot", "restore"} <= steps
-    steps.add("__init__")  # not marked as final: mypyc does not compile that
+    steps.add("__init__")
     assert isinstance(book.lay_table, type)
     assert issubclass(book.lay_table, CardGame)
     for game in book.lay_table.__mro__[: book.lay_table.__mro__.index(CardGame)]:

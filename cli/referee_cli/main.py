@@ -9,14 +9,12 @@ import warnings
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
-from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
 import click
 from click.shell_completion import shell_complete
 
-from referee.judging import report
 from referee.version import __version__
 from referee.wording.language import Word, _
 from referee_cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, OTHERWISE, load
@@ -101,10 +99,8 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     # click's own option would tell it in the language of the moment in which it is imported
     if not wanted:
         return
-    compiled = Path(report.__file__).suffix != ".py"
-    told = _("compiled judging") if compiled else _("judging in Python")
     click.echo(_("referee, version {version}").format(version=__version__))
-    click.echo(f"Python {platform.python_version()}, SQLite {_sqlite_version()}, {told}")
+    click.echo(f"Python {platform.python_version()}, SQLite {_sqlite_version()}")
     ctx.exit()
 
 

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.ledger import Transfer, transfers
 
 THE_MIDDLE: Final = "pot"
@@ -30,7 +28,6 @@ class Payment:
     amount: int
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True)
 class HandMoney:
     """The money of one hand: what everybody is up or down by it (``net``), what they put in that

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, Protocol
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.corrections import (
     REVISING,
     Event,
@@ -103,7 +101,6 @@ class Play(Protocol):
         """The house rules in force."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Replay:
     """One log under judgement: by the rulebook that it names among ``games``, ``without`` the rules
     of these ids.

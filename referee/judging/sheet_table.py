@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Protocol, Self
 
-from mypy_extensions import mypyc_attr
-
 from referee.wording.sentences import Sentence
 
 Event = Mapping[str, Any]
@@ -71,7 +69,6 @@ class SheetTable(Protocol):
         """Which of the cards of a new meld come from other melds of the player."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PlainTable:
     """Nothing is known of the table: every act says all that it means."""
 

@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from mypy_extensions import mypyc_attr
-
 from referee.cards.deck import JOKER, NAMES, UNRECORDED
 
 
@@ -42,7 +40,6 @@ def listed(counts: Mapping[str, int]) -> list[str]:
     return [card for card, count in counts.items() for _ in range(count)]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Holding:
     """What a player holds: the cards that are known, and how many more (None: nobody knows)."""
@@ -61,7 +58,6 @@ class Holding:
         return listed(self.known)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Cards:
     """The cards of a hand: how many copies of each, the deck, the discard pile, what was seen.

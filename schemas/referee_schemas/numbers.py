@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import mypyc_attr
-
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee_schemas.fields import LARGEST, Leaf
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Whole(Leaf[int]):
     """A whole number within bounds; ``true`` and ``5.0`` are none.
 

@@ -70,8 +70,7 @@ def test_a_word_that_was_begun_is_completed() -> None:
 
 def test_the_version_names_what_it_rests_on() -> None:
     told = referee("--version").stdout.decode()
-    rests_on = rf"Python {platform.python_version()}, SQLite {sqlite.VERSION}, "
-    assert re.search(re.escape(rests_on) + "(judging in Python|compiled judging)", told)
+    assert f"Python {platform.python_version()}, SQLite {sqlite.VERSION}" in told
 
 
 def test_a_sample_is_judged_and_can_be_had() -> None:

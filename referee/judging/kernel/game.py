@@ -15,8 +15,6 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any, ClassVar, Final, Generic, TypeVar, cast, final
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.account import Account, HandMoney
 from referee.judging.account import account_of as account_of_evening
 from referee.judging.corrections import Numbered
@@ -88,7 +86,6 @@ class Snapshot:
 T = TypeVar("T", bound=Table[Any])
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.names import fold
 from referee.judging.rulebook import House
 
@@ -20,7 +18,6 @@ OPEN: Final = "open"
 UNDECIDED: Final = "undecided"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False)
 class Seat:
     """A player of a hand; ``place`` counts from the dealer's neighbour, who is 0."""
@@ -32,7 +29,6 @@ class Seat:
 S = TypeVar("S", bound=Seat)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False, kw_only=True)
 class Hand(Generic[S]):
     """A hand being played.

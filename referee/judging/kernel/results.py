@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.findings import Undecided
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True)
 class Result:
     """What a hand came to: money won or lost by each player, the pot that was played for and what

@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.kernel.hands import Hand
 from referee.judging.names import fold
 from referee.judging.rulebook import House
@@ -17,7 +15,6 @@ from referee.judging.rulebook import House
 H = TypeVar("H", bound=Hand[Any])
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Table(Generic[H]):
     """The session: the players in turn order, house rules, the hands and what they came to."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.results import Result
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True)
 class Score(Result):
     """What a hand came to: points for each player (None where the record leaves them open), and

@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import OPEN, Hand, Seat
 from referee.knowledge.places import Cards, Holding
@@ -20,7 +18,6 @@ PLAYING: Final = 1
 OVER: Final = 2
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False)
 class PileSeat(Seat):
     """A player of a hand and what they hold."""
@@ -28,7 +25,6 @@ class PileSeat(Seat):
     holding: Holding = field(default_factory=Holding)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a hand ended: in what way, by which event, who won it, and with which melds."""
@@ -53,7 +49,6 @@ P = TypeVar("P", bound=PileSeat)
 C = TypeVar("C", bound=Cards)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False, kw_only=True)
 class PileHand(Hand[P], Generic[P, C]):
     """A hand in which the players take a card and lay one down, turn by turn.

@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Final, Generic
 
-from mypy_extensions import mypyc_attr
-
 from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
@@ -47,7 +45,6 @@ class Retold:
     snapshot: Snapshot
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PileGame(CardGame[H, PileTable[H]], Generic[H]):
     """A game being judged. ``most_hands`` is how many hands make a game."""
 

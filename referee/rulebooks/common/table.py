@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.kernel.table import Table
 from referee.rulebooks.common.hands import PileHand
 
 H = TypeVar("H", bound=PileHand[Any, Any])
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class PileTable(Table[H]):
     """The session of a game that may have a certain number of hands, and counts points."""

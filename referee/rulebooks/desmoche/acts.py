@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from referee.judging.kernel.acts import Act as Line
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
@@ -18,7 +16,6 @@ from referee.rulebooks.desmoche.records import Hopes
 from referee.rulebooks.desmoche.seat import Seat
 
 
-@mypyc_attr(free_list_len=1)
 class Act:
     """One event at one moment of a hand.
 

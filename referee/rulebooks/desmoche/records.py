@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from mypy_extensions import mypyc_attr
-
 from referee.rulebooks.desmoche.seat import Seat
 
 
@@ -43,7 +41,6 @@ def of_others(said: Iterable[Said], seat: Seat) -> tuple[Said, ...]:
     return tuple([one for one in said if one.seat is not seat])
 
 
-@mypyc_attr(free_list_len=1)
 @dataclass(slots=True)
 class Offer:
     """A card that was turned or laid down: its drawer's while ``held``, then on offer.

@@ -1,1 +1,0 @@
-"""The compiled wheel beside the Python that it was compiled from."""
