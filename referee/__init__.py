@@ -4,9 +4,11 @@
 >>> judge([{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}])["findings"]
 []
 
-``read_log`` reads and checks a log, ``judge`` gives its `Report`, ``report_text`` the text that
-``referee check`` prints. A `Replay` takes a log line by line and shows the table after each. What
-cannot be read raises `Unreadable`.
+``read_log`` reads and checks a log, ``judge`` returns its `Report`, ``report_text`` the text that
+``referee check`` prints. A `Replay` takes a log line by line and shows the table after each.
+
+Errors are `ValueError`: `Unreadable` for a log that cannot be read, `UnknownRule` for a rule that
+its game does not have, `TwoGamesError` where two installed packages bring a game of the same name.
 """
 
 from importlib import import_module
@@ -19,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from referee_schemas.unreadable import Unreadable
 
+    from referee.judging.registry import TwoGamesError
     from referee.judging.report import (
         IfEnforced,
         Report,
@@ -53,6 +56,7 @@ __all__ = [
     "ReportedQuestion",
     "ReportedSideGame",
     "Source",
+    "TwoGamesError",
     "UnknownRule",
     "Unreadable",
     "__version__",
@@ -66,11 +70,20 @@ __all__ = [
 if not TYPE_CHECKING:
     # every command imports this package, and needs only a few of these
     def __getattr__(name):
-        """What the package offers, loaded when it is asked for first."""
+        """Return a public name, loaded at its first use."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        for module in ("referee.library", "referee.judging.report", "referee_schemas.unreadable"):
+        for module in (
+            "referee.library",
+            "referee.judging.report",
+            "referee.judging.registry",
+            "referee_schemas.unreadable",
+        ):
             offered = import_module(module)
             if hasattr(offered, name):
                 return getattr(offered, name)
         raise AttributeError(name)
+
+    def __dir__():
+        """Return the public names, loaded or not."""
+        return sorted(__all__)

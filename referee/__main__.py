@@ -1,4 +1,4 @@
-"""``python -m referee``: the command."""
+"""``python -m referee``: run the command. Nothing else in this package imports the command line."""
 
 from referee_cli.start import start
 

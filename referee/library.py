@@ -1,7 +1,6 @@
-"""What Python programs use: logs read and checked, judged, and told as text.
+"""The Python interface: read, check and judge logs, and write reports as text.
 
-Whatever is handed in here is checked as the command line checks it; nothing is judged that a log
-could not say.
+Events from a program are checked like those of a file.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from difflib import get_close_matches
-from io import BufferedIOBase, RawIOBase, StringIO
+from io import BufferedIOBase, BytesIO, RawIOBase, StringIO
 from itertools import chain
 from typing import Any, BinaryIO, Final, cast, overload
 
@@ -41,6 +40,9 @@ Source = (
 )
 """Where a log comes from: the path of a file; its text (a string with a line break, or one that
 begins with ``{``; bytes); a binary stream; its lines; or its events."""
+
+A_LOG: Final = Word("a log, which is a list of events, or its path, text or lines")
+IN_A_LIST: Final = Word("Put a single event into a list: [event].")
 
 PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
@@ -107,16 +109,25 @@ the nearest known name. Correct the line and run again.
 def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[Event]:
     match source:
         case str() if "\n" in source or source.lstrip("\ufeff \t").startswith("{"):
-            return _read_text(source.splitlines(), name, places)
+            # lines end as in a file: a text may have other signs at which str.splitlines splits
+            return _read_text(BytesIO(source.encode(errors="surrogatepass")), name, places)
         case bytes():
-            return _read_text(source.splitlines(), name, places)
+            return _read_text(BytesIO(source), name, places)
         case str() | os.PathLike() | BufferedIOBase() | RawIOBase():
             return reading.read_log(cast(str | BinaryIO, source), name, places)
-    items: Iterator[Any] = iter(cast(Iterable[Any], source))
+    items: Iterator[Any] = iter(_several(source))
     first = next(items, None)
     if isinstance(first, str | bytes):
         return _read_text(chain([first], items), name, places)
     return _checked(items if first is None else chain([first], items), name)
+
+
+def _several(source: object) -> Iterable[Any]:
+    """Return the lines or events of a log. Raises Unreadable for a single event, and for what is
+    not a series of anything."""
+    if isinstance(source, Mapping) or not isinstance(source, Iterable):
+        raise Unreadable(shortened(repr(source)), A_LOG, remedy=IN_A_LIST)
+    return source
 
 
 def _read_text(
@@ -188,13 +199,18 @@ class Replay(judging.Replay):
     def feed_all(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Take many events at once; the same as feeding them one by one. Those before one that
         cannot be read are taken."""
+        several = _several(events)
         fresh: list[Event] = []
         try:
-            fresh.extend(_added(self._so_far, event) for event in events)
+            fresh.extend(_added(self._so_far, event) for event in several)
         finally:
             if fresh and not self.lines:
                 _check_rules(fresh[0]["game"], self._left_out)
             super().feed_all(fresh)
+
+    def report(self, spell: SpellCard | None = None) -> Report:
+        """Return the report of the events so far; ``spell`` writes the cards as in `judge`."""
+        return super().report(spell or letters)
 
 
 def _check_rules(game: str, rules: Iterable[str]) -> None:
@@ -210,13 +226,14 @@ def _check_rules(game: str, rules: Iterable[str]) -> None:
 def judge(
     source: Source,
     without: Iterable[str] = (),
-    spell: SpellCard = letters,
+    spell: SpellCard | None = None,
     lang: str | None = None,
 ) -> Report:
     """The report of a log from any `Source`.
 
-    ``without`` switches rules off by their ids, ``spell`` writes the cards in messages, ``lang`` is
-    the language of the messages (``en`` or ``es``).
+    ``without`` switches rules off by their ids. ``spell`` is a function that writes a card in the
+    messages; without it ``7h`` is written as it is. ``lang`` is the language of the
+    messages (``en`` or ``es``).
 
     >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
     >>> report["totals"], report["house"]["side_games"]
@@ -233,13 +250,13 @@ def judge(
     left_out = tuple(without)
     _check_rules(log[0]["game"], left_out)
     with speaking(catalogue(lang)) if lang else nullcontext():
-        return located(judging.judge(log, left_out, spell), log.places)
+        return located(judging.judge(log, left_out, spell or letters), log.places)
 
 
 def report_text(
     report: Report,
     log: Log,
-    spell: SpellCard = letters,
+    spell: SpellCard | None = None,
     lang: str | None = None,
     width: int = 80,
 ) -> str:
@@ -251,12 +268,12 @@ def report_text(
     >>> print(report_text(judge(log), log).splitlines()[1])
     Ana and Beto; 1 hand, 2 events.
     """
-    # who judges without printing needs no tables
-    from referee_cli.report import tell_report
-    from referee_cli.terminal import Terminal
+    # rich takes longer to load than a short log to judge
+    from referee.text.report import tell_report
+    from referee.text.terminal import Terminal
 
     out = StringIO()
     console = Terminal(file=out, width=width, color_system=None, highlight=False, markup=False)
     with speaking(catalogue(lang)) if lang else nullcontext():
-        tell_report(console, report, log, spell)
+        tell_report(console, report, log, spell or letters)
     return out.getvalue()

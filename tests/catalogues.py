@@ -151,7 +151,7 @@ def said_in_record() -> Said:
 
 def said_in_cli() -> Said:
     """What the command line says: its code, and the help of every command."""
-    yield from _said_in_code("cli/referee_cli/**/*.py")
+    yield from _said_in_code("referee/text/**/*.py", "cli/referee_cli/**/*.py")
     ctx = click.Context(commands)
     ctx.obj = Wanted.by([])
     yield from _help("cli/referee_cli/main.py", told(commands, ctx), ctx)

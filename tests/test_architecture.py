@@ -27,7 +27,7 @@ FLOORS = (
     {"referee.judging"},
     {"referee.rulebooks"},
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
-    {"referee_schemas", "referee.store", "referee.paper"},
+    {"referee_schemas", "referee.store", "referee.paper", "referee.text"},
     {"referee.season", "referee.bundle"},
     {"referee.web", "referee_cli", "referee.library"},
 )
@@ -36,8 +36,6 @@ FLOORS = (
 BESIDE = {
     ("referee.store", "referee_schemas"),
     ("referee_cli", "referee.web"),
-    # a report is told as the command line tells it
-    ("referee.library", "referee_cli"),
 }
 """Two rooms of one floor of which the first may use the other."""
 
@@ -103,6 +101,29 @@ def test_rooms_use_only_what_lies_below_them() -> None:
             if height[there] >= height[here]:
                 upwards.append(f"{name} -> {other}")
     assert upwards == []
+
+
+def test_nothing_in_the_library_names_the_command_line() -> None:
+    naming = {
+        name
+        for name, path in modules().items()
+        if name.startswith("referee.") and "referee_cli" in path.read_text(encoding="utf-8")
+    }
+    # `python -m referee` is the command: this module runs it, and no other module imports this one
+    assert naming == {"referee.__main__"}
+    known = modules()
+    assert all("referee.__main__" not in imported(path, known) for path in known.values())
+
+
+def test_a_report_as_text_loads_no_command_line() -> None:
+    text = "desmoche players Ana, Beto*\nhand bet 5\n"
+    look = (
+        f"import sys, referee; log = referee.read_log({text!r}); "
+        "referee.report_text(referee.judge(log), log); "
+        "print(*[name for name in ('click', 'referee_cli') if name in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
 
 
 def test_no_modules_need_each_other() -> None:

@@ -3,6 +3,7 @@ types."""
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
@@ -137,9 +138,47 @@ def test_the_text_is_what_the_command_prints() -> None:
         assert text.splitlines() == printed.splitlines()
 
 
+@pytest.mark.parametrize("source", [OPENING, MappingProxyType(OPENING), 5, None])
+def test_what_is_not_a_log_is_refused_with_what_a_log_is(source: Any) -> None:
+    for use in (judge, read_log, Replay().feed_all):
+        with pytest.raises(
+            Unreadable, match=r"expected a log, which is a list of events.*\[event\]"
+        ):
+            use(source)
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\x85"])
+def test_a_text_has_the_lines_that_a_file_would_have(sign: str) -> None:
+    text = json.dumps({**OPENING, "title": f"Friday{sign}night"}, ensure_ascii=False)
+    for source in (text, text.encode(), BytesIO(text.encode())):
+        assert read_log(source)[0]["title"] == f"Friday{sign}night"
+
+
+def test_a_look_at_the_package_shows_what_it_offers() -> None:
+    look = "import referee; print(*dir(referee))"
+    shown = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    assert shown.stdout.split() == sorted(referee.__all__)
+
+
 def test_everything_that_is_offered_is_there() -> None:
     assert all(hasattr(referee, name) for name in referee.__all__)
     assert not hasattr(referee, "raport")
+
+
+@pytest.mark.parametrize("name", ["Unreadable", "UnknownRule", "TwoGamesError"])
+def test_every_error_of_the_library_is_a_value_error_that_it_offers(name: str) -> None:
+    assert name in dir(referee)
+    assert issubclass(getattr(referee, name), ValueError)
+
+
+def test_what_is_offered_shows_how_it_is_called_without_an_address_in_memory() -> None:
+    offered = [getattr(referee, name) for name in referee.__all__]
+    functions = [one for one in offered if inspect.isfunction(one)]
+    for each in filter(inspect.isclass, offered):
+        functions += [one for _name, one in inspect.getmembers(each, inspect.isfunction)]
+    assert judge in functions
+    assert Replay.report in functions
+    assert all("<" not in str(inspect.signature(one)) for one in functions)
 
 
 SCHEMA = report_schema()

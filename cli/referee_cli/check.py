@@ -63,7 +63,7 @@ def check_one(path: str, as_json: bool, db: str | None = None) -> int:
         print_json(report)
     else:
         # programs that ask for JSON need no tables
-        from referee_cli.report import tell_report
+        from referee.text.report import tell_report
 
         tell_report(console(), report, events, spell)
     return exit_status(report)

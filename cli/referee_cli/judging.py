@@ -181,10 +181,10 @@ def _hash_of(path: str, db: str | None) -> str | None:
             for part in iter(partial(file.read, 2**20), b""):
                 digest.update(part)
             return digest.hexdigest()
-    except (OSError, ValueError):
-        return _head_of(path, db)
     except Unreadable:
         return None
+    except (OSError, ValueError):
+        return _head_of(path, db)
 
 
 def _head_of(game: str, db: str | None) -> str | None:

@@ -19,7 +19,7 @@ from referee.wording.visible import visible_json, visible_lines
 from referee_cli.language import telling_people
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from referee.text.terminal import Terminal
 
 SHOWN = 20
 """Places of a sheet that cannot be read: so many are told at once."""
@@ -57,10 +57,10 @@ class WrongUse(Told, click.UsageError):
         return click.BadParameter(self.told(), param_hint=self.option).format_message()
 
 
-def console() -> Console:
+def console() -> Terminal:
     """Where a report for people goes: standard output, with colour only on a terminal."""
     # what is no report needs no tables and colours
-    from referee_cli.terminal import Terminal
+    from referee.text.terminal import Terminal
 
     return Terminal(highlight=False, markup=False, emoji=False)
 

@@ -21,13 +21,13 @@ from referee.notation import LineReader, write_event
 from referee.notation.words import line_words, plain
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
+from referee.text.report import tell_hand
 from referee.wording.language import N_, _, ngettext
 from referee.wording.visible import visible
 from referee_cli.addresses import page
 from referee_cli.book import book_for_writing
 from referee_cli.logs import db_option
 from referee_cli.output import card_spelling, console
-from referee_cli.report import tell_hand
 from referee_cli.scribe import (
     Event,
     lang_option,

@@ -48,6 +48,9 @@ def opened_elsewhere(address: str) -> Iterator[BinaryIO]:
 def _told(address: str) -> Iterator[None]:
     try:
         yield
+    except Unreadable:
+        # the place could be read, and the log could not
+        raise
     except ImportError as problem:
         missing = Word("Logs at addresses need fsspec: pip install 'desmoche-referee[dask]'")
         raise _unreadable(address, problem, missing) from problem

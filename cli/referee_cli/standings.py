@@ -35,10 +35,10 @@ from referee.season.wording import (
 )
 from referee.store import RecordBook
 from referee.store.persons import Persons, join, part, persons_of
+from referee.text.blocks import BLOCKS, blocks, thinned
 from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
-from referee_cli.blocks import BLOCKS, blocks, thinned
 from referee_cli.book import book_for_reading, book_for_writing, json_option
 from referee_cli.files import write_out
 from referee_cli.logs import db_option

@@ -37,8 +37,8 @@ all first: it is meant where nobody names one. They need no entry point: they ar
 anything is installed."""
 
 
-class TwoGamesError(Exception):
-    """Two rulebooks have the same name, so that nobody could tell which one a log means."""
+class TwoGamesError(ValueError):
+    """Two installed rulebooks have the same name, so that a log could mean either."""
 
 
 class Games:

@@ -39,9 +39,9 @@ def events_of(book: RecordBook, kept: Kept, gate: Gate, after: int = 0) -> Itera
             raise GameUnreadable(kept.name, Word("something is missing"), seq)
         try:
             yield gate.add(stored.event(kept.format))
-        except (ValueError, TypeError, RecursionError) as problem:
-            raise GameUnreadable(kept.name, Word("it is not JSON in UTF-8"), seq) from problem
         except Unreadable as problem:
             text = "found {found}, expected {expected}"
             facts = {"found": problem.found, "expected": problem.expected}
             raise GameUnreadable(kept.name, Sentence(text, facts), seq) from problem
+        except (ValueError, TypeError, RecursionError) as problem:
+            raise GameUnreadable(kept.name, Word("it is not JSON in UTF-8"), seq) from problem

@@ -305,6 +305,9 @@ def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
         raise _no_json(text, stop.value, expected, "Expecting value") from stop
     except JSONDecodeError as error:
         raise _no_json(text, error.pos, expected, error.msg) from error
+    except Unreadable:
+        # from a hook of the decoder
+        raise
     except ValueError as error:
         found = Word("a number of thousands of digits")
         raise Unreadable(found, Word("a number of 64 bits")) from error

@@ -13,7 +13,7 @@ LONGEST_QUOTE = 60
 CORRECT_LINE = Word("Correct the line and run again.")
 
 
-class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unreadable
+class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
     """A log or an event that cannot be read, told in one sentence for people.
 
     ``file``, ``line`` (the physical line, counted from 1), ``column`` (of a score sheet, counted

@@ -31,6 +31,14 @@ class Terminal(Console):
         """Leave it to the end of the program that nobody reads any more."""
         raise BrokenPipeError
 
+    def shows(self, text: str) -> bool:
+        """Return whether the encoding of the output has every sign of this text."""
+        try:
+            text.encode(self.encoding)
+        except UnicodeEncodeError:
+            return False
+        return True
+
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:

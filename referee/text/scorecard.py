@@ -1,4 +1,4 @@
-"""The scorecard of an evening in a terminal, however narrow it is."""
+"""The scorecard of an evening as text, however narrow the terminal is."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from referee.judging.scorecard import Row, Scorecard
+from referee.text.blocks import BLOCKS, blocks, thinned
+from referee.text.terminal import Terminal
 from referee.wording.language import _
 from referee.wording.sentences import SpellCard
-from referee_cli.blocks import BLOCKS, blocks, thinned
-from referee_cli.output import shows
 
 INDENT: Final = (0, 0, 0, 2)
 
@@ -43,11 +42,11 @@ MOST_BLOCKS: Final = 24
 
 
 def tell_scorecard(
-    console: Console, card: Scorecard, winners: Sequence[str], spell: SpellCard
+    console: Terminal, card: Scorecard, winners: Sequence[str], spell: SpellCard
 ) -> None:
     """Print a card: the standing with the best first, then hand by hand. Players for whom there is
     no room beside the others follow below them."""
-    console.print(Padding(_standing(card, winners), INDENT, expand=False))
+    console.print(Padding(_standing(console, card, winners), INDENT, expand=False))
     tries = [_Columns(card, layout, console.width, spell) for layout in LAYOUTS]
     columns = next((one for one in tries if one.fit), tries[-1])
     for players in columns.side_by_side():
@@ -55,9 +54,9 @@ def tell_scorecard(
         columns.tell(console, players)
 
 
-def _standing(card: Scorecard, winners: Sequence[str]) -> Table:
+def _standing(console: Terminal, card: Scorecard, winners: Sequence[str]) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    pictures = _pictures(card)
+    pictures = _pictures(console, card)
     table.add_column(justify="right", no_wrap=True)
     table.add_column(overflow="fold")
     table.add_column(justify="right", no_wrap=True, style="bold")
@@ -69,11 +68,11 @@ def _standing(card: Scorecard, winners: Sequence[str]) -> Table:
     return table
 
 
-def _pictures(card: Scorecard) -> dict[str, str]:
+def _pictures(console: Terminal, card: Scorecard) -> dict[str, str]:
     """How everybody stood after every hand, as blocks of different heights; none for a single hand,
     where something is open, or where the terminal has no blocks."""
     courses = card.courses()
-    if len(card.rows) < 2 or courses is None or not shows(BLOCKS):
+    if len(card.rows) < 2 or courses is None or not console.shows(BLOCKS):
         return {}
     shown = {player: thinned(course, MOST_BLOCKS) for player, course in courses.items()}
     known = [one for course in shown.values() for one in course]
@@ -113,14 +112,14 @@ class _Columns:
         for first in range(0, len(players), each):
             yield players[first : first + each]
 
-    def tell(self, console: Console, players: Sequence[str]) -> None:
+    def tell(self, console: Terminal, players: Sequence[str]) -> None:
         """Print the hands of these players, one below the other."""
         head = self._table(players)
         titles = [*players, *([_("middle")] if self.middle else [])]
         head.add_row(*([""] if self.layout.beside else []), *(Text(one, "bold") for one in titles))
         console.print(head)
         across = min(console.width, console.measure(head).maximum)
-        console.print(("─" if shows("─") else "-") * across)
+        console.print(("─" if console.shows("─") else "-") * across)
         for at, row in enumerate(self.card.rows):
             table = self._table(players)
             if not self.layout.beside:

@@ -1,4 +1,4 @@
-"""A report as people read it at the table."""
+"""A report as text, as people read it at the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich import box
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -26,16 +25,17 @@ from referee.judging.summary import (
     still_owed,
     won_by,
 )
+from referee.text.scorecard import tell_scorecard
+from referee.text.terminal import Terminal
 from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible
-from referee_cli.scorecard import tell_scorecard
 
 INDENT = (0, 0, 0, 2)
 
 
 def tell_report(
-    console: Console, report: Report, events: Sequence[Event], spell: SpellCard
+    console: Terminal, report: Report, events: Sequence[Event], spell: SpellCard
 ) -> None:
     """Print the report of these events: what happened, what was found and what is disputed, the
     scorecard, what was paid and what is still owed."""
@@ -51,16 +51,16 @@ def tell_report(
         _tell_account(console, report)
 
 
-def _heading(console: Console, text: str) -> None:
+def _heading(console: Terminal, text: str) -> None:
     console.print()
     console.print(Text(text, style="bold"))
 
 
-def _line(console: Console, text: str, style: str = "") -> None:
+def _line(console: Terminal, text: str, style: str = "") -> None:
     console.print(Padding(Text(text, style=style), INDENT, expand=False))
 
 
-def _tell_opening(console: Console, report: Report, opening: Mapping[str, Any]) -> None:
+def _tell_opening(console: Terminal, report: Report, opening: Mapping[str, Any]) -> None:
     title = opening.get("title") or find(report["game"]).title
     about = [title, *(opening[key] for key in ("place", "date") if opening.get(key))]
     console.print(Text(visible(", ".join(about)), style="bold"))
@@ -69,7 +69,7 @@ def _tell_opening(console: Console, report: Report, opening: Mapping[str, Any]) 
     console.print(f"{listed(report['players'])}; {hands}, {events}.")
 
 
-def tell_hand(console: Console, account: HandAccount, spell: SpellCard) -> None:
+def tell_hand(console: Terminal, account: HandAccount, spell: SpellCard) -> None:
     """Print one hand of a report: who won what and how."""
     _heading(console, account.heading.told(spell))
     for sentence in account.told:
@@ -78,17 +78,17 @@ def tell_hand(console: Console, account: HandAccount, spell: SpellCard) -> None:
         _line(console, sentence.told(spell), style="yellow")
 
 
-def _quote(console: Console, one: Mapping[str, Any]) -> None:
+def _quote(console: Terminal, one: Mapping[str, Any]) -> None:
     """Print the line of a sheet that a finding or a question is about."""
     if "written" in one:
         _detail(console, f"> {visible(one['written'])}", style="italic")
 
 
-def _detail(console: Console, text: str, style: str = "dim") -> None:
+def _detail(console: Terminal, text: str, style: str = "dim") -> None:
     console.print(Padding(Text(text, style=style), (0, 0, 0, 5), expand=False))
 
 
-def _tell_findings(console: Console, findings: Sequence[ReportedFinding]) -> None:
+def _tell_findings(console: Terminal, findings: Sequence[ReportedFinding]) -> None:
     if not findings:
         _heading(console, _("Nothing was found against the rules."))
         return
@@ -105,7 +105,7 @@ def _tell_findings(console: Console, findings: Sequence[ReportedFinding]) -> Non
         _line(console, mended)
 
 
-def _tell_undecided(console: Console, undecided: Sequence[ReportedQuestion]) -> None:
+def _tell_undecided(console: Terminal, undecided: Sequence[ReportedQuestion]) -> None:
     if not undecided:
         return
     _heading(console, _("What the record leaves open"))
@@ -116,7 +116,7 @@ def _tell_undecided(console: Console, undecided: Sequence[ReportedQuestion]) -> 
         _detail(console, decides)
 
 
-def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) -> None:
+def _tell_disputes(console: Terminal, events: Sequence[Event], spell: SpellCard) -> None:
     contested = list(disputes(as_they_should_read(events)))
     if contested:
         _heading(console, _("Disputes"))
@@ -124,7 +124,7 @@ def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) 
         _line(console, f"- {one.told.told(spell)} ({_(one.outcome)})")
 
 
-def _tell_cards(console: Console, report: Report, unit: str, spell: SpellCard) -> None:
+def _tell_cards(console: Terminal, report: Report, unit: str, spell: SpellCard) -> None:
     """Print the scorecards of the evening, and who has won it."""
     for card in scorecards(report):
         _heading(console, card.title(unit))
@@ -134,7 +134,7 @@ def _tell_cards(console: Console, report: Report, unit: str, spell: SpellCard) -
         tell_scorecard(console, card, report.get("winners", ()), spell)
 
 
-def _tell_account(console: Console, report: Report) -> None:
+def _tell_account(console: Terminal, report: Report) -> None:
     """Print what was paid, and what is still owed."""
     for sentence in left_over(report):
         console.print(Text(sentence.told()))
@@ -151,7 +151,7 @@ def _tell_account(console: Console, report: Report) -> None:
         _line(console, sentence.told())
 
 
-def _tell_balances(console: Console, report: Report) -> None:
+def _tell_balances(console: Terminal, report: Report) -> None:
     """Print of everybody what they won, what they were paid, and what they still get."""
     account = report["account"]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
