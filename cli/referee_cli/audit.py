@@ -25,7 +25,8 @@ from referee_cli.workers import HERE, judge_all, workers_for
 if TYPE_CHECKING:
     from referee_cli.archive import Archive
 
-MOST_JOBS = 64
+MOST_JOBS = 61
+"""Processes; Windows can wait for no more of them."""
 
 
 @click.command()

@@ -1,4 +1,5 @@
-"""Letters and signs that a terminal cannot show, written with those that it can."""
+"""The encodings of the standard streams: signs that a terminal cannot show are written with those
+that it can, and what is piped in is UTF-8."""
 
 from __future__ import annotations
 
@@ -31,6 +32,15 @@ def show_the_nearest() -> None:
             is_ascii = codecs.lookup(stream.encoding).name == "ascii"
             # a terminal that lacks a letter of somebody's name must not stop the report
             stream.reconfigure(encoding=ASCII if is_ascii else None, errors=NAME)
+
+
+def read_utf8() -> None:
+    """Read what is piped into a command as UTF-8, which is how logs are written, whatever the
+    encoding of the system is. A terminal keeps its own."""
+    stream = sys.stdin
+    if hasattr(stream, "reconfigure") and not stream.isatty():
+        # as in file names, bytes that are not UTF-8 are kept, and refused where they matter
+        stream.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
 
 
 @codecs.register

@@ -18,7 +18,7 @@ from click.shell_completion import shell_complete
 from referee.version import __version__
 from referee.wording.language import Word, _
 from referee_cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, OTHERWISE, load
-from referee_cli.encoding import show_the_nearest
+from referee_cli.encoding import read_utf8, show_the_nearest
 from referee_cli.ending import Refused, ending
 from referee_cli.language import Wanted, json_in_english, telling, told
 from referee_cli.output import say
@@ -36,6 +36,7 @@ class Referee(click.Group):
         """Run a command in the language that it asks for, else in the environment's, and end the
         program with its exit status."""
         show_the_nearest()
+        read_utf8()
         words = sys.argv[1:] if args is None else list(args)
         wanted = Wanted.by(words)
         with telling(wanted.language), ending():

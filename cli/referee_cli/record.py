@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import click
@@ -137,7 +138,9 @@ class Recorder:
     def _lines(self) -> Iterator[str]:
         asks = sys.stdin.isatty()
         if asks:
-            import readline  # noqa: F401 - gives the prompt its arrow keys and its memory
+            # gives the prompt its arrow keys and its history; Windows and some builds lack it
+            with suppress(ImportError):
+                import readline  # noqa: F401
 
         while True:
             try:

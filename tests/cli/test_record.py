@@ -5,26 +5,34 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 import pexpect
 import pytest
 
-from tests.cli.running import COMMAND, referee
+from tests.cli.running import COMMAND, process, referee
 
 PROMPT = r"\d+> "
+
+NO_READLINE = """
+import sys
+sys.modules["readline"] = None
+from referee_cli.start import start
+start()
+"""
 
 
 class Terminal:
     """Somebody who types, in a terminal of 80 columns."""
 
-    def __init__(self, book: Path, *words: str) -> None:
+    def __init__(self, book: Path, *words: str, command: Sequence[str] = COMMAND) -> None:
         self.book = book
         self.program = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *words],
+            command[0],
+            [*command[1:], *words],
             env=os.environ | {"REFEREE_DB": str(book), "NO_COLOR": "1", "TERM": "dumb"},
             dimensions=(40, 80),
             encoding="utf-8",
@@ -75,6 +83,31 @@ def test_each_line_shows_the_table_and_is_kept(terminal: Terminal) -> None:
     assert "K♣ on offer from Ana" in told
     assert "8 events are kept" in terminal.end()
     assert len(terminal.lines()) == 8
+
+
+def test_a_game_is_recorded_where_python_has_no_readline(book: Path) -> None:
+    command = [sys.executable, "-c", NO_READLINE]
+    terminal = Terminal(book, "record", "friday", command=command)
+    terminal.answer(PROMPT, "Ana 7h =7h8h9h -Kc")
+    assert "K♣ on offer from Ana" in terminal.answer(PROMPT, "quit")
+    assert "8 events are kept" in terminal.end()
+    assert len(terminal.lines()) == 8
+
+
+def test_piped_lines_are_read_as_utf8_whatever_the_system_writes(book: Path) -> None:
+    for words in (("add", "friday", "-"), ("record", "friday")):
+        line = f'note "Ramón by {words[0]}"\n'.encode()
+        done = process(*words, stdin=line, encoding="latin-1", book=book)
+        assert done.returncode == 0, done.stderr
+    events = json.loads(referee("show", "friday", "--json", book=book).stdout)["lines"]
+    assert [event["note"] for event in events[-2:]] == ["Ramón by add", "Ramón by record"]
+
+
+def test_a_piped_line_that_is_not_utf8_is_refused_with_what_stands_there(book: Path) -> None:
+    done = process("add", "friday", "-", stdin=b'note "Ram\xf3n"\n', book=book)
+    assert done.returncode == 3
+    assert "Ram" in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
 
 
 def test_a_slip_is_told_on_the_line_where_it_was_typed(terminal: Terminal) -> None:
