@@ -7,17 +7,36 @@ import re
 import subprocess
 import sys
 import venv
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tomllib import loads
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "sample_games" / "clean-evening.jsonl"
 
+PACKAGES = ("referee", "referee_schemas", "referee_cli")
+
+MOST = 60
+"""Megabytes that an installation may take on the disk, without pip's own files."""
+
+OF_PIP = {"pip", "setuptools", "pkg_resources", "_distutils_hack"}
+"""What a fresh environment has before anything is installed, by Python's version."""
+
+APPLICATION = f"""
+import cli, schemas
+assert (cli.NAME, schemas.NAME) == ("mine", "mine")
+import referee
+report = referee.judge({str(SAMPLE)!r})
+print(report["findings"], *sorted(name for name in dir(schemas) if not name.startswith("_")))
+"""
+
 
 def build(wheels: Path, *options: str) -> Path:
-    """The wheel, built into this folder."""
+    """Build the wheel into this folder and return its path."""
     built = subprocess.run(
         [sys.executable, "-m", "build", "--wheel", *options, "--outdir", str(wheels), str(ROOT)],
         capture_output=True, text=True, check=False,
@@ -27,71 +46,151 @@ def build(wheels: Path, *options: str) -> Path:
     return wheel
 
 
-def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(tmp_path: Path) -> None:
-    """With what it depends on from here, and the package from the wheel."""
-    wheel = build(tmp_path / "wheels", "--no-isolation")
-    with ZipFile(wheel) as packed:
-        packed.extractall(tmp_path / "unpacked")
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", "check", "--lang", "es", str(SAMPLE)],
-        cwd=tmp_path / "unpacked", capture_output=True, check=False,
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a wheel; its dependencies are those of this environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    with ZipFile(build(folder / "wheels", "--no-isolation")) as packed:
+        packed.extractall(folder / "unpacked")
+    return folder / "unpacked"
+
+
+@pytest.fixture(scope="module")
+def binaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment that has nothing but an installed wheel."""
+    folder = tmp_path_factory.mktemp("fresh")
+    wheel = build(folder / "wheels")
+    venv.create(folder / "environment", with_pip=True)
+    programs = folder / "environment" / ("Scripts" if os.name == "nt" else "bin")
+    install = [str(programs / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
+    subprocess.run(install, check=True, cwd=folder)
+    return programs
+
+
+@pytest.fixture
+def application(tmp_path: Path) -> Path:
+    """The folder of a program that has packages of its own called ``cli`` and ``schemas``."""
+    for package in ("cli", "schemas"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text('NAME = "mine"\n', encoding="utf-8")
+    (tmp_path / "application.py").write_text(APPLICATION, encoding="utf-8")
+    return tmp_path
+
+
+def run(
+    words: Sequence[object], folder: Path, environment: Mapping[str, str] = os.environ
+) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder."""
+    return subprocess.run(
+        list(map(str, words)),
+        cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8", check=False,
     )  # fmt: skip
+
+
+def clean() -> dict[str, str]:
+    """The environment without a path that would lead back to the checkout."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
+def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(unpacked: Path) -> None:
+    done = run([sys.executable, "-m", "referee", "check", "--lang", "es", SAMPLE], unpacked)
     assert done.returncode == 0, done.stderr
-    assert "No se encontró nada contra las reglas." in done.stdout.decode()
-    for package in ("referee", "referee_schemas", "referee_cli"):
-        assert (tmp_path / "unpacked" / package / "py.typed").exists()
-    (described,) = (tmp_path / "unpacked").glob("*.dist-info/METADATA")
+    assert "No se encontró nada contra las reglas." in done.stdout
+    for package in PACKAGES:
+        assert (unpacked / package / "py.typed").exists()
+    (described,) = unpacked.glob("*.dist-info/METADATA")
     assert re.findall(r"\]\((?!https:|#)", described.read_text(encoding="utf-8")) == []
     samples = {path.name for path in (ROOT / "sample_games").iterdir()}
-    packed_samples = tmp_path / "unpacked" / "referee" / "samples"
-    assert {path.name for path in packed_samples.iterdir()} == samples
+    assert {path.name for path in (unpacked / "referee" / "samples").iterdir()} == samples
+
+
+def test_a_wheel_has_no_package_whose_name_another_program_may_have(unpacked: Path) -> None:
+    names = {path.name for path in unpacked.iterdir() if path.suffix != ".dist-info"}
+    assert names == set(PACKAGES)
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "python", "installed"),
+    [
+        ("linux", "x86_64", "3.11", {"pysqlite3"}),
+        ("linux", "x86_64", "3.14", {"pysqlite3"}),
+        ("linux", "aarch64", "3.13", set()),
+        ("darwin", "arm64", "3.13", {"pysqlite3"}),
+        ("darwin", "x86_64", "3.13", set()),
+        ("win32", "AMD64", "3.13", {"pysqlite3", "portalocker"}),
+        ("win32", "ARM64", "3.13", {"portalocker"}),
+        # no wheel yet
+        ("linux", "x86_64", "3.15", set()),
+    ],
+)
+def test_a_machine_gets_only_the_packages_that_it_uses_and_that_have_wheels(
+    system: str, machine: str, python: str, installed: set[str]
+) -> None:
+    there = {
+        "sys_platform": system,
+        "platform_machine": machine,
+        "python_version": python,
+        "implementation_name": "cpython",
+    }
+    project = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    marked = [one for one in map(Requirement, project["dependencies"]) if one.marker]
+    assert {one.name for one in marked if one.marker and one.marker.evaluate(there)} == installed
+
+
+def test_a_program_with_its_own_cli_and_schemas_uses_the_referee(
+    unpacked: Path, application: Path
+) -> None:
+    there = clean() | {"PYTHONPATH": str(unpacked)}
+    assert_clash_free(Path(sys.executable), application, there)
+
+
+def assert_clash_free(python: Path, application: Path, environment: Mapping[str, str]) -> None:
+    """Assert that the program, and ``python -m referee`` in its folder, judge a log."""
+    done = run([python, "application.py"], application, environment)
+    assert (done.stdout, done.stderr) == ("[] NAME\n", "")
+    done = run([python, "-m", "referee", "check", SAMPLE], application, environment)
+    assert "Nothing was found against the rules." in done.stdout, done.stderr
 
 
 @pytest.mark.deep
-def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
-    wheel = build(tmp_path / "wheels")
-    environment = tmp_path / "environment"
-    venv.create(environment, with_pip=True)
-    binaries = environment / ("Scripts" if os.name == "nt" else "bin")
-    install = [
-        str(binaries / "python"),
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        str(wheel),
-    ]
-    subprocess.run(install, check=True, cwd=tmp_path)
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(
-        [str(binaries / "referee"), "check", str(SAMPLE)],
-        cwd=elsewhere, env=clean, capture_output=True, check=False,
-    )  # fmt: skip
+def test_an_installed_wheel_works_beside_a_cli_and_schemas_of_another_program(
+    binaries: Path, application: Path
+) -> None:
+    assert_clash_free(binaries / "python", application, clean())
+
+
+@pytest.mark.deep
+def test_an_installed_wheel_judges_a_sample(binaries: Path, tmp_path: Path) -> None:
+    done = run([binaries / "referee", "check", SAMPLE], tmp_path, clean())
     assert done.returncode == 0, done.stderr
-    assert "Nothing was found against the rules." in done.stdout.decode()
-    book = {"REFEREE_DB": str(elsewhere / "book.db")}
+    assert "Nothing was found against the rules." in done.stdout
+    book = {"REFEREE_DB": str(tmp_path / "book.db")}
     for words in (
         ["new", "friday", "--players", "Ana, Beto"],
         ["add", "friday", "hand Beto bet 5", "deal", "cambio Ana xx, Beto xx", "Ana 7h"],
         ["verify", "friday"],
     ):
-        done = subprocess.run(
-            [str(binaries / "referee"), *words],
-            cwd=elsewhere, env=clean | book, capture_output=True, check=False,
-        )  # fmt: skip
+        done = run([binaries / "referee", *words], tmp_path, clean() | book)
         assert done.returncode == 0, done.stderr
-    assert "friday: whole, 6 events" in done.stdout.decode()
+    assert "friday: whole, 6 events" in done.stdout
     typed = (
-        "import referee, schemas, cli; from pathlib import Path; "
-        "print(*[Path(p.__file__).with_name('py.typed').exists() for p in (referee, schemas, cli)])"
+        "from importlib.resources import files; "
+        f"print(*[(files(name) / 'py.typed').is_file() for name in {PACKAGES!r}])"
     )
-    shown = subprocess.run(
-        [str(binaries / "python"), "-c", typed],
-        cwd=elsewhere,
-        env=clean,
-        capture_output=True,
-        check=True,
-    )
-    assert shown.stdout.split() == [b"True"] * 3
+    assert run([binaries / "python", "-c", typed], tmp_path, clean()).stdout.split() == ["True"] * 3
+
+
+@pytest.mark.deep
+def test_an_installation_takes_no_more_of_the_disk_than_this(binaries: Path) -> None:
+    packages = run([binaries / "python", "-c", "import click; print(click.__path__[0])"], binaries)
+    site = Path(packages.stdout.strip()).parent
+    kept = [path for path in site.iterdir() if path.name.partition("-")[0] not in OF_PIP]
+    assert site / "referee" in kept
+    files = [file for path in kept for file in (path, *path.rglob("*")) if file.is_file()]
+    assert sum(map(on_disk, files)) <= MOST * 2**20
+
+
+def on_disk(file: Path) -> int:
+    """The bytes that a file takes, in whole blocks."""
+    block = 4096
+    return -(-file.stat().st_size // block) * block

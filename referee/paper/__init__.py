@@ -18,7 +18,7 @@ USUAL: Final = "a4"
 
 def prints_pdf() -> bool:
     """Whether the packages are installed with which PDF is written."""
-    packages = ("fpdf", "ziafont", "uharfbuzz", "anyascii")
+    packages = ("fpdf", "uharfbuzz", "anyascii")
     return all(find_spec(package) is not None for package in packages)
 
 

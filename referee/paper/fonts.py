@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import ziafont
 from fontTools.ttLib import TTFont, TTLibError
 
 # what it leaves out of a font is no matter of whoever prints
 logging.getLogger("fontTools").setLevel(logging.ERROR)
 
-DEJAVU: Final = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
+DEJAVU: Final = Path(__file__).with_name("dejavu") / "DejaVuSans.ttf"
+"""DejaVu Sans 2.37 as its makers published it; the licence lies beside it."""
 
 FAMILIES: Final = (
     "droidsansfallback", "notosanscjk", "sourcehansans", "wqy", "unifont",

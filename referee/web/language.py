@@ -1,11 +1,10 @@
-"""In which language a visitor is answered, and how numbers and days are written there."""
+"""The language in which a visitor is answered."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from flask import Flask, Response, g, request
-from flask_babel import Babel
 
 from referee.web.errors import asked_by_a_program
 from referee.wording.language import ENGLISH, _, listed, ngettext, speak
@@ -35,7 +34,6 @@ def chosen() -> str:
 
 def set_up(app: Flask) -> None:
     """Answer every request of this application in its visitor's language."""
-    Babel(app, locale_selector=lambda: g.locale)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     # the extension puts this method onto the environment, which its type does not know
     app.jinja_env.install_gettext_callables(_, ngettext, newstyle=False)  # type: ignore[attr-defined]

@@ -20,6 +20,7 @@ from referee.judging.replay import Replay, replayed
 from referee.paper import PAPERS, blocks
 from referee.paper.charts import LONGEST_NAME
 from referee.paper.documents import blank_sheet, report_of, scorecard_of, sheet_of
+from referee.paper.fonts import DEJAVU, letters_of
 from referee.paper.page import page
 from referee.paper.pdf import pdf
 from referee.store.links import Role
@@ -148,6 +149,12 @@ OTHERS = blocks.Document(
     "王さん and Ana", "", [blocks.Paragraph("王 pays \ue000 30."), blocks.Grid(["王"], [["x"]])]
 )
 """Letters that DejaVu Sans does not have, and a sign that no font has."""
+
+
+def test_the_font_is_a_file_of_the_package_and_its_licence_lies_beside_it() -> None:
+    assert DEJAVU.is_relative_to(SAMPLES.parent / "referee" / "paper")
+    assert "Bitstream Vera" in DEJAVU.with_name("LICENSE.txt").read_text(encoding="utf-8")
+    assert set("♣♦♥♠ñ¡") <= letters_of(DEJAVU)
 
 
 def test_where_no_font_has_a_letter_latin_ones_stand_for_it_and_that_is_said_once() -> None:
