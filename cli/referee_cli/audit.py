@@ -91,7 +91,7 @@ def _archive_in(folder: Path | None) -> Archive | None:
     try:
         from referee_cli.archive import Archive
     except ImportError as problem:
-        missing = "Archives need pyarrow: pip install 'desmoche-referee[archive]'"
+        missing = "Archives need pyarrow: pip install pyarrow"
         raise WrongUse(Word(missing), "--out") from problem
     return Archive(folder)
 

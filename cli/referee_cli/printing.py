@@ -92,7 +92,7 @@ def face_of(out: str) -> str:
 def as_pdf(document: Document, lang: str, paper: str) -> bytes:
     """A document as PDF. Raises WrongUse where what writes it is not installed."""
     if not prints_pdf():
-        raise WrongUse(Word("PDF needs one more package: pip install 'desmoche-referee[pdf]'"))
+        raise WrongUse(Word("PDF needs more packages: pip install anyascii fpdf2 uharfbuzz"))
     # what prints is loaded only where it can be
     from referee.paper.pdf import pdf
 
@@ -105,7 +105,7 @@ def as_table(tables: Sequence[Table], face: str) -> bytes:
     if face == CSV:
         return csv_of(tables[0])
     if not writes_xlsx():
-        raise WrongUse(Word("XLSX needs one more package: pip install 'desmoche-referee[xlsx]'"))
+        raise WrongUse(Word("XLSX needs one more package: pip install XlsxWriter"))
     return xlsx_of(tables)
 
 

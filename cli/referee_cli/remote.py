@@ -52,7 +52,7 @@ def _told(address: str) -> Iterator[None]:
         # the place could be read, and the log could not
         raise
     except ImportError as problem:
-        missing = Word("Logs at addresses need fsspec: pip install 'desmoche-referee[dask]'")
+        missing = Word("Logs at addresses need fsspec: pip install fsspec")
         raise _unreadable(address, problem, missing) from problem
     except (OSError, ValueError) as problem:
         remedy = Word("Give a place that can be reached, and a log in it.")

@@ -91,7 +91,7 @@ def _workers_of_a_cluster(address: str) -> Workers:
     try:
         from distributed import Client, KilledWorker
     except ImportError as problem:
-        missing = "Clusters need dask.distributed: pip install 'desmoche-referee[dask]'"
+        missing = "Clusters need dask.distributed: pip install distributed"
         raise WrongUse(Word(missing), "--on") from problem
 
     @contextmanager

@@ -95,7 +95,7 @@ def notes(answer: Standings) -> list[str]:
         if answer.rated:
             told.append(_("Each rating has its margin, which holds 19 times out of 20."))
         else:
-            told.append(_("For ratings: pip install 'desmoche-referee[rating]'"))
+            told.append(_("For ratings: pip install openskill"))
     return told
 
 

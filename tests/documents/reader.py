@@ -107,10 +107,11 @@ def is_read(words: list[str]) -> None:
 
 
 def _named(words: list[str]) -> None:
-    """Whether what pip is to install is this project, with extras that it has."""
+    """Assert that pip is to install this checkout, with extras that it has, or a folder of it. No
+    package index has the project yet."""
     for word in words:
-        wanted = re.fullmatch(r"(desmoche-referee|\.)(?:\[([\w,]+)\])?", word)
-        if wanted and wanted[2]:
-            assert set(wanted[2].split(",")) <= set(EXTRAS), word
+        wanted = re.fullmatch(r"\.(?:\[([\w,]+)\])?", word)
+        if wanted and wanted[1]:
+            assert set(wanted[1].split(",")) <= set(EXTRAS), word
         if not (wanted or word.startswith("-") or word == "install"):
             assert (ROOT / word / "pyproject.toml").exists(), word

@@ -50,6 +50,11 @@ def test_the_commands_of_a_page_do_what_it_says(page: Path, tmp_path: Path, monk
             assert says(told, step.text), f"line {step.line}:\n{told}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_no_page_installs_from_an_index_what_no_index_has(page: Path) -> None:
+    assert not re.search(r"pip install[^`\n]*desmoche-referee", page.read_text(encoding="utf-8"))
+
+
 def says(told: str, shown: str) -> bool:
     """Whether a page shows what is told; a line of three points leaves some of it out.
 
