@@ -81,9 +81,10 @@ def run(
     words: Sequence[object], folder: Path, environment: Mapping[str, str] = os.environ
 ) -> subprocess.CompletedProcess[str]:
     """Run a program in a folder."""
+    there = {**environment, "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
         list(map(str, words)),
-        cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8", check=False,
+        cwd=folder, env=there, capture_output=True, text=True, encoding="utf-8", check=False,
     )  # fmt: skip
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-import pty
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from io import StringIO
 
+import pytest
 from referee_cli.progress import working
+
+pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
 
 @contextmanager

@@ -15,6 +15,8 @@ import pytest
 
 from tests.cli.running import COMMAND, process, referee
 
+pytest.importorskip("pty", reason="needs pseudo-terminals")
+
 PROMPT = r"\d+> "
 
 NO_READLINE = """

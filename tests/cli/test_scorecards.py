@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import subprocess
 from collections.abc import Iterator
@@ -21,6 +20,8 @@ from rich.cells import cell_len
 from referee.judging.registry import games
 from tests.cli.running import COMMAND, referee
 from tests.depth import only_deep
+
+pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 GOLDEN = Path(__file__).parent / "golden"

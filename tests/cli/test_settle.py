@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 from pathlib import Path
 
@@ -12,6 +11,8 @@ import pytest
 from referee_schemas.reading import read_log
 
 from tests.cli.running import COMMAND, Done, referee
+
+pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 
