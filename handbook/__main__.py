@@ -1,13 +1,19 @@
-"""Draws the pictures of the pages: ``python -m handbook``."""
+"""Brings the reference pages and the pictures up to date: ``python -m handbook``."""
 
 from __future__ import annotations
 
 from handbook import cards, rooms
+from handbook.making import PAGES, filled
 from tests.test_architecture import BESIDE, FLOORS
 
 
 def main() -> None:
-    """Write every picture that a page shows, and remove the others."""
+    """Write the made parts of all pages, and every picture that a page shows; remove the others."""
+    for page in PAGES.rglob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        current = filled(text)
+        if current != text:
+            page.write_text(current, encoding="utf-8", newline="\n")
     rooms.PICTURE.write_text(rooms.picture(FLOORS, BESIDE), encoding="utf-8")
     cards.FOLDER.mkdir(parents=True, exist_ok=True)
     wanted = cards.wanted()

@@ -31,7 +31,7 @@ def _command(root: click.Context, name: str) -> Iterator[str]:
     # a command remembers its help option once somebody has asked for it, in the language of then
     command = copy(load(name))
     ctx = click.Context(command, info_name=name, parent=root)
-    yield f"### `{NAME} {name}` {{#{name}}}"
+    yield f"### `{NAME} {name}`"
     yield code(" ".join([NAME, name, *command.collect_usage_pieces(ctx)]))
     for paragraph in (command.help or "").split("\n\n"):
         text = " ".join(paragraph.replace("\b", "").split())

@@ -12,8 +12,6 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from referee_cli.addresses import page as address
 
-from handbook.making import filled
-
 ROOT = Path(__file__).parent.parent
 
 FROM_ABOVE: Mapping[str, str] = {
@@ -39,7 +37,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001 - MkDocs calls it so
-    """A page with what is made for it, and with links that lead somewhere from the site."""
+    """Return a page with links that lead somewhere from the site."""
     here = page.file.src_uri
     above = next((path for path, uri in FROM_ABOVE.items() if uri == here), f"docs/{here}")
 
@@ -50,7 +48,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return address(target) + (link[2] or "")
         return posixpath.relpath(inside, posixpath.dirname(here) or ".") + (link[2] or "")
 
-    return filled(LINK.sub(led, markdown))
+    return LINK.sub(led, markdown)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 - MkDocs calls it so

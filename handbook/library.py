@@ -22,17 +22,17 @@ def library() -> str:
 
 def _told(name: str, offered: Any) -> Iterator[str]:
     if is_typeddict(offered):
-        yield f"## `{name}` {{#{name}}}"
+        yield f"## `{name}`"
         yield code("\n".join(_keys(offered)), "python")
         yield _written(vars(offered).get("__doc__") or "")
     elif inspect.isfunction(offered) or inspect.isclass(offered):
-        yield f"## `{name}` {{#{name}}}"
+        yield f"## `{name}`"
         if inspect.isfunction(offered) or "__init__" in vars(offered):
             yield code(f"{name}{_called(offered)}", "python")
         yield _written(inspect.getdoc(offered) or "")
         for step, function in vars(offered).items():
             if inspect.isfunction(function) and not step.startswith("_"):
-                yield f"### `{name}.{step}` {{#{name}.{step}}}"
+                yield f"### `{name}.{step}`"
                 yield code(f"{step}{_called(function)}", "python")
                 yield _written(inspect.getdoc(function) or "")
 
@@ -45,7 +45,7 @@ def _called(offered: Callable[..., object]) -> str:
     """
     called = re.sub(r"\(self(, )?", "(", str(inspect.signature(offered)))
     typed = re.sub(r"(: |-> )'([^']*)'", r"\1\2", called)
-    return re.sub(r"<function (\w+) at \w+>|\b(?:[a-z_]+\.)+(?=\w)| -> None$", r"\1", typed)
+    return re.sub(r"\b(?:[a-z_]+\.)+(?=\w)| -> None$", "", typed)
 
 
 def _keys(offered: type) -> Iterator[str]:

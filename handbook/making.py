@@ -1,10 +1,12 @@
-"""What the pages of the site are given when it is built."""
+"""The parts of the pages that the program makes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
+from typing import Final
 
 from handbook.commands import commands
 from handbook.formats import events, report
@@ -19,13 +21,20 @@ MADE: Mapping[str, Callable[[], str]] = {
     "library": library,
     **{f"rules {book.name}": partial(rules, book.name) for book in games()},
 }
-"""By the words with which a page asks for it."""
+"""The makers of these parts, by the words with which a page asks for them."""
+
+PAGES: Final = Path(__file__).parent.parent / "docs"
+END: Final = "<!-- made: end -->"
+PART: Final = re.compile(rf"<!-- made: (?!end )([a-z_ ]+) -->\n.*?{END}", re.S)
+"""A part of a page that is made, from the words that ask for it to its end."""
 
 
 def filled(page: str) -> str:
-    """A page with all that it asks for. Raises KeyError for what nobody makes.
+    """Return a page with its made parts as the program makes them now. Raises KeyError for a part
+    that has no maker.
 
-    >>> "claim.priority" in filled("# Desmoche\\n\\n<!-- made: rules desmoche -->")
-    True
+    >>> page = "# Rules\\n\\n<!-- made: rules desmoche -->\\n<!-- made: end -->\\n"
+    >>> "claim.priority" in filled(page), filled(filled(page)) == filled(page)
+    (True, True)
     """
-    return re.sub("<!-- made: ([a-z_ ]+) -->", lambda asked: MADE[asked[1]](), page)
+    return PART.sub(lambda part: f"<!-- made: {part[1]} -->\n\n{MADE[part[1]]()}\n\n{END}", page)

@@ -33,7 +33,7 @@ def _parts(game: str) -> Iterator[str]:
 
 
 def _rule(rule: Rule) -> Iterator[str]:
-    yield f"### `{rule.id}` {{#{rule.id}}}"
+    yield f"### `{rule.id}`"
     yield plain(rule.plain)
     told = [f"*{rule.kind}*", f"source: {plain(rule.source)}"]
     if rule.binds:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
+from handbook.making import PART
+
 ROOT = Path(__file__).parents[2]
 
 PAGES = sorted(
@@ -30,9 +32,16 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+def written(page: Path) -> str:
+    """Return the text of a page without the parts that the program makes, which are tested where
+    they come from; the other lines keep their numbers."""
+    text = page.read_text(encoding="utf-8")
+    return PART.sub(lambda part: "\n" * part[0].count("\n"), text)
+
+
 def blocks(page: Path, *languages: str) -> list[Block]:
     """The blocks of a page, or those in these languages."""
-    text = page.read_text(encoding="utf-8")
+    text = written(page)
     found = [
         Block(block[2], dedent(block[3]), text.count("\n", 0, block.start()) + 1)
         for block in BLOCK.finditer(text)

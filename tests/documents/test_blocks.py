@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee import judge, read_log
-from tests.documents.blocks import PAGES, ROOT, Block, blocks, name_of
+from tests.documents.blocks import PAGES, ROOT, Block, blocks, name_of, written
 from tests.documents.reader import Reader, is_read
 
 TYPED = ("sh", "typed", "text")
@@ -93,6 +93,6 @@ def test_the_python_of_a_page_runs(page: Path, monkeypatch, capsys) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_the_commands_in_the_sentences_of_a_page_are_commands(page: Path) -> None:
-    sentences = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+    sentences = re.sub(r"```.*?```", "", written(page), flags=re.S)
     for words in re.findall(r"`referee ([a-z]+\b[^`]*)`", sentences.replace("\n", " ")):
         is_read(words.replace("...", "").split())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from referee_cli.commands import COMMANDS, load
@@ -10,9 +11,9 @@ from referee_schemas.vocabulary import vocabulary
 
 import referee
 from handbook import rooms
-from handbook.making import MADE
+from handbook.making import MADE, PART, filled
 from referee.judging.registry import games
-from tests.documents.blocks import PAGES, ROOT
+from tests.documents.blocks import PAGES, ROOT, name_of, written
 from tests.test_architecture import BESIDE, FLOORS
 
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
@@ -27,7 +28,27 @@ def test_every_page_is_in_the_navigation() -> None:
 
 def test_everything_that_is_made_is_asked_for_by_a_page() -> None:
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
-    assert set(re.findall("<!-- made: ([a-z_ ]+) -->", text)) == set(MADE)
+    assert {part[1] for part in PART.finditer(text)} == set(MADE)
+
+
+@pytest.mark.parametrize("page", sorted((DOCS / "reference").glob("*.md")), ids=name_of)
+def test_a_reference_page_has_what_the_program_says_now(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert PART.search(text), "a page of the reference is made by the program"
+    assert filled(text) == text, "run: python -m handbook"
+
+
+def test_a_link_into_a_reference_page_leads_to_one_of_its_headings() -> None:
+    for page in PAGES:
+        for target, anchor in re.findall(r"\]\(([\w./-]*)#([\w-]+)\)", written(page)):
+            there = (page.parent / target).resolve() if target else page
+            headings = re.findall(r"^#+ (.*)$", there.read_text(encoding="utf-8"), re.M)
+            assert anchor in map(slug, headings), f"{name_of(page)}: {target}#{anchor}"
+
+
+def slug(heading: str) -> str:
+    """Return the anchor of a heading, on the repository page and on the site."""
+    return re.sub(r"[^\w\s-]", "", heading).strip().lower().replace(" ", "-")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
