@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import sys
 import warnings
 from collections.abc import Sequence
@@ -101,7 +100,7 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     if not wanted:
         return
     click.echo(_("referee, version {version}").format(version=__version__))
-    click.echo(f"Python {platform.python_version()}, SQLite {_sqlite_version()}")
+    click.echo(f"Python {sys.version.split()[0]}, SQLite {_sqlite_version()}")
     ctx.exit()
 
 

@@ -53,14 +53,20 @@ ACE_HIGH_RUNS: Final = _ace_high_runs()
 """The runs that end in the ace: Q-K-A, J-Q-K-A and on. No table has K-A-2."""
 
 
-def _extending(meld: int, melds: Collection[int]) -> int:
-    """The cards that make another one of these melds of this one."""
-    return sum(card for card in each(DECK & ~meld) if meld | card in melds)
+def _extending(melds: Collection[int]) -> dict[int, int]:
+    """The cards that complete one of these melds, by the cards that it has without them."""
+    found: dict[int, int] = {}
+    for meld in melds:
+        for card in each(meld):
+            found[meld ^ card] = found.get(meld ^ card, 0) | card
+    return found
 
+
+_LOW: Final = _extending(MELDS)
+_HIGH: Final = _extending(ACE_HIGH_RUNS)
 
 EXTENDING: Final[dict[int, tuple[int, int]]] = {
-    meld: (_extending(meld, MELDS), _extending(meld, ACE_HIGH_RUNS))
-    for meld in MELDS | ACE_HIGH_RUNS
+    meld: (_LOW.get(meld, 0), _HIGH.get(meld, 0)) for meld in MELDS | ACE_HIGH_RUNS
 }
 """For every meld the cards that can be laid onto it, one at a time; and those that make a run of it
 that ends in the ace."""
