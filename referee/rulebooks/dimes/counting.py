@@ -67,7 +67,8 @@ def count(hand: DimesHand, seat: Player) -> Count:
     if hand.gap_behind:
         # Somebody may have declared more than their cards can leave, where nobody wrote it down.
         whole = None
-    if least is None and (seat.flawed or (hand.house["penalty"] != "as_declared" and not written)):
+    only_written = hand.house["penalty"] != "as_declared"
+    if least is None and (seat.flawed or (only_written and written is None)):
         said = None
     points = _holding(said, least, whole, hand.house["penalty"])
     return Count(least, whole, shown, declared, event, points)
