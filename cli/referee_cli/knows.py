@@ -10,7 +10,7 @@ from rich.padding import Padding
 
 from referee.judging.names import fold
 from referee.judging.replay import replayed
-from referee.wording.language import _, ngettext
+from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import Sentence, SpellCard
 from referee_cli.logs import db_option, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
@@ -65,12 +65,12 @@ def _tell(out: Console, event: int, hands: list[Known], spell: SpellCard) -> Non
     for known in hands:
         out.print(f"  {known['player']}, {_count(*known['count'])}")
         if known["surely"]:
-            surely = _("certainly: {cards}").format(cards=" ".join(map(spell, known["surely"])))
+            surely = _("certainly: {cards}").format(cards=joined(map(spell, known["surely"]), " "))
             out.print(Padding(surely, (0, 0, 0, 4), expand=False))
             for events, cards in _by_reason(known).items():
                 out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(events)}")
         if known["possibly"]:
-            perhaps = _("perhaps: {cards}").format(cards=" ".join(map(spell, known["possibly"])))
+            perhaps = _("perhaps: {cards}").format(cards=joined(map(spell, known["possibly"]), " "))
             out.print(Padding(perhaps, (0, 0, 0, 4), expand=False))
 
 
@@ -91,4 +91,4 @@ def _shown_by(events: tuple[int, ...]) -> str:
     if not events:
         return _("follows from all that is known of the other cards")
     told = _("event {events}") if len(events) == 1 else _("events {events} together")
-    return told.format(events=", ".join(map(str, events)))
+    return told.format(events=joined(events))

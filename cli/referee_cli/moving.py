@@ -26,7 +26,7 @@ from referee.store.entries import line_of
 from referee.store.moving import move as bring
 from referee.store.reading import events_of
 from referee.store.upcasting import upcast
-from referee.wording.language import Word, _, ngettext
+from referee.wording.language import Word, _, joined, ngettext
 from referee.wording.sentences import Sentence
 from referee_cli.book import Unusable, book_for_new_games, book_for_reading, json_option
 from referee_cli.files import write_out
@@ -148,7 +148,7 @@ def export(game: str, out: str, face: str | None, lang: str, force: bool, db: st
     write_out("".join(line or GAP for line in lines), out, force, db)
     lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
     if lost:
-        raise Unusable(Sentence(LOST, {"game": game, "events": ", ".join(lost)}))
+        raise Unusable(Sentence(LOST, {"game": game, "events": joined(lost)}))
 
 
 def _whole(stored: Stored, kept: Kept) -> str | None:

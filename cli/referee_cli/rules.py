@@ -11,7 +11,7 @@ from rich.text import Text
 from referee.judging.registry import INSTALLED, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
-from referee.wording.language import _
+from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence
 from referee_cli.addresses import page
 from referee_cli.output import WrongUse, console, print_json
@@ -37,7 +37,7 @@ def rules(game: str, rule: str | None, as_json: bool) -> None:
         game, rule = owner, game
     rulebook = rulebooks().get(game)
     if rulebook is None:
-        known = ", ".join(book.name for book in games())
+        known = joined(book.name for book in games())
         text = "Invalid value: there is no game {game}; there are: {known}"
         raise WrongUse(Sentence(text, {"game": repr(game), "known": known}))
     wanted_rules = [one for one in rulebook.rules if rule in (None, one.id)]
@@ -92,20 +92,20 @@ def _tell_rule(one: Rule, rulebook: Rulebook) -> None:
         if each.name in one.binds
     ]
     if bound:
-        details.append(_("house rules: {rules}").format(rules=", ".join(bound)))
+        details.append(_("house rules: {rules}").format(rules=joined(bound)))
     details.append(_("shown by: {cases}").format(cases=page(one.shown_by)))
     out.print(Padding(Text("\n".join(details), style="dim"), INDENT, expand=False))
 
 
 def _tell_house_rule(one: HouseRule, default: str | tuple[str, ...]) -> None:
     out = console()
-    chosen = default if isinstance(default, str) else ", ".join(default)
+    chosen = default if isinstance(default, str) else joined(default)
     if default == one.options:
         chosen = _("all")
     out.print()
     out.print(Text(_(one.heading), style="bold"))
     out.print(Text(_(one.plain)))
     options = _("{name}: {options} (default: {default})")
-    told = options.format(name=one.name, options=", ".join(one.options), default=chosen)
+    told = options.format(name=one.name, options=joined(one.options), default=chosen)
     details = told + "\n" + _("source: {source}").format(source=_(one.source))
     out.print(Padding(Text(details, style="dim"), INDENT, expand=False))

@@ -13,7 +13,7 @@ from referee.store.opening import open_links
 from referee.web import Settings, create_app
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE
-from referee.wording.language import N_, _
+from referee.wording.language import N_, _, joined
 from referee_cli.book import book_for_reading, told
 from referee_cli.logs import db_option
 from referee_cli.output import console, shows
@@ -99,7 +99,7 @@ def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
     for player in players:
         if fold(player) == fold(whom):
             return Role.PLAYER, player
-    expected = _("expected scribe, viewer or one of {players}").format(players=", ".join(players))
+    expected = _("expected scribe, viewer or one of {players}").format(players=joined(players))
     raise click.BadParameter(expected, param_hint="--for")
 
 

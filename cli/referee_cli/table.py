@@ -11,7 +11,7 @@ from rich.text import Text
 
 from referee.judging.rulebook import Event, Sayings
 from referee.judging.summary import said
-from referee.wording.language import N_, _, listed, ngettext
+from referee.wording.language import N_, _, joined, listed, ngettext
 from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible
 
@@ -54,7 +54,7 @@ def tell_table(
     if hand["owed_by"]:
         middle.append(_("waits for {player} to pay").format(player=hand["owed_by"]))
     elif hand["draws_next"]:
-        players = _(" or ").join(dict.fromkeys(hand["draws_next"]))
+        players = joined(dict.fromkeys(hand["draws_next"]), _(" or "))
         middle.append(_("next draws {players}").format(players=players))
     out.print(Padding(Text("; ".join(middle), style="dim"), INDENT, expand=False))
 
@@ -83,7 +83,7 @@ def _seat(seat: Mapping[str, Any], spell: SpellCard) -> str:
         unknown = ngettext("{number} unknown", "{number} unknown", most)
         some = _("{fewest} to {most} unknown").format(fewest=fewest, most=most)
         hand.append(unknown if fewest == most else some)
-    held = listed(hand) or _("no cards")
+    held = listed(hand) if hand else _("no cards")
     out = "" if seat["standing"] == "in" else f" ({_(STANDING[seat['standing']])})"
     told = _("{player}: {melds}; in hand {held}").format(
         player=seat["player"] + out, melds=melds, held=held

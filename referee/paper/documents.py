@@ -25,7 +25,7 @@ from referee.notation import write_sheet
 from referee.notation.signs import signs
 from referee.paper import blocks
 from referee.rulings.ruling import Ruling, rule_on, rulings
-from referee.wording.language import _, listed, ngettext
+from referee.wording.language import _, joined, listed, ngettext
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible, visible_lines
 
@@ -259,7 +259,7 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
         for fact in ruling.facts
     ])  # fmt: skip
     shown_by = ngettext("Shown by event:", "Shown by events:", len(ruling.shown_by))
-    yield blocks.Paragraph(f"{shown_by} {', '.join(map(str, ruling.shown_by))}", soft=True)
+    yield blocks.Paragraph(f"{shown_by} {joined(ruling.shown_by)}", soft=True)
     for title, part in (
         (_("Done right"), ruling.right), (_("Who"), ruling.by_whom),
         (_("What would decide it"), ruling.would_decide), (_("The table"), ruling.decided),

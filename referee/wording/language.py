@@ -8,7 +8,7 @@ catalogues.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from gettext import NullTranslations
@@ -91,14 +91,23 @@ def ngettext(one: str, many: str, number: int) -> str:
     return _spoken.get().ngettext(one, many, number).format(number=number)
 
 
+def joined(words: Iterable[object], between: str = ", ") -> str:
+    """Join several things for a sentence; no sentence has an empty place where none is there.
+
+    >>> joined([3, 4]), joined([])
+    ('3, 4', 'none')
+    """
+    return between.join(map(str, words)) or _("none")
+
+
 def listed(words: Sequence[str]) -> str:
-    """Several things in a row, as they are spoken.
+    """Join several things as they are spoken, with "and" before the last one.
 
     >>> listed(["Ana", "Beto", "Carla"]), listed(["Ana"]), listed([])
-    ('Ana, Beto and Carla', 'Ana', '')
+    ('Ana, Beto and Carla', 'Ana', 'none')
     """
     if len(words) < 2:
-        return "".join(words)
+        return joined(words)
     most, last = ", ".join(words[:-1]), words[-1]
     if _SOUNDS_LIKE_I(last):
         return _("{most} and {last_like_i}").format(most=most, last_like_i=last)

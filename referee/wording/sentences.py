@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.cards.deck import JOKER, SYMBOLS, names
-from referee.wording.language import Word, _, listed
+from referee.wording.language import Word, _, joined, listed
 from referee.wording.visible import visible
 
 
@@ -105,15 +105,15 @@ def _told(fact: object, spell: SpellCard) -> str:
     if isinstance(fact, Cards):
         return " ".join(map(spell, names(fact))) or _("a card that nobody recorded")
     if isinstance(fact, InOrder):
-        return " ".join(map(spell, fact))
+        return " ".join(map(spell, fact)) or _("no cards")
     if isinstance(fact, OneAfterAnother):
-        return " ".join(one.told(spell) for one in fact)
+        return joined((one.told(spell) for one in fact), " ")
     if isinstance(fact, list | tuple):
         return listed([_told(each, spell) for each in fact])
     if isinstance(fact, Sentence):
         return fact.told(spell)
     if isinstance(fact, Word):
         return _(fact)
-    text = str(fact)
+    text = str(fact) or _("nothing")
     # nearly all are, and of these nothing is hidden
     return text if text.isascii() and text.isprintable() else visible(text)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from referee.wording.language import Word
+from referee.wording.language import Word, joined
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee_schemas.vocabulary import Vocabulary, vocabulary
@@ -164,7 +164,7 @@ class Choice(Leaf[str]):
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         self.words = self.spellings = {word: word for word in words}
-        self.expected = Sentence("one of {words}", {"words": ", ".join(self.words)})
+        self.expected = Sentence("one of {words}", {"words": joined(self.words)})
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
@@ -237,7 +237,7 @@ class Words(ListOf):
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         choice = Choice(words)
-        expected = Sentence("a list of words from {words}", {"words": ", ".join(choice.words)})
+        expected = Sentence("a list of words from {words}", {"words": joined(choice.words)})
         super().__init__(choice, expected, **options)
 
 

@@ -16,7 +16,7 @@ from marshmallow.exceptions import SCHEMA
 from marshmallow.schema import SchemaMeta
 from marshmallow.types import UnknownOption
 
-from referee.wording.language import Word
+from referee.wording.language import Word, joined
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee_schemas.cards import ListOrCount
@@ -131,7 +131,7 @@ def known(name: object, words: list[str]) -> Sentence:
     nearest = get_close_matches(str(name)[:64], words, n=1)
     if nearest:
         return Sentence('"{name}", the nearest known name', {"name": nearest[0]})
-    return Sentence("one of {words}", {"words": ", ".join(words)})
+    return Sentence("one of {words}", {"words": joined(words)})
 
 
 _PLAIN = Word("plain JSON: text without NUL, 64-bit numbers")
@@ -248,7 +248,7 @@ def _loaded(value: object, spoken: Protocol, *, recorded: bool = False) -> Event
         name = spoken.also[name]
         value = {**value, "type": name}
     if type(name) is str and name not in spoken and name in protocol():
-        facts = {"game": spoken.game, "events": ", ".join(spoken)}
+        facts = {"game": spoken.game, "events": joined(spoken)}
         raise ValidationError({"type": [Sentence("an event that {game} has: {events}", facts)]})
     if type(name) is not str or name not in spoken:
         raise ValidationError({"type": [known(name, list(spoken))]})

@@ -12,6 +12,7 @@ from functools import cache
 from referee.judging.forms import Form, together
 from referee.judging.registry import find, games
 from referee.judging.rulebook import Rulebook
+from referee.wording.language import joined
 from referee.wording.sentences import Sentence
 
 
@@ -57,10 +58,10 @@ class Vocabulary:
         for rule, chosen in house.items():
             options = rules.get(rule)
             if options is None:
-                facts = {"game": game, "rules": ", ".join(rules)}
+                facts = {"game": game, "rules": joined(rules)}
                 return rule, Sentence("a house rule that {game} has: {rules}", facts)
             if not set(chosen if isinstance(chosen, list) else [chosen]) <= set(options):
-                facts = {"game": game, "options": ", ".join(options)}
+                facts = {"game": game, "options": joined(options)}
                 return rule, Sentence("an option that {game} has: {options}", facts)
         return None
 

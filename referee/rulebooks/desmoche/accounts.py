@@ -55,7 +55,8 @@ def _ending(hand: Told) -> Iterator[Sentence]:
     }
     match outcome["kind"]:
         case "melds":
-            yield Sentence("{player} wins the pot of {pot} with ten cards: {melds}.", facts)
+            known = "{player} wins the pot of {pot} with ten cards: {melds}."
+            yield Sentence(known if facts["melds"] else "{player} wins the pot of {pot}.", facts)
         case "automatic":
             yield Sentence("{player} wins the pot of {pot} at once with {win}.", facts)
         case "last_standing":

@@ -33,7 +33,8 @@ def _actor(hand: Hand, event: Event) -> Seat | None:
 def before_the_hand(table: MoneyTable) -> Facts:
     """Who sits at the table, and what the hands before left."""
     seated = table.seated()
-    yield Fact(RECORDED, "In turn order: {players}.", {"players": seated})
+    if seated:
+        yield Fact(RECORDED, "In turn order: {players}.", {"players": seated})
     if table.last_dealer is not None:
         yield Fact(RECORDED, "{dealer} dealt the hand before.", {"dealer": table.last_dealer.name})
     if table.last_bet is not None:
@@ -221,7 +222,9 @@ def _bet_before(hand: Hand, event: Event) -> Facts:
 
 
 def _side_stakes(hand: Hand, event: Event) -> Facts:
-    game = event.get("side_game", "")
+    game = event.get("side_game")
+    if game is None:
+        return
     stakes = hand.side_bets.get(game, {})
     facts = {"game": title_of(game), "players": list(stakes)}
     if stakes:

@@ -40,7 +40,7 @@ from referee.rulings.ruling.table import decided, who_denies
 from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, UNDECIDED
 from referee.rulings.whatif import NotPossible
 from referee.rulings.whatif.outcomes import changes
-from referee.wording.language import _
+from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard, letters
 
 
@@ -77,7 +77,7 @@ class Ruling:
         kind = _(self.kind)
         told = [self.reason.told(spell), *(one.told(spell) for one in self.cost.told)]
         return _("{kind}: {reason}").format(
-            kind=kind[:1].upper() + kind[1:], reason=" ".join(one for one in told if one)
+            kind=kind[:1].upper() + kind[1:], reason=joined(filter(None, told), " ")
         )
 
     def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:

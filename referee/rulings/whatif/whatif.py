@@ -34,7 +34,7 @@ from referee.rulings.whatif.outcomes import (
     who_has_more,
     who_wins,
 )
-from referee.wording.language import _
+from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard, letters
 
 NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
@@ -249,7 +249,7 @@ def _option(rulebook: Rulebook, name: str, option: Any) -> Any:
         raise NotPossible(text.format(game=_(rulebook.title), name=name))
     if not _allows(rule, option):
         text = _("The house rule {name} has the options {options}.")
-        raise NotPossible(text.format(name=name, options=", ".join(rule.options)))
+        raise NotPossible(text.format(name=name, options=joined(rule.options)))
     return option
 
 

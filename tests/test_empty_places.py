@@ -1,0 +1,160 @@
+"""No sentence has an empty place: where a list has nothing in it, words say so."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from referee_schemas.reading import read_log
+from referee_schemas.sheets import read_sheet
+
+from referee import judge, report_text
+from referee.judging.forms import Field
+from referee.judging.registry import games
+from referee.notation import LANGUAGES
+from referee.wording.language import joined, listed, speaking
+from referee.wording.sentences import InOrder, OneAfterAnother, Sentence, tell
+from referee.wording.translations import catalogue
+from tests import catalogues
+
+ROOT = Path(__file__).parents[1]
+LOGS = sorted([*ROOT.glob("sample_games/*.jsonl"), *ROOT.glob("tests/conformance/*.jsonl")])
+
+EMPTY_PLACE = re.compile(r"[:(«“]\s*[.,;)»”]|\s[.,;](?!\w)|\S {2,}\S|[:,]\s*$|\(\s*\)|^\s|\s$")
+
+LISTS: dict[str, list[Any]] = {
+    "none": [[], InOrder(()), OneAfterAnother(()), "", joined([]), listed([])],
+    "one": [["Ana"], InOrder(["7h"]), OneAfterAnother([Sentence("A knock.", {})])],
+    "many": [["Ana", "Beto", "Inés"], InOrder(["7h", "8h", "??"]), (InOrder(["7h"]), InOrder([]))],
+}
+
+
+def texts() -> Iterator[str]:
+    """Every text that has places, as the code says it."""
+    for catalog in catalogues.catalogues().values():
+        for message in catalog:
+            forms = message.id if isinstance(message.id, tuple) else (message.id,)
+            yield from (text for text in forms if text and places(text))
+
+
+def places(text: str) -> list[str]:
+    """The places of a text; a number with a format of its own is no list."""
+    try:
+        parts = [(name, spec) for _, name, spec, _ in Formatter().parse(text) if name]
+    except ValueError:
+        return []
+    return [] if any(spec for _, spec in parts) else [name for name, _ in parts]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", LISTS)
+def test_every_sentence_reads_well_with_none_one_and_many(number: str, language: str) -> None:
+    with speaking(catalogue(language)):
+        for text in sorted(set(texts())):
+            usual = dict.fromkeys(places(text), "x")
+            before = len(EMPTY_PLACE.findall(tell(text, usual)))
+            for place in usual:
+                for fact in LISTS[number]:
+                    told = tell(text, {**usual, place: fact})
+                    assert len(EMPTY_PLACE.findall(told)) == before, (text, place, told)
+
+
+def _holds(field: Field, number: str) -> Any:
+    """None, one or many of what a field of an event lists."""
+    few = {"none": 0, "one": 1, "many": 3}[number]
+    names, cards = ["Ana", "Beto", "Carla"][:few], ["7h", "8h", "??"][:few]
+    worth: dict[str, Any] = {
+        "players": names,
+        "cards": cards,
+        "hands": dict.fromkeys(names, cards),
+        "amounts": dict.fromkeys(names, 5),
+        "points": dict.fromkeys(names, 5),
+    }
+    one = {"card": "7h", "money": 5, "count": 2, "event": 3, "text": "so", "word": "so"}
+    return worth.get(field.kind, one.get(field.kind, "Ana"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", ["none", "one", "many"])
+@pytest.mark.parametrize("game", [book.name for book in games()])
+def test_every_event_is_told_without_an_empty_place(game: str, number: str, language: str) -> None:
+    book = next(book for book in games() if book.name == game)
+    with speaking(catalogue(language)):
+        for form in book.events.values():
+            event = {"type": form.type}
+            for field in form.fields:
+                choices = book.words.get(field.name, ())
+                event[field.name] = choices[0] if choices else _holds(field, number)
+            for sentence in book.sayings(event):
+                told = sentence.told()
+                assert not EMPTY_PLACE.search(told), told
+
+
+WON_BEHIND_A_GAP = [
+    "conquien lang=en\nplayers Ana, Beto\nhand Beto bet 5\ngap\nAna *\n",
+    "desmoche lang=en\nplayers Ana, Beto\nhand Beto bet 5\ngap\nAna *\n",
+    "desmoche_app lang=en\nplayers Ana, Beto\nhand Beto\ngap\nAna *\n",
+    "dimes lang=en\nplayers Ana, Beto\nhand Beto\ngap\nAna *\n",
+    "dam lang=en\nplayers Ana, Beto, Carla\nhand Beto\ngap\nscore Ana=0, Beto=5, Carla=9\n",
+    "golf lang=en\nplayers Ana, Beto\nhand Beto\ngap\n",
+]
+"""Of these hands the winner is known, or nobody, and no meld."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "log",
+    [*map(str, LOGS), *WON_BEHIND_A_GAP],
+    ids=lambda log: Path(log).stem if "\n" not in log else log.split()[0],
+)
+def test_no_report_has_an_empty_place(log: str, language: str) -> None:
+    events = read_sheet(log, "log") if "\n" in log else list(read_log(log))
+    report = judge(events, lang=language)
+    told = [one["message"] for one in report["findings"]]
+    told += [one[name] for one in report["undecided"] for name in ("question", "would_decide")]
+    text = report_text(report, events, lang=language)  # type: ignore[arg-type]
+    told += [line for line in map(str.strip, text.splitlines()) if line.endswith((":.", ": ."))]
+    for sentence in told:
+        assert not EMPTY_PLACE.search(sentence), sentence
+    assert "ten cards: ." not in text
+
+
+WRITES_CODE = {
+    "referee/notation/lists.py", "referee/notation/header.py", "referee/season/standings.py",
+    "referee/season/keeping.py", "referee/store/postgres_book.py", "referee/paper/charts.py",
+    "referee/wording/language.py", "schemas/referee_schemas/cards.py",
+}  # fmt: skip
+"""Modules that write sheets, queries and pictures, and the one that joins lists for sentences."""
+
+SAYS = {"format", "format_map", "Sentence", "Breach", "Fact", "Undecided", "tell", "told"}
+
+
+def test_lists_in_sentences_are_joined_in_one_place() -> None:
+    raw = []
+    for folder in ("referee", "schemas", "cli"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            name = str(path.relative_to(ROOT))
+            if name not in WRITES_CODE:
+                code = ast.parse(path.read_text(encoding="utf-8"))
+                raw += [f"{name}:{line}" for line in _joins_inside_sentences(code)]
+    assert raw == []
+
+
+def _joins_inside_sentences(code: ast.Module) -> Iterator[int]:
+    for call in ast.walk(code):
+        if isinstance(call, ast.Call) and _called(call) in SAYS:
+            given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            for part in given:
+                for inner in ast.walk(part):
+                    if isinstance(inner, ast.Call) and _called(inner) == "join":
+                        yield inner.lineno
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
