@@ -77,7 +77,7 @@ def _asked(lines: Sequence[str]) -> list[str]:
 
 def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> list[Event]:
     """The events of all texts, each read with those before it on the table."""
-    sheet, events = LineReader(live.sheet.lang, live.lines), []
+    sheet, events = LineReader(live.sheet.lang, live.lines, sure=live.sheet.sure), []
     for text in texts:
         for event in typed(text, sheet):
             sheet.take(event)

@@ -93,11 +93,22 @@ class Wanted:
         return cls(asked or of_the_environment(), asked is not None)
 
 
+def language_of_messages() -> str:
+    """The language in which the running command speaks to people."""
+    wanted: Wanted = click.get_current_context().find_root().obj
+    return wanted.language
+
+
+def language_asked_for() -> str | None:
+    """The language that ``--lang`` gives to the running command."""
+    wanted: Wanted = click.get_current_context().find_root().obj
+    return wanted.language if wanted.by_option else None
+
+
 @contextmanager
 def telling_people() -> Iterator[None]:
     """Tell what goes to people until the end of the block, inside a command that prints JSON."""
-    wanted: Wanted = click.get_current_context().find_root().obj
-    with telling(wanted.language):
+    with telling(language_of_messages()):
         yield
 
 

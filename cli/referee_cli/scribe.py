@@ -18,7 +18,7 @@ from referee.store import RecordBook
 from referee.store.live import LiveGame
 from referee.wording.language import _
 from referee.wording.sentences import SpellCard
-from referee_cli.language import Language
+from referee_cli.language import Language, language_of_messages
 from referee_cli.table import INDENT, tell_event
 
 Event = dict[str, Any]
@@ -32,7 +32,7 @@ lang_option = click.option(
 
 def live_game(book: RecordBook, name: str, lang: str | None = None) -> LiveGame:
     """A game of the book with the table as it stands."""
-    return LiveGame(book, name, LogSoFar(ids=False), lang)
+    return LiveGame(book, name, LogSoFar(ids=False), lang, language_of_messages())
 
 
 def tell_lines(out: Console, game: LiveGame, first: int, spell: SpellCard) -> None:

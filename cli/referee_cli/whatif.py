@@ -9,12 +9,12 @@ from referee_schemas.typed import as_it_should_read
 from rich.padding import Padding
 
 from referee.judging.registry import find
-from referee.notation import LineReader
 from referee.rulings.crux import Crux
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import NotPossible, what_if
-from referee.store.live import language_of_game
+from referee.store.live import sheet_of_game
 from referee.wording.sentences import Sentence
+from referee_cli.language import language_asked_for, language_of_messages
 from referee_cli.logs import db_option, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from referee_cli.progress import working
@@ -56,7 +56,10 @@ def whatif(
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
-        sheet = LineReader(language_of_game(events[0]), events)
+        asked = None if "x_lang" in events[0] else language_asked_for()
+        sheet = sheet_of_game(events[0], asked, language_of_messages())
+        for event in events:
+            sheet.take(event)
         others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
     spell = card_spelling()
     try:

@@ -27,10 +27,12 @@ class SheetTable(Protocol):
 
     ``deck`` is how many cards are left in it where the lines show that, ``offer`` the card for
     which the sheet may write a placeholder. ``onto`` is the event in which cards may be written as
-    laid onto a meld that lies there; without it no meld is asked for.
+    laid onto a meld that lies there; without it no meld is asked for. ``also`` maps an act to
+    another one that its sign can mean, where ``lays_unused`` says so.
     """
 
     onto: ClassVar[str | None]
+    also: ClassVar[Mapping[str, str]]
     deck: int | None
     offer: str | None
 
@@ -49,6 +51,9 @@ class SheetTable(Protocol):
     def unsaid(self, act: str, player: str) -> str | Sentence | None:
         """The card of an act that names none; a sentence about what is to be written where nobody
         can tell, and None if this act has to name it."""
+
+    def lays_unused(self, player: str, card: str) -> bool:
+        """Return whether a player who lays this card lays the one just drawn, which is unused."""
 
     def melds(self, player: str) -> tuple[Lying, ...]:
         """The melds of a player as far as they were written down."""
@@ -73,6 +78,7 @@ class PlainTable:
     """Nothing is known of the table: every act says all that it means."""
 
     onto: ClassVar[str | None] = None
+    also: ClassVar[Mapping[str, str]] = MappingProxyType({})
     deck: int | None = None
     offer: str | None = None
 
@@ -92,6 +98,10 @@ class PlainTable:
     def unsaid(self, act: str, player: str) -> str | Sentence | None:
         """Every act names its card."""
         return None
+
+    def lays_unused(self, player: str, card: str) -> bool:
+        """Each sign means one act."""
+        return False
 
     def melds(self, player: str) -> tuple[Lying, ...]:
         """None is known."""

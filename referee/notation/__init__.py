@@ -12,7 +12,7 @@ Whatever holds for one game only stands in the forms of its rulebook; a new kind
 
 from referee.notation.faults import SheetFault, SheetFaults
 from referee.notation.header import language_of
-from referee.notation.reader import LineReader, parse_sheet
+from referee.notation.reader import LineReader, language_of_sheet, parse_sheet
 from referee.notation.words import LANGUAGES
 from referee.notation.writer import write_event, write_sheet
 
@@ -22,6 +22,7 @@ __all__ = [
     "SheetFault",
     "SheetFaults",
     "language_of",
+    "language_of_sheet",
     "parse_sheet",
     "write_event",
     "write_sheet",

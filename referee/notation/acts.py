@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.forms import DRAW
+from referee.judging.forms import DRAW, MELD
 from referee.judging.sheet_table import SheetTable
 from referee.notation import values
 from referee.notation.cards import read_card, read_run, run_follows, spell
@@ -17,10 +17,11 @@ from referee.notation.references import run_follows_here
 from referee.notation.signs import ONTO
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NONE, read_cards, read_name
-from referee.wording.language import Word
+from referee.wording.language import Word, joined
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 
+SHORTEST_MELD: Final = 3
 _DRAW: Final = DRAW.type
 _DRAWN: Final = "+"
 """The mark of a card alone at the beginning of a line."""
@@ -58,8 +59,11 @@ def _next_player(line: Line) -> str:
         raise
 
 
-def read_act(line: Line, player: str, table: SheetTable, *, bare: bool = False) -> Event:
-    """One act of this player; ``bare`` where a card alone stands for the drawing of it."""
+def read_act(
+    line: Line, player: str, table: SheetTable, *, bare: bool = False, corrects: str | None = None
+) -> Event:
+    """Read one act of this player. ``bare``: a card alone is a draw. ``corrects`` is the type of
+    the event that this act corrects."""
     signs = line.context.signs
     mark = _DRAWN if bare else signs.marks.get(line.peek())
     if mark is None:
@@ -67,6 +71,10 @@ def read_act(line: Line, player: str, table: SheetTable, *, bare: bool = False) 
     if not bare:
         line.at += 1
     kind = signs.events[mark]
+    also = table.also.get(kind)
+    if also and signs.marks.get(line.here()) == mark:
+        line.at += 1
+        also = None
     found: Event = {"player": player}
     for part in parts(kind, line.context.rulebook.name):
         if part.field != "player" and part.label is None:
@@ -74,8 +82,18 @@ def read_act(line: Line, player: str, table: SheetTable, *, bare: bool = False) 
     _read_announced(line, kind, found)
     if kind == _DRAW:
         _check_deck(line, table)
+    if also and means_the_other(also, found, table, corrects):
+        kind = also
     named = (part.field for part in parts(kind, line.context.rulebook.name))
     return {"type": kind} | {name: found[name] for name in named if name in found}
+
+
+def means_the_other(
+    also: str, act: Mapping[str, Any], table: SheetTable, corrects: str | None
+) -> bool:
+    """Return whether a sign that can mean two acts means ``also``: where the card just drawn is
+    laid down unused, and in a correction of such an event."""
+    return corrects == also or table.lays_unused(act["player"], act["card"])
 
 
 def _read_part(
@@ -91,7 +109,9 @@ def _read_part(
             return
         laid = mark == ONTO and kind == table.onto
         found[part.field] = (
-            _read_onto(line, found["player"], table) if laid else read_cards(line, table.offer)
+            _read_onto(line, found["player"], table)
+            if laid
+            else read_cards(line, table.offer, SHORTEST_MELD if kind == MELD.type else 0)
         )
         if kind == table.onto:
             _check_moved(line, found["player"], found[part.field], table)
@@ -157,7 +177,7 @@ def _check_deck(line: Line, table: SheetTable) -> None:
 def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
     """The whole meld after the cards written here were laid onto it."""
     begun = line.at - 1
-    cards = read_cards(line, table.offer)
+    cards = read_cards(line, table.offer, 0)
     spelled = spell(cards, line.lang)
     holder = None
     if line.take("@"):
@@ -183,14 +203,15 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
     choices = [f">{spelled}@{spell([_name_of(meld)], line.lang)}" for meld in takers]
     expected = Sentence(
         "which meld you mean, because {number} take it: {choices}",
-        {"number": len(takers), "choices": _any_of(choices)},
+        {"number": len(takers), "choices": any_of(choices)},
     )
     raise line.fault(expected, at=begun, nearest=choices[0])
 
 
-def _any_of(choices: list[str]) -> Phrase:
+def any_of(choices: list[str]) -> Phrase:
+    """Words of which one is meant."""
     *before, last = choices
-    return Sentence("{one} or {other}", {"one": _any_of(before), "other": last}) if before else last
+    return Sentence("{one} or {other}", {"one": any_of(before), "other": last}) if before else last
 
 
 def _name_of(meld: tuple[str, ...]) -> str:
@@ -200,7 +221,7 @@ def _name_of(meld: tuple[str, ...]) -> str:
 def _lying(line: Line, player: str, table: SheetTable) -> Phrase:
     melds = table.melds(player)
     if melds:
-        return ", ".join(spell(meld, line.lang) for meld in melds)
+        return joined(spell(meld, line.lang) for meld in melds)
     return Word("none is known at this place")
 
 
@@ -223,12 +244,21 @@ def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -
     raise line.fault(expected, at=begun - 1, nearest=came)
 
 
-def write_act(event: Mapping[str, Any], context: Context, *, alone: bool = False) -> str:
-    """The act without its player; ``alone`` where the table of its moment is not known."""
+def write_act(
+    event: Mapping[str, Any],
+    context: Context,
+    moment: SheetTable | None = None,
+    corrects: str | None = None,
+) -> str:
+    """Write the act without its player. ``moment`` is the table of another moment than now, and
+    ``corrects`` the type of the event that this act corrects."""
     kind = event["type"]
-    if kind == context.signs.onto and not alone:
+    if kind == context.signs.onto and moment is None:
         return _write_meld(event, context) + _write_announced(event, context)
+    table = moment or context.table
     text = context.signs.of[kind]
+    if kind in table.also and means_the_other(table.also[kind], event, table, corrects):
+        text += text
     for part in parts(kind, context.rulebook.name):
         if part.field in event and part.field != "player" and part.label is None:
             text += part.kind.write(event[part.field], context)

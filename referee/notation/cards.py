@@ -8,14 +8,14 @@ English suits are ``c d h s``; the Spanish ones ``o c f n``: oro (diamonds), cor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.cards.deck import JOKER, NAMES, RANKS, SYMBOLS, UNRECORDED
 from referee.notation.faults import SheetFault
 from referee.notation.scanner import Scanner
-from referee.wording.language import Word
+from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
 
 UNSEEN = "xx"
@@ -26,6 +26,10 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
     "es": {"c": "f", "d": "o", "h": "c", "s": "n"},
 }
 """The letter of each suit by language."""
+
+_SHARED = "".join(letter for letter in LETTERS["en"].values() if letter in LETTERS["es"].values())
+AMBIGUOUS: Final = re.compile(rf"(?<![^\W\dxX])(?:10|[{RANKS}])[{_SHARED}]", re.IGNORECASE)
+"""A card whose letters may be those of another language, too."""
 
 _OUTLINES = {"♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 _EDGE = r"(?![^\W_]|\?)"
@@ -141,6 +145,88 @@ def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list
     return cards
 
 
+def refuse_dashes(scanner: Scanner, script: Script, least: int, before: int = 0) -> None:
+    """Refuse cards that a dash connects, as in ``7h-9h``, and name those that may be meant.
+
+    A ``-`` is the sign of an act where a space stands before it and none behind it. Without the
+    space it is one behind ``least`` cards and more (``before`` have been read), unless the card
+    behind it continues a run.
+    """
+    scanner.skip()
+    begun = scanner.at
+    found = _dashed(script).match(scanner.line, begun)
+    if not found:
+        return
+    parts = _one_or_half(script).findall(found[0])
+    first = next(at for at, (dash, _rank, _suit) in enumerate(parts) if dash)
+    cards = _with_suits(parts, script.lang)
+    halves = any(not suit for _dash, _rank, suit in parts)
+    one_suit = len({card[1:] for card in cards[: first + 1]}) == 1
+    goes_on = one_suit and bool(_between(cards[first - 1], cards[first]))
+    if not (halves or goes_on or before + first < least):
+        return
+    mark = scanner.line[begun - 1 : begun] if begun else ""
+    mark = "" if mark.isalnum() or mark.isspace() else mark
+    meant = _filled_in(parts, cards)
+    expected = Sentence(
+        "each card of the list, such as {example}, and a space before a - that marks an act",
+        {"example": mark + spell(["7h", "8h", "9h"], script.lang)},
+    )
+    near = mark + spell(meant, script.lang) if _is_run_or_set(meant) else None
+    raise scanner.fault(expected, at=max(begun - len(mark), 0), end=found.end(), nearest=near)
+
+
+_DASH = "(?:[-‒–—−]\\s?|\\s[-‒–—−]\\s)"
+
+
+@cache
+def _one_or_half(script: Script) -> re.Pattern[str]:
+    suits = "".join(suit + suit.upper() for suit in _suits(script.lang))
+    ranks = RANKS + RANKS.lower()
+    return re.compile(rf"({_DASH})?(10|[{ranks}])([{suits}])?[\ufe0e\ufe0f]?")
+
+
+@cache
+def _dashed(script: Script) -> re.Pattern[str]:
+    """Cards with a dash between some of them; their suit may be missing."""
+    card = _one_or_half(script).pattern.removeprefix(f"({_DASH})?")
+    return re.compile(f"(?:{card})+(?:{_DASH}(?:{card})+)+{_EDGE}")
+
+
+def _with_suits(parts: Sequence[tuple[str, str, str]], lang: str) -> list[str]:
+    """The cards of such a list; one without a suit has that of the next card, or the last one."""
+    suits = [_suits(lang).get(suit.casefold(), "") for _dash, _rank, suit in parts]
+    for at in reversed(range(len(suits) - 1)):
+        suits[at] = suits[at] or suits[at + 1]
+    for at in range(1, len(suits)):
+        suits[at] = suits[at] or suits[at - 1]
+    ranks = ("T" if rank == "10" else rank.upper() for _dash, rank, _suit in parts)
+    return [rank + suit for rank, suit in zip(ranks, suits, strict=True)]
+
+
+def _filled_in(parts: Sequence[tuple[str, str, str]], cards: Sequence[str]) -> list[str]:
+    """The cards with those of the runs that a dash leaves out."""
+    whole: list[str] = []
+    for (dash, _rank, _suit), card in zip(parts, cards, strict=True):
+        whole += (dash and _between(whole[-1], card)) or [card]
+    return whole
+
+
+def _between(first: str, last: str) -> list[str]:
+    """The cards of a run from behind its first card to its last one; none if it is no run."""
+    ranks = RANKS + RANKS[0]
+    begin, end = ranks.index(first[0]), ranks.rindex(last[0])
+    if first[1:] != last[1:] or begin >= end:
+        return []
+    return [rank + last[1:] for rank in ranks[begin + 1 : end + 1]]
+
+
+def _is_run_or_set(cards: Sequence[str]) -> bool:
+    """Return whether these cards, filled in, can be meant by dashes."""
+    ranks, suits = {card[0] for card in cards}, {card[1:] for card in cards}
+    return len(cards) > 2 and len({*cards}) == len(cards) and 1 in (len(ranks), len(suits))
+
+
 def is_card_like(scanner: Scanner) -> bool:
     """Whether a letter or digit follows directly, where cards should end or go on."""
     char = scanner.here()
@@ -156,7 +242,7 @@ def run_follows(scanner: Scanner, script: Script) -> bool:
 def _no_card(scanner: Scanner, lang: str) -> SheetFault:
     expected = Sentence(
         "a card such as {example} (A 2-9 T J Q K with {letters}; xx if nobody saw it)",
-        {"example": spell(["7h"], lang), "letters": " ".join(LETTERS[lang].values())},
+        {"example": spell(["7h"], lang), "letters": joined(LETTERS[lang].values(), " ")},
     )
     begun = scanner.at
     wrong = re.match(r"[\w♣♦♥♠]{1,3}", scanner.line[begun : begun + 3])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.judging.forms import DRAW
 from referee.judging.registry import INSTALLED, find
 from referee.judging.rulebook import Rulebook
 from referee.judging.sheet_table import SheetTable
@@ -35,6 +36,7 @@ class Context:
         self.first_dealer: str | None = None
         self.lost = False
         self.nameless = False
+        self._inserted: dict[int, Event] = {}
         self._so_far = TableSoFar(self.lines, find(INSTALLED.usual))
 
     @property
@@ -52,10 +54,14 @@ class Context:
         """The table after the events so far, corrections included."""
         return self._so_far.table
 
-    def some_table(self) -> SheetTable:
-        """A table of another moment, of which nothing is known."""
+    def some_table(self, before: int = 0) -> SheetTable:
+        """The table of another moment: of it only a draw is known that stands directly before the
+        event of number ``before``."""
         table = self.rulebook.sheet_table()
         table.forget()
+        last = self._inserted.get(before) or self.event(before - 1)
+        if last is not None and last["type"] == DRAW.type:
+            table.apply(last)
         return table
 
     def open(self, game: str) -> None:
@@ -72,11 +78,23 @@ class Context:
         seq = len(self.lines) + 1
         if kind in self.signs.of:
             onto = self.onto(event["player"], event["cards"])[0] if kind == self.signs.onto else ()
-            self.earlier_acts.add(seq, event["player"], self.signs.act_of(event), onto)
+            self.earlier_acts.add(seq, event["player"], self._written(event), onto)
+        elif kind == "insert":
+            self._inserted[event["before"]] = event["event"]
         self.lines.append(event)
         for name in _named(event):
             self.names.know(name)
         self._so_far.take(event)
+
+    def _written(self, event: Event) -> list[Act]:
+        """Every way to write an act that the log has now, but for the one with ``>``."""
+        kind, act = event["type"], self.signs.act_of(event)
+        same = (
+            (self.signs.of[other], act[1])
+            for other, meant in self.table.also.items()
+            if meant == kind and self.table.lays_unused(event["player"], event["card"])
+        )
+        return [act, *same]
 
     def event(self, seq: int) -> Event | None:
         """The event of this number, as it was written."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.judging.names import fold
 from referee.notation.signs import ONTO, Act
 
@@ -13,10 +15,12 @@ class EarlierActs:
         self._last: dict[tuple[str, Act], int] = {}
         self._onto: dict[int, tuple[str, ...]] = {}
 
-    def add(self, seq: int, player: str, act: Act, onto: tuple[str, ...]) -> None:
-        """An act was written; ``onto`` are the cards of a meld that was written with ``>``."""
+    def add(self, seq: int, player: str, acts: Iterable[Act], onto: tuple[str, ...]) -> None:
+        """Add an act that can be written in each of these ways; ``onto`` are the cards of a meld
+        that was written with ``>``."""
         who = fold(player)
-        self._last[who, act] = seq
+        for act in acts:
+            self._last[who, act] = seq
         if onto:
             self._last[who, (ONTO, onto)] = seq
             self._onto[seq] = onto

@@ -20,7 +20,7 @@ from referee.notation.words import (
     line_word,
     written,
 )
-from referee.wording.language import Word
+from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
 
 _GAME = re.compile(r"[^\s{}\[\]#\"]+")
@@ -36,18 +36,19 @@ def names_a_game(line: Line) -> str | None:
     return called(found[0]) if found else None
 
 
-def language_of(text: str) -> str:
-    """The language that a sheet declares in its first line; English if it declares none.
+def language_of(text: str) -> str | None:
+    """Return the language that a sheet declares in its first line; None if it declares none.
 
     >>> language_of("# jueves\\ndesmoche lang=es\\njugadores Ana, Beto")
     'es'
+    >>> language_of("desmoche")
     """
     for line in text.lstrip("\ufeff").split("\n"):
         if line.strip() and not line.lstrip().startswith("#"):
             found = _LANG.search(_QUOTED.sub('""', line))
             lang = found[1].casefold() if found else ""
-            return lang if lang in LANGUAGES else LANGUAGES[0]
-    return LANGUAGES[0]
+            return lang if lang in LANGUAGES else None
+    return None
 
 
 def read_header(line: Line) -> Event:
@@ -82,7 +83,7 @@ def read_header(line: Line) -> Event:
                 {
                     "house": written("house", line.lang),
                     "players": written("players", line.lang),
-                    "settings": ", ".join(f"{name}=" for name in settings),
+                    "settings": joined(f"{name}=" for name in settings),
                 },
             )
             raise line.fault(expected, nearest=nearest(word, settings) if word else None)
@@ -102,7 +103,7 @@ def _read_setting(line: Line, meaning: str, event: Event) -> None:
             line.context.lang = lang
         case "warnings":
             word = line.word() if is_letter(line.here()) else ""
-            expected = Sentence("one of {words}", {"words": ", ".join(WARNINGS)})
+            expected = Sentence("one of {words}", {"words": joined(WARNINGS)})
             event[meaning] = choose(line, word, WARNINGS, expected)
         case _:
             right_behind = Word("a word, or a text in double quotes, right behind the =")

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.judging.names import fold
-from referee.notation.cards import run_follows
+from referee.notation.cards import refuse_dashes, run_follows
 from referee.notation.context import Context, Line
 from referee.notation.scanner import is_letter
 from referee.notation.values import (
     CARDS,
     MONEY,
+    NO_ACT,
     NONE,
     POINTS,
     Kind,
@@ -83,7 +84,7 @@ def _read_points(line: Line) -> tuple[str, int]:
 
 def _read_hand(line: Line) -> tuple[str, list[str] | int]:
     name = read_name(line)
-    line.skip()
+    refuse_dashes(line, line.script, NO_ACT)
     if line.here() != "(" and not run_follows(line, line.script) and line.here().isdigit():
         end = line.at + len(line.word())
         if all("0" <= char <= "9" for char in line.line[line.at : end]):

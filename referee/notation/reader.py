@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from referee.judging.registry import INSTALLED, games
-from referee.notation.acts import read_turns
+from referee.notation.acts import any_of, read_turns
+from referee.notation.cards import AMBIGUOUS, named
 from referee.notation.context import Context, Event, Line
-from referee.notation.faults import SheetFault, SheetFaults, nearest
+from referee.notation.faults import SheetFault, SheetFaults, nearest, shown
 from referee.notation.forms import form_of, read_form
 from referee.notation.header import language_of, names_a_game, read_header, read_players
 from referee.notation.names import Reserves, bare_ends
@@ -24,8 +26,9 @@ from referee.notation.words import (
     openings,
     written,
 )
-from referee.wording.language import Word
-from referee.wording.sentences import Sentence
+from referee.wording.language import Word, joined
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence, symbols
 
 
 def _either_face() -> Sentence:
@@ -33,7 +36,7 @@ def _either_face() -> Sentence:
     return Sentence(
         "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
         'Lines, whose first line is like {{"type": "game", "game": "{game}", "players": [...]}}',
-        {"games": ", ".join(book.name for book in games()), "game": INSTALLED.usual},
+        {"games": joined(book.name for book in games()), "game": INSTALLED.usual},
     )
 
 
@@ -47,8 +50,16 @@ class LineReader:
     [{'type': 'hand', 'dealer': 'Beto', 'bet': 5}]
     """
 
-    def __init__(self, lang: str = LANGUAGES[0], log: Iterable[Mapping[str, Any]] = ()) -> None:
+    def __init__(
+        self,
+        lang: str = LANGUAGES[0],
+        log: Iterable[Mapping[str, Any]] = (),
+        *,
+        sure: bool = True,
+    ) -> None:
         self.context = Context(lang)
+        self.sure = sure
+        """The language is known. If not, a line is read that says the same in each language."""
         self._opening: Event | None = None
         for event in log:
             self.take(event)
@@ -69,6 +80,29 @@ class LineReader:
         A first line without players is kept for the line of the players that follows it; so are
         its language and the star of the first dealer, which no event has.
         """
+        return self._read(line) if self.sure else self._read_in_each_language(line)
+
+    def _read_in_each_language(self, line: str) -> list[Event]:
+        """Read a line whose language is not known. Raises SheetFault where it can be read in
+        several languages and says another thing in each."""
+        usual = self.lang
+        faults: list[SheetFault] = []
+        readings: list[list[Event]] = []
+        for lang in (usual, *(other for other in LANGUAGES if other != usual)):
+            self.context.lang = lang
+            try:
+                readings.append(self._read(line))
+            except SheetFault as fault:
+                faults.append(fault)
+            finally:
+                self.context.lang = usual
+        if not readings:
+            raise faults[0]
+        if any(other != readings[0] for other in readings):
+            raise _ambiguous(line)
+        return readings[0]
+
+    def _read(self, line: str) -> list[Event]:
         scanner = Line(line, self.context)
         events = list(self._events(scanner))
         if scanner.peek():
@@ -161,9 +195,9 @@ class LineReader:
             else "a player ({players}), another name in double quotes, or a word of the sheet: "
             "{words}",
             {
-                "players": ", ".join(players),
+                "players": joined(players),
                 "word": in_language(lines(context.rulebook.name)["hand"], line.lang),
-                "words": ", ".join(words),
+                "words": joined(words),
             },
         )
         raise line.fault(expected, nearest=near)
@@ -203,15 +237,83 @@ def _names_after_players(line: str, reserves: Reserves) -> Iterator[str]:
                     yield name[:end]
 
 
+def _ambiguous(line: str) -> SheetFault:
+    """The fault of a line by itself that says another thing in each language."""
+    at, written, meanings = _meanings(line)
+    facts = {"meanings": meanings, "written": written}
+    text = "{meanings}, or --lang en or --lang es, because {written} depends on the language"
+    return SheetFault(at + 1, shown(written), Sentence(text, facts))
+
+
+def _meanings(line: str) -> tuple[int, str, Phrase]:
+    """The first card of a line that is another one in each language: where it stands, its letters,
+    and the cards in symbols."""
+    found = AMBIGUOUS.search(line)
+    if not found:
+        return 0, shown(line.strip()), Word("one thing in English and another one in Spanish")
+    card = found[0].upper().replace("10", "T")
+    return found.start(), found[0], any_of([symbols(named(card, lang)) for lang in LANGUAGES])
+
+
+def _no_language(text: str, line: int, written: str) -> SheetFault:
+    """The fault of a sheet whose first line should say its language."""
+    first = next(at for at, one in enumerate(text.split("\n"), 1) if _says_something(one))
+    _at, card, meanings = _meanings(written)
+    facts = {"line": line, "written": card, "meanings": meanings}
+    found = Sentence("no language, and {written} in line {line} may be {meanings}", facts)
+    expected = Word("lang=en or lang=es in the first line")
+    return SheetFault(1, found, expected, line=first)
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip("\ufeff \t\r")) and not line.lstrip("\ufeff \t").startswith("#")
+
+
 def parse_sheet(text: str) -> list[tuple[int, Event]]:
     """The events of a whole sheet, each with the line on which it stands.
 
     >>> parse_sheet("desmoche players Ana, Beto\\n\\nend abandoned")[1]
     (3, {'type': 'end', 'why': 'abandoned'})
 
-    Raises SheetFaults with everything that cannot be read.
+    A sheet that declares no language is read in the one in which it can be read. Raises
+    SheetFaults with everything that cannot be read.
     """
-    reader = LineReader(language_of(text))
+    _lang, events, faults = _in_its_language(text)
+    if faults:
+        raise SheetFaults(faults, events)
+    return events
+
+
+def language_of_sheet(text: str) -> str:
+    """Return the language of the cards of a sheet: the declared one, or else that in which the
+    sheet can be read.
+
+    >>> language_of_sheet("desmoche players Ana, Beto\\nAna +7o")
+    'es'
+    """
+    return _in_its_language(text)[0]
+
+
+def _in_its_language(text: str) -> tuple[str, list[tuple[int, Event]], list[SheetFault]]:
+    declared = language_of(text)
+    first, *others = [declared] if declared else LANGUAGES
+    events, faults = _parsed(text, first)
+    for lang in others:
+        rest, more = _parsed(text, lang, len(faults))
+        if len(more) < len(faults):
+            first, events, faults = lang, rest, more
+        elif len(more) == len(faults) and rest != events:
+            both = zip_longest(events, rest)
+            line, _event = next(one or other for one, other in both if one != other)
+            faults = [_no_language(text, line, text.split("\n")[line - 1]), *faults]
+    return first, events, faults
+
+
+def _parsed(
+    text: str, lang: str, most: int | None = None
+) -> tuple[list[tuple[int, Event]], list[SheetFault]]:
+    """The events of a sheet in this language, and its faults; no more than one beyond ``most``."""
+    reader = LineReader(lang)
     events: list[tuple[int, Event]] = []
     faults: list[SheetFault] = []
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
@@ -222,6 +324,8 @@ def parse_sheet(text: str) -> list[tuple[int, Event]]:
             faults.append(fault)
             if fault.expected == _either_face() and fault.nearest is None:
                 break
+            if most is not None and len(faults) > most:
+                break
             reader.pass_over(line)
             continue
         for event in read:
@@ -231,6 +335,4 @@ def parse_sheet(text: str) -> list[tuple[int, Event]]:
         last = text.removeprefix("\ufeff").rstrip().count("\n") + 1
         expected = Word("the players of the game on the next line, such as players Ana, Beto")
         faults.append(SheetFault(1, Word("the end of the sheet"), expected, line=last))
-    if faults:
-        raise SheetFaults(faults, events)
-    return events
+    return events, faults

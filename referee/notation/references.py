@@ -68,6 +68,8 @@ def _read_act(line: Line) -> Act:
     if mark is None:
         raise line.fault(Word("a mark and what was written, such as +2c"))
     line.at += 1
+    if signs.events[mark] in line.context.table.also and signs.marks.get(line.here()) == mark:
+        line.at += 1
     field = signs.card_of(signs.events[mark])
     if field is None or not (field.required or run_follows_here(line) or line.here() == "("):
         return mark, None

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING
+from referee.judging.sheet_table import SheetTable
 from referee.notation.acts import read_act, write_act
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Event, Line
@@ -39,10 +40,11 @@ def read_revision(line: Line) -> list[Event]:
             expected = "no more than {number} corrections inside each other"
             raise line.fault(Sentence(expected, {"number": DEEPEST}))
         heads.append(_read_head(line, kind))
-    leaf = _read_leaf(line, heads)
+    table = _moment(heads[-1], line.context)
+    leaf = _read_leaf(line, heads, table)
     is_act = leaf is not None and leaf["type"] in line.context.signs.of
     if leaf and is_act and [head["type"] for head in heads] == ["insert"]:
-        return _read_inserted_turn(line, heads[0], leaf)
+        return _read_inserted_turn(line, heads[0], leaf, table)
     for inner in (*([leaf] if leaf else []), *reversed(heads[1:])):
         read_fields(line, inner)
     why = _read_why(
@@ -67,15 +69,17 @@ def _read_why(line: Line, expected: Word) -> str | None:
     return why
 
 
-def _read_inserted_turn(line: Line, head: Event, first: Event) -> list[Event]:
+def _read_inserted_turn(line: Line, head: Event, first: Event, table: SheetTable) -> list[Event]:
     """Forgotten acts, each with an insertion of its own; the same reason holds for all."""
     acts = [first]
+    table.apply(first)
     read_fields(line, first)
     while line.peek() and line.here() not in "{[":
         line.take(",")
         goes_on = line.here() in line.context.signs.marks
         player = acts[-1]["player"] if goes_on else read_name(line)
-        acts.append(read_act(line, player, line.context.some_table()))
+        acts.append(read_act(line, player, table))
+        table.apply(acts[-1])
         read_fields(line, acts[-1])
     why = _read_why(
         line, Word("why in braces, {} at least, before the fields of the insertion itself")
@@ -103,7 +107,18 @@ def _read_head(line: Line, kind: str) -> Event:
     return {"type": kind, _FIELDS[kind][0]: number}
 
 
-def _read_leaf(line: Line, heads: list[Event]) -> Event | None:
+def _moment(head: Mapping[str, Any], context: Context) -> SheetTable:
+    """The table of the moment that a correction or insertion speaks of."""
+    return context.some_table(head["before"] if head["type"] == "insert" else 0)
+
+
+def _corrected(head: Mapping[str, Any], context: Context) -> str | None:
+    """The type of the event that is corrected; None for an insertion."""
+    old = context.event(head["event"]) if head["type"] == "correct" else None
+    return old["type"] if old is not None else None
+
+
+def _read_leaf(line: Line, heads: list[Event], table: SheetTable) -> Event | None:
     word = line.word()
     kind = line_word(word, line.context.rulebook.name)
     if says(word, NOTHING) and heads[-1]["type"] == "correct":
@@ -124,7 +139,8 @@ def _read_leaf(line: Line, heads: list[Event]) -> Event | None:
     if actor is None:
         actor = read_name(line)
     bare = "+" in line.context.signs.events and run_follows(line, line.script)
-    return read_act(line, actor, line.context.some_table(), bare=bare)
+    corrects = _corrected(heads[-1], line.context)
+    return read_act(line, actor, table, bare=bare, corrects=corrects)
 
 
 def _actor(line: Line, head: Event) -> str | None:
@@ -173,7 +189,7 @@ def _write_leaf(leaf: Mapping[str, Any] | None, head: Mapping[str, Any], context
         return f"{written('note', context.lang)} {quoted(leaf['note'])}"
     if leaf["type"] not in context.signs.of:
         return write_form(leaf, context)
-    act = write_act(leaf, context, alone=True)
+    act = write_act(leaf, context, _moment(head, context), _corrected(head, context))
     old = context.event(head["event"]) if head["type"] == "correct" else None
     if old is not None and old.get("player") == leaf["player"]:
         return act

@@ -10,7 +10,7 @@ from referee.judging.corrections import REVISING
 from referee.notation.context import Event, Line
 from referee.notation.faults import nearest
 from referee.notation.scanner import bare_or_quoted, quoted
-from referee.wording.language import Word
+from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
 from referee.wording.visible import find_unseen, visible_json
 
@@ -69,7 +69,7 @@ def _read_key(line: Line, names: list[str]) -> str:
         if name not in names and not name.startswith("x_"):
             expected = Sentence(
                 "one of {names} or a name that begins with x_, and then ]",
-                {"names": ", ".join(names)},
+                {"names": joined(names)},
             )
             raise line.fault(expected, nearest=nearest(name, names) if name else None)
         line.at += len(name)

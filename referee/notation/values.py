@@ -6,14 +6,15 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from referee.notation.cards import read_card, read_run, run_follows, spell
+from referee.notation.cards import read_card, read_run, refuse_dashes, run_follows, spell
 from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
 from referee.notation.names import bare_ends, is_plain
 from referee.notation.scanner import bare_or_quoted, quoted
 from referee.notation.words import POT as POT_WORDS
 from referee.notation.words import in_language, says
-from referee.wording.language import Word
+from referee.wording.amounts import PARTED, WHOLE_UNITS, without_thousands
+from referee.wording.language import Word, joined
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 
@@ -21,6 +22,9 @@ NONE = "()"
 """An empty list or map."""
 
 POT = "pot"
+
+NO_ACT: Final = 100
+"""More cards than any list has: no act follows it in the same line."""
 
 
 class Kind(Protocol):
@@ -129,12 +133,15 @@ class _Cards:
         return spell(value, context.lang) or NONE
 
 
-def read_cards(line: Line, offer: str | None = None) -> list[str]:
-    """Cards run together or spaced; a player's whole name ends the list."""
+def read_cards(line: Line, offer: str | None = None, least: int = NO_ACT) -> list[str]:
+    """Cards run together or spaced; a player's whole name ends the list. ``least`` cards are
+    needed before a ``-`` right behind them marks an act."""
     if line.take(NONE):
         return []
+    refuse_dashes(line, line.script, least)
     cards = read_run(line, line.script, offer)
     while run_follows(line, line.script) and not line.context.names.whole(line.line, line.at):
+        refuse_dashes(line, line.script, least, len(cards))
         cards += read_run(line, line.script, offer)
     return cards
 
@@ -148,6 +155,18 @@ class _Whole:
 
     def write(self, value: int, _: Context) -> str:
         return str(value)
+
+
+class _Money(_Whole):
+    """An amount, in whole numbers."""
+
+    def read(self, line: Line) -> int:
+        line.skip()
+        found = PARTED.match(line.line, line.at)
+        if found:
+            near = without_thousands(found[0])
+            raise line.fault(WHOLE_UNITS, at=line.at, end=found.end(), nearest=near)
+        return super().read(line)
 
 
 class _Digit:
@@ -224,7 +243,7 @@ class _Choice:
 
 def among(what: Phrase, words: Sequence[str]) -> Phrase:
     """Something that is one of a few words, which stand behind it in brackets."""
-    return Sentence("{what} ({words})", {"what": what, "words": ", ".join(words)})
+    return Sentence("{what} ({words})", {"what": what, "words": joined(words)})
 
 
 def choose(line: Line, word: str, words: Sequence[str], expected: Phrase) -> str:
@@ -241,7 +260,7 @@ NEWCOMER: Final[Kind] = _Newcomer()
 PAYER: Final[Kind] = _Payer()
 CARD: Final[Kind] = _Card()
 CARDS: Final[Kind] = _Cards()
-MONEY: Final[Kind] = _Whole(Word("an amount such as 5"))
+MONEY: Final[Kind] = _Money(Word("an amount such as 5"))
 POINTS: Final[Kind] = _Points()
 DIGIT: Final[Kind] = _Digit()
 COUNT: Final[Kind] = _Whole(Word("a number of cards"))

@@ -24,11 +24,17 @@ class LiveGame:
     ``notices`` what the referee has to say about the newest of them.
 
     ``language`` is that of the score sheet in which lines are read; the game's opening line may
-    name it (``x_lang``), else it is English. Raises NoSuchGame and GameUnreadable.
+    name it (``x_lang``). Else ``usual`` is taken for granted only if it is English. Raises
+    NoSuchGame and GameUnreadable.
     """
 
     def __init__(
-        self, book: RecordBook, name: str, gate: Gate, language: str | None = None
+        self,
+        book: RecordBook,
+        name: str,
+        gate: Gate,
+        language: str | None = None,
+        usual: str = LANGUAGES[0],
     ) -> None:
         self.book = book
         self.name = name
@@ -37,7 +43,7 @@ class LiveGame:
         self._gate = gate
         self._kept = book.game(name)
         events = self._stored_since(0)
-        self.sheet = LineReader(language or language_of_game(events[0]))
+        self.sheet = sheet_of_game(events[0], language, usual)
         self._happened(events)
         self.notices.last()
 
@@ -82,7 +88,14 @@ class LiveGame:
             self.sheet.take(event)
 
 
-def language_of_game(opening: Mapping[str, Any]) -> str:
-    """The language of the sheet in which a game is written down, as its opening line names it."""
+def sheet_of_game(
+    opening: Mapping[str, Any], language: str | None = None, usual: str = LANGUAGES[0]
+) -> LineReader:
+    """Return a reader of lines in this language, else in that of the game (``x_lang``).
+
+    Where neither is known, lines are read in ``usual``: English without a question, and any other
+    language only as far as the line says the same in English.
+    """
     named = opening.get("x_lang")
-    return named if named in LANGUAGES else LANGUAGES[0]
+    known = language or (named if named in LANGUAGES else None)
+    return LineReader(known or usual, sure=bool(known) or usual == LANGUAGES[0])

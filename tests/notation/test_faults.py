@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import pickle
+import zipfile
 
 import pytest
 from referee_schemas.reading import Unreadable, read_log
@@ -85,6 +87,96 @@ CARD = "a card such as 7h (A 2-9 T J Q K with c d h s; xx if nobody saw it)"
 )  # fmt: skip
 def test_one_fault(line: str, fault: str) -> None:
     assert faults(line) == [f"Line 1, {fault}"]
+
+
+MELD = "each card of the list, such as =7h8h9h, and a space before a - that marks an act"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("=7h-9h", "=7h8h9h"), ("=7h–9h", "=7h8h9h"), ("=7h - 9h", "=7h8h9h"),
+        ("=7-9h", "=7h8h9h"), ("=7h-9", "=7h8h9h"), ("=7h-8h-9h", "=7h8h9h"),
+        ("=7h-7s-7d", "=7h7s7d"), ("=10h-Qh", "=ThJhQh"), ("=Qh-Ah", "=QhKhAh"),
+        ("=7h8h9h-Jh", "=7h8h9hThJh"), ("=7h-9s", None), ("=9h-7h", None),
+    ],
+)  # fmt: skip
+def test_a_dash_between_the_cards_of_a_meld_is_no_payment(written: str, meant: str | None) -> None:
+    did_you_mean = f" Did you mean «{meant}»?" if meant else ""
+    fault = f"Line 1, column 9: found «{written}», expected {MELD}.{did_you_mean}"
+    assert faults(f"Ana +8h {written} -2c") == [fault]
+
+
+@pytest.mark.parametrize("line", ["show Ana 7h-9h", "deal Ana 7h-9h", "deal Ana 7-9h"])
+def test_nor_does_a_dash_stand_for_cards_elsewhere(line: str) -> None:
+    assert ["Did you mean «7h8h9h»?" in fault for fault in faults(line)] == [True]
+
+
+@pytest.mark.parametrize("line", ["Ana =7h8h9h-Kc", "Ana =7h8h9h >Th-Kc", "Ana =4h4s4c-Jc"])
+def test_a_payment_may_follow_a_whole_meld_without_a_space(line: str) -> None:
+    assert one(line)["type"] == "pay"
+
+
+@pytest.mark.parametrize(
+    ("amount", "meant"),
+    [("1,250.50", None), ("12.50", None), ("12,5", None), ("1,250", "1250"), ("1.250", "1250")],
+)
+def test_an_amount_with_points_or_commas_is_told_how_to_be_written(
+    amount: str, meant: str | None
+) -> None:
+    did_you_mean = f" Did you mean «{meant}»?" if meant else ""
+    for line in ("hand Ana bet {}", "paid Ana to Beto {}", "hand Ana bet 5 bets Ana={}"):
+        written = line.format(amount)
+        column = len(written) - len(amount) + 1
+        assert faults(written) == [
+            f"Line 1, column {column}: found «{amount}», expected a whole number of the smallest "
+            f"unit, without point or comma: 1250 for 12.50 (unit=centavos).{did_you_mean}"
+        ]
+
+
+UNDECLARED = "desmoche\nplayers Ana, Beto*\nhand bet 5\ndeal\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "card"),
+    [
+        ("Ana 7c\nBeto 8h", "7c"), ("Ana 7c\nBeto 8o", "7h"), ("Ana 7c\nBeto 8♥\nAna 3d", "7c"),
+        ("Ana 7♣", "7c"), ("Ana 7c\nBeto +8o =8o8f8n -Kn", "7h"),
+    ],
+)  # fmt: skip
+def test_a_sheet_without_lang_is_read_in_the_language_that_fits(lines: str, card: str) -> None:
+    events = parse_sheet(UNDECLARED + lines)
+    assert next(event for _, event in events if event["type"] == "draw")["card"] == card
+
+
+def test_of_two_languages_that_do_not_fit_the_one_with_fewer_faults_is_taken() -> None:
+    with pytest.raises(SheetFaults) as caught:
+        parse_sheet(f"{UNDECLARED}Ana 7c\nBeto +8o =8o8f8n -Kn\nAna 1o\n")
+    assert [fault.found for fault in caught.value.faults] == ["«1o»"]
+
+
+def test_a_sheet_that_fits_both_languages_has_to_say_which() -> None:
+    with pytest.raises(SheetFaults) as caught:
+        parse_sheet(f"# Friday\n\n{UNDECLARED}Ana.\nAna 10c\n")
+    assert str(caught.value) == (
+        "Line 3, column 1: found no language, and 10c in line 8 may be 10♣ or 10♥, expected "
+        "lang=en or lang=es in the first line."
+    )
+
+
+def test_a_line_that_fits_both_languages_is_refused_where_none_is_known() -> None:
+    reader = LineReader("es", parse_only(OPENING["en"]), sure=False)
+    assert reader.read("Ana 7o") == reader.read("Ana 7d")
+    with pytest.raises(SheetFault, match="found «7c», expected 7♣ or 7♥, or --lang en or --lang"):
+        reader.read("Ana 7c")
+
+
+def zipped(name: str) -> bytes:
+    """A zip file with a file of this name."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as folder:
+        folder.writestr(name, "desmoche")
+    return packed.getvalue()
 
 
 PLAYED = "Ana +7h =7h8h9h -Kc Beto.\nBeto +2c\nAna +5c =5c6c7c -Kd Beto.\n"
@@ -223,17 +315,29 @@ def test_what_a_stranger_may_be_called() -> None:
          "UTF-16, expected UTF-8. Save the file as UTF-8 and run again."),
         (b"desmoche\nplayers Ana, \0", "x, line 2: found text that looks like UTF-16 or UTF-32, "
          "expected UTF-8. Save the file as UTF-8 and run again."),
-        (b"SQLite format 3\0 and pages", "x: found a file that is not text, expected the file of a "
-         "log. Give the path of a log that you may read."),
-        (b"%PDF-1.7\n", "x: found a file that is not text, expected the file of a log. Give the "
-         "path of a log that you may read."),
+        (b"SQLite format 3\0 and pages", "x: found a record book, expected the file of a log. Its "
+         "games are listed by: referee games --db x"),
+        (b"%PDF-1.7\n", "x: found a PDF file, expected the file of a log. Give the log itself: a "
+         "score sheet as text, or JSON Lines."),
+        (gzip.compress(b"desmoche"), "x: found a gzip file, expected the file of a log. Unpack it "
+         "first, and give the log that is in it."),
+        (zipped("friday.jsonl"), "x: found a zip file, expected the file of a log. Unpack it "
+         "first, and give the log that is in it."),
+        (zipped("[Content_Types].xml"), "x: found a spreadsheet or text document, such as .xlsx "
+         "or .docx, expected the file of a log. Save it as plain text in UTF-8, and give that "
+         "file."),
+        (b"\x89PNG\r\n\x1a\n", "x: found a picture, expected the file of a log. Give the log "
+         "itself: a score sheet as text, or JSON Lines."),
+        (b"{\\rtf1\\ansi", "x: found an RTF document, expected the file of a log. Save it as plain "
+         "text in UTF-8, and give that file."),
         (b"desmoche\n#" + b"x" * 2**20, "x, line 2: found a line of more than 1,048,576 bytes, "
          "expected a line of a score sheet. Correct the line and run again."),
         (b"desmoche\n" + b"#xxxxxxx\n" * 2**21, "x, line 1864136: found a score sheet of more than "
          "16,777,216 bytes, expected one evening, which needs a hundredth of that. "
          "Correct the line and run again."),
     ],
-    ids=["latin-1", "utf-16", "nul", "record book", "paper", "long line", "long sheet"],
+    ids=["latin-1", "utf-16", "nul", "record book", "paper", "gzip", "zip", "xlsx", "picture",
+         "rtf", "long line", "long sheet"],
 )  # fmt: skip
 def test_files_that_are_no_sheets(content: bytes, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:

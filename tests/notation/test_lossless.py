@@ -82,6 +82,43 @@ def test_any_event_by_itself(log: list[dict[str, Any]], lang: str) -> None:
         reader.take(event)
 
 
+FEW = st.sampled_from(["4h", "5h", "??"])
+WHO = st.sampled_from(["Ana", "Beto"])
+LAID = st.one_of(
+    st.builds(
+        lambda kind, player, card: {"type": kind, "player": player, "card": card},
+        st.sampled_from(["draw", "draw", "discard", "pay", "pay"]),
+        WHO,
+        FEW,
+    ),
+    st.builds(lambda player: {"type": "meld", "player": player, "cards": ["4h", "5h"]}, WHO),
+)
+REVISED = LAID | st.builds(
+    lambda at, event: {"type": "correct", "event": at, "with": event, "why": ""},
+    st.integers(2, 9),
+    LAID,
+) | st.builds(
+    lambda at, event: {"type": "insert", "before": at, "event": event, "why": ""},
+    st.integers(2, 9),
+    LAID,
+)  # fmt: skip
+DISPUTED = st.builds(
+    lambda at: {"type": "dispute", "by": "Ana", "event": at, "text": "no"}, st.integers(2, 9)
+)
+
+
+@SOME
+@given(st.lists(REVISED | DISPUTED, min_size=2, max_size=9), LANGS)
+def test_cards_drawn_paid_and_laid_down(lines: list[dict[str, Any]], lang: str) -> None:
+    opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    log = [opening, *lines]
+    assert_lossless(log, lang)
+    reader = LineReader(lang)
+    for event in log:
+        assert reader.read(write_event(event, reader)) == [event]
+        reader.take(event)
+
+
 PIECES = [
     *"{}[]\"#=>^_@+-.?*/(),:\\ \n\t", "#3", "??", "()", "(33)", "fix 3: ", "insert before 2: ",
     "nothing", "Ana", "hand", "deal", "7h", "10", "xx", "é", "\u2028", "x_a=", "[[[[", "9" * 5000,

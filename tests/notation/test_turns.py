@@ -266,3 +266,46 @@ def test_who_did_what_was_forgotten_has_to_be_said() -> None:
         "Line 2, column 23: found «-Kd», expected a player (Ana, Beto, Doña Carla), or another "
         "name in double quotes."
     ]
+
+
+@pytest.mark.parametrize("game", ["desmoche", "conquien", "desmoche_app"])
+@pytest.mark.parametrize("act", ["-4h", "–4h", "- 4h"])
+def test_a_drawn_card_laid_down_unused_may_be_written_with_minus(game: str, act: str) -> None:
+    bet = "" if game == "desmoche_app" else " bet 5"
+    opening = f"{game} lang=en\nplayers Ana, Beto\nhand Beto{bet}\n"
+    laid = {"type": "discard", "player": "Ana", "card": "4h"}
+    assert read(f"{opening}Ana +4h {act}")[-1] == laid
+    assert read(f"{opening}Ana +4h\nBeto.\nAna {act}")[-1] == laid
+
+
+@pytest.mark.parametrize("line", ["Ana +4h -5h", "Ana +4h =4h5h6h -4h", "Ana +xx -xx", "Beto -4h"])
+def test_any_other_card_behind_minus_is_paid(line: str) -> None:
+    assert one(line, before="Ana +4h" if line.startswith("Beto") else "")["type"] == "pay"
+
+
+def test_a_payment_of_the_very_card_just_drawn_has_two_minuses() -> None:
+    paid = {"type": "pay", "player": "Ana", "card": "4h"}
+    assert said("Ana +4h --4h")[-1] == paid
+    assert rewritten("Ana +4h --4h") == ["Ana +4h --4h"]
+    assert rewritten("Ana +4h --4h", "en") == rewritten("Ana +4h Ana --4h")
+    assert rewritten("Ana +4h -4h") == ["Ana +4h /4h"]
+    assert rewritten("Ana +4h =4h5h6h --4h") == ["Ana +4h =4h5h6h -4h"]
+
+
+def test_a_drawn_card_laid_down_is_referred_to_as_it_was_written() -> None:
+    before = "Ana -4h\nAna +4h -4h\n"
+    assert one('dispute Beto Ana-4h "no"', before=before)["event"] == 6
+    assert one('dispute Beto Ana/4h "no"', before=before)["event"] == 6
+    assert rewritten(f'{before}dispute Beto #4 "no"')[-1] == 'dispute Beto #4 "no"'
+
+
+def test_in_corrections_minus_means_what_it_meant_in_the_line() -> None:
+    before = "Ana +4h -4h\n"
+    assert one("fix Ana-4h: -5h", before=before)["with"]["type"] == "discard"
+    assert one("fix Ana-4h: --5h", before=before)["with"]["type"] == "pay"
+    assert one("fix Ana-4h: -5h", before="Ana -4h\n")["with"]["type"] == "pay"
+    inserted = said("Beto +7c\ninsert before Beto+7c: Ana +4h -4h")[-2:]
+    assert [line["event"]["type"] for line in inserted] == ["draw", "discard"]
+    assert one("insert before #5: Ana -4h", before="Ana +4h\nBeto.")["event"]["type"] == "discard"
+    for line in ("fix Ana/4h: --5h", "insert before Ana/4h: Ana --4h"):
+        assert rewritten(before + line)[-1] == line

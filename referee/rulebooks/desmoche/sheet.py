@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar, Final
 
 from referee.cards.deck import BITS, UNRECORDED
@@ -27,6 +28,7 @@ class DesmocheTable:
     """The table of one hand; ``seats`` are those who sit there when it is dealt."""
 
     onto: ClassVar[str | None] = "meld"
+    also: ClassVar[Mapping[str, str]] = MappingProxyType({"pay": "discard"})
 
     def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
         self._seats = tuple(seats)
@@ -57,6 +59,16 @@ class DesmocheTable:
             return self._drawn[1]
         expected = "the card that {player} laid (no draw of {player} is known here)"
         return Sentence(expected, {"player": player})
+
+    def lays_unused(self, player: str, card: str) -> bool:
+        """Return whether this is the card that the player drew, and it is still on offer.
+
+        >>> table = DesmocheTable()
+        >>> table.apply({"type": "draw", "player": "Ana", "card": "4h"})
+        >>> table.lays_unused("Ana", "4h"), table.lays_unused("Beto", "4h")
+        (True, False)
+        """
+        return card == self.offer != UNRECORDED and self._drawn == (fold(player), card)
 
     def melds(self, player: str) -> tuple[Lying, ...]:
         """The melds of a player as far as they were written down."""
@@ -115,6 +127,7 @@ class DesmocheTable:
                 self.offer, self._drawn = event["card"], (fold(event["player"]), event["card"])
             case "discard":
                 self.offer = event["card"] if event["card"] != UNRECORDED else self.offer
+                self._drawn = None
             case "pay":
                 self._take_away([event["card"]])
                 self.offer = event["card"]
