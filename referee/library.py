@@ -260,7 +260,8 @@ def report_text(
     lang: str | None = None,
     width: int = 80,
 ) -> str:
-    """A report as ``referee check`` prints it, in lines of at most ``width`` characters.
+    """A report as ``referee check`` prints it, without the hints at its end, in lines of at most
+    ``width`` characters.
 
     The log is the one that was judged; ``spell`` and ``lang`` are best the same as when it was.
 

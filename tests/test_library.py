@@ -135,7 +135,9 @@ def test_the_text_is_what_the_command_prints() -> None:
         log = read_log(QUARREL)
         text = report_text(judge(log, spell=symbols, lang=lang), log, symbols, lang)
         printed = command("check", QUARREL, "--lang", lang, COLUMNS="80").stdout.decode()
-        assert text.splitlines() == printed.splitlines()
+        report, hints = printed.split("\n\n¿Mal" if lang == "es" else "\n\nWritten wrongly")
+        assert text.splitlines() == report.splitlines()
+        assert '"event":39' in hints
 
 
 @pytest.mark.parametrize("source", [OPENING, MappingProxyType(OPENING), 5, None])

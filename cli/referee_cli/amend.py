@@ -15,6 +15,7 @@ from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 from referee_cli.add import Doubts, Understand, without_doubts, write
 from referee_cli.book import book_for_writing, json_option
+from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, ends_where_unreadable
 from referee_cli.scribe import Event, lang_option, live_game
@@ -131,8 +132,13 @@ def _write_about(
             raise BookError(
                 Sentence(
                     'There is no event {event} in "{game}": the last one is {last}. The numbers '
-                    "are in: referee show {game}",
-                    {"event": event, "game": game, "last": len(live.lines)},
+                    "are in: {command}",
+                    {
+                        "event": event,
+                        "game": game,
+                        "last": len(live.lines),
+                        "command": command("show", game),
+                    },
                 )
             )
         with ends_where_unreadable(as_json):

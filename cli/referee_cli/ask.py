@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import click
+from referee_schemas.places import Place
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
@@ -16,6 +16,7 @@ from referee.rulings.ask.plan import what_it_comes_to
 from referee.rulings.whatif.outcomes import NOTHING_MOVES
 from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard
+from referee_cli.hints import LogSource
 from referee_cli.logs import db_option, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from referee_cli.progress import working
@@ -39,8 +40,9 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
     \b
     Example: referee ask friday --answer 2
     """
+    places: list[Place] = []
     with ends_where_unreadable(as_json):
-        events = read(log, db)
+        events = read(log, db, places)
     spell = card_spelling()
     try:
         with working():
@@ -53,8 +55,9 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
     out = console()
     if added:
         out.print(Text(_("Lines to add"), style="bold"))
+        write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
         for line in added:
-            out.print(f"  {json.dumps(line, ensure_ascii=False)}", soft_wrap=True)
+            out.print(f"  {write(line)}", soft_wrap=True)
     _tell(out, plan, spell)
 
 

@@ -47,12 +47,13 @@ def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
     for path in logs:
         if len(logs) > 1 and not as_json:
             say(f"== {visible(Path(path).name)}")
-        statuses.add(check_one(path, as_json, db))
+        statuses.add(check_one(path, as_json, db, hints=True))
     sys.exit(worst(statuses))
 
 
-def check_one(path: str, as_json: bool, db: str | None = None) -> int:
-    """Judge one log and tell what came of it; its exit status."""
+def check_one(path: str, as_json: bool, db: str | None = None, *, hints: bool = False) -> int:
+    """Judge one log and print the report, with ``hints`` how to correct the log; return the exit
+    status."""
     spell = letters if as_json else card_spelling()
     try:
         events, report = judged_log(path, db, spell)
@@ -64,6 +65,10 @@ def check_one(path: str, as_json: bool, db: str | None = None) -> int:
     else:
         # programs that ask for JSON need no tables
         from referee.text.report import tell_report
+        from referee_cli.hints import tell_hints
 
-        tell_report(console(), report, events, spell)
+        out = console()
+        tell_report(out, report, events, spell)
+        if hints:
+            tell_hints(out, path, report)
     return exit_status(report)

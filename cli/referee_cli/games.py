@@ -16,6 +16,7 @@ from referee.store.upcasting import FORMAT
 from referee.wording.language import N_, _
 from referee.wording.visible import visible
 from referee_cli.book import book_for_reading, json_option
+from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import card_spelling, console, print_json
 from referee_cli.scribe import live_game, plain, tell_lines, tell_noticed
@@ -53,7 +54,8 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
     elif count:
         _tell_games(listed, count, page or 1)
     else:
-        click.echo(_("The record book is empty: referee new begins a game."))
+        empty = _("The record book is empty. Open a game with: {command}")
+        click.echo(empty.format(command=command("new")))
 
 
 def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
@@ -74,7 +76,8 @@ def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
     out.print(table)
     first, _last = span_of_page(count, page)
     if first:
-        out.print(_("Older games: referee games --page {page}").format(page=page + 1))
+        older = command("games", "--page", page + 1)
+        out.print(_("Older games: {command}").format(command=older), soft_wrap=True)
 
 
 def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:

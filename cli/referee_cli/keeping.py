@@ -18,6 +18,7 @@ from referee.store.sealing import verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
 from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told
+from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, console, print_json
 from referee_cli.progress import working
@@ -225,8 +226,8 @@ def _tell_health(found: dict[str, Any]) -> None:
         there = _("Record book: {book} ({games}, {bytes:,} bytes)")
         out.print(there.format(**found | {"games": games}), soft_wrap=True)
     else:
-        missing = _("Record book: {book} (not there yet; referee new begins it)")
-        out.print(missing.format(**found))
+        missing = _("Record book: {book} (not there yet; it begins with: {command})")
+        out.print(missing.format(**found, command=command("new")), soft_wrap=True)
     if "server" in found:
         out.print(_("PostgreSQL: {server}").format(**found))
     else:

@@ -89,7 +89,7 @@ def _bundled(source: str) -> list[Event]:
         raise Unreadable(found, expected, file=source, remedy=problem.phrase) from problem
     verdict = bundle.verdict()
     if not verdict.whole:
-        remedy = Word("To see what does not fit: referee verify")
+        remedy = Sentence("To see what does not fit: referee verify {file}", {"file": source})
         raise Unreadable(Word("a bundle that was changed"), expected, file=source, remedy=remedy)
     return bundle.events()
 

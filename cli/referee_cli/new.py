@@ -15,16 +15,35 @@ from referee_schemas.vocabulary import vocabulary
 
 from referee.judging.names import fold, names_in
 from referee.judging.registry import INSTALLED, find
+from referee.notation import LANGUAGES
 from referee.store import Entry
 from referee.store.naming import free_name
+from referee.wording.amounts import PARTED, WHOLE_UNITS
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 from referee_cli.book import book_for_new_games, json_option
-from referee_cli.language import Language
+from referee_cli.hints import command
+from referee_cli.language import Language, language_of_messages
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, ends_where_unreadable, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
+
+
+class Amount(click.ParamType[int]):
+    """An amount of money: a whole number, never negative."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number, or end the command."""
+        text = str(value).strip()
+        if text.isascii() and text.isdecimal():
+            return int(text)
+        if PARTED.fullmatch(text):
+            expected = _("{text}: expected {expected}.")
+            self.fail(expected.format(text=text, expected=_(WHOLE_UNITS)), param, ctx)
+        return self.fail(_('"{text}" is not an amount such as 5').format(text=text), param, ctx)
 
 
 @click.command()
@@ -46,13 +65,11 @@ LOUDNESS = ("open", "on_call", "silent")
     help="How much the referee says while you play (on_call).",
 )
 @click.option("--dealer", help="Who deals first; with --bet where there are bets.")
-@click.option(
-    "--bet", type=click.IntRange(min=0), help="What everybody puts in for the first hand."
-)
+@click.option("--bet", type=Amount(), help="What everybody puts in for the first hand.")
 @click.option(
     "--lang",
     type=Language(),
-    help="The language of your score sheet (en), and of the messages (your system's).",
+    help="The language of your score sheet and of the messages (your system's).",
 )
 @json_option
 @db_option
@@ -84,6 +101,8 @@ def new(
             bet, dealer = _ask_stakes(game, seats)
         about["warnings"] = about["warnings"] or _ask_warnings()
     day = about.pop("day") or date.today().isoformat()
+    spoken = language_of_messages()
+    lang = lang or (spoken if spoken != LANGUAGES[0] else None)
     details = {**about, "date": day, "x_lang": lang, "house": house}
     opening: Event = {"type": "game", "game": game, "players": seats}
     opening |= {key: value for key, value in details.items() if value}
@@ -96,7 +115,8 @@ def new(
     if as_json:
         print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
     else:
-        click.echo(_("{game} is open. Go on with: referee record {game}").format(game=taken))
+        is_open = _("{game} is open. Go on with: {command}")
+        click.echo(is_open.format(game=taken, command=command("record", taken)))
 
 
 def _first_hand(opening: Event, dealer: str | None, bet: int | None) -> list[Event]:
@@ -192,7 +212,7 @@ def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None
         _("What does everybody put in for the first hand? (Enter: later)"),
         default="",
         show_default=False,
-        value_proc=lambda text: _money(text) if text else None,
+        value_proc=lambda text: Amount().convert(text, None, None) if text else None,
     )
     if bet is None:
         return None, None
@@ -210,9 +230,3 @@ def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
         show_default=bool(usual),
     )
     return dealers.get(fold(dealer))
-
-
-def _money(text: str) -> int:
-    if not text.isdecimal():
-        raise click.BadParameter(_('"{text}" is not an amount such as 5').format(text=text))
-    return int(text)

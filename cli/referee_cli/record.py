@@ -23,10 +23,11 @@ from referee.notation.words import line_words, plain
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from referee.text.report import tell_hand
-from referee.wording.language import N_, _, ngettext
+from referee.wording.language import N_, _, joined, ngettext
 from referee.wording.visible import visible
 from referee_cli.addresses import page
 from referee_cli.book import book_for_writing
+from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import card_spelling, console
 from referee_cli.scribe import (
@@ -169,7 +170,8 @@ class Recorder:
         kept = ngettext("{number} event is kept.", "{number} events are kept.", head.seq)
         noted = _("Head, to write down elsewhere: {head}").format(head=head.on_paper())
         self.out.print(f"{kept} {noted}")
-        self.out.print(_("Go on with: referee record {game}").format(game=self.game.name))
+        go_on = command("record", self.game.name)
+        self.out.print(_("Go on with: {command}").format(command=go_on), soft_wrap=True)
 
     def write(self, events: list[Event]) -> None:
         """Keep these events and show what became of them. Raises Unreadable and BookError."""
@@ -220,9 +222,9 @@ class Recorder:
             tell_hand(self.out, _account(report), self.spell)
             for sentence in won_by(report):
                 self.out.print(f"  {sentence.told(self.spell)}")
-            balance = ", ".join(f"{who} {points}" for who, points in so_far(report).items())
+            balance = [f"{who} {points}" for who, points in so_far(report).items()]
             if balance:
-                self.out.print("  " + _("So far: {balance}.").format(balance=balance))
+                self.out.print("  " + _("So far: {balance}.").format(balance=joined(balance)))
         self.ending_told = told or self.ending_told
         tell_noticed(self.out, self.game.notices.new(), self.spell)
 
@@ -251,8 +253,8 @@ class Recorder:
             for form in book.events.values()
             if form.sign is not None
         ]
-        click.echo(_(HELP).format(acts="\n".join(acts), player=player))
-        words = ", ".join(line_words(book.name, sheet.lang))
+        click.echo(_(HELP).format(acts=joined(acts, "\n"), player=player))
+        words = joined(line_words(book.name, sheet.lang))
         self.out.print(_(OTHER_WORDS).format(words=words))
         click.echo(page(SHEET))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
+from referee_schemas.places import Place
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
@@ -14,9 +15,9 @@ from rich.text import Text
 from referee.judging.replay import judge
 from referee.judging.report import Report, exit_status
 from referee.rulings.repair import Repair, repairs
-from referee.wording.language import N_, _
+from referee.wording.language import N_, _, joined
 from referee.wording.sentences import SpellCard, letters
-from referee.wording.visible import visible_json
+from referee_cli.hints import LogSource, Write
 from referee_cli.logs import db_option, read
 from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json
 from referee_cli.progress import working
@@ -47,8 +48,9 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
     \b
     Example: referee repair evening.jsonl
     """
+    places: list[Place] = []
     with ends_where_unreadable(as_json):
-        events = read(log, db)
+        events = read(log, db, places)
     spell = letters if as_json else card_spelling()
     with working():
         report = judge(events)
@@ -56,12 +58,18 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
     if as_json:
         print_json({"repairs": [one.as_data() for one in proposed]})
     else:
-        _tell(console(), report, proposed, spell)
+        source = LogSource.of(log, sheet=any(place.text for place in places))
+        _tell(console(), report, proposed, source, source.writer(events), spell)
     sys.exit(exit_status(report))
 
 
 def _tell(
-    out: Console, report: Report, proposed: Sequence[Repair], spell: SpellCard = letters
+    out: Console,
+    report: Report,
+    proposed: Sequence[Repair],
+    source: LogSource,
+    write: Write,
+    spell: SpellCard,
 ) -> None:
     if not proposed:
         out.print(_(NO_SLIP if exit_status(report) else NOTHING_FOUND))
@@ -73,18 +81,14 @@ def _tell(
         _lines(out, _("Still there: {message} (event {event}, {rule})"), one.left)
         _lines(out, _("New: {message} (event {event}, {rule})"), one.new)
         if one.money:
-            moved = ", ".join(f"{player} {more:+}" for player, more in one.money.items())
+            moved = joined(f"{player} {more:+}" for player, more in one.money.items())
             money = _("Money: {moved}").format(moved=moved)
             out.print(Padding(Text(money), (0, 0, 0, 3), expand=False))
         for line in one.corrections:
-            out.print(Text(visible_json(line)), soft_wrap=True)
+            out.print(Text(write(line)), soft_wrap=True)
     out.print()
-    out.print(
-        _(
-            "If one of these is what happened, add its line to the log. If the play itself was "
-            "wrong, a correction does not mend it."
-        )
-    )
+    out.print(source.how_to_add())
+    out.print(_("If the play itself was wrong, a correction does not mend it."))
 
 
 def _lines(out: Console, text: str, findings: Sequence[Mapping[str, Any]]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import click
+from referee_schemas.places import Place
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -19,9 +19,10 @@ from referee.rulings.casebook import case_of, cases_of, nearest
 from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
 from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
 from referee.rulings.whatif import NotPossible
-from referee.wording.language import _
+from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard
 from referee_cli.cases import where
+from referee_cli.hints import LogSource, Write
 from referee_cli.logs import db_option, logs_in, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from referee_cli.progress import working
@@ -84,15 +85,17 @@ def rule(
     \b
     Example: referee rule evening.jsonl --event 39
     """
+    places: list[Place] = []
     with ends_where_unreadable(as_json):
-        events = read(log, db)
+        events = read(log, db, places)
     asked = Asked(event, by, question)
     try:
         with working():
             found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
     except NotPossible as problem:
         raise WrongUse(problem) from problem
-    _tell_all(found, as_json, full)
+    write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
+    _tell_all(found, write, as_json, full)
     _tell_earlier(log, events, found, like, db, as_json)
     sys.exit(worst({STATUSES.get(one.kind, CLEAN) for one in found}))
 
@@ -111,13 +114,15 @@ def all_rulings(log: str, full: bool, like: tuple[str, ...], as_json: bool, db: 
     \b
     Example: referee rulings evening.jsonl --full
     """
+    places: list[Place] = []
     with ends_where_unreadable(as_json):
-        events = read(log, db)
+        events = read(log, db, places)
     with working():
         found = rulings(events, card_spelling(), slips=full or as_json)
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))
-    _tell_all(found, as_json, full)
+    write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
+    _tell_all(found, write, as_json, full)
     _tell_earlier(log, events, found, like, db, as_json)
     sys.exit(worst({STATUSES.get(one.kind, CLEAN) for one in found}))
 
@@ -144,27 +149,27 @@ def _tell_earlier(
             _part(console(), _("Earlier cases like it"), lines)
 
 
-def _tell_all(found: Sequence[Ruling], as_json: bool, full: bool) -> None:
+def _tell_all(found: Sequence[Ruling], write: Write, as_json: bool, full: bool) -> None:
     for number, ruling in enumerate(found):
         if as_json:
             print_json(ruling.as_dict())
             continue
         if number:
             click.echo()
-        _tell(console(), ruling, card_spelling(), full)
+        _tell(console(), ruling, write, card_spelling(), full)
 
 
-def _tell(out: Console, ruling: Ruling, spell: SpellCard, full: bool) -> None:
+def _tell(out: Console, ruling: Ruling, write: Write, spell: SpellCard, full: bool) -> None:
     out.print(Text(ruling.verdict(spell), style="bold"))
     _part(out, _("What to do now"), _remedies(ruling, spell, full))
     if full:
         _part(out, _("Money"), _cost(ruling))
-        _part(out, _("Done right"), [*_told(ruling.right, spell), *_lines(ruling)])
+        _part(out, _("Done right"), [*_told(ruling.right, spell), *map(write, ruling.edit)])
         _part(out, _("Question"), _told(ruling.question, spell))
     _part(out, _("Rule"), _rules(ruling, full))
     _part(out, _("Facts"), _facts(ruling, spell, full))
     if full:
-        _part(out, _("Shown by"), [", ".join(map(str, ruling.shown_by))])
+        _part(out, _("Shown by"), [joined(ruling.shown_by)])
         _part(out, _("Who"), _told(ruling.by_whom, spell))
     _part(out, _("What would decide it"), _told(ruling.would_decide, spell))
     if ruling.worlds:
@@ -198,7 +203,7 @@ def _fact(fact: Fact, spell: SpellCard) -> str:
         return fact.told(spell)
     basis = _(fact.basis)
     if fact.events:
-        events = ", ".join(map(str, fact.events))
+        events = joined(fact.events)
         text = _("event {events}") if fact.basis == ALLEGED else _("{basis} from event {events}")
         basis = text.format(basis=basis, events=events)
     return f"{fact.told(spell)} ({basis})"
@@ -240,7 +245,7 @@ def _cost(ruling: Ruling) -> list[str]:
     """Everybody's money, or points, in each case that there is."""
     if not ruling.cost.moves:
         return []
-    return [f"{name}: " + ", ".join(_amounts(worth)) for name, worth in ruling.cost.cases()]
+    return [f"{name}: " + joined(_amounts(worth)) for name, worth in ruling.cost.cases()]
 
 
 def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
@@ -260,8 +265,3 @@ def _amounts(worth: Worth) -> list[str]:
     if worth.middle:
         told.append(_("{amount} in the middle").format(amount=worth.middle))
     return told
-
-
-def _lines(ruling: Ruling) -> list[str]:
-    """The lines that make the record say so."""
-    return [json.dumps(line, ensure_ascii=False) for line in ruling.edit]

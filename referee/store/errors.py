@@ -35,7 +35,7 @@ class NoSuchGame(BookError):
             text = "To see the games of the record book: referee games"
         else:
             text = "The record book is empty: referee new begins a game."
-        self.remedy = Sentence(text, {"nearest": "".join(nearest)})
+        self.remedy = Sentence(text, {"nearest": nearest[0] if nearest else ""})
         said = 'There is no game "{name}" in the record book. {remedy}'
         super().__init__(Sentence(said, {"name": name, "remedy": self.remedy}))
         self.name = name
@@ -47,12 +47,13 @@ class GameUnreadable(BookError):
     def __init__(self, name: str, problem: Phrase, event: int | None = None) -> None:
         if event is None:
             text = (
-                'The game "{name}" cannot be read here: {problem}. referee export gives its lines.'
+                'The game "{name}" cannot be read here: {problem}. Its lines are printed by: '
+                "referee export {name}"
             )
         else:
             text = (
-                'Event {event} of "{name}" cannot be read here: {problem}. referee export gives '
-                "what is whole."
+                'Event {event} of "{name}" cannot be read here: {problem}. What is whole is '
+                "printed by: referee export {name}"
             )
         super().__init__(Sentence(text, {"name": name, "problem": problem, "event": event}))
         self.name = name

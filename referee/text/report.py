@@ -97,12 +97,6 @@ def _tell_findings(console: Terminal, findings: Sequence[ReportedFinding]) -> No
         _line(console, f"{number}. {finding['message']}")
         _detail(console, details_told(finding))
         _quote(console, finding)
-    if any(finding["status"] == "open" for finding in findings):
-        mended = _(
-            "Written wrongly? referee correct GAME EVENT.\n"
-            "Agreed to overlook it? referee forgive GAME EVENT."
-        )
-        _line(console, mended)
 
 
 def _tell_undecided(console: Terminal, undecided: Sequence[ReportedQuestion]) -> None:

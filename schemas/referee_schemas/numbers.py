@@ -40,7 +40,8 @@ class Money(Whole):
     definition = "money"
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(0, LARGEST, Word("a whole number without quotes, such as 5"), **options)
+        expected = Word("a whole number of the smallest unit, without quotes: 1250 for 12.50")
+        super().__init__(0, LARGEST, expected, **options)
 
 
 class Points(Whole):

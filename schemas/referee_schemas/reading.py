@@ -13,7 +13,7 @@ import math
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from json import JSONDecodeError, JSONDecoder
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
@@ -25,6 +25,7 @@ from referee_schemas.acceptance import accept_event
 from referee_schemas.depth import DEEPEST, check_depth, too_deep
 from referee_schemas.events import Event
 from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar, loaded
+from referee_schemas.other_files import HEAD, is_zip, other_kind
 from referee_schemas.places import Place
 from referee_schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
 
@@ -72,8 +73,6 @@ _LIKELY_SLIPS = {
 
 _SAVE_AS_UTF8 = Word("Save the file as UTF-8 and run again.")
 _GIVE_A_LOG = Word("Give the path of a log that you may read.")
-_NO_TEXT: Final = (b"SQLite format 3\0", b"\x89PNG", b"\xff\xd8\xff", b"%PDF-", b"PK\x03\x04")
-"""How files begin that people take for a log: a record book, a picture, a page, a packed folder."""
 _MARKS = {
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -135,10 +134,11 @@ def _reading(
         begun.append(line)
         if line.removeprefix(codecs.BOM_UTF8).strip():
             break
-    if begun and begun[0].startswith(_NO_TEXT):
-        raise Unreadable(
-            Word("a file that is not text"), A_LOG, remedy=_GIVE_A_LOG, file=source_name
-        )
+    # the version in the head of a zip file looks like the end of a line
+    head = b"".join(chain(begun, islice(source, 2) if begun[:1] and is_zip(begun[0]) else ()))
+    if other := other_kind(head[:HEAD], source_name):
+        found, remedy = other
+        raise Unreadable(found, A_LOG, remedy=remedy, file=source_name)
     whole = chain(begun, source)
     if not begun or _is_json(begun[-1]):
         yield _read_json_lines(whole, source_name, places)

@@ -71,7 +71,7 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert done.stderr.decode() == (
         'Error: The game "friday" cannot be read here: it is written in format 7, and this program '
-        "reads formats up to 1. referee export gives its lines.\n"
+        "reads formats up to 1. Its lines are printed by: referee export friday\n"
     )
     assert b"(not known to this program)" in referee("games", book=book).stdout
     assert len(referee("export", "friday", book=book).stdout.splitlines()) == 3

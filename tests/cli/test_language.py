@@ -139,6 +139,27 @@ def test_the_language_of_a_sheet_is_that_of_its_messages_too(tmp_path: Path) -> 
     assert "expected a card such as 7h (A 2-9 T J Q K with c d h s" in error
 
 
+def test_in_spanish_c_is_not_taken_for_clubs_in_silence(tmp_path: Path) -> None:
+    book, spanish = str(tmp_path / "book.db"), {"LANG": "es_NI.UTF-8"}
+    log = tmp_path / "evening.sheet"
+    log.write_text("desmoche\nplayers Ana, Beto*\nhand bet 5\ndeal\nAna 7c\n", encoding="utf-8")
+    for environment in (spanish, {}):
+        _, told = run("check", log, **environment)
+        assert "7c" in told
+        assert "lang=es" in told
+    opening = ("--players", "Ana, Beto", "--bet", 5, "--dealer", "Beto")
+    run("new", "english", *opening, REFEREE_DB=book)
+    written, told = run("add", "english", "deal", "Ana 7c", REFEREE_DB=book, **spanish)
+    assert written == ""
+    assert "7♣ o 7♥" in told
+    assert "--lang es" in told
+    written, _ = run("add", "english", "deal", "Ana 7o", REFEREE_DB=book, **spanish)
+    assert "4. Ana saca el 7♦." in written
+    run("new", "spanish", *opening, REFEREE_DB=book, **spanish)
+    written, _ = run("add", "spanish", "deal", "Ana 7c", REFEREE_DB=book)
+    assert "4. Ana draws 7♥." in written
+
+
 class Strict(NullTranslations):
     """Spanish that remembers what it was asked for and does not have."""
 
@@ -197,15 +218,15 @@ def test_every_command_is_explained_in_spanish(command: str | None, spanish: Str
 def test_an_evening_with_the_record_book_is_told_in_spanish(tmp_path: Path) -> None:
     says("games")
     says("new", "friday", "--players", "Ana, Beto", "--bet", 5, "--dealer", "Beto")
-    lines = ["help", "?", "deal", "cambio Ana xx, Beto xx", "Ana 7h =7h8h9h -Kc Beto.", "call"]
-    lines += ["Ana 1h", "Zed 2c", "Beto 7c Ana =7c7d7s -2h Beto.", "undo", "table", "quit"]
+    lines = ["help", "?", "deal", "cambio Ana xx, Beto xx", "Ana 7c =7c8c9c -Kf Beto.", "call"]
+    lines += ["Ana 1c", "Zed 2f", "Beto 7f Ana =7f7o7n -2c Beto.", "undo", "table", "quit"]
     assert "Beto toca" in says("record", "friday", stdin="\n".join(lines))
     commands = [
-        ("add", "friday", "Beto 2c"),
-        ("add", "friday", "Beto >2d"),
+        ("add", "friday", "Beto 2f"),
+        ("add", "friday", "Beto >2o"),
         ("add", "friday", '{"type":"draw"}'),
         ("next", "friday"),
-        ("correct", "friday", 6, "Ana +7d", "--why", "mal visto"),
+        ("correct", "friday", 6, "Ana +7o", "--why", "mal visto"),
         ("correct", "friday", 99, "--never"),
         ("forgive", "friday", 6, "--agreed", "Beto"),
         ("dispute", "friday", 6, "--by", "Beto", "--text", "no fue así"),

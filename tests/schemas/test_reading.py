@@ -127,7 +127,7 @@ def test_an_error_survives_the_way_between_processes() -> None:
             b'{"type": "hand", "dealer": "Ana", "bet": 9223372036854775808}',
             "bet",
             "9223372036854775808",
-            "a whole number without quotes, such as 5",
+            "a whole number of the smallest unit, without quotes: 1250 for 12.50",
         ),
         (b'{"type": "forgive", "event": 0}', "event", "0", "a whole number from 1"),
         (b'{"type": "note", "note": NaN}', None, "NaN", "a finite number"),

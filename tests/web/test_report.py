@@ -210,7 +210,7 @@ NESTED = b'{"type":' + b"[" * 5000
         (b"desmoche\nplayers Ana, Be\xf1o\n", "Latin-1"),
         (b'{"type": "game", "game": "desmoche", "players": ["\\ud800", "Beto"]}', "d800"),
         (b'{"type": "game", "game": "poker", "players": ["Ana", "Beto"]}', "poker"),
-        (b"%PDF-1.7 \x01\x02", "not text"),
+        (b"%PDF-1.7 \x01\x02", "a PDF file"),
     ],
 )
 def test_a_hostile_file_is_told_what_is_wrong_with_it(

@@ -1,0 +1,146 @@
+"""Hints on the next step, in the form that works for the log that was given: a game of the record
+book, a file, or anything else, which has to be imported first."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from referee.judging.findings import RECORD
+from referee.judging.registry import find
+from referee.judging.report import Report
+from referee.wording.language import _, language
+from referee.wording.visible import visible, visible_json
+from referee_cli.logs import STANDARD_INPUT
+from referee_cli.remote import is_an_address
+from referee_cli.table import INDENT
+
+GAME: Final = "game"
+SHEET: Final = "sheet"
+JSON_LINES: Final = "jsonl"
+ELSEWHERE: Final = "elsewhere"
+"""The kinds of a source. No line can be added to what lies elsewhere, such as standard input."""
+
+Event = Mapping[str, Any]
+Write = Callable[[Event], str]
+"""Writes an event as a line of a log."""
+
+
+def command(*words: object) -> str:
+    """Return a command as it is typed, with the record book that the running one was given.
+
+    >>> command("record", "friday night")
+    "referee record 'friday night'"
+    """
+    context = click.get_current_context(silent=True)
+    book = context.params.get("db") if context else None
+    typed = ["referee", *map(str, words)]
+    if book:
+        # an address may have a password in it
+        typed += ["--db", "PLACE" if "://" in book else book]
+    return shlex.join(typed)
+
+
+@dataclass(frozen=True, slots=True)
+class LogSource:
+    """A log by the name that was given, and its kind."""
+
+    name: str
+    kind: str
+
+    @classmethod
+    def of(cls, name: str, *, sheet: bool) -> LogSource:
+        """Return the source of this name. ``sheet``: its lines are those of a score sheet."""
+        if name == STANDARD_INPUT or is_an_address(name):
+            return cls(name, ELSEWHERE)
+        if not Path(name).exists():
+            return cls(name, GAME)
+        if name.endswith(".zip"):
+            return cls(name, ELSEWHERE)
+        return cls(name, SHEET if sheet else JSON_LINES)
+
+    def hints(self, game: str, event: int, *, still_open: bool) -> Iterator[tuple[str, str]]:
+        """Yield the ways to correct an event and, if a finding there is still open, to forgive it:
+        a sentence and the line to type or add."""
+        if self.kind == ELSEWHERE:
+            imported = command("import", self.name, "--name", "NAME")
+            yield _("Written wrongly, or agreed to overlook it? Import the log first:"), imported
+            return
+        if self.kind == GAME:
+            corrected = command("correct", self.name, event)
+            yield _("Written wrongly? Say what is right:"), f'{corrected} "…"'
+            if still_open:
+                yield _("Agreed to overlook it?"), command("forgive", self.name, event)
+            return
+        correct, forgive = _lines(self.kind, game, event)
+        add = _("Written wrongly? Add this line to {file}, with what is right in it:")
+        yield add.format(file=self.name), correct
+        if still_open:
+            yield _("Agreed to overlook it? Add this line:"), forgive
+
+    def how_to_add(self) -> str:
+        """Return the sentence on adding a proposed line to this log."""
+        match self.kind:
+            case "game":
+                text = _("If one of these is what happened, add its line: {command}")
+                return text.format(command=f"{command('add', self.name)} '…'")
+            case "elsewhere":
+                text = _(
+                    "If one of these is what happened, import the log and add the line there: "
+                    "{command}"
+                )
+                return text.format(command=command("import", self.name, "--name", "NAME"))
+            case _:
+                text = _("If one of these is what happened, add its line at the end of {file}.")
+                return text.format(file=self.name)
+
+    def writer(self, events: Sequence[Event]) -> Write:
+        """Return the function that writes a further event as a line of this log, which has these
+        events."""
+        if self.kind != SHEET:
+            return visible_json
+        from referee.notation import LineReader, language_of_sheet, write_event
+
+        text = Path(self.name).read_text(encoding="utf-8", errors="replace")
+        reader = LineReader(language_of_sheet(text), events)
+        return lambda event: write_event(event, reader)
+
+
+def tell_hints(out: Console, name: str, report: Report) -> None:
+    """Print how to correct or forgive the first event that has a finding of that kind. ``name`` is
+    the log as it was given."""
+    findings = report["findings"]
+    open_ones = [one for one in findings if one["status"] == "open"]
+    wrong = open_ones or [one for one in findings if one["kind"] == RECORD]
+    if not wrong:
+        return
+    source = LogSource.of(name, sheet=any("written" in one for one in wrong))
+    out.print()
+    for sentence, line in source.hints(
+        report["game"], wrong[0]["event"], still_open=bool(open_ones)
+    ):
+        out.print(Text(visible(sentence)))
+        out.print(Padding(Text(visible(line)), INDENT, expand=False))
+
+
+def _lines(kind: str, game: str, event: int) -> tuple[str, str]:
+    """The lines of a log that correct an event, and that forgive what was found there."""
+    if kind == JSON_LINES:
+        correct = f'{{"type":"correct","event":{event},"with":{{…}},"why":""}}'
+        return correct, visible_json({"type": "forgive", "event": event})
+    # JSON Lines need nothing of the score sheet
+    from referee.notation import LANGUAGES
+    from referee.notation.words import in_language, written
+
+    # the words of both languages are read in every sheet
+    spoken = language() if language() in LANGUAGES else LANGUAGES[0]
+    forgive = in_language(find(game).events["forgive"].line or ("", ""), spoken)
+    return f"{written('correct', spoken)} #{event}: …", f"{forgive} #{event}"
