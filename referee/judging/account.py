@@ -70,6 +70,14 @@ class Account:
         """Whether nobody owes anything."""
         return self.won == self.paid
 
+    @property
+    def is_within_debts(self) -> bool:
+        """Return whether no player has given or got more than the hands made them owe or win."""
+        return all(
+            min(amount, 0) <= self.paid[name] <= max(amount, 0)
+            for name, amount in _players(self.won).items()
+        )
+
     def still_owed(self) -> list[Transfer]:
         """The fewest payments after which nobody owes anything."""
         return transfers(self.owed)
@@ -88,6 +96,22 @@ class Account:
             "still_owed": [_told(one) for one in transfers(owed)],
             "open": is_open,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """The account ``before`` a hand, and ``after`` it with its payments."""
+
+    before: Account
+    after: Account
+
+    def closes_the_account(self) -> bool:
+        """Return whether nobody owes anything after these payments."""
+        return self.after.is_settled
+
+    def is_part_of_several_hands(self) -> bool:
+        """Return whether the payments are a part of what several hands made people owe."""
+        return not self.before.is_settled and self.after.is_within_debts
 
 
 def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:

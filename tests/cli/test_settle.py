@@ -48,6 +48,21 @@ def test_settling_writes_what_is_owed_and_then_nobody_owes_anything(book: Path) 
     assert owed(book) == []
 
 
+@pytest.mark.parametrize("game", ["desmoche", "conquien", "dimes"])
+def test_what_settle_writes_settles_and_is_not_wrong(tmp_path: Path, game: str) -> None:
+    book, folder = tmp_path / "book.db", tmp_path / "logs"
+    assert referee("simulate", folder, "--game", game, "--hands", 45).returncode == 0
+    for log in sorted(folder.iterdir()):
+        lines = [one for one in read_log(log) if one["type"] != "payment"]
+        log.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+        assert referee("import", log, book=book).returncode == 0
+        assert referee("settle", log.stem, "--yes", book=book).returncode == 0
+        report = json.loads(referee("check", log.stem, "--json", book=book).stdout)
+        assert report["account"]["payments"]
+        assert report["account"]["still_owed"] == []
+        assert [one for one in report["findings"] if one["rule"] == "payment.wrong"] == []
+
+
 def test_settling_again_writes_nothing(book: Path) -> None:
     referee("settle", "friday", "--yes", book=book)
     lines = referee("export", "friday", book=book).stdout

@@ -327,7 +327,8 @@ class Session:
             return
         debts = {player: amount for player, amount in self.since_paid.items() if amount}
         between = sum(debts.values()) == 0 and not set(debts) & self.gone
-        if not (between and rng.random() < 0.5):
+        between = between and rng.random() < 0.5
+        if not between:
             debts = {
                 player: net[player]
                 + bets[player]
@@ -340,16 +341,17 @@ class Session:
         if wrong:
             if not written:
                 raise TryAgain
-            self.miscount(rng.choice(written))
+            # too little between players may be a part of what several hands made them owe
+            self.miscount(rng.choice(written), [1, 2] if between else [-1, 1, 2])
             hand.slipped = True
             self.findings.append(Finding("payment.wrong", "payment", None, [written[-1]]))
         self.events += written
         if written:
             self.since_paid = {}
 
-    def miscount(self, payment: Event) -> None:
+    def miscount(self, payment: Event, changes: list[int]) -> None:
         """Write a payment with another sum."""
-        change = self.rng.choice([-1, 1, 2])
+        change = self.rng.choice(changes)
         payment["amount"] += change if payment["amount"] + change > 0 else 1
 
     def through_the_middle(self, owed: dict[str, int]) -> list[Event]:

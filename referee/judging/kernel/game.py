@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any, ClassVar, Final, Generic, TypeVar, cast, final
 
-from referee.judging.account import Account, HandMoney
+from referee.judging.account import Account, HandMoney, Paid
 from referee.judging.account import account_of as account_of_evening
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
@@ -470,6 +470,13 @@ class CardGame(ABC, Generic[H, T]):
         """What the record leaves open."""
         hands = zip(self.table.hands, self.results(), strict=True)
         return [one for hand, result in hands for one in self.questions(hand, result)]
+
+    @final
+    def paid_after(self, result: Any) -> Paid:
+        """Return the account before and after the hand that came to this result, which is the
+        latest without one of its own."""
+        results = self.table.results
+        return Paid(self.evening(results), self.evening([*results, result]))
 
     def situation(self, event: Event) -> list[Fact]:
         """How the table stands before an event, as far as such events are judged by it."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from referee.judging.account import Paid
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.results import Result
 
@@ -24,7 +25,9 @@ class Score(Result):
 @dataclass(slots=True, eq=False, kw_only=True)
 class PointsClosing(Closing[Score]):
     """The look back at a hand of points: ``before`` is what everybody had before it, as far as it
-    is known, ``carried`` what follows as that from what was written down."""
+    is known, ``carried`` what follows as that from what was written down, and ``paid`` gives the
+    account before and after the hand."""
 
     before: Mapping[str, int | None]
     carried: Mapping[str, int | None]
+    paid: Callable[[], Paid]

@@ -190,7 +190,14 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         table, before = self.table, hand.number - 1
         carried = carried_on(table.hands[:before], table.results[:before], table.players)
         sums = {} if hand.hands_missing else summed(table.players, table.results[:before])
-        return PointsClosing(hand=hand, result=self.settle(hand), before=sums, carried=carried)
+        result = self.settle(hand)
+        return PointsClosing(
+            hand=hand,
+            result=result,
+            before=sums,
+            carried=carried,
+            paid=partial(self.paid_after, result),
+        )
 
     def may_come(self) -> Iterator[Expectation]:
         """What may come next in a hand that is not over, and between two hands."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from referee.judging.account import HandMoney
@@ -14,6 +15,7 @@ from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.kernel.acts import Act as Line
 from referee.judging.kernel.game import CardGame
 from referee.judging.rulebook import Event, House, Milestone
+from referee.rulebooks.common.payments import Sums, is_put_right
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import PLAY, Act, act_of_nobody
 from referee.rulebooks.desmoche.closing import MoneyClosing
@@ -25,7 +27,7 @@ from referee.rulebooks.desmoche.hidden.locations import conditions_of
 from referee.rulebooks.desmoche.mechanics import IN_PLAY, carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.money.pots import pots
-from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions
+from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions, sums_of
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
 from referee.rulebooks.desmoche.offers import takes_a_dead_card
 from referee.rulebooks.desmoche.reading import READERS
@@ -126,11 +128,13 @@ class Desmoche(CardGame[Hand, MoneyTable]):
     def closing(self, hand: Hand) -> MoneyClosing:
         """The hand as its record stands, and what its payments pay besides."""
         outs = disqualified(hand)
+        result = settle(hand, outs=outs)
         return MoneyClosing(
             hand=hand,
-            result=settle(hand, outs=outs),
+            result=result,
             earlier=tuple(self._unpaid_before(hand)) if hand.payments else (),
             outs=outs,
+            paid=partial(self.paid_after, result),
         )
 
     def _unpaid_before(self, hand: Hand) -> Iterator[tuple[Hand, Settlement]]:
@@ -148,11 +152,17 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         return HandMoney(net=result.net, stakes=stakes, payments=payments, pays_up=bool(payments))
 
     def is_taken_back(self, finding: Finding) -> bool:
-        """Whether a win that seemed missed was declared after all, which is told as late."""
+        """Return whether a win that seemed missed was declared after all, which is reported as
+        late, or whether later payments make up for those that were wrong."""
+        if finding.rule == "payment.wrong":
+            return is_put_right(self, finding.hand, self._sums_of)
         if finding.rule != "auto.missed" or finding.player is None:
             return False
         seat = self.table.hands[finding.hand - 1].find(finding.player)
         return seat is not None and seat.declared_late
+
+    def _sums_of(self, hand: Hand, result: Settlement) -> Sums | None:
+        return sums_of(hand, [*self._unpaid_before(hand), (hand, result)])
 
     def status(self, finding: Finding) -> str | None:
         """What became of a finding; a disqualifying offence may be enforced, too."""

@@ -9,12 +9,14 @@ from typing import Any, ClassVar, Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.account import HandMoney, Payment
 from referee.judging.expectation import Expectation
+from referee.judging.findings import Finding
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.session import SESSION
 from referee.judging.rulebook import Event
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.hands import PLAYING, Outcome
+from referee.rulebooks.common.payments import is_put_right
 from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.common.scoring import summed, written_points, written_total
 from referee.rulebooks.common.table import PileTable
@@ -25,7 +27,7 @@ from referee.rulebooks.dimes.mechanics import MECHANICS
 from referee.rulebooks.dimes.pot import STAKE, Before
 from referee.rulebooks.dimes.rounds import ROUNDS
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_for
-from referee.rulebooks.dimes.settlement import owed_after, settle
+from referee.rulebooks.dimes.settlement import owed_after, settle, sums_of
 from referee.rulebooks.dimes.signs import signs_of
 from referee.rulebooks.dimes.situation import ASKED, MATTERS, REASONS
 
@@ -156,6 +158,10 @@ class Dimes(PileGame[DimesHand]):
         super().carry_out(hand, act)
         if hand.cards.doubtful:
             hand.doubt_holders()
+
+    def is_taken_back(self, finding: Finding) -> bool:
+        """Return whether later payments make up for those that were wrong."""
+        return finding.rule == "payment.wrong" and is_put_right(self, finding.hand, sums_of)
 
     def shows_a_deal(self, act: Act) -> bool:
         """Melds and a called win show a deal, too."""

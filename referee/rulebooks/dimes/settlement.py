@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from referee.judging.account import THE_MIDDLE
 from referee.judging.findings import Undecided
+from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.payments import Sums, got_by
 from referee.rulebooks.common.scoring import fewest, open_points
 from referee.rulebooks.dimes.counting import Counted, counts_of, points_of
 from referee.rulebooks.dimes.going_out import FALSE, ON_TRUST, on_their_word
@@ -94,6 +97,23 @@ def owed_after(hand: DimesHand, net: Mapping[str, int]) -> Mapping[str, int] | N
     owed = Counter(before.owed)
     owed.update(net)
     return owed
+
+
+def sums_of(hand: DimesHand, result: Score) -> Sums | None:
+    """Return the sums of a hand's payments; None where there are none, or where the record leaves
+    them open."""
+    payments, due_now = hand.payments_but_stakes(), due(hand, result.scores)
+    if not payments or due_now.open or hand.house["dimes"] == "off":
+        return None
+    if hand.unclear or hand.blurred or hand.gap_behind:
+        return None
+    got = got_by(payments, hand.name_of)
+    if THE_MIDDLE in got:
+        return Sums(payments, got, Counter(due_now.dimes))
+    between = owed_after(hand, result.net)
+    if hand.hands_missing or between is None:
+        return None
+    return Sums(payments, got, Counter(between))
 
 
 def _about_the_out(hand: DimesHand) -> Iterator[Undecided]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from referee.judging.account import THE_MIDDLE
 from referee.judging.findings import Undecided
+from referee.rulebooks.common.payments import Sums, got_by
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import still_open
 from referee.rulebooks.desmoche.money import wins
@@ -45,6 +48,22 @@ def money_is_open(hand: Hand, money: Settlement) -> bool:
     if money.unsure:
         return True
     return any(one.rule not in WITHOUT_MONEY for one in questions(hand, money))
+
+
+def sums_of(hand: Hand, judged: Sequence[tuple[Hand, Settlement]]) -> Sums | None:
+    """Return the sums of a hand's payments; None where there are none, or where the record leaves
+    them open. ``judged`` are the hands that they pay, with their money; the last is the hand
+    itself."""
+    if not hand.payments or any(one.payments_unclear for one, _ in judged):
+        return None
+    got, owed = got_by(hand.payments), Counter[str]()
+    through_the_middle = THE_MIDDLE in got
+    for due in [judged[-1][1].due] if through_the_middle else [one.net for _, one in judged]:
+        owed.update(due)
+    sums = Sums(hand.payments, got, owed)
+    if sums.wrong and any(money_is_open(one, settled) for one, settled in judged):
+        return None
+    return sums
 
 
 def _unseen_stakes(hand: Hand) -> Undecided:
