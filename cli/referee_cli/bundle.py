@@ -10,9 +10,9 @@ from referee.store.reading import events_of
 from referee.wording.language import _, speaking
 from referee.wording.translations import catalogue
 from referee_cli.book import book_for_reading
-from referee_cli.files import write_out
+from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
-from referee_cli.moving import force_option, lang_option
+from referee_cli.moving import lang_option
 from referee_cli.output import console
 
 

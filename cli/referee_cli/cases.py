@@ -18,6 +18,7 @@ from referee.store.persons import names_of_games
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee_cli.book import book_for_reading
+from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option, logs_in, read
 from referee_cli.output import card_spelling, console, print_json
 from referee_cli.table import INDENT
@@ -26,16 +27,15 @@ from referee_cli.table import INDENT
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH|GAME]...")
 @click.option("--rule", "rule_id", help="Only cases about this rule, by its id.")
-@click.option(
-    "--html", "page", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Write them as one page.",
-)  # fmt: skip
+@click.option("--html", "page", metavar="FILE", help="Write them as one page.")
+@force_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a case.")
 @db_option
 def cases(
     paths: tuple[str, ...],
     rule_id: str | None,
-    page: Path | None,
+    page: str | None,
+    force: bool,
     as_json: bool,
     db: str | None,
 ) -> None:
@@ -60,7 +60,7 @@ def cases(
             for one in some:
                 print_json(one.as_dict())
     if page:
-        page.write_text(_page(told), encoding="utf-8")
+        write_out(_page(told), page, force, db)
     if not as_json and not page:
         _tell(console(), told)
 

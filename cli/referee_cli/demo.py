@@ -13,7 +13,7 @@ import referee
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 from referee_cli.check import check_one
-from referee_cli.files import write_out
+from referee_cli.files import force_option, write_out
 from referee_cli.output import WrongUse, console, print_json
 from referee_cli.table import INDENT
 
@@ -28,8 +28,9 @@ FOLDERS = (PACKAGE / "samples", PACKAGE.parent / "sample_games")
 @click.argument("name", default=USUAL, metavar="[NAME]")
 @click.option("--list", "lists", is_flag=True, help="List the samples.")
 @click.option("--out", metavar="FILE", help="Write the log there, to try other commands on it.")
+@force_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def demo(name: str, lists: bool, out: str | None, as_json: bool) -> None:
+def demo(name: str, lists: bool, out: str | None, force: bool, as_json: bool) -> None:
     """Judge a sample log that comes with the program.
 
     Exit status: the same as for check.
@@ -45,7 +46,7 @@ def demo(name: str, lists: bool, out: str | None, as_json: bool) -> None:
         text = "There is no sample {name}. To list them all: referee demo --list"
         raise WrongUse(Sentence(text, {"name": name}))
     if out is not None:
-        write_out(sample.read_text(encoding="utf-8"), out, force=False, db=None)
+        write_out(sample.read_text(encoding="utf-8"), out, force, db=None)
         return
     status = check_one(str(sample), as_json)
     if not as_json and sys.stdout.isatty():

@@ -1,69 +1,130 @@
-"""Files that commands write for people: whole or not at all, and never over the record book."""
+"""Files that commands write for people: whole or not at all, and never over a record book.
+
+Every command that writes a file goes through this module. Only the tables of an audit and a backup,
+which other libraries write, take their own way; neither replaces a file that it did not make.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
 
 from referee.store import BookError
 from referee.store.location import default_place, is_on_a_server
+from referee.store.schema import APPLICATION_ID
+from referee.store.sqlite import give_name
+from referee.wording.language import _
 from referee.wording.sentences import Sentence
+from referee.wording.visible import visible
+from referee_cli.asking import agreed
 from referee_cli.logs import STANDARD_INPUT
 from referee_cli.output import WrongUse
 
-OF_A_BOOK = ("", "-wal", "-shm", "-journal", "-lock", "-links", "-season")
-"""How the names of the files of a record book end."""
+F = TypeVar("F", bound=Callable[..., Any])
+
+BESIDE_A_BOOK: Final = ("-wal", "-shm", "-journal", "-lock", "-links", "-season")
+"""How the names of the files beside a record book end."""
+
+A_DATABASE: Final = b"SQLite format 3\0"
+MARK: Final = slice(68, 72)
+"""The bytes of a database that say which program's it is."""
+
+
+def force_option(command: F) -> F:
+    """The option ``--force``."""
+    replace = "Replace the file if it is there."
+    return click.option("--force", is_flag=True, help=replace)(command)
 
 
 def write_out(text: str | bytes, out: str, force: bool, db: str | None) -> None:
-    """Write a text, or bytes, to a file, or to standard output. Raises WrongUse where something
-    lies there, unless it may be replaced, and where it is the record book."""
+    """Write a text, or bytes, to a file, or to standard output. Where another file is there, it is
+    replaced with ``force``, or if somebody at the terminal agrees. Raises WrongUse where nobody
+    does, and where the file belongs to a record book."""
     content = text.encode() if isinstance(text, str) else text
     if out == STANDARD_INPUT:
         sys.stdout.buffer.write(content)
         return
     path = Path(out)
-    if force:
-        _refuse_the_book(path, db)
+    refuse_a_book(path, db)
     try:
-        if force and (path.is_file() or not path.exists()):
-            _replace(path.resolve(), content)
-        else:
-            # what is no file, such as a pipe, cannot be replaced
-            with path.open("wb" if force else "xb") as file:
-                file.write(content)
-    except FileExistsError:
-        there = "{file} is there already. Replace it with --force."
-        raise WrongUse(Sentence(there, {"file": out})) from None
+        if path.exists() and not path.is_file() and not path.is_dir():
+            # a pipe or a device takes what is written, and is not replaced
+            path.write_bytes(content)
+            return
+        try:
+            write_whole(path, content, replace=force)
+        except FileExistsError:
+            if not _may_be_replaced(path):
+                there = "{file} is there already. Replace it with --force."
+                raise WrongUse(Sentence(there, {"file": out})) from None
+            write_whole(path, content, replace=True)
     except OSError as problem:
         refused = "{file} cannot be written: {problem}."
         raise WrongUse(Sentence(refused, {"file": out, "problem": problem.strerror})) from problem
 
 
-def _replace(path: Path, content: bytes) -> None:
-    unfinished = path.with_name(f".{path.name}-unfinished-{os.getpid()}")
+def write_whole(path: Path, content: bytes, *, replace: bool) -> None:
+    """Write a file whole or not at all. Raises FileExistsError where one is there that may not be
+    replaced, and OSError."""
+    target = path.resolve()
+    if not replace and target.exists():
+        raise FileExistsError
+    unfinished = target.with_name(f".{target.name}-unfinished-{os.getpid()}")
     try:
         with unfinished.open("xb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileNotFoundError):
-            unfinished.chmod(path.stat().st_mode & 0o777)
-        unfinished.replace(path)
+            if replace:
+                # the old file goes only when the new one is on the disk
+                file.flush()
+                os.fsync(file.fileno())
+        if replace:
+            with suppress(FileNotFoundError):
+                unfinished.chmod(target.stat().st_mode & 0o777)
+            unfinished.replace(target)
+        else:
+            give_name(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
 
 
-def _refuse_the_book(path: Path, db: str | None) -> None:
+def _may_be_replaced(path: Path) -> bool:
+    """Ask whoever sits at the terminal; nobody does where there is none."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()) or path.is_dir():
+        return False
+    asked = _("{file} is there already. Replace it (yes or no)")
+    return agreed(asked.format(file=visible(str(path))))
+
+
+def refuse_a_book(path: Path, db: str | None) -> None:
+    """Raise WrongUse where a file is a record book, or one of the files beside it."""
+    target = path.resolve()
+    ends = (end for end in BESIDE_A_BOOK if target.name.endswith(end))
+    books = [target, *(target.with_name(target.name.removesuffix(end)) for end in ends)]
+    if any(one == _own_book(db) or _is_a_book(one) for one in books):
+        text = "{file} belongs to a record book, which is never replaced. Name another file."
+        raise WrongUse(Sentence(text, {"file": path}))
+
+
+def _is_a_book(path: Path) -> bool:
+    """Return whether the content of a file is that of a record book."""
+    try:
+        with path.open("rb") as file:
+            begun = file.read(MARK.stop) if path.is_file() else b""
+    except OSError:
+        return False
+    return begun.startswith(A_DATABASE) and begun[MARK] == APPLICATION_ID.to_bytes(4, "big")
+
+
+def _own_book(db: str | None) -> Path | None:
+    """The file of the record book that the command uses, which may be damaged, or not there yet."""
     try:
         place = db or default_place()
     except BookError:
-        return
-    if is_on_a_server(place):
-        return
-    book = Path(place).resolve()
-    if path.resolve() in {book.with_name(book.name + end) for end in OF_A_BOOK}:
-        text = "{file} belongs to the record book, which is never replaced. Name another file."
-        raise WrongUse(Sentence(text, {"file": path}))
+        return None
+    return None if is_on_a_server(place) else Path(place).resolve()

@@ -29,7 +29,7 @@ from referee.store.upcasting import upcast
 from referee.wording.language import Word, _, joined, ngettext
 from referee.wording.sentences import Sentence
 from referee_cli.book import Unusable, book_for_new_games, book_for_reading, json_option
-from referee_cli.files import write_out
+from referee_cli.files import force_option, write_out
 from referee_cli.language import Language
 from referee_cli.logs import STANDARD_INPUT, Event, db_option, read
 from referee_cli.output import WrongUse, ends_where_unreadable, print_json
@@ -48,7 +48,6 @@ lang_option = click.option(
     default=LANGUAGES[0],
     help="The language of the sheet (en), and of the messages (your system's).",
 )
-force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
 
 
 @click.command()

@@ -25,9 +25,9 @@ from referee.store.opening import open_book
 from referee.wording.language import Word, speaking
 from referee.wording.sentences import Sentence, symbols
 from referee.wording.translations import catalogue
-from referee_cli.files import write_out
+from referee_cli.files import force_option, write_out
 from referee_cli.logs import Event, db_option, read
-from referee_cli.moving import force_option, lang_option
+from referee_cli.moving import lang_option
 from referee_cli.output import WrongUse, ends_where_unreadable
 
 paper_option = click.option(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Final
 
 import click
 
@@ -13,13 +12,11 @@ from referee.judging.summary import still_owed
 from referee.store.live import LiveGame
 from referee.wording.language import Word, _
 from referee_cli.add import write
+from referee_cli.asking import agreed
 from referee_cli.book import NotDone, book_for_writing, json_option
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, ends_where_unreadable, print_json, say
 from referee_cli.scribe import Event, live_game
-
-YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
-"""What somebody who agrees types, in either language."""
 
 
 @click.command()
@@ -73,4 +70,4 @@ def _agreed(report: Report, as_json: bool) -> bool:
     for sentence in still_owed(report):
         say(f"  {sentence.told()}")
     asked = _("Was it paid like this? Then the record gets these lines (yes or no)")
-    return click.prompt(asked, default=_("no")).strip().casefold() in YES
+    return agreed(asked)

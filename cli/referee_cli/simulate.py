@@ -13,6 +13,7 @@ from referee.store.entries import line_of
 from referee.wording.language import Word, _, ngettext
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
+from referee_cli.files import write_whole
 from referee_cli.output import WrongUse, print_lines, progress
 
 LOG = "evening-{number:06}.jsonl"
@@ -78,8 +79,7 @@ def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         with progress(_("playing"), count) as advance:
             for number, log in enumerate(logs, 1):
-                with (folder / LOG.format(number=number)).open("xb") as file:
-                    file.write(_text(log))
+                write_whole(folder / LOG.format(number=number), _text(log), replace=False)
                 advance(1)
     except FileExistsError:
         there = "{folder} has simulated evenings already. Name another folder."

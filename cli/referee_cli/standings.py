@@ -40,7 +40,7 @@ from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.book import book_for_reading, book_for_writing, json_option
-from referee_cli.files import write_out
+from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, console, print_json, shows
 
@@ -82,7 +82,7 @@ Cells = tuple[str, list[str]]
 @click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
 @click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf.")
 @click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@force_option
 @json_option
 @db_option
 def standings(

@@ -221,12 +221,14 @@ def copy_to(connection: Connection, target: Path) -> None:
             copy.execute("PRAGMA journal_mode = DELETE")
         finally:
             copy.close()
-        _give_name(unfinished, target)
+        give_name(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
 
 
-def _give_name(unfinished: Path, target: Path) -> None:
+def give_name(unfinished: Path, target: Path) -> None:
+    """Give a finished file its name, under which nothing may lie. Raises OSError (FileExistsError
+    where something does)."""
     try:
         # a link, unlike a move, never replaces what is there
         os.link(unfinished, target)

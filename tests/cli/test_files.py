@@ -1,0 +1,204 @@
+"""Commands that write a file: never over a record book, over another only when asked, whole or
+not at all."""
+
+from __future__ import annotations
+
+import ast
+import os
+import pty
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+import referee_cli
+from referee_cli.commands import COMMANDS, load
+
+from tests.cli.running import COMMAND, Done, referee
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+QUARREL = SAMPLES / "priority-quarrel.jsonl"
+
+BEFORE = b"my own notes"
+
+WRITE_ONE_FILE = {
+    "bundle": ("bundle", "friday", "{out}"),
+    "cases": ("cases", "friday", "--html", "{out}"),
+    "convert": ("convert", str(QUARREL), "{out}", "--as", "sheet"),
+    "demo": ("demo", "--out", "{out}"),
+    "export": ("export", "friday", "{out}", "--as", "jsonl"),
+    "print": ("print", "scorecard", "friday", "{out}"),
+    "standings": ("standings", "--out", "{out}"),
+}
+"""Every command that writes one file, and how it is run."""
+
+NEVER_REPLACE = {
+    "audit": ("audit", str(QUARREL), "--out", "{out}"),
+    "backup": ("backup", "{out}"),
+    "simulate": ("simulate", "{out}"),
+}
+"""Every command that makes a folder or a copy of the book, and replaces no file."""
+
+APPENDS = {"move"}
+"""Its target is another record book, to which it only appends."""
+
+
+def target(command: str) -> str:
+    """A name that the command takes for its file."""
+    return "mine.csv" if command in ("print", "standings") else "mine"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    path = tmp_path / "book.db"
+    assert referee("import", QUARREL, "--name", "friday", book=path).returncode == 0
+    return path
+
+
+def run(command: str, out: Path, book: Path, *more: str) -> Done:
+    words = {**WRITE_ONE_FILE, **NEVER_REPLACE}[command]
+    return referee(*(word.format(out=out) for word in words), *more, book=book)
+
+
+def writers() -> set[str]:
+    """The commands with a parameter that names a file or a place to write to."""
+    return {
+        name
+        for name in COMMANDS
+        for param in load(name).params
+        if param.name in ("out", "target", "to") or param.metavar == "FILE"
+    }
+
+
+def test_every_command_that_writes_a_file_is_tested_here() -> None:
+    assert writers() == {*WRITE_ONE_FILE, *NEVER_REPLACE, *APPENDS}
+    forced = {name for name in COMMANDS if "force" in {one.name for one in load(name).params}}
+    assert forced == set(WRITE_ONE_FILE)
+
+
+def test_no_other_module_of_the_commands_writes_a_file() -> None:
+    folder = Path(referee_cli.__file__).parent
+    found = {
+        path.name for path in folder.glob("*.py") if any(map(_writes, ast.walk(_parsed(path))))
+    }
+    assert found == {"files.py"}
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _writes(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call):
+        return False
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    modes = [one.value for one in node.args if isinstance(one, ast.Constant)]
+    opens = name == "open" and any(set("wxa+") & set(str(mode)) for mode in modes)
+    return opens or name in ("write_text", "write_bytes", "copyfile", "NamedTemporaryFile")
+
+
+@pytest.mark.parametrize("command", [*WRITE_ONE_FILE, *NEVER_REPLACE])
+def test_nothing_is_ever_written_over_a_record_book(
+    book: Path, tmp_path: Path, command: str
+) -> None:
+    other = tmp_path / target(command)
+    assert referee("import", QUARREL, "--name", "sunday", book=other).returncode == 0
+    before = {path: path.read_bytes() for path in tmp_path.iterdir() if path != book}
+    for more in ([], ["--force"]) if command in WRITE_ONE_FILE else ([],):
+        done = run(command, other, book, *more)
+        assert done.returncode in (2, 3)
+        assert done.stderr
+    assert {path: path.read_bytes() for path in before} == before
+
+
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal", "-lock", "-links", "-season"])
+@pytest.mark.parametrize("command", ["cases", "export", "convert"])
+def test_nothing_is_written_over_the_files_beside_a_record_book(
+    book: Path, tmp_path: Path, command: str, end: str
+) -> None:
+    other = tmp_path / "other.db"
+    assert referee("import", QUARREL, "--name", "sunday", book=other).returncode == 0
+    beside = other.with_name(other.name + end)
+    there = beside.read_bytes() if beside.exists() else None
+    done = run(command, beside, book, "--force")
+    assert done.returncode == 2
+    assert b"belongs to a record book" in done.stderr
+    assert (beside.read_bytes() if beside.exists() else None) == there
+
+
+@pytest.mark.parametrize("command", WRITE_ONE_FILE)
+def test_another_file_is_replaced_only_with_force(book: Path, tmp_path: Path, command: str) -> None:
+    out = tmp_path / target(command)
+    out.write_bytes(BEFORE)
+    done = run(command, out, book)
+    assert done.returncode == 2
+    assert b"--force" in done.stderr
+    assert out.read_bytes() == BEFORE
+    assert run(command, out, book, "--force").returncode == 0
+    written = out.read_bytes()
+    assert written != BEFORE
+    out.unlink()
+    assert run(command, out, book).returncode == 0
+    assert len(out.read_bytes()) == len(written)
+    assert not [one for one in tmp_path.iterdir() if "unfinished" in one.name]
+
+
+@pytest.mark.parametrize("command", NEVER_REPLACE)
+def test_what_is_no_record_book_is_not_replaced_by_one_or_by_a_folder(
+    book: Path, tmp_path: Path, command: str
+) -> None:
+    out = tmp_path / "mine"
+    out.write_bytes(BEFORE)
+    assert run(command, out, book).returncode in (2, 3)
+    assert out.read_bytes() == BEFORE
+
+
+@pytest.mark.parametrize(("answer", "replaced"), [("yes", True), ("", False), ("no", False)])
+def test_at_a_terminal_somebody_is_asked(
+    book: Path, tmp_path: Path, answer: str, replaced: bool
+) -> None:
+    out = tmp_path / "casebook.html"
+    out.write_bytes(BEFORE)
+    ours, theirs = pty.openpty()
+    os.write(ours, f"{answer}\n".encode())
+    done = subprocess.run(
+        [*COMMAND, "cases", "friday", "--html", str(out)], stdin=theirs, stderr=theirs,
+        env=os.environ | {"REFEREE_DB": str(book)}, check=False,
+    )  # fmt: skip
+    os.close(theirs)
+    asked = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert "is there already. Replace it" in asked
+    assert (out.read_bytes() != BEFORE) is replaced
+    assert done.returncode == (0 if replaced else 2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no limit for the size of a file")
+@pytest.mark.parametrize("command", WRITE_ONE_FILE)
+def test_a_file_that_does_not_fit_on_the_disk_leaves_what_was_there(
+    book: Path, tmp_path: Path, command: str
+) -> None:
+    out = tmp_path / target(command)
+    out.write_bytes(BEFORE)
+    run("standings", tmp_path / "first.csv", book)
+    words = [word.format(out=out) for word in WRITE_ONE_FILE[command]]
+
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+
+    done = subprocess.run(
+        [*COMMAND, *words, "--force"], capture_output=True, preexec_fn=small, check=False,
+        env=os.environ | {"REFEREE_DB": str(book), "PYTHONDONTWRITEBYTECODE": "1"},
+    )  # fmt: skip
+    assert done.returncode == 2, done.stderr
+    assert b"cannot be written" in done.stderr
+    assert out.read_bytes() == BEFORE
+    assert not [one for one in tmp_path.iterdir() if "unfinished" in one.name]
+
+
+def test_what_is_no_file_takes_what_is_written(book: Path) -> None:
+    assert isinstance(load("export"), click.Command)
+    done = referee("export", "friday", "/dev/null", "--as", "jsonl", book=book)
+    assert done.returncode == 0
