@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +14,14 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
+from referee.judging.registry import find
 from referee.judging.report import FINDINGS, UNREADABLE, worst
 from referee.judging.summary import KINDS
-from referee.wording.language import Word, _, ngettext
-from referee_cli.judging import Tally, Work
+from referee.wording.language import Word, _
+from referee.wording.visible import visible
+from referee_cli.judging import Tally, Unit, Work, unit_of
 from referee_cli.language import of_the_environment
-from referee_cli.logs import db_option, logs_in
+from referee_cli.logs import db_option, logs_in, tell_left_out
 from referee_cli.output import WrongUse, console, print_lines, progress
 from referee_cli.workers import HERE, judge_all, workers_for
 
@@ -56,9 +59,10 @@ def audit(
 ) -> None:
     """Judge whole folders of logs, and count what was found by rule.
 
-    A folder stands for all .jsonl and .sheet files in it and in its folders; - is standard input.
-    Folders and files may lie elsewhere, as in s3://club/logs. If a log cannot be read or a
-    worker is lost, the other logs are still judged.
+    A folder stands for all logs in it and in its folders: .jsonl and .sheet files, and others that
+    begin as a log does; what is left out is named. - is standard input. Folders and files may lie
+    elsewhere, as in s3://club/logs. If a log cannot be read or a worker is lost, the other logs
+    are still judged.
 
     Exit status: the worst of the logs (see referee check --help).
 
@@ -69,8 +73,10 @@ def audit(
     work = Work(db, as_json, archive is not None, of_the_environment())
     workers = workers_for(on, jobs)
     count = sum(1 for _ in logs_in(paths)) if sys.stderr.isatty() else None
+    left_out: list[str] = []
+    known = archive.known if archive else {}
     with progress(_("judging"), count) as advance:
-        for counted in judge_all(logs_in(paths), workers, work, archive.known if archive else {}):
+        for counted in judge_all(logs_in(paths, left_out), workers, work, known):
             tally.take_in(counted.tally)
             advance(counted.tally.logs.total() + len(counted.same))
             if counted.lines:
@@ -82,6 +88,7 @@ def audit(
         archive.finish()
     if not as_json:
         _tell(console(), tally)
+    tell_left_out(left_out)
     sys.exit(worst(set(tally.logs)))
 
 
@@ -104,7 +111,8 @@ def _tally_of_the_same(archive: Archive) -> Tally:
         if row["error"] is not None:
             tally.fails(row["error"])
             continue
-        tally.count(row["log"], {**row, "moved": int(row["moved"])})
+        tally.moved[unit_of(row, row["game"])] += int(row["moved"])
+        tally.count(row["log"], row)
     for rule, kind, count in archive.found_before():
         tally.findings[rule, kind] += count
     return tally
@@ -121,7 +129,7 @@ def _tell(out: Console, tally: Tally) -> None:
         "found": tally.logs[FINDINGS],
         "broken": broken,
         "unreadable": tally.logs[UNREADABLE],
-        "moved": tally.moved,
+        "moved": _money(tally.moved),
         "undecided": tally.undecided,
     }
     for text in (
@@ -143,21 +151,22 @@ def _tell(out: Console, tally: Tally) -> None:
         ):
             table.add_row(rule, _(KINDS[kind]), str(count))
         out.print(Padding(table, (0, 0, 0, 2), expand=False))
-    for line in tally.found_in:
+    for line in sorted(tally.found_in):
         out.print(line)
-    hidden = tally.logs[FINDINGS] + broken - len(tally.found_in)
-    if hidden > 0:
-        more = ngettext(
-            "... and {number} more with findings.", "... and {number} more with findings.", hidden
-        )
-        out.print(more)
-    for error in tally.errors:
+    for error in sorted(tally.errors):
         out.print(_("Unreadable: {error}").format(error=error))
-    hidden = tally.logs[UNREADABLE] - len(tally.errors)
-    if hidden > 0:
-        more = ngettext(
-            "... and {number} more that cannot be read.",
-            "... and {number} more that cannot be read.",
-            hidden,
+
+
+def _money(moved: Counter[Unit]) -> str:
+    """The amounts of each unit; where there are several, they are named."""
+    amounts = [(unit, amount) for unit, amount in sorted(moved.items()) if amount]
+    if len(amounts) <= 1 and not any(name for (name, _game), _amount in amounts):
+        return str(sum(amount for _unit, amount in amounts))
+    named = _("{amount} {unit}")
+    nameless = _("{amount} without a unit in {game}")
+    return ", ".join(
+        (named if name else nameless).format(
+            amount=amount, unit=visible(name), game=find(game).title if game else ""
         )
-        out.print(more)
+        for (name, game), amount in amounts
+    )

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from heapq import nsmallest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from referee_schemas.reading import Unreadable
 
@@ -25,9 +24,6 @@ from referee_cli.remote import is_an_address, opened_elsewhere
 
 if TYPE_CHECKING:
     from referee_cli.archive import Rows
-
-SHOWN: Final = 20
-"""So many logs are named in a summary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +43,10 @@ class Judged:
         )
 
 
+Unit = tuple[str, str]
+"""A unit of money by its name; one without a name by the game in which it is paid."""
+
+
 @dataclass(slots=True)
 class Tally:
     """What an audit counts over some logs."""
@@ -55,7 +55,7 @@ class Tally:
     findings: Counter[tuple[str, str]] = field(default_factory=Counter)
     hands: int = 0
     events: int = 0
-    moved: int = 0
+    moved: Counter[Unit] = field(default_factory=Counter)
     undecided: int = 0
     errors: list[str] = field(default_factory=list)
     found_in: list[str] = field(default_factory=list)
@@ -68,24 +68,24 @@ class Tally:
         if one.report is None:
             return
         report = one.report
-        moved = sum(amount for amount in report["totals"].values() if amount > 0)
+        unit = unit_of(one.opening or {}, report["game"])
+        self.moved[unit] += sum(amount for amount in report["totals"].values() if amount > 0)
         lists = {each: len(report[each]) for each in ("hands", "findings", "undecided")}
-        self.count(one.log, {"events": report["events"], "moved": moved, **lists})
+        self.count(one.log, {"events": report["events"], **lists})
         self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
 
     def fails(self, error: str) -> None:
         """Take in why a log cannot be read."""
-        self.errors = _first(self.errors, error)
+        self.errors.append(error)
 
     def count(self, log: str, numbers: Mapping[str, int]) -> None:
         """Count a log that could be read, by the numbers of what is in it."""
         if numbers["findings"]:
             findings = ngettext("{number} finding", "{number} findings", numbers["findings"])
-            self.found_in = _first(self.found_in, f"{visible(log)}: {findings}")
+            self.found_in.append(f"{visible(log)}: {findings}")
         self.events += numbers["events"]
         self.hands += numbers["hands"]
         self.undecided += numbers["undecided"]
-        self.moved += numbers["moved"]
 
     def take_in(self, other: Tally) -> None:
         """Count what was counted over other logs."""
@@ -95,13 +95,14 @@ class Tally:
         self.events += other.events
         self.moved += other.moved
         self.undecided += other.undecided
-        self.errors = _first(self.errors, *other.errors)
-        self.found_in = _first(self.found_in, *other.found_in)
+        self.errors += other.errors
+        self.found_in += other.found_in
 
 
-def _first(shown: list[str], *more: str) -> list[str]:
-    """The first of these lines, whoever was done first."""
-    return nsmallest(SHOWN, [*shown, *more])
+def unit_of(opening: Mapping[str, Any], game: str) -> Unit:
+    """Return the unit of an evening's money."""
+    unit = opening.get("unit") or ""
+    return unit, "" if unit else game
 
 
 Batch = list[str]

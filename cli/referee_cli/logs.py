@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.places import Place
 from referee_schemas.reading import A_LOG, Unreadable, read_log
 
-from referee.wording.language import Word
+from referee.judging.registry import called
+from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
+from referee_cli.language import telling_people
+from referee_cli.output import say
 from referee_cli.remote import is_an_address, logs_under, opened_elsewhere
 
 STANDARD_INPUT = "-"
@@ -35,21 +39,53 @@ def db_option(command: F) -> F:
 
 SUFFIXES = (".jsonl", ".sheet")
 
+LONGEST_BEGINNING: Final = 2**12
+"""Bytes of a file that are looked at to see whether it is a log."""
 
-def logs_in(paths: Iterable[str]) -> Iterator[str]:
-    """The logs that are named, those in folders one by one."""
+
+def logs_in(paths: Iterable[str], left_out: list[str] | None = None) -> Iterator[str]:
+    """Yield the logs that are named, those in folders one by one: files that end as logs do, and
+    others whose content begins as a log does. ``left_out`` takes the files that are not logs,
+    hidden ones aside."""
     for path in paths:
         if is_an_address(path):
-            yield from logs_under(path, SUFFIXES)
+            yield from logs_under(path, SUFFIXES, left_out)
         elif path and Path(path).is_dir():
             for folder, folders, files in os.walk(path):
                 folders.sort()
-                logs = (Path(folder, file) for file in sorted(files))
-                yield from (
-                    str(log) for log in logs if log.suffix.lower() in SUFFIXES and log.is_file()
-                )
+                for file in (Path(folder, name) for name in sorted(files)):
+                    if not file.is_file():
+                        continue
+                    if file.suffix.lower() in SUFFIXES or _begins_as_a_log(file):
+                        yield str(file)
+                    elif left_out is not None and not file.name.startswith("."):
+                        left_out.append(str(file))
         else:
             yield path
+
+
+def _begins_as_a_log(file: Path) -> bool:
+    """Return whether the first line that says something opens a log, in either form."""
+    if file.name.startswith("."):
+        return False
+    try:
+        with file.open("rb") as opened:
+            begun = opened.read(LONGEST_BEGINNING)
+    except OSError:
+        return False
+    text = begun.removeprefix(BOM_UTF8).decode(errors="replace")
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    if first.startswith("{"):
+        return '"type"' in first
+    return called(first.partition(" ")[0]) is not None
+
+
+def tell_left_out(files: Iterable[str]) -> None:
+    """Say on standard error which files of folders are not logs."""
+    with telling_people():
+        for file in files:
+            say(_("Left out, not a log: {file}").format(file=file), err=True)
 
 
 def read(source: str, db: str | None = None, places: list[Place] | None = None) -> list[Event]:

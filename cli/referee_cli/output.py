@@ -110,23 +110,37 @@ def print_lines(lines: bytes) -> None:
 
 @contextmanager
 def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
-    """Show how far long work is, on a terminal only; the block gets what tells of so many more
-    things done. ``count`` is how many there are, where that is known."""
-    # what takes no time needs no bar
+    """Show how far long work is, and since when: on standard error, and only on a terminal. The
+    block gets a function to call with the number of further things done. ``count`` is how many
+    there are, where that is known. Nothing may be printed in the block but bytes."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield _do_nothing
+        return
+    # it takes longer to load than many a command
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
 
     bar = Progress(
         TextColumn(what),
         BarColumn(),
         MofNCompleteColumn(),
+        TimeElapsedColumn(),
         console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
         transient=True,
     )
     with bar:
         task = bar.add_task("", total=count)
         yield partial(bar.advance, task)
+
+
+def _do_nothing(_done: int) -> None:
+    """Take no notice of what is done."""
 
 
 @contextmanager

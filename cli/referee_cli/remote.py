@@ -3,7 +3,7 @@ the way to each kind of place."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
@@ -22,15 +22,20 @@ def is_an_address(path: str) -> bool:
     return "://" in path
 
 
-def logs_under(address: str, suffixes: Collection[str]) -> Iterator[str]:
-    """The addresses of all logs of a folder elsewhere, in their order; of a single log its own.
-    Raises Unreadable."""
+def logs_under(
+    address: str, suffixes: tuple[str, ...], left_out: list[str] | None = None
+) -> Iterator[str]:
+    """Yield the addresses of all logs of a folder elsewhere, in their order; of a single log its
+    own. ``left_out`` takes the files that do not end as logs do. Raises Unreadable."""
     with _told(address):
         from fsspec.core import url_to_fs
 
         place, root = url_to_fs(address)
         files = [] if place.isfile(root) else sorted(place.find(root))
-        logs = [place.unstrip_protocol(file) for file in files if file.lower().endswith(suffixes)]
+        addresses = [place.unstrip_protocol(file) for file in files]
+    logs = [one for one in addresses if one.lower().endswith(suffixes)]
+    if left_out is not None:
+        left_out += [one for one in addresses if one not in set(logs)]
     yield from logs if files else [address]
 
 

@@ -14,7 +14,8 @@ from referee.web import Settings, create_app
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE
 from referee.wording.language import N_, _, joined
-from referee_cli.book import book_for_reading, told
+from referee.wording.sentences import Sentence
+from referee_cli.book import NotDone, book_for_reading, told
 from referee_cli.logs import db_option
 from referee_cli.output import console, shows
 from referee_cli.scribe import live_game
@@ -80,8 +81,11 @@ def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: s
         players = live_game(book, game).replay.report()["players"]
     kept = open_links(db)
     if revoke is not None:
+        if revoke not in [link.number for link in kept.of_table(game)]:
+            text = "{game} has no link {number}. To see its links: referee links {game}"
+            raise NotDone(Sentence(text, {"game": game, "number": revoke}))
         kept.revoke(game, revoke)
-        click.echo(_("Link {number} opens nothing any more.").format(number=revoke))
+        click.echo(_("Link {number} is revoked.").format(number=revoke))
     if whom is not None:
         role, player = _role(whom, players)
         token = kept.make(game, role, player)

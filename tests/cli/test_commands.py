@@ -120,6 +120,40 @@ def test_audit_takes_any_file_name_and_skips_what_is_no_file(tmp_path: Path) -> 
     assert json.loads(done.stdout)["log"].endswith("bad\ufffd.JSONL")
 
 
+def test_audit_judges_any_file_that_is_a_log_and_names_the_others(tmp_path: Path) -> None:
+    (tmp_path / "evening.txt").write_text("# Friday\n\ndesmoche\nplayers Ana, Beto*\n")
+    (tmp_path / "quarrel.log").write_bytes(QUARREL.read_bytes())
+    (tmp_path / "notes.txt").write_text("Beto brings the beer.\n")
+    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n")
+    (tmp_path / ".hidden").write_text("a secret")
+    done = referee("audit", "--json", tmp_path)
+    judged = {Path(json.loads(line)["log"]).name for line in done.stdout.splitlines()}
+    assert (done.returncode, judged) == (1, {"evening.txt", "quarrel.log"})
+    named = done.stderr.decode().splitlines()
+    assert [Path(line.partition(": ")[2]).name for line in named] == ["notes.txt", "picture"]
+
+
+def test_audit_names_every_log_with_findings_and_every_broken_one(tmp_path: Path) -> None:
+    for number in range(25):
+        (tmp_path / f"quarrel-{number}.jsonl").write_bytes(QUARREL.read_bytes())
+        (tmp_path / f"broken-{number}.jsonl").write_bytes(b"{")
+    told = referee("audit", "--jobs", "1", tmp_path, COLUMNS="500").stdout.decode()
+    assert all(f"quarrel-{number}.jsonl: 1 finding" in told for number in range(25))
+    assert all(f"broken-{number}.jsonl, line 1" in told for number in range(25))
+
+
+def test_audit_adds_up_no_money_of_different_units(tmp_path: Path) -> None:
+    sample = LOGS.parents[1] / "sample_games" / "priority-quarrel.jsonl"
+    opening, *others = sample.read_text("utf-8").splitlines()
+    units = {"one": "dollars", "two": "dollars", "three": "córdobas", "four": ""}
+    for name, unit in units.items():
+        game = json.dumps(json.loads(opening) | {"unit": unit})
+        (tmp_path / f"{name}.jsonl").write_text("\n".join([game, *others]), encoding="utf-8")
+    told = referee("audit", "--jobs", "1", tmp_path, COLUMNS="500").stdout.decode()
+    apart = "30 without a unit in Desmoche, 30 córdobas, 60 dollars"
+    assert f"Money that changed hands: {apart}." in told
+
+
 def test_audit_reads_standard_input() -> None:
     assert b"Logs: 1. Hands: 2" in referee("audit", "-", stdin=CLEAN.read_bytes()).stdout
 

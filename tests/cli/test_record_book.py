@@ -286,6 +286,14 @@ def test_the_links_of_two_scribes_are_told_apart_by_when_they_were_made(friday: 
     assert re.fullmatch(rf"1\. {made}\n2\. {made}\n", friday.says("links", "friday"))
 
 
+def test_a_link_that_is_not_there_cannot_be_revoked(friday: Table) -> None:
+    assert "friday has no link 99" in friday.refuses(2, "links", "friday", "--revoke", 99)
+    friday.says("links", "friday", "--for", "scribe")
+    assert "Link 1 is revoked" in friday.says("links", "friday", "--revoke", 1)
+    assert "friday has no link 1." in friday.refuses(2, "links", "friday", "--revoke", 1)
+    assert "no link" in friday.refuses(2, "links", "friday", "--revoke", 10**30)
+
+
 def test_every_place_of_a_sheet_that_cannot_be_read_is_told(table: Table, tmp_path: Path) -> None:
     sheet = tmp_path / "evening.sheet"
     sheet.write_text("desmoche\nplayers Ana, Beto\nAna +1x\nBto +7h\n")
