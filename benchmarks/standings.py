@@ -82,7 +82,7 @@ def main() -> None:
         timed("the first answer", partial(answer, book))
         timed("the next one", partial(answer, book), lambda: None)
         newest = book.names()[-1]
-        note = Entry(b'{"type":"note","text":"Good night."}')
+        note = Entry(b'{"type":"note","note":"Good night."}')
         timed("after an event", partial(answer, book), lambda: book.append(newest, [note]))
         join(book, "Eva", "Inés")
         timed("after two names were joined", partial(answer, book))

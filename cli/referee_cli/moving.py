@@ -3,26 +3,30 @@ on to another one, and from one face to the other."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import click
 from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.unreadable import Unreadable
 
+from referee.judging.report import UNREADABLE
 from referee.notation import LANGUAGES, write_sheet
 from referee.store import (
+    BookError,
     Entry,
     GameExists,
     GameUnreadable,
     Head,
     Kept,
-    NoSuchGame,
     RecordBook,
     Stored,
 )
 from referee.store.appending import is_a_name
 from referee.store.entries import line_of
+from referee.store.errors import UNUSABLE
 from referee.store.moving import move as bring
 from referee.store.reading import events_of
 from referee.store.upcasting import upcast
@@ -30,10 +34,18 @@ from referee.wording.language import Word, _, joined, ngettext
 from referee.wording.sentences import Sentence
 from referee_cli.book import Unusable, book_for_new_games, book_for_reading, json_option
 from referee_cli.files import force_option, write_out
-from referee_cli.language import Language
-from referee_cli.logs import STANDARD_INPUT, Event, db_option, read
-from referee_cli.output import WrongUse, ends_where_unreadable, print_json
+from referee_cli.language import Language, telling_people
+from referee_cli.logs import STANDARD_INPUT, Event, db_option, logs_in, read, tell_left_out
+from referee_cli.output import (
+    WrongUse,
+    ends_where_unreadable,
+    print_json,
+    progress,
+    say,
+    tell_unreadable,
+)
 from referee_cli.progress import working
+from referee_cli.statuses import WRONG_USE
 
 FACES = ("jsonl", "sheet")
 
@@ -51,44 +63,113 @@ lang_option = click.option(
 
 
 @click.command()
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER...")
 @click.option("--name", help="The name of the game (by default, that of the file).")
 @json_option
 @db_option
 def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str | None) -> None:
     """Put logs into the record book, each as a game.
 
-    If the book has the game already, the lines that are new are added. A log that contradicts the
-    game is refused. A log is kept whole or not at all.
+    A folder stands for all logs in it and in its folders. If the book has the game already, the
+    lines that are new are added. A log that cannot be read, or that contradicts the game, is left
+    out and named, and the others are still kept. A log is kept whole or not at all.
+
+    Exit status: 0 all were kept, 3 a log cannot be read, 2 a log contradicts a game.
 
     \b
     Example: referee import evening.sheet --name friday
     """
-    if name and len(logs) > 1:
+    not_logs: list[str] = []
+    with ends_where_unreadable(as_json):
+        found = list(logs_in(logs, not_logs))
+    if name and len(found) != 1:
         raise WrongUse(Word("You gave one name for several logs. Import them one by one."))
+    importing = _Importing(as_json, db, name)
     with book_for_new_games(db, as_json) as book:
-        for log in logs:
-            with ends_where_unreadable(as_json):
-                events = read(log, db)
-            game = name or _name_of(log)
-            with working():
-                new = _keep(book, game, events)
-            _tell_kept(game, new, book.game(game).head, as_json)
+        try:
+            with progress(_("importing"), len(found)) as advance:
+                for log in found:
+                    importing.take(book, log)
+                    advance(1)
+        finally:
+            importing.tell()
+            tell_left_out(not_logs)
+        if len(importing.kept) > 1:
+            # so that the first standings need not wait; one game is soon judged then
+            from referee_cli.season import kept_up
+
+            kept_up(book, db).close()
+    sys.exit(importing.status)
+
+
+class _Importing:
+    """Logs on their way into a book: what was kept, and what was left out and why."""
+
+    def __init__(self, as_json: bool, db: str | None, name: str | None) -> None:
+        self.kept: list[str] = []
+        self._left_out: list[tuple[str, Unreadable | BookError | WrongUse]] = []
+        self._as_json = as_json
+        self._db = db
+        self._name = name
+
+    def take(self, book: RecordBook, log: str) -> None:
+        """Keep a log, or remember why it is left out. Raises BookError where the book itself is at
+        fault."""
+        try:
+            game = self._name or _name_of(log)
+            new = _keep(book, game, read(log, self._db))
+        except UNUSABLE:
+            raise
+        except (Unreadable, BookError, WrongUse) as problem:
+            self._left_out.append((log, problem))
+            return
+        head = book.game(game).head
+        self.kept.append(_kept_in_words(game, new, head))
+        if self._as_json:
+            _tell_kept(game, new, head, as_json=True)
+
+    @property
+    def status(self) -> int:
+        """The exit status: the worst of what was left out."""
+        return max(
+            (
+                UNREADABLE if isinstance(problem, Unreadable) else WRONG_USE
+                for _log, problem in self._left_out
+            ),
+            default=0,
+        )
+
+    def tell(self) -> None:
+        """Say what was kept, and what was left out."""
+        for told in () if self._as_json else self.kept:
+            click.echo(told)
+        for log, problem in self._left_out:
+            if isinstance(problem, Unreadable):
+                tell_unreadable(problem, self._as_json)
+                continue
+            told = str(problem) if isinstance(problem, BookError) else problem.told()
+            if self._as_json:
+                print_json({"error": {"file": log, "message": told}})
+            with telling_people():
+                say(_("Left out: {log}: {problem}").format(log=log, problem=told), err=True)
 
 
 def _tell_kept(game: str, new: int, head: Head, as_json: bool) -> None:
     """Tell what a book has of a game now."""
     if as_json:
         print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
-        return
+    else:
+        click.echo(_kept_in_words(game, new, head))
+
+
+def _kept_in_words(game: str, new: int, head: Head) -> str:
     what = ngettext("{number} new event", "{number} new events", new)
-    kept = _("{game}: {what}, {number} in all, head {head}").format(
+    return _("{game}: {what}, {number} in all, head {head}").format(
         game=game,
         what=what if new else _("nothing new"),
         number=head.seq,
         head=head.on_paper(),
     )
-    click.echo(kept)
 
 
 def _name_of(log: str) -> str:
@@ -101,11 +182,10 @@ def _name_of(log: str) -> str:
 def _keep(book: RecordBook, name: str, events: Sequence[Event]) -> int:
     """Write what the book does not have of these events; gives their number. Raises GameExists."""
     entries = [Entry.of(event) for event in events]
-    try:
-        there = [stored.content for stored in book.read(name)]
-    except NoSuchGame:
+    if book.find(name) is None:
         book.open_game(name, entries)
         return len(entries)
+    there = [stored.content for stored in book.read(name)]
     if there != [entry.content for entry in entries[: len(there)]]:
         raise GameExists(name)
     new = entries[len(there) :]

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any, Final
 
 import click
-from referee_schemas.log_so_far import LogSoFar
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
@@ -33,7 +30,6 @@ from referee.season.wording import (
     notes,
     table_of,
 )
-from referee.store import RecordBook
 from referee.store.persons import Persons, join, part, persons_of
 from referee.text.blocks import BLOCKS, blocks, thinned
 from referee.wording.language import Word, _, listed
@@ -43,6 +39,7 @@ from referee_cli.book import book_for_reading, book_for_writing, json_option
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, console, print_json, shows
+from referee_cli.season import kept_up
 
 INDENT: Final = (0, 0, 0, 2)
 LONGEST_LINE: Final = 12
@@ -112,17 +109,17 @@ def standings(
         players=names_in(players),
         house=dict(map(_option, house)),
     )
-    with book_for_reading(db, as_json) as book, kept_up(book) as figures:
+    with book_for_reading(db, as_json) as book, kept_up(book, db) as figures:
         persons = persons_of(book)
         for player in question.players:
             if player not in persons.names():
                 _check_played(figures, player, "--players")
         answer = stand(figures, persons, question)
+    if out:
+        write_out(_written(answer, out, paper), out, force, db)
     if as_json:
         print_json(answer.as_dict())
-    elif out:
-        write_out(_written(answer, out, paper), out, force, db)
-    else:
+    elif not out:
         _tell(console(), answer)
 
 
@@ -160,27 +157,6 @@ def _check_played(figures: Figures, player: str, option: str = "") -> None:
     else:
         text = 'Nobody called "{player}" has played a hand in this record book.'
     raise WrongUse(Sentence(text, {"player": player, "nearest": nearest or ""}), option)
-
-
-def kept_up(book: RecordBook) -> Figures:
-    """The figures of a book with all that is new in it; shows on a terminal how many are left."""
-    figures = Figures.of(book)
-    judge = partial(figures.keep_up, book, partial(LogSoFar, ids=False))
-    if not sys.stderr.isatty():
-        judge()
-        return figures
-    # it takes longer to load than an answer
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(_("judging"), total=None)
-
-        def show(left: int) -> None:
-            total = progress.tasks[0].total or left
-            progress.update(task, total=total, completed=total - left)
-
-        judge(show)
-    return figures
 
 
 def _tell(out: Console, answer: Standings) -> None:
@@ -277,7 +253,7 @@ def person(
         if person is None:
             part(book, name, why)
         else:
-            with kept_up(book) as figures:
+            with kept_up(book, db) as figures:
                 _check_played(figures, name)
             join(book, name, person.strip(), why)
         _tell_persons(persons_of(book), name, as_json)

@@ -21,6 +21,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Final
 
@@ -69,13 +70,14 @@ def workers_for(on: str, jobs: int) -> Workers | None:
     if on != HERE:
         known = "Judge on local, or on dask://SCHEDULER (its host and port)."
         raise WrongUse(Word(known), "--on")
-    return Workers(partial(_processes, jobs), jobs) if jobs > 1 else None
+    return Workers(partial(processes, jobs), jobs) if jobs > 1 else None
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Executor]:
-    """So many processes of this machine, which let go of what nobody waits for any more."""
-    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_first) as pool:
+def processes(jobs: int, context: BaseContext | None = None) -> Iterator[Executor]:
+    """Start so many processes of this machine for the block, in the usual way or that of
+    ``context``. Work that has not begun when the block fails is dropped."""
+    with ProcessPoolExecutor(jobs, context, _leave_interrupts_to_the_first) as pool:
         try:
             yield pool
         except BaseException:

@@ -4,7 +4,17 @@
 ``rating`` rates the players of games of points, and ``standings`` answers questions about it.
 """
 
-from referee.season.keeping import Figures
+from referee.season.evening import Evening
+from referee.season.keeping import Figures, judged_evening
 from referee.season.standings import Line, Question, Section, Standings, standings
 
-__all__ = ["Figures", "Line", "Question", "Section", "Standings", "standings"]
+__all__ = [
+    "Evening",
+    "Figures",
+    "Line",
+    "Question",
+    "Section",
+    "Standings",
+    "judged_evening",
+    "standings",
+]

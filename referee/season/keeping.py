@@ -81,33 +81,35 @@ class Figures:
         except (sqlite.Error, OSError):
             return cls(None)
 
-    def keep_up(
-        self,
-        book: RecordBook,
-        gate: Callable[[], Gate],
-        on_the_way: Callable[[int], object] | None = None,
-    ) -> None:
+    def keep_up(self, book: RecordBook, gate: Callable[[], Gate]) -> None:
         """Judge the evenings that are new in the book or have grown. ``gate`` gives what each one's
-        events have to pass; ``on_the_way`` hears how many are left. Raises BookError."""
+        events have to pass. Raises BookError."""
+        news = self.news(book)
+        for first in range(0, len(news), AT_ONCE):
+            batch = news[first : first + AT_ONCE]
+            self.keep((kept, judged_evening(book, kept, gate())) for kept in batch)
+
+    def news(self, book: RecordBook) -> list[Kept]:
+        """Return the evenings that are new in the book or have grown; drop those that are gone.
+        Raises BookError."""
         known = dict(self.connection.execute("SELECT place, head FROM evenings").fetchall())
         there = book.heads()
         if known == there:
-            return
+            return []
         new = [place for place, head in there.items() if known.get(place) != head]
         first = min(new, default=1)
         span = book.games(first - 1, max(new, default=0) - first + 1)
-        news = [kept for kept in span if known.get(kept.place) != kept.head.hash]
         with self.connection:
             self._forget(known.keys() - there.keys())
-        for first in range(0, len(news), AT_ONCE):
-            if on_the_way is not None:
-                on_the_way(len(news) - first)
-            batch = news[first : first + AT_ONCE]
-            judged = [(kept, judged_evening(book, kept, gate())) for kept in batch]
-            with self.connection:
-                self._forget(kept.place for kept in batch)
-                for kept, evening in judged:
-                    self._keep(kept, evening)
+        return [kept for kept in span if known.get(kept.place) != kept.head.hash]
+
+    def keep(self, judged: Iterable[tuple[Kept, Evening | None]]) -> None:
+        """Keep what some evenings come to, all or none; None is one that cannot be read here."""
+        evenings = list(judged)
+        with self.connection:
+            self._forget(kept.place for kept, _evening in evenings)
+            for kept, evening in evenings:
+                self._keep(kept, evening)
 
     def _forget(self, places: Iterable[int]) -> None:
         """Let go of evenings, and of the ratings of all that came behind them."""

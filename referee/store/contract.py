@@ -154,6 +154,11 @@ class RecordBookContract(ABC):
         assert 'Did you mean "friday"?' in str(problem)
         refused(NoSuchGame, lambda: list(self.book.read("nowhere")))
 
+    def test_finds_a_game_or_none(self) -> None:
+        self.book.append("friday", [knock(1)])
+        assert self.book.find("friday") == self.book.game("friday")
+        assert self.book.find("fridya") is None
+
     def test_chains_every_event_to_all_before_it(self) -> None:
         self.book.append("friday", [knock(1), knock(2, "b")])
         verdict = verified(self.book, "friday")

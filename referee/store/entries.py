@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from referee.store.upcasting import FORMAT, upcast
 from referee.wording.visible import visible_json
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,7 @@ class Entry:
         >>> Entry.of({"type": "end", "seq": 7, "id": "e7"})
         Entry(content=b'{"type":"end","id":"e7"}', id='e7')
         """
-        line = json.dumps(
-            _without_seq(event), ensure_ascii=False, separators=(",", ":"), allow_nan=False
-        )
-        return cls(line.encode(), event.get("id"))
+        return cls(_encode(_without_seq(event)).encode(), event.get("id"))
 
 
 def line_of(event: Mapping[str, Any]) -> str:

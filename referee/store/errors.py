@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.wording.phrases import Phrase, spoken
@@ -18,27 +19,43 @@ class BookError(Exception):
 
     def __init__(self, phrase: Phrase) -> None:
         super().__init__(phrase)
-        self.phrase = phrase
+        self._phrase = phrase
+
+    @property
+    def phrase(self) -> Phrase:
+        """What is wrong, and what to do."""
+        return self._phrase
 
     def __str__(self) -> str:
         return spoken(self.phrase)
 
 
 class NoSuchGame(BookError):
-    """The book has no game of that name."""
+    """The book has no game of that name; ``names`` are those of its games. The nearest of them is
+    searched when the message is read: that takes long in a large book."""
 
     def __init__(self, name: str, names: Sequence[str]) -> None:
-        nearest = get_close_matches(name, names, n=1)
+        super().__init__(name)
+        self.name = name
+        self._names = names
+
+    @property
+    def phrase(self) -> Phrase:
+        """There is no such game, and what to do."""
+        said = 'There is no game "{name}" in the record book. {remedy}'
+        return Sentence(said, {"name": self.name, "remedy": self.remedy})
+
+    @cached_property
+    def remedy(self) -> Sentence:
+        """The name that was meant, where one is like it; else where the games are listed."""
+        nearest = get_close_matches(self.name, self._names, n=1)
         if nearest:
             text = 'Did you mean "{nearest}"?'
-        elif names:
+        elif self._names:
             text = "To see the games of the record book: referee games"
         else:
             text = "The record book is empty: referee new begins a game."
-        self.remedy = Sentence(text, {"nearest": nearest[0] if nearest else ""})
-        said = 'There is no game "{name}" in the record book. {remedy}'
-        super().__init__(Sentence(said, {"name": name, "remedy": self.remedy}))
-        self.name = name
+        return Sentence(text, {"nearest": nearest[0] if nearest else ""})
 
 
 class GameUnreadable(BookError):

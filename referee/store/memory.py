@@ -103,6 +103,10 @@ class MemoryBook:
         game = self._find(name)
         return Kept(game.opening, game.head(), 1 + list(self._games).index(name))
 
+    def find(self, name: str) -> Kept | None:
+        """Return what the book knows of one game; None where there is no such game."""
+        return self.game(name) if name in self._games else None
+
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
         """The games in the order in which they came."""
         return [self.game(name) for name in islice(self._games, after, None)][:at_most]

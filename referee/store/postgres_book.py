@@ -241,6 +241,11 @@ class PostgresBook:
         with self._connections.one() as connection:
             return self._found(connection, name)
 
+    def find(self, name: str) -> Kept | None:
+        """Return what the book knows of one game; None where there is no such game."""
+        with self._connections.one() as connection:
+            return _find(connection, name)
+
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
         """The games in the order in which they came."""
         with self._connections.one() as connection:

@@ -19,6 +19,10 @@ Event = dict[str, Any]
 class Gate(Protocol):
     """What every event has to pass before it is kept, in its place in the log."""
 
+    def read(self, line: bytes) -> Event | None:
+        """Return the event of a line that can be read at a glance; None where it has to be parsed
+        and added. Raises where it cannot be read."""
+
     def add(self, value: object) -> Event:
         """The event as it is kept. Raises where it cannot be read."""
 
@@ -38,10 +42,11 @@ def events_of(book: RecordBook, kept: Kept, gate: Gate, after: int = 0) -> Itera
         if stored.seq != seq:
             raise GameUnreadable(kept.name, Word("something is missing"), seq)
         try:
-            yield gate.add(stored.event(kept.format))
+            event = gate.read(stored.content) if kept.format == FORMAT else None
+            yield gate.add(stored.event(kept.format)) if event is None else event
         except Unreadable as problem:
             text = "found {found}, expected {expected}"
             facts = {"found": problem.found, "expected": problem.expected}
             raise GameUnreadable(kept.name, Sentence(text, facts), seq) from problem
-        except (ValueError, TypeError, RecursionError) as problem:
+        except (ValueError, TypeError, AttributeError, RecursionError) as problem:
             raise GameUnreadable(kept.name, Word("it is not JSON in UTF-8"), seq) from problem

@@ -115,6 +115,9 @@ class RecordBook(Protocol):
     def game(self, name: str) -> Kept:
         """What the book knows of one game. Raises NoSuchGame."""
 
+    def find(self, name: str) -> Kept | None:
+        """Return what the book knows of one game; None where there is no such game."""
+
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
         """The games behind the place ``after``, so many, in the order in which they came."""
 

@@ -241,6 +241,12 @@ class SQLiteBook:
         with self._looking():
             return self._kept_at(self._find(name).place)
 
+    def find(self, name: str) -> Kept | None:
+        """Return what the book knows of one game; None where there is no such game."""
+        with self._looking():
+            place = self._place_of(name)
+            return None if place is None else self._kept_at(place)
+
     def _kept_at(self, place: int) -> Kept:
         return _kept(self._connection.execute(f"{_GAMES} WHERE g.game = ?", (place,)).fetchone())
 

@@ -283,6 +283,15 @@ def test_a_book_without_evenings_says_so(tmp_path: Path) -> None:
     assert referee("standings", "--since", "yesterday", book=book).returncode == 2
 
 
+def test_in_json_too_the_standings_are_written_to_a_file(club: Path, tmp_path: Path) -> None:
+    out = tmp_path / "season.csv"
+    told = season(club, "--out", out)
+    assert told == season(club)
+    plain = tmp_path / "plain.csv"
+    assert referee("standings", "--out", plain, book=club).returncode == 0
+    assert out.read_bytes() == plain.read_bytes()
+
+
 def test_a_question_may_be_bound_to_some_games(club: Path) -> None:
     with SQLiteBook(club, writable=False) as book, Figures.of(book) as figures:
         figures.keep_up(book, lambda: LogSoFar(ids=False))

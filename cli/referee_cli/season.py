@@ -1,0 +1,68 @@
+"""The figures of the season, brought up to date on all cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from referee_schemas.log_so_far import LogSoFar
+
+from referee.season import Evening, Figures, judged_evening
+from referee.store import Kept, RecordBook
+from referee.store.location import default_place
+from referee.store.opening import open_book
+from referee.wording.language import _
+from referee_cli.output import progress
+
+BATCH: Final = 100
+"""Evenings that a process judges at once; fewer are judged in this one."""
+
+Judged = list[tuple[Kept, Evening | None]]
+
+
+def kept_up(book: RecordBook, db: str | None) -> Figures:
+    """Return the figures of the book at ``db`` with all evenings that are new in it. Each batch is
+    kept as it is judged, so that a later run goes on where this one was broken off."""
+    figures = Figures.of(book)
+    news = figures.news(book)
+    if news:
+        with progress(_("judging"), len(news)) as advance:
+            for judged in _judged(book, db or default_place(), news):
+                figures.keep(judged)
+                advance(len(judged))
+    return figures
+
+
+def _judged(book: RecordBook, place: str, news: Sequence[Kept]) -> Iterator[Judged]:
+    batches = [news[at : at + BATCH] for at in range(0, len(news), BATCH)]
+    jobs = min(os.cpu_count() or 1, len(batches))
+    done = 0
+    if jobs > 1:
+        # few evenings need no processes
+        from concurrent.futures import BrokenExecutor
+        from multiprocessing import get_context
+
+        from referee_cli.workers import processes
+
+        try:
+            # a process that begins anew has no part in the connections that this one holds
+            with processes(jobs, get_context("spawn")) as pool:
+                for judged in pool.map(partial(_judge_at, place), batches):
+                    yield judged
+                    done += 1
+        except BrokenExecutor:
+            # what a lost process had is judged here
+            pass
+    for batch in batches[done:]:
+        yield _judge(book, batch)
+
+
+def _judge_at(place: str, batch: Sequence[Kept]) -> Judged:
+    with open_book(place, writable=False) as book:
+        return _judge(book, batch)
+
+
+def _judge(book: RecordBook, batch: Sequence[Kept]) -> Judged:
+    return [(kept, judged_evening(book, kept, LogSoFar(ids=False))) for kept in batch]
