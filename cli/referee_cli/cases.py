@@ -19,7 +19,7 @@ from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee_cli.book import book_for_reading
 from referee_cli.files import force_option, write_out
-from referee_cli.logs import db_option, logs_in, read
+from referee_cli.logs import db_option, logs_in, read, tell_left_out
 from referee_cli.output import card_spelling, console, print_json
 from referee_cli.table import INDENT
 
@@ -48,12 +48,14 @@ def cases(
     Example: referee cases evenings --rule claim.priority
     """
     spell = symbols if page else card_spelling()
-    found = []
-    for name in logs_in(paths) if paths else _games(db):
+    found: list[Case] = []
+    not_logs: list[str] = []
+    for name in logs_in(paths, not_logs) if paths else _games(db):
         try:
             found += cases_of(name, read(name, db), spell)
         except Unreadable as problem:
             click.echo(str(problem), err=True)
+    tell_left_out(not_logs)
     told = by_rule(one for one in found if rule_id in (None, one.rule))
     if as_json:
         for _rule, some in told:

@@ -17,6 +17,7 @@ from referee_schemas.reading import A_LOG, Unreadable, read_log
 from referee.judging.registry import called
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
+from referee.wording.visible import visible
 from referee_cli.language import telling_people
 from referee_cli.output import say
 from referee_cli.remote import is_an_address, logs_under, opened_elsewhere
@@ -85,7 +86,7 @@ def tell_left_out(files: Iterable[str]) -> None:
     """Say on standard error which files of folders are not logs."""
     with telling_people():
         for file in files:
-            say(_("Left out, not a log: {file}").format(file=file), err=True)
+            say(_("Left out, not a log: {file}").format(file=visible(file)), err=True)
 
 
 def read(source: str, db: str | None = None, places: list[Place] | None = None) -> list[Event]:

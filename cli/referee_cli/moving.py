@@ -32,6 +32,7 @@ from referee.store.reading import events_of
 from referee.store.upcasting import upcast
 from referee.wording.language import Word, _, joined, ngettext
 from referee.wording.sentences import Sentence
+from referee.wording.visible import visible
 from referee_cli.book import Unusable, book_for_new_games, book_for_reading, json_option
 from referee_cli.files import force_option, write_out
 from referee_cli.language import Language, telling_people
@@ -151,7 +152,9 @@ class _Importing:
             if self._as_json:
                 print_json({"error": {"file": log, "message": told}})
             with telling_people():
-                say(_("Left out: {log}: {problem}").format(log=log, problem=told), err=True)
+                say(
+                    _("Left out: {log}: {problem}").format(log=visible(log), problem=told), err=True
+                )
 
 
 def _tell_kept(game: str, new: int, head: Head, as_json: bool) -> None:
