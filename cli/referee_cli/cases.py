@@ -14,7 +14,6 @@ from rich.text import Text
 
 from referee.judging.registry import find
 from referee.rulings.casebook import Case, by_rule, cases_of
-from referee.store.persons import names_of_games
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee_cli.book import book_for_reading
@@ -69,7 +68,7 @@ def cases(
 
 def _games(db: str | None) -> Iterator[str]:
     with book_for_reading(db) as book:
-        names = names_of_games(book)
+        names = book.names()
     yield from names
 
 

@@ -10,8 +10,7 @@ from rich.table import Table
 
 from referee.judging.registry import INSTALLED
 from referee.store import Kept, RecordBook
-from referee.store.paging import span_of_page
-from referee.store.persons import games_of, names_of_games
+from referee.store.paging import page_of_games
 from referee.store.upcasting import FORMAT
 from referee.wording.language import N_, _
 from referee.wording.visible import visible
@@ -42,23 +41,23 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
     Example: referee games --page 2
     """
     with book_for_reading(db, as_json) as book:
-        count = len(names_of_games(book))
         if as_json and page is None:
-            listed = [_about(book, kept) for kept in games_of(book.games())]
+            shown, older = book.games(), False
         else:
-            first, last = span_of_page(count, page or 1)
-            page_of = games_of(book.games(first, last - first))
-            listed = [_about(book, kept) for kept in reversed(page_of)]
+            shown, older = page_of_games(book, page or 1)
+        listed = [_about(book, kept) for kept in shown]
+        is_empty = not listed and not book.names()
     if as_json:
         print_json(listed)
-    elif count:
-        _tell_games(listed, count, page or 1)
+    elif not is_empty:
+        _tell_games(listed, (page or 1) + 1 if older else None)
     else:
         empty = _("The record book is empty. Open a game with: {command}")
         click.echo(empty.format(command=command("new")))
 
 
-def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
+def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
+    """Print a page of games; ``older`` is the number of the page with older ones."""
     out, names = console(), [visible(one["name"]) for one in listed]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     longest = max(map(len, names), default=0)
@@ -74,10 +73,11 @@ def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
         who = _(PROBLEMS[one["problem"]]) if one["problem"] else players
         table.add_row(name, visible(one["opened"][:10]), who, str(one["events"]))
     out.print(table)
-    first, _last = span_of_page(count, page)
-    if first:
-        older = command("games", "--page", page + 1)
-        out.print(_("Older games: {command}").format(command=older), soft_wrap=True)
+    if older:
+        out.print(
+            _("Older games: {command}").format(command=command("games", "--page", older)),
+            soft_wrap=True,
+        )
 
 
 def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from referee.judging.report import CONTRADICTORY
 from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sqlite, verified
 from referee.store.chain import NotedHead
 from referee.store.location import default_place, shown
-from referee.store.opening import open_book
-from referee.store.persons import names_of_games
+from referee.store.opening import back_up, open_book
 from referee.store.sealing import verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
@@ -62,7 +61,7 @@ def verify(
         return
     opened = book_for_writing if seal else book_for_reading
     with opened(db, as_json) as book, working():
-        names = list(games) or book.names()
+        names = list(games) or [kept.name for kept in book.chains()]
         verdicts = [_checked(book, name, noted if games else []) for name in names]
         damage = book.damage()
         strays = [_belongs_to(book, one) for one in noted]
@@ -126,7 +125,7 @@ def _noted(text: str) -> NotedHead:
 
 def _belongs_to(book: RecordBook, noted: NotedHead) -> str | None:
     """The game that had this head once."""
-    names = book.names()
+    names = (kept.name for kept in book.chains())
     return next((name for name in names if any(map(noted.fits, book.read(name)))), None)
 
 
@@ -173,15 +172,14 @@ def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) 
 def backup(target: Path, as_json: bool, db: str | None) -> None:
     """Copy the whole record book to TARGET, while others write.
 
-    Copying the file itself is no backup: while it is open, its newest lines lie elsewhere.
+    The links to its tables are copied to TARGET-links. Copying the files by hand is no backup:
+    while the book is open, its newest lines are in another file.
 
     \b
     Example: referee backup sunday.db
     """
-    with book_for_reading(db, as_json) as book:
-        with working():
-            book.back_up(target)
-        count = len(names_of_games(book))
+    with told(as_json), working():
+        count = back_up(db, target)
     if as_json:
         print_json({"backup": str(target), "games": count})
     else:
@@ -213,7 +211,7 @@ def _health(place: str) -> dict[str, Any]:
     about: dict[str, Any] = {"book": shown(place), "exists": True, **sqlite.health()}
     try:
         with open_book(place, writable=False) as book:
-            games, damage = len(names_of_games(book)), book.damage()
+            games, damage = len(book.names()), book.damage()
             return {**about, **book.health(), "games": games, "damage": damage}
     except BookMissing:
         return {**about, "exists": False, "damage": []}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from typing import Final, Protocol
 from referee.store.chain import SALT_BYTES, Head, Opening, id_fits, link, verify
 from referee.store.entries import Entry, Stored, same_content
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken
-from referee.store.naming import PERSONS
+from referee.store.naming import OWN_CHAINS, is_game
 from referee.store.record import Appended, Kept
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
@@ -48,21 +49,34 @@ def is_a_name(name: str) -> bool:
 def check_name(name: str) -> None:
     """Refuse a name that neither a game nor a chain of the book itself can have. Raises
     BookError."""
-    if name != PERSONS and not is_a_name(name):
-        raise BookError(
-            Sentence(
-                '"{name}" cannot be the name of a game: a name has 1 to 64 letters, digits, '
-                "dots, hyphens or underscores, and begins with a letter or digit.",
-                {"name": name},
-            )
-        )
+    if name not in OWN_CHAINS and not is_a_name(name):
+        raise _unfit(name)
+
+
+def _unfit(name: str) -> BookError:
+    text = (
+        '"{name}" cannot be the name of a game: a name has 1 to 64 letters, digits, '
+        "dots, hyphens or underscores, and begins with a letter or digit."
+    )
+    return BookError(Sentence(text, {"name": name}))
+
+
+def _begins_a_game(entries: Sequence[Entry]) -> bool:
+    """Check whether these are the events of a game, which has no place in a chain of the book's
+    own."""
+    try:
+        return any(json.loads(one.content)["type"] == "game" for one in entries[:1])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return True
 
 
 @contextmanager
-def beginning(name: str) -> Iterator[None]:
+def beginning(name: str, entries: Sequence[Entry]) -> Iterator[None]:
     """What begins a game appends at number 0: events that lie there are another game's. Raises
     BookError for a name that no game can have, GameExists for one that is taken."""
     check_name(name)
+    if not is_game(name) and _begins_a_game(entries):
+        raise _unfit(name)
     try:
         yield
     except Conflict:

@@ -20,15 +20,18 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
+from typing import Any
 
 from referee.store.appending import LARGEST_CONTENT
 from referee.store.chain import NotedHead
 from referee.store.entries import Entry, Stored
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken, NoSuchGame
-from referee.store.naming import PERSONS
-from referee.store.persons import join, names_of_games, part, persons_of
+from referee.store.live import LiveGame
+from referee.store.naming import PERSONS, REVEALS
+from referee.store.paging import page_of_games
+from referee.store.persons import join, part, persons_of
 from referee.store.record import RecordBook, verified
-from referee.store.sealing import verify_book
+from referee.store.sealing import sealed_in, verify_book
 
 GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
 
@@ -37,6 +40,18 @@ def knock(number: int, event_id: str | None = None) -> Entry:
     """A small event that differs from others by its number."""
     event = {"type": "pass", "player": "Ana", "x_number": number}
     return Entry.of(event | ({"id": event_id} if event_id else {}))
+
+
+class AnyEvent:
+    """A gate that every event passes."""
+
+    def add(self, value: object) -> dict[str, Any]:
+        """The event as it is."""
+        assert isinstance(value, dict)
+        return value
+
+    def back_to(self, events: int) -> None:
+        """Nothing is remembered."""
 
 
 def refused(kind: type[BookError], act: Callable[[], object]) -> BookError:
@@ -205,7 +220,7 @@ class RecordBookContract(ABC):
 
     def contents_of(self, book: RecordBook) -> dict[str, list[Stored]]:
         """All that a book gives back."""
-        return {name: list(book.read(name)) for name in book.names()}
+        return {kept.name: list(book.read(kept.name)) for kept in book.chains()}
 
     def test_another_program_sees_what_was_acknowledged_and_goes_on_with_it(self) -> None:
         with self.elsewhere() as other:
@@ -305,6 +320,33 @@ class RecordBookContract(ABC):
         assert [stored.seq for stored in self.book.read("friday", 1, 2)] == [2, 3]
         assert list(self.book.read("friday", 0, 0)) == []
 
+    def test_what_the_book_keeps_for_itself_is_listed_and_counted_nowhere(self) -> None:
+        for number in range(60):
+            if number in (0, 30):
+                join(self.book, f"Anna{number}", "Ana")
+            self.book.open_game(f"game{number}", [GAME])
+        names = ["friday", *(f"game{number}" for number in range(60))]
+        assert self.book.names() == [kept.name for kept in self.book.games()] == names
+        assert [kept.name for kept in self.book.games(2, 3)] == names[1:4]
+        newest, older = page_of_games(self.book, 1)
+        oldest, none_older = page_of_games(self.book, 2)
+        assert [kept.name for kept in [*newest, *oldest]] == names[::-1]
+        assert (older, none_older) == (True, False)
+        assert set(self.book.heads()) == {kept.place for kept in self.book.games()}
+        chains = self.book.chains()
+        assert {kept.name for kept in chains} == {*names, PERSONS}
+        assert [kept.place for kept in chains] == list(range(1, 63))
+        assert PERSONS in self.book
+        assert "game60" not in self.book
+        assert f'"{PERSONS}"' not in str(refused(NoSuchGame, lambda: self.book.game(".person")))
+        refused(NoSuchGame, lambda: LiveGame(self.book, PERSONS, AnyEvent()))
+        for own in (PERSONS, REVEALS):
+            refused(BookError, partial(self.book.open_game, own, [GAME]))
+        self.book.seal()
+        sealed = {facts[1] for _seal, facts in sealed_in(self.book.seals())}
+        assert sealed == {*names, PERSONS}
+        assert verify_book(self.book).whole
+
     def test_takes_in_a_game_of_another_book_with_its_heads(self) -> None:
         with TemporaryDirectory() as folder, self.open_book(Path(folder)) as source:
             source.open_game("before", [GAME])
@@ -341,7 +383,6 @@ class RecordBookContract(ABC):
         part(self.book, "Anna")
         assert persons_of(self.book).names() == {"Anna": ["Annie"]}
         refused(BookError, lambda: part(self.book, "Beto"))
-        assert names_of_games(self.book) == ["friday"]
         assert verified(self.book, PERSONS).whole
 
     def test_seals_tell_of_every_game(self) -> None:

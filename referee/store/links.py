@@ -6,8 +6,9 @@ there can open no table.
 
 from __future__ import annotations
 
+import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,12 +16,20 @@ from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from sqlite_utils import Database
 
 from referee.store.record import now
-from referee.store.sqlite import begin_file, connect_beside, told_to_people
+from referee.store.sqlite import (
+    begin_file,
+    connect,
+    connect_beside,
+    copy_to,
+    give_name,
+    is_there_already,
+    told_to_people,
+)
 
 TOKEN_BYTES: Final = 32
 
@@ -53,6 +62,10 @@ class Link:
     def made_here(self) -> str:
         """When it was made, by the clock of this machine: ``2026-05-02 20:00``."""
         return f"{datetime.fromisoformat(self.made_at).astimezone():%Y-%m-%d %H:%M}"
+
+
+Row = dict[str, Any]
+"""A link as a table has it: ``token`` is its digest, ``revoked_at`` None while it works."""
 
 
 class Links(Protocol):
@@ -144,6 +157,11 @@ class SQLiteLinks:
                 [now(), number, table],
             )
 
+    def insert_all(self, rows: Iterable[Row]) -> None:
+        """Keep links as another store kept them."""
+        with self._changing():
+            self._links.insert_all(rows)
+
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
@@ -157,6 +175,45 @@ class SQLiteLinks:
 def beside(book: Path) -> Path:
     """The file of the links of a record book."""
     return book.with_name(book.name + "-links")
+
+
+def back_up(book: Path, target: Path) -> None:
+    """Copy the links of a book in a file to those of ``target``; a book without any has none to
+    copy. Raises BookUnwritable if ``target`` has links already."""
+    source, copy = beside(book), beside(target)
+    refuse_present(copy)
+    if not source.exists():
+        return
+    with told_to_people(copy):
+        connection = connect(source, writable=False)
+        try:
+            copy_to(connection, copy)
+        finally:
+            connection.close()
+
+
+def write(target: Path, rows: Iterable[Row]) -> None:
+    """Write these links to those of ``target``, under the numbers that they have. Raises
+    BookUnwritable if it has links already."""
+    copy = beside(target)
+    refuse_present(copy)
+    unfinished = copy.with_name(f"{copy.name}-unfinished-{os.getpid()}")
+    try:
+        links = SQLiteLinks(unfinished)
+        try:
+            links.insert_all(rows)
+        finally:
+            links.close()
+        with told_to_people(copy):
+            give_name(unfinished, copy)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def refuse_present(path: Path) -> None:
+    """Raise BookUnwritable if a backup would replace this file."""
+    if path.exists():
+        raise is_there_already(path)
 
 
 def new_token() -> str:

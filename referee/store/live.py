@@ -13,6 +13,8 @@ from referee.judging.live import Notices
 from referee.judging.replay import Replay
 from referee.notation import LANGUAGES, LineReader
 from referee.store.entries import Entry
+from referee.store.errors import NoSuchGame
+from referee.store.naming import is_game
 from referee.store.reading import Gate, events_of
 from referee.store.record import Appended, RecordBook
 
@@ -36,6 +38,8 @@ class LiveGame:
         language: str | None = None,
         usual: str = LANGUAGES[0],
     ) -> None:
+        if not is_game(name):
+            raise NoSuchGame(name, book.names())
         self.book = book
         self.name = name
         self.replay = Replay()

@@ -14,6 +14,7 @@ from referee.store.chain import Head, Opening
 from referee.store.entries import Entry, Stored
 from referee.store.errors import NoSuchGame
 from referee.store.moving import back_up
+from referee.store.naming import is_game
 from referee.store.record import Appended, Kept, now
 from referee.store.sealing import head_of, next_seals
 from referee.store.upcasting import FORMAT
@@ -72,7 +73,7 @@ class MemoryBook:
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game."""
-        with beginning(name), self._lock:
+        with beginning(name, entries), self._lock:
             opening = Opening(name, now(), FORMAT, len(self._games) + 1)
             game = self._games.get(name) or _Game(opening)
             answer = game.append(entries, 0)
@@ -109,11 +110,22 @@ class MemoryBook:
 
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
         """The games in the order in which they came."""
-        return [self.game(name) for name in islice(self._games, after, None)][:at_most]
+        found = [kept for kept in self.chains() if is_game(kept.name) and kept.place > after]
+        return found[:at_most]
 
     def names(self) -> list[str]:
         """The names of all games."""
-        return list(self._games)
+        return list(filter(is_game, self._games))
+
+    def chains(self) -> list[Kept]:
+        """The games and the book's own chains."""
+        return [
+            Kept(game.opening, game.head(), place)
+            for place, game in enumerate(self._games.values(), 1)
+        ]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._games
 
     def heads(self) -> dict[int, bytes]:
         """The hash of every game's last event."""
@@ -122,7 +134,7 @@ class MemoryBook:
     def seal(self) -> Head:
         """Keep how far each game is now."""
         with self._lock:
-            self._seals += next_seals(self.games(), self._seals)
+            self._seals += next_seals(self.chains(), self._seals)
             return head_of(self._seals)
 
     def seals(self) -> Iterator[Stored]:
@@ -153,5 +165,5 @@ class MemoryBook:
     def _find(self, name: str) -> _Game:
         game = self._games.get(name)
         if game is None:
-            raise NoSuchGame(name, list(self._games))
+            raise NoSuchGame(name, self.names())
         return game

@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 
 from referee.store.record import RecordBook
-from referee.store.sqlite_book import SQLiteBook, is_there_already
+from referee.store.sqlite import is_there_already
+from referee.store.sqlite_book import SQLiteBook
 
 
 def move(source: RecordBook, target: RecordBook, name: str) -> int:
@@ -16,7 +17,7 @@ def move(source: RecordBook, target: RecordBook, name: str) -> int:
 
 
 def back_up(source: RecordBook, target: Path) -> None:
-    """Write all games of a book, and its seals, into a file of its own, game by game. Raises
+    """Write all chains of a book, and its seals, into a file of its own, one by one. Raises
     BookUnwritable where something lies there."""
     if target.exists():
         raise is_there_already(target)
@@ -25,8 +26,8 @@ def back_up(source: RecordBook, target: Path) -> None:
         with SQLiteBook(gathered) as copy:
             # games only grow: whatever was sealed before they are read is among them
             copy.take_seals(source.seals())
-            for name in source.names():
-                move(source, copy, name)
+            for kept in source.chains():
+                move(source, copy, kept.name)
             copy.back_up(target)
     finally:
         for part in ("", "-lock", "-wal", "-shm"):

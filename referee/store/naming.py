@@ -1,4 +1,4 @@
-"""Names of games: those that nobody gave, and those that no database takes."""
+"""Names of games and of a book's own chains, and names that no database takes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,21 @@ from typing import Final
 find_half: Final = re.compile("[\ud800-\udfff]").search
 """Finds halves of characters, which no database takes."""
 PERSONS: Final = ".persons"
-"""The chain in which a book keeps who is who. No game has such a name."""
+"""The chain in which a book keeps who is who."""
+REVEALS: Final = ".reveals"
+"""The chain in which a book keeps which hands stay closed to viewers."""
+OWN_CHAINS: Final = frozenset({PERSONS, REVEALS})
+"""The chains of a book itself. They are stored, sealed and verified as games are, and listed and
+counted nowhere."""
+
+
+def is_game(name: str) -> bool:
+    """Return whether a chain of this name is a game, and not one of the book's own.
+
+    >>> is_game("friday"), is_game(".persons")
+    (True, False)
+    """
+    return not name.startswith(".")
 
 
 def free_name(words: Iterable[str], taken: Collection[str]) -> str:

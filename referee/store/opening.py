@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from referee.store import links
 from referee.store.errors import BookError
-from referee.store.links import Links, SQLiteLinks, beside
+from referee.store.links import Links, SQLiteLinks
 from referee.store.location import default_place, is_on_a_server, make_folder
 from referee.store.news import News
 from referee.store.record import RecordBook
@@ -42,7 +43,40 @@ def open_links(place: Place | None = None) -> Links:
             from referee.store.postgres_links import PostgresLinks
 
         return PostgresLinks(str(where))
-    return SQLiteLinks(beside(Path(where)))
+    return SQLiteLinks(links.beside(Path(where)))
+
+
+def back_up(place: Place | None, target: Path) -> int:
+    """Copy the book at a place and the links to its tables, while others write; return how many
+    games the copy has. Raises BookError, and BookUnwritable where a file would be replaced."""
+    where = default_place() if place is None else place
+    with open_book(where, writable=False) as book:
+        # the links first: none of them is for a game that the copy does not have
+        links.refuse_present(target)
+        _back_up_links(where, target)
+        try:
+            book.back_up(target)
+        except BaseException:
+            links.beside(target).unlink(missing_ok=True)
+            raise
+    with open_book(target, writable=False) as copy:
+        return len(copy.names())
+
+
+def _back_up_links(where: Place, target: Path) -> None:
+    if not is_on_a_server(where):
+        links.back_up(Path(where), target)
+        return
+    with _psycopg_wanted():
+        from referee.store.postgres_links import PostgresLinks
+
+    there = PostgresLinks(str(where), writable=False)
+    try:
+        rows = there.rows()
+    finally:
+        there.close()
+    if rows:
+        links.write(target, rows)
 
 
 def open_news(place: Place | None = None) -> News | None:

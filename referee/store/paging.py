@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.store.record import Kept, RecordBook
+
 PAGE: Final = 50
 """Games on one page."""
 
@@ -17,3 +19,11 @@ def span_of_page(count: int, page: int) -> tuple[int, int]:
     """
     last = max(count - (page - 1) * PAGE, 0)
     return max(last - PAGE, 0), last
+
+
+def page_of_games(book: RecordBook, page: int) -> tuple[list[Kept], bool]:
+    """Return one page of a book's games, newest first, and whether there are older ones. Raises
+    BookError."""
+    names = book.names()
+    first, last = span_of_page(len(names), page)
+    return [book.game(name) for name in reversed(names[first:last])], first > 0

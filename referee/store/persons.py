@@ -6,7 +6,7 @@ sealed, verified, moved and backed up as they are; a later event undoes an earli
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -14,7 +14,7 @@ from referee.judging.names import fold
 from referee.store.entries import Entry
 from referee.store.errors import BookError
 from referee.store.naming import PERSONS
-from referee.store.record import Appended, Kept, RecordBook, now
+from referee.store.record import Appended, RecordBook, now
 from referee.wording.sentences import Sentence
 
 JOIN: Final = "join"
@@ -67,7 +67,7 @@ class Persons:
 
 def persons_of(book: RecordBook) -> Persons:
     """The persons of a book. Raises BookError."""
-    if PERSONS not in book.names():
+    if PERSONS not in book:
         return Persons({})
     return Persons.of([one.raw() or {"type": None} for one in book.read(PERSONS)])
 
@@ -96,13 +96,3 @@ def _write(book: RecordBook, known: Persons, event: dict[str, Any]) -> Appended:
     if not known.last:
         return book.open_game(PERSONS, [written])
     return book.append(PERSONS, [written], known.last)
-
-
-def games_of(kept: Iterable[Kept]) -> list[Kept]:
-    """The games among what a book keeps: without the chain of the persons."""
-    return [one for one in kept if one.name != PERSONS]
-
-
-def names_of_games(book: RecordBook) -> list[str]:
-    """The names of the games of a book, in the order in which they came."""
-    return [name for name in book.names() if name != PERSONS]

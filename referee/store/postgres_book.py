@@ -52,6 +52,9 @@ FROM referee.games g LEFT JOIN LATERAL (
     SELECT seq, hash FROM referee.events WHERE game = g.game ORDER BY seq DESC LIMIT 1
 ) e ON true
 """
+_IS_GAME = "left(g.name, 1) <> '.'"
+"""As ``naming.is_game`` says."""
+_NAMES = f"SELECT g.name FROM referee.games g WHERE {_IS_GAME} ORDER BY g.game"
 _OPEN = "INSERT INTO referee.games VALUES (%s, %s, %s, %s, %s, %s)"
 _SEAL = "INSERT INTO referee.seals VALUES (%s, %s, %s, %s)"
 _PLACES = "SELECT game FROM referee.games ORDER BY game"
@@ -134,7 +137,7 @@ class PostgresBook:
                 kept = Kept(opening, Head(0, opening.beginning()), place)
             return self._decided(connection, kept, entries, 0)
 
-        with beginning(name):
+        with beginning(name, entries):
             return self._again(lambda: self._in_transaction(begin, name))
 
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
@@ -249,7 +252,7 @@ class PostgresBook:
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
         """The games in the order in which they came."""
         with self._connections.one() as connection:
-            asked = f"{_GAMES} WHERE g.game > %s ORDER BY g.game LIMIT %s".encode()
+            asked = f"{_GAMES} WHERE g.game > %s AND {_IS_GAME} ORDER BY g.game LIMIT %s".encode()
             return list(map(_kept, connection.execute(asked, (after, at_most)).fetchall()))
 
     def names(self) -> list[str]:
@@ -257,10 +260,20 @@ class PostgresBook:
         with self._connections.one() as connection:
             return _names(connection)
 
+    def chains(self) -> list[Kept]:
+        """The games and the book's own chains."""
+        with self._connections.one() as connection:
+            return _chains(connection)
+
+    def __contains__(self, name: object) -> bool:
+        with self._connections.one() as connection:
+            return isinstance(name, str) and _find(connection, name) is not None
+
     def heads(self) -> dict[int, bytes]:
         """The hash of every game's last event."""
         with self._connections.one() as connection:
-            rows = connection.execute(f"{_GAMES} WHERE e.seq IS NOT NULL".encode()).fetchall()
+            asked = f"{_GAMES} WHERE e.seq IS NOT NULL AND {_IS_GAME}".encode()
+            rows = connection.execute(asked).fetchall()
         return {row[0]: row[-1] for row in rows}
 
     def seal(self) -> Head:
@@ -268,9 +281,8 @@ class PostgresBook:
 
         def write(connection: Connection) -> Head:
             _lock(connection, OF_GAMES, 1)
-            games = connection.execute(f"{_GAMES} ORDER BY g.game".encode()).fetchall()
             there = _sealed(connection)
-            new = next_seals(list(map(_kept, games)), there)
+            new = next_seals(_chains(connection), there)
             for one in new:
                 connection.execute(_SEAL, (one.seq, one.content, one.salt, one.hash))
             return head_of([*there, *new])
@@ -384,8 +396,12 @@ def _find(connection: Connection, name: str) -> Kept | None:
 
 
 def _names(connection: Connection) -> list[str]:
-    rows = connection.execute("SELECT name FROM referee.games ORDER BY game").fetchall()
-    return [name for (name,) in rows]
+    return [name for (name,) in connection.execute(_NAMES.encode()).fetchall()]
+
+
+def _chains(connection: Connection) -> list[Kept]:
+    rows = connection.execute(f"{_GAMES} ORDER BY g.game".encode()).fetchall()
+    return list(map(_kept, rows))
 
 
 def _sealed(connection: Connection) -> list[Stored]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from referee.store.links import Link, Role, digest_of, new_token
+from referee.store.links import Link, Role, Row, digest_of, new_token
 from referee.store.postgres import Connections
 from referee.store.record import now
 
 _LINKS = (
     "SELECT number, game, role, player, made_at FROM referee.links WHERE revoked_at IS NULL AND "
 )
+_ROWS = (
+    b"SELECT number, token, game, role, player, made_at, revoked_at FROM referee.links"
+    b" ORDER BY number"
+)
 
 
 class PostgresLinks:
     """Links on a server; see `Links`."""
 
-    def __init__(self, address: str) -> None:
-        self._connections = Connections(address, writable=True)
+    def __init__(self, address: str, *, writable: bool = True) -> None:
+        self._connections = Connections(address, writable=writable)
 
     def make(self, table: str, role: Role, player: str | None = None) -> str:
         """A new link of a table."""
@@ -52,6 +56,13 @@ class PostgresLinks:
                 "UPDATE referee.links SET revoked_at = %s WHERE number = %s AND game = %s",
                 (now(), number, table),
             )
+
+    def rows(self) -> list[Row]:
+        """All links, revoked ones too, as a file keeps them."""
+        columns = ("number", "token", "table", "role", "player", "made_at", "revoked_at")
+        with self._connections.one() as connection:
+            found = connection.execute(_ROWS).fetchall()
+        return [dict(zip(columns, row, strict=True)) for row in found]
 
     def close(self) -> None:
         """Let go of the connections."""

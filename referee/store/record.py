@@ -37,7 +37,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game in the book: how it was opened, its last event, and its ``place`` among the games of
+    """A game in the book: how it was opened, its last event, and its ``place`` among the chains of
     this book, counted from 1."""
 
     opening: Opening
@@ -119,14 +119,22 @@ class RecordBook(Protocol):
         """Return what the book knows of one game; None where there is no such game."""
 
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
-        """The games behind the place ``after``, so many, in the order in which they came."""
+        """Return at most so many games with a place greater than ``after``, oldest first. The
+        book's own chains have places too, so the places of games may have gaps."""
 
     def names(self) -> list[str]:
-        """The names of all games, in the order in which they came."""
+        """Return the names of all games, oldest first."""
+
+    def chains(self) -> list[Kept]:
+        """Return everything that is chained, oldest first: the games, and the book's own chains,
+        which `games`, `names` and `heads` leave out."""
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether there is a chain of this name."""
 
     def heads(self) -> dict[int, bytes]:
-        """The hash of the last event of every game that has any, by the game's place: what has
-        news for somebody who has seen them before."""
+        """Return the hash of the last event of every game that has any, by the game's place. A
+        changed hash shows that a game has grown."""
 
     def seal(self) -> Head:
         """Keep how far each game is now, in a chain of its own; gives its head, which stands for

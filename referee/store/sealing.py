@@ -68,7 +68,7 @@ def verify_book(book: RecordBook, noted: Sequence[NotedHead] = ()) -> Verdict:
     verdict = check("", BEGINNING, seals, noted)
     if not verdict.whole:
         return verdict
-    games = {kept.place: kept for kept in book.games()}
+    games = {kept.place: kept for kept in book.chains()}
     for seal, facts in sealed_in(seals):
         problem = _misfit(book, games, facts)
         if problem:

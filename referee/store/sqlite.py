@@ -227,8 +227,7 @@ def copy_to(connection: Connection, target: Path) -> None:
 
 
 def give_name(unfinished: Path, target: Path) -> None:
-    """Give a finished file its name, under which nothing may lie. Raises OSError (FileExistsError
-    where something does)."""
+    """Give a finished file its name. Raises OSError, FileExistsError if something has it."""
     try:
         # a link, unlike a move, never replaces what is there
         os.link(unfinished, target)
@@ -242,6 +241,12 @@ def give_name(unfinished: Path, target: Path) -> None:
         except OSError:
             target.unlink()
             raise
+
+
+def is_there_already(path: Path) -> BookUnwritable:
+    """The error where a backup would replace a file."""
+    text = "{path} is there already. A backup never replaces a file: name another."
+    return BookUnwritable(Sentence(text, {"path": path}))
 
 
 @contextmanager

@@ -52,10 +52,13 @@ _GAMES = """
 SELECT g.game, g.name, g.opened_at, g.format, g.opened_as, g.chain, e.seq, e.hash FROM games g
 LEFT JOIN events e ON e.game = g.game AND e.seq = (SELECT max(seq) FROM events WHERE game = g.game)
 """
-_HEADS = """
+_IS_GAME = "substr(g.name, 1, 1) <> '.'"
+"""As ``naming.is_game`` says."""
+_HEADS = f"""
 SELECT g.game, (SELECT hash FROM events WHERE game = g.game ORDER BY seq DESC LIMIT 1) AS head
-FROM games g WHERE head IS NOT NULL
+FROM games g WHERE head IS NOT NULL AND {_IS_GAME}
 """
+_NAMES = f"SELECT g.name FROM games g WHERE {_IS_GAME} ORDER BY g.game"
 _SEALS = "SELECT seq, NULL, content, salt, hash FROM seals ORDER BY seq"
 _SEAL = "INSERT INTO seals (seq, content, salt, hash) VALUES (?, ?, ?, ?)"
 _STRAY = "SELECT DISTINCT game FROM events WHERE game NOT IN (SELECT game FROM games)"
@@ -171,7 +174,7 @@ class SQLiteBook:
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game."""
-        with beginning(name), self._writing():
+        with beginning(name, entries), self._writing():
             place = self._place_of(name)
             if place is None:
                 place = self._next_place()
@@ -252,7 +255,7 @@ class SQLiteBook:
 
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
         """The games in the order in which they came."""
-        which = f"{_GAMES} WHERE g.game > ? ORDER BY g.game LIMIT ?"
+        which = f"{_GAMES} WHERE g.game > ? AND {_IS_GAME} ORDER BY g.game LIMIT ?"
         with self._looking():
             span = (after, -1 if at_most is None else at_most)
             return list(map(_kept, self._connection.execute(which, span).fetchall()))
@@ -260,8 +263,23 @@ class SQLiteBook:
     def names(self) -> list[str]:
         """The names of all games."""
         with self._looking():
-            rows = self._connection.execute("SELECT name FROM games ORDER BY game").fetchall()
-            return [str(name) for (name,) in rows]
+            return self._names()
+
+    def _names(self) -> list[str]:
+        return [str(name) for (name,) in self._connection.execute(_NAMES).fetchall()]
+
+    def chains(self) -> list[Kept]:
+        """The games and the book's own chains."""
+        with self._looking():
+            return self._chains()
+
+    def _chains(self) -> list[Kept]:
+        rows = self._connection.execute(f"{_GAMES} ORDER BY g.game").fetchall()
+        return list(map(_kept, rows))
+
+    def __contains__(self, name: object) -> bool:
+        with self._looking():
+            return isinstance(name, str) and self._place_of(name) is not None
 
     def heads(self) -> dict[int, bytes]:
         """The hash of every game's last event."""
@@ -271,9 +289,8 @@ class SQLiteBook:
     def seal(self) -> Head:
         """Keep how far each game is now."""
         with self._writing():
-            games = self._connection.execute(f"{_GAMES} ORDER BY g.game").fetchall()
             there = self._sealed()
-            new = next_seals(list(map(_kept, games)), there)
+            new = next_seals(self._chains(), there)
             self._keep_seals(new)
             return head_of([*there, *new])
 
@@ -319,7 +336,7 @@ class SQLiteBook:
             try:
                 sqlite.copy_to(self._connection, target)
             except FileExistsError:
-                raise is_there_already(target) from None
+                raise sqlite.is_there_already(target) from None
 
     def _place_of(self, name: str) -> int | None:
         if find_half(name):
@@ -330,8 +347,7 @@ class SQLiteBook:
     def _find(self, name: str) -> _Game:
         place = self._known.get(name) or self._place_of(name)
         if place is None:
-            names = self._connection.execute("SELECT name FROM games").fetchall()
-            raise NoSuchGame(name, [one for (one,) in names])
+            raise NoSuchGame(name, self._names())
         self._known[name] = place
         return _Game(self._connection, place, name)
 
@@ -384,12 +400,6 @@ def _head(opening: Opening, seq: object, digest: object) -> Head:
     if isinstance(seq, int) and isinstance(digest, bytes):
         return Head(seq, digest)
     return Head(0, b"")
-
-
-def is_there_already(path: Path) -> BookUnwritable:
-    """The error where a backup would replace a file."""
-    text = "{path} is there already. A backup never replaces a file: name another."
-    return BookUnwritable(Sentence(text, {"path": path}))
 
 
 def _check_place(path: Path, *, may_be_missing: bool) -> None:

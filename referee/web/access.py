@@ -17,8 +17,7 @@ from referee.judging.replay import Replay
 from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
-from referee.store.paging import span_of_page
-from referee.store.persons import games_of, names_of_games
+from referee.store.paging import page_of_games
 from referee.visibility import ANYBODY, SCRIBE, Viewer
 from referee.web.join_codes import JoinCodes
 from referee.web.settings import Settings
@@ -147,16 +146,14 @@ def tables_of_page(page: int) -> tuple[list[Kept], bool]:
     are older ones. With links these are the tables to which the visitor has one."""
     if settings().links:
         return linked_tables()[::-1], False
-    book = tables().book
-    first, last = span_of_page(len(book.names()), page)
-    return games_of(book.games(first, last - first))[::-1], first > 0
+    return page_of_games(tables().book, page)
 
 
 def names_for_visitor() -> list[str]:
     """The names of the games that this request may visit, the newest first."""
     if settings().links:
         return [kept.name for kept in linked_tables()[::-1]]
-    return names_of_games(tables().book)[::-1]
+    return tables().book.names()[::-1]
 
 
 def linked_tables() -> list[Kept]:

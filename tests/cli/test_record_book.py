@@ -233,6 +233,17 @@ def test_verify_holds_the_record_against_a_head_on_paper(friday: Table) -> None:
     )
 
 
+def test_no_game_is_lost_from_the_list_when_names_are_joined(friday: Table) -> None:
+    friday.says("import", QUARREL, "--name", "quarrel")
+    friday.says("person", "Hugo", "--is", "Huguito")
+    friday.says("new", "saturday", "--players", "Ana, Beto")
+    listed = friday.says("games")
+    assert all(name in listed for name in ("friday", "quarrel", "saturday"))
+    assert ".persons" not in listed
+    for name in (".persons", ".reveals"):
+        assert "cannot be the name" in friday.refuses(2, "new", name, "--players", "Ana, Beto")
+
+
 def test_a_backup_is_a_record_book(friday: Table, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     # the name of the folder decides where the line is broken

@@ -26,7 +26,7 @@ from referee.store.contract import GAME, RecordBookContract, knock
 from referee.store.links import Role
 from referee.store.moving import move
 from referee.store.news import Mark, News
-from referee.store.opening import open_book, open_links, open_news
+from referee.store.opening import back_up, open_book, open_links, open_news
 from referee.store.postgres_book import PostgresBook
 from referee.store.sealing import verify_book
 from tests.cli.running import referee
@@ -147,6 +147,20 @@ def test_a_game_moves_both_ways_and_keeps_its_heads(address: str, tmp_path: Path
         there.append("friday", [knock(2)])
         move(there, here, "friday")
         assert here.game("friday").head == there.game("friday").head
+
+
+def test_the_links_of_a_server_work_in_its_backup(address: str, tmp_path: Path) -> None:
+    with PostgresBook(address) as book:
+        book.open_game("friday", [GAME])
+    there = open_links(address)
+    kept, revoked = (there.make("friday", Role.PLAYER, "Ana") for _ in range(2))
+    there.revoke("friday", 2)
+    there.close()
+    assert back_up(address, tmp_path / "copy.db") == 1
+    copied = open_links(tmp_path / "copy.db")
+    assert copied.of_table("friday") == [copied.of(kept)]
+    assert copied.of(revoked) is None
+    copied.close()
 
 
 def test_a_backup_of_the_server_has_its_games_and_its_seals(address: str, tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee.store import BookUnwritable
 from referee.store.links import Role, beside
+from referee.store.opening import back_up
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.settings import HERE
@@ -40,6 +42,33 @@ def test_a_link_is_swapped_for_a_cookie(app: Flask) -> None:
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert client.get("/tables/friday").status_code == 200
+
+
+def test_the_links_of_a_backup_work(app: Flask, book: Path, tmp_path: Path) -> None:
+    kept, revoked = link(app, "friday", Role.VIEWER), link(app, "friday", Role.VIEWER)
+    app.extensions["referee-links"].revoke("friday", 2)
+    assert back_up(book, tmp_path / "copy.db") == 2
+    again = server(tmp_path / "copy.db")
+    assert again.test_client().get(f"/join/{kept}").status_code == 303
+    assert again.test_client().get(f"/join/{revoked}").status_code == 404
+    assert link(again, "friday", Role.VIEWER) not in (kept, revoked)
+
+
+def test_a_backup_replaces_no_links(app: Flask, book: Path, tmp_path: Path) -> None:
+    link(app, "friday", Role.VIEWER)
+    beside(tmp_path / "copy.db").write_bytes(b"something else")
+    with pytest.raises(BookUnwritable, match="A backup never replaces a file"):
+        back_up(book, tmp_path / "copy.db")
+    assert beside(tmp_path / "copy.db").read_bytes() == b"something else"
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_a_backup_that_fails_leaves_no_links_behind(app: Flask, book: Path, tmp_path: Path) -> None:
+    link(app, "friday", Role.VIEWER)
+    (tmp_path / "copy.db").write_bytes(b"something else")
+    with pytest.raises(BookUnwritable):
+        back_up(book, tmp_path / "copy.db")
+    assert not beside(tmp_path / "copy.db").exists()
 
 
 def test_a_scribes_link_leads_to_the_pad(app: Flask) -> None:

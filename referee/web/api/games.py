@@ -10,7 +10,6 @@ from referee_schemas.log_so_far import LogSoFar
 
 from referee.store import GameExists
 from referee.store.links import Role
-from referee.store.persons import games_of
 from referee.web import access
 from referee.web.access import linked_tables, settings, tables, visit
 from referee.web.api.parts import Part
@@ -22,7 +21,7 @@ PART = Part("games", "Games, and how they stand")
 @PART.response(200, Games)
 def shelf() -> dict[str, Any]:
     """The games that you may look at, the newest first."""
-    known = linked_tables() if settings().links else games_of(tables().book.games())
+    known = linked_tables() if settings().links else tables().book.games()
     return {
         "games": [
             {"name": kept.name, "opened_at": kept.opened_at, "events": kept.head.seq}
