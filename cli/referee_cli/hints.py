@@ -44,8 +44,11 @@ def command(*words: object) -> str:
     book = context.params.get("db") if context else None
     typed = ["referee", *map(str, words)]
     if book:
+        # the store is loaded only where a book was named
+        from referee.store.location import is_on_a_server
+
         # an address may have a password in it
-        typed += ["--db", "PLACE" if "://" in book else book]
+        typed += ["--db", "PLACE" if is_on_a_server(book) else book]
     return shlex.join(typed)
 
 

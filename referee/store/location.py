@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from platformdirs import user_data_path
 
-from referee.store.errors import BookUnwritable
+from referee.store.errors import BookForeign, BookUnwritable
+from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
 VARIABLE: Final = "REFEREE_DB"
 FILE: Final = "record-book.db"
-SERVERS: Final = ("postgresql://", "postgres://")
-"""How the address of a book on a server begins; everything else is the path of a file."""
+SHOWN: Final = ("user", "host", "hostaddr", "port", "dbname", "service")
+"""The parts of an address that messages show. All others may be secret."""
+HIDDEN: Final = "postgresql://..."
+"""An address of which nothing may be shown."""
+
+_is_a_port = re.compile(r"[0-9,]*").fullmatch
+_begins_an_address = re.compile(
+    r"[a-z][a-z0-9+.-]+://|\s*(?:user|password|passfile|host|hostaddr|port|dbname|service|options"
+    r"|ssl\w+|connect_timeout|target_session_attrs|application_name)\s*=",
+    re.IGNORECASE,
+).match
 
 
 def default_place() -> str:
@@ -35,25 +47,71 @@ def default_place() -> str:
 
 
 def is_on_a_server(place: str | Path) -> bool:
-    """Whether a book lies on a server, and not in a file.
+    """Return whether a place is an address, as a URI or as keywords and values, and not a file.
 
-    >>> is_on_a_server("postgresql://club@localhost/book"), is_on_a_server("book.db")
-    (True, False)
+    >>> is_on_a_server("postgresql://club@localhost/book"), is_on_a_server("host=localhost")
+    (True, True)
+    >>> is_on_a_server("book.db"), is_on_a_server("./host=localhost")
+    (False, False)
     """
-    return str(place).startswith(SERVERS)
+    return bool(_begins_an_address(str(place)))
 
 
 def shown(place: str | Path) -> str:
-    """A place as people may read it: without the password of a server.
+    """Return a place as messages may show it: of an address only the parts that are no secret, and
+    nothing of an address that cannot be parsed.
 
-    >>> shown("postgresql://club:secret@localhost/book")
-    'postgresql://club@localhost/book'
+    >>> shown("postgresql://club:sec/ret@localhost/book"), shown("book.db")
+    ('postgresql://...', 'book.db')
     """
     if not is_on_a_server(place):
         return str(place)
-    kind, _, rest = str(place).partition("://")
-    who, at, where = rest.rpartition("@")
-    return f"{kind}://{who.partition(':')[0]}{at}{where}"
+    found = _parsed(str(place))
+    return HIDDEN if found is None else _uri(found)
+
+
+def check_address(address: str) -> None:
+    """Refuse an address that cannot be parsed, before anything repeats it. Raises BookForeign."""
+    if _parsed(address) is None:
+        text = (
+            "The address of the record book cannot be read. It looks like "
+            "postgresql://USER:PASSWORD@HOST/NAME; in a password write %40 for @, %2F for / and "
+            "%25 for %."
+        )
+        raise BookForeign(Word(text))
+
+
+def _parsed(address: str) -> Mapping[str, Any] | None:
+    """Return the parts of an address, None if there is any doubt which part is the password."""
+    try:
+        from psycopg import Error
+        from psycopg.conninfo import conninfo_to_dict
+    except ImportError:
+        # only PostgreSQL's own parser is trusted to find every password
+        return None
+    _kind, _, rest = address.partition("?")[0].partition("://")
+    who = rest.rpartition("@")[0]
+    if "@" in who or "/" in who:
+        # a sign of a password that should have been written as %40 or %2F
+        return None
+    try:
+        found = conninfo_to_dict(address)
+    except (Error, ValueError):
+        return None
+    odd = any("=" in str(found.get(part, "")) for part in SHOWN)
+    return None if odd or not _is_a_port(str(found.get("port", ""))) else found
+
+
+def _uri(parts: Mapping[str, Any]) -> str:
+    part = {name: str(parts.get(name) or "") for name in SHOWN}
+    host = part["host"] or part["hostaddr"]
+    is_socket = host.startswith(("/", "@"))
+    user = part["user"] and f"{part['user']}@"
+    port = part["port"] and f":{part['port']}"
+    more = [f"host={host}"] if is_socket else []
+    more += [f"service={part['service']}"] if part["service"] else []
+    query = "?" * bool(more) + "&".join(more)
+    return f"postgresql://{user}{'' if is_socket else host}{port}/{part['dbname']}{query}"
 
 
 def make_folder(place: str | Path) -> None:

@@ -17,7 +17,7 @@ from referee.store.errors import (
     BookUnreadable,
     BookUnwritable,
 )
-from referee.store.location import shown
+from referee.store.location import check_address, shown
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
@@ -59,6 +59,7 @@ class Connections:
     """The connections of one program to one server: a thread takes one and gives it back."""
 
     def __init__(self, address: str, *, writable: bool) -> None:
+        check_address(address)
         self.address = address
         self._writable = writable
         self._idle: list[Connection] = []

@@ -90,9 +90,9 @@ class _Game:
 class PostgresBook:
     """Games on a server; see `RecordBook`. One object serves the threads of one program.
 
-    ``address`` is a connection URI. With ``create`` the book is laid out in its database where
-    there is none; without, a missing one raises BookMissing. With ``writable`` false nothing is
-    written.
+    ``address`` is a connection URI, or keywords and values. With ``create`` the book is laid out in
+    its database where there is none; without, a missing one raises BookMissing. With ``writable``
+    false nothing is written.
     """
 
     def __init__(self, address: str, *, create: bool = True, writable: bool = True) -> None:
