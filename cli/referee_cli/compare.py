@@ -10,13 +10,19 @@ from rich.padding import Padding
 from rich.text import Text
 
 from referee.judging.report import CLEAN, FINDINGS
-from referee.rulings.compare import Comparison
+from referee.rulings.compare import Comparison, DifferentGames
 from referee.rulings.compare import compare as compared
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
+from referee_cli.book import NotDone
 from referee_cli.logs import db_option, read
-from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json
+from referee_cli.output import (
+    card_spelling,
+    console,
+    ends_where_unreadable,
+    print_json,
+)
 from referee_cli.progress import working
 
 NAMES = ("A", "B")
@@ -35,8 +41,8 @@ def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
     Each is a file, - for standard input, or a game of the record book. Where they contradict each
     other, you get a question for the table, and what depends on its answer.
 
-    Exit status: 0 no contradiction, 1 contradictions or hands that one log does not have, 3 a log
-    cannot be read.
+    Exit status: 0 no contradiction, 1 contradictions or hands that one log does not have, 2 the
+    logs are of different games, 3 a log cannot be read.
 
     \b
     Example: referee compare ana.sheet beto.sheet
@@ -44,8 +50,13 @@ def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
     with ends_where_unreadable(as_json):
         events = read(one, db), read(other, db)
     spell = letters if as_json else card_spelling()
-    with working():
-        found = compared(*events, NAMES, spell)
+    try:
+        with working():
+            found = compared(*events, NAMES, spell)
+    except DifferentGames as problem:
+        if as_json:
+            print_json({"error": {"message": str(problem)}})
+        raise NotDone(problem) from problem
     if as_json:
         print_json(found.as_dict())
     else:

@@ -78,8 +78,9 @@ class Links(Protocol):
     def of(self, token: str) -> Link | None:
         """The link with this token, unless it was revoked."""
 
-    def of_table(self, table: str) -> list[Link]:
-        """The links of a table that were not revoked, oldest first."""
+    def of_table(self, table: str, *, revoked: bool = False) -> list[Link]:
+        """Return the links of a table, oldest first, with ``revoked`` those that were revoked,
+        too."""
 
     def revoke(self, table: str, number: int) -> None:
         """From now on this link of the table opens nothing."""
@@ -141,12 +142,11 @@ class SQLiteLinks:
             )
         return _link(rows[0]) if rows else None
 
-    def of_table(self, table: str) -> list[Link]:
-        """The links of a table that were not revoked, oldest first."""
+    def of_table(self, table: str, *, revoked: bool = False) -> list[Link]:
+        """The links of a table, oldest first."""
+        which = "[table] = ?" if revoked else "[table] = ? AND revoked_at IS NULL"
         with self._among_threads, told_to_people(self._path):
-            rows = self._links.rows_where(
-                "[table] = ? AND revoked_at IS NULL", [table], order_by="number"
-            )
+            rows = self._links.rows_where(which, [table], order_by="number")
             return [_link(row) for row in rows]
 
     def revoke(self, table: str, number: int) -> None:

@@ -6,9 +6,8 @@ from referee.store.links import Link, Role, Row, digest_of, new_token
 from referee.store.postgres import Connections
 from referee.store.record import now
 
-_LINKS = (
-    "SELECT number, game, role, player, made_at FROM referee.links WHERE revoked_at IS NULL AND "
-)
+_LINKS = "SELECT number, game, role, player, made_at FROM referee.links WHERE "
+_WORKS = "revoked_at IS NULL AND "
 _ROWS = (
     b"SELECT number, token, game, role, player, made_at, revoked_at FROM referee.links"
     b" ORDER BY number"
@@ -34,12 +33,13 @@ class PostgresLinks:
 
     def of(self, token: str) -> Link | None:
         """The link with this token, unless it was revoked."""
-        found = self._which("token = %s", digest_of(token))
+        found = self._which(f"{_WORKS}token = %s", digest_of(token))
         return found[0] if found else None
 
-    def of_table(self, table: str) -> list[Link]:
-        """The links of a table that were not revoked, oldest first."""
-        return self._which("game = %s ORDER BY number", table)
+    def of_table(self, table: str, *, revoked: bool = False) -> list[Link]:
+        """The links of a table, oldest first."""
+        which = "game = %s ORDER BY number"
+        return self._which(which if revoked else _WORKS + which, table)
 
     def _which(self, which: str, value: str) -> list[Link]:
         with self._connections.one() as connection:

@@ -3,7 +3,7 @@ one book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.store.errors import BookForeign, BookNewer
@@ -196,36 +196,78 @@ _CONSTRAINTS: Final = """
 SELECT conname, contype::text FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace
 WHERE n.nspname = 'referee' AND convalidated AND contype <> 'n'
 """
-_INDEXES: Final = "SELECT indexname FROM pg_indexes WHERE schemaname = 'referee'"
+_COLUMNS: Final = """
+SELECT c.relname, string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod),
+    CASE WHEN a.attnotnull THEN 'NOT NULL' END), ', ' ORDER BY a.attnum)
+FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname = 'referee' AND c.relkind IN ('r', 'p', 'f') AND a.attnum > 0
+    AND NOT a.attisdropped
+GROUP BY c.relname
+"""
+_RELATIONS: Final = """
+SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname = 'referee' AND c.relkind::text = ANY (%s)
+"""
+_RULES: Final = "SELECT rulename FROM pg_rules WHERE schemaname = 'referee'"
 
 ROW_BEFORE_INSERT: Final = 1 + 2 + 4
 BEFORE_CHANGE: Final = 2 + 8 + 16 + 32
 KINDS: Final = {
+    "table": N_("table"),
+    "view": N_("view"),
+    "sequence": N_("sequence"),
+    "index": N_("index"),
     "trigger": N_("trigger"),
     "function": N_("function"),
-    "index": N_("index"),
+    "rewrite rule": N_("rewrite rule"),
     "constraint": N_("constraint"),
 }
-INDEXES: Final = frozenset({"events_pkey", "events_by_id", "games_pkey", "games_name_key"})
+TABLES: Final = {
+    "book": "version integer NOT NULL",
+    "games": "game integer NOT NULL, name text NOT NULL, opened_at text NOT NULL, "
+    "format integer NOT NULL, opened_as integer, chain integer NOT NULL",
+    "events": "game integer NOT NULL, seq bigint NOT NULL, id text, content bytea NOT NULL, "
+    "salt bytea NOT NULL, hash bytea NOT NULL",
+    "seals": "seq bigint NOT NULL, content bytea NOT NULL, salt bytea NOT NULL, "
+    "hash bytea NOT NULL",
+    "links": "number bigint NOT NULL, token text NOT NULL, game text NOT NULL, "
+    "role text NOT NULL, player text, made_at text NOT NULL, revoked_at text",
+}
+"""The columns of each table."""
+RELATIONS: Final[dict[str, tuple[str, frozenset[str]]]] = {
+    "view": ("vm", frozenset()),
+    "sequence": ("S", frozenset({"links_number_seq"})),
+    "index": (
+        "iI",
+        frozenset(f"{table}_pkey" for table in TABLES)
+        | {"events_by_id", "games_name_key", "links_token_key"},
+    ),
+}
+"""What else there is by its kind: the signs of the kind on the server, and the names."""
 CONSTRAINTS: Final = frozenset({"events_pkey", "games_pkey", "games_name_key"})
 
 
 def unguarded(connection: Connection) -> list[str]:
-    """What of the functions and triggers that protect the book is missing or changed, in words;
-    empty if all is as it was laid out."""
-    triggers = {row[0]: tuple(row[1:]) for row in connection.execute(_TRIGGERS).fetchall()}
-    wanted: dict[str, tuple[Any, ...]] = {
+    """Return in words what is missing, changed or added among the tables, views, indexes, triggers
+    and functions of the book's schema; empty if all is as it was laid out."""
+    triggers: dict[str, tuple[Any, ...]] = {
         f"{table}_stand": (table, "stands", BEFORE_CHANGE, "O", True) for table in GUARDED
     }
-    wanted |= {
+    triggers |= {
         f"{table}_follow": (table, function, ROW_BEFORE_INSERT, "O", True)
         for table, function in FOLLOWS.items()
     }
+    rows = connection.execute(_TRIGGERS).fetchall()
+    found = list(_differences("table", TABLES, dict(connection.execute(_COLUMNS).fetchall())))
+    for kind, (signs, wanted) in RELATIONS.items():
+        names = connection.execute(_RELATIONS, (list(signs),)).fetchall()
+        found += _differences(kind, dict.fromkeys(wanted, ""), {name: "" for (name,) in names})
+    found += _differences("trigger", triggers, {row[0]: tuple(row[1:]) for row in rows})
     functions: dict[str, str] = dict(connection.execute(_FUNCTIONS).fetchall())
-    bodies = {name: functions.get(name) for name in _bodies()}
-    found = list(_differences("trigger", wanted, triggers))
-    found += _differences("function", _bodies(), bodies)
-    found += _missing("index", INDEXES, connection.execute(_INDEXES).fetchall())
+    found += _differences("function", _bodies(), functions)
+    rules = connection.execute(_RULES).fetchall()
+    found += _differences("rewrite rule", {}, {name: "" for (name,) in rules})
     return found + _missing("constraint", CONSTRAINTS, connection.execute(_CONSTRAINTS).fetchall())
 
 
@@ -235,13 +277,15 @@ def _bodies() -> dict[str, str]:
     return {part.partition("(")[0]: part.split("$$")[1] for part in parts}
 
 
-def _differences(kind: str, wanted: dict[str, Any], there: dict[str, Any]) -> list[str]:
+def _differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) -> Iterator[str]:
     changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
-    return [
-        (missing if there.get(name) is None else changed).format(kind=_(KINDS[kind]), name=name)
-        for name, part in sorted(wanted.items())
-        if there.get(name) != part
-    ]
+    added = _("the {kind} {name} does not belong there")
+    for name in sorted(wanted.keys() | there.keys()):
+        if name not in wanted:
+            yield added.format(kind=_(KINDS[kind]), name=name)
+        elif there.get(name) != wanted[name]:
+            told = changed if name in there else missing
+            yield told.format(kind=_(KINDS[kind]), name=name)
 
 
 def _missing(kind: str, wanted: frozenset[str], rows: list[tuple[Any, ...]]) -> list[str]:

@@ -6,7 +6,7 @@ and every head on paper still holds afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -109,8 +109,23 @@ def _statements(script: str) -> list[str]:
     return [part.strip() for part in script.replace("END;\n", "END;\n\n").split(";\n\n") if part]
 
 
-KINDS: Final = {"table": N_("table"), "trigger": N_("trigger"), "index": N_("index")}
+KINDS: Final = {
+    "table": N_("table"),
+    "view": N_("view"),
+    "trigger": N_("trigger"),
+    "index": N_("index"),
+}
 """What a book is laid out in, in words."""
+
+READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
+    1: (
+        "CREATE TEMP VIEW games AS SELECT *, NULL AS opened_as, 1 AS chain FROM main.games",
+        "CREATE TEMP VIEW seals AS SELECT 0 AS seq, x'' AS content, x'' AS salt, x'' AS hash"
+        " WHERE 0",
+    )
+}
+"""For each older version, the views through which its tables are read as today's. They last as long
+as the connection and are no part of the file."""
 
 Migration = Callable[[Connection], None]
 
@@ -169,8 +184,8 @@ def is_of_today(
 
 
 def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> list[str]:
-    """What of the tables and triggers that protect the book is missing, changed or added, in words;
-    empty if all is as it was laid out."""
+    """Return in words what is missing, changed or added among the tables, views, indexes and
+    triggers of a book; empty if all is as these migrations lay it out."""
     fresh = in_memory()
     try:
         for step in migrations:
@@ -188,9 +203,10 @@ def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIO
         for part, text in sorted(wanted.items())
         if there.get(part) != text
     ]
-    added = sorted(name for kind, name in there.keys() - wanted.keys() if kind == "trigger")
+    added = _("the {kind} {name} does not belong there")
     return found + [
-        _("the trigger {name} does not belong there").format(name=name) for name in added
+        added.format(kind=_(KINDS[kind]), name=name)
+        for kind, name in sorted(there.keys() - wanted.keys())
     ]
 
 

@@ -15,7 +15,6 @@ from referee.store.entries import Entry, Stored
 from referee.store.errors import (
     BookForeign,
     BookMissing,
-    BookUnreadable,
     BookUnwritable,
     NoSuchGame,
 )
@@ -23,6 +22,8 @@ from referee.store.naming import find_half
 from referee.store.record import Appended, Kept, misnumbered, now
 from referee.store.schema import (
     GUARDED,
+    MIGRATIONS,
+    READ_AS,
     bring_up_to_date,
     is_of_today,
     unguarded,
@@ -108,7 +109,8 @@ class SQLiteBook:
     """Games in a file; see `RecordBook`. One object serves the threads of one program.
 
     ``path`` is the file. With ``create`` it is laid out where it is missing; without, a missing one
-    raises BookMissing. With ``writable`` false nothing is written, not even a newer layout.
+    raises BookMissing. With ``writable`` false nothing is written, not even a newer layout: a book
+    of an older version is read as it is.
     """
 
     def __init__(self, path: Path, *, create: bool = True, writable: bool = True) -> None:
@@ -116,6 +118,7 @@ class SQLiteBook:
         self._among_threads = RLock()
         self._write_lock: WriteLock | None = None
         self._known: dict[str, int] = {}
+        self._laid_out = MIGRATIONS
         with told_to_people(path):
             _check_place(path, may_be_missing=create and writable)
             if create and writable:
@@ -145,15 +148,13 @@ class SQLiteBook:
     def _prepare_to_read(self) -> None:
         if is_of_today(self._connection, self.path):
             return
-        if version_of(self._connection, self.path) == 0:
+        version = version_of(self._connection, self.path)
+        if version == 0:
             raise BookMissing(self.path)
-        raise BookUnreadable(
-            Sentence(
-                "The record book {path} is of an older version. Any command that writes, such as "
-                "referee add, brings it up to date.",
-                {"path": self.path},
-            )
-        )
+        self._connection.execute("PRAGMA temp_store = MEMORY")
+        for view in READ_AS[version]:
+            self._connection.execute(view)
+        self._laid_out = MIGRATIONS[:version]
 
     def __enter__(self) -> Self:
         return self
@@ -320,7 +321,11 @@ class SQLiteBook:
             found = [str(row[0]) for row in rows if row[0] != "ok"]
             stray = [row[0] for row in execute(_STRAY).fetchall()]
             places = [place for (place,) in execute(_PLACES).fetchall()]
-            return [*found, *misnumbered(places, stray), *unguarded(self._connection)]
+            return [
+                *found,
+                *misnumbered(places, stray),
+                *unguarded(self._connection, self._laid_out),
+            ]
 
     def health(self) -> dict[str, Any]:
         """The library, how it keeps the file safe, and how long that is."""

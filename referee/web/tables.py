@@ -50,6 +50,7 @@ class Tables:
         self.book = open_book(place)
         self._clock = clock
         self._among_threads = Lock()
+        self._beginning = Lock()
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._openings: dict[str, dict[str, Any]] = {}
 
@@ -78,14 +79,33 @@ class Tables:
     def begin(
         self, events: Sequence[dict[str, Any]], name: str | None = None
     ) -> tuple[str, Appended]:
-        """Open a game with these events, under a name out of its day and its players where none is
-        given. Raises GameExists."""
-        if name is None:
-            opening = events[0]
-            words = [*filter(None, [opening.get("date")]), *opening["players"]]
-            name = free_name(words, set(self.book.names()))
-        return name, self.book.open_game(name, [Entry.of(event) for event in events])
+        """Open a game with these events, by default under a name out of its day and its players;
+        asked again with the same id of the opening, give the same game. Raises GameExists."""
+        entries = [Entry.of(event) for event in events]
+        if name is not None:
+            return name, self.book.open_game(name, entries)
+        with self._beginning:
+            name = self._opened_by(events[0]) or free_name(_words(events[0]), self.book.names())
+            return name, self.book.open_game(name, entries)
+
+    def _opened_by(self, opening: dict[str, Any]) -> str | None:
+        """The game without a name of its own that the opening with this id has begun."""
+        wanted = opening.get("id")
+        if wanted is None:
+            return None
+        stem = free_name(_words(opening), ())
+        alike = (name for name in reversed(self.book.names()) if name.startswith(stem))
+        return next((name for name in alike if self._first_id(name) == wanted), None)
+
+    def _first_id(self, name: str) -> str | None:
+        first = next(self.book.read(name, at_most=1), None)
+        return first.id if first else None
 
     def close(self) -> None:
         """Let go of the book."""
         self.book.close()
+
+
+def _words(opening: dict[str, Any]) -> list[str]:
+    """What the name of a game is made of."""
+    return [*filter(None, [opening.get("date")]), *opening["players"]]

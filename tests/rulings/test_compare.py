@@ -14,7 +14,7 @@ from referee_cli.main import main
 from referee_schemas.acceptance import accept_event
 
 from referee.judging.replay import judge
-from referee.rulings.compare import Comparison, Difference, compare
+from referee.rulings.compare import Comparison, Difference, DifferentGames, compare
 from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.compare.logs import Log as ComparedLog
 from tests.depth import seeds
@@ -506,3 +506,24 @@ def test_the_command_tells_the_questions_and_exits_with_one(tmp_path: Path) -> N
     assert len(json.loads(plain.stdout)["differences"]) == 1
     assert run.invoke(main, ["compare", *[str(paths[0])] * 2]).exit_code == 0
     assert run.invoke(main, ["compare", str(paths[0]), str(tmp_path / "none.jsonl")]).exit_code == 3
+
+
+@pytest.mark.parametrize("other", ["conquien", "dam-ten-hands", "dimes-level", "app-clean-evening"])
+@pytest.mark.parametrize("as_json", [True, False])
+def test_two_logs_of_different_games_are_refused_in_one_sentence(other: str, as_json: bool) -> None:
+    samples = Path(__file__).parents[2] / "sample_games"
+    logs = [str(samples / f"{name}.jsonl") for name in ("clean-evening", other)]
+    for pair in (logs, logs[::-1]):
+        done = CliRunner().invoke(main, ["compare", *pair, *["--json"] * as_json])
+        assert done.exit_code == 2
+        assert done.stderr.startswith("Error: A is a log of ")
+        assert done.stderr.count(".") == done.stderr.count("\n") == 1
+        told = json.loads(done.stdout)["error"]["message"] if as_json else done.stdout
+        assert told == (done.stderr.strip().removeprefix("Error: ") if as_json else "")
+
+
+def test_an_edition_of_a_game_is_the_same_game() -> None:
+    opening = {"type": "game", "players": ["Ana", "Beto"]}
+    assert compare([{**opening, "game": "desmoche"}], [{**opening, "game": "desmoche@1"}]).agree
+    with pytest.raises(DifferentGames, match="A is a log of Desmoche and B is one of"):
+        compare([{**opening, "game": "desmoche"}], [{**opening, "game": "golf"}])

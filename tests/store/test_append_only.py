@@ -188,6 +188,21 @@ def test_a_trigger_of_another_program_does_nothing_in_our_appends(book: SQLiteBo
     assert "the trigger spy does not belong there" in book.damage()
 
 
+ADDED = {
+    "table": "CREATE TABLE marked (card TEXT)",
+    "view": "CREATE VIEW marked AS SELECT * FROM games",
+    "index": "CREATE INDEX marked ON events (content)",
+    "trigger": "CREATE TRIGGER marked AFTER INSERT ON games BEGIN SELECT 1; END",
+}
+
+
+@pytest.mark.parametrize("kind", ADDED)
+def test_what_somebody_has_added_is_seen(book: SQLiteBook, kind: str) -> None:
+    with another_program(book.path) as connection:
+        connection.execute(ADDED[kind])
+    assert book.damage() == [f"the {kind} marked does not belong there"]
+
+
 def test_an_unharmed_book_shows_no_damage(book: SQLiteBook) -> None:
     assert book.damage() == []
 

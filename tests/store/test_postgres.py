@@ -104,6 +104,34 @@ def test_the_server_refuses_all_but_the_next_event(address: str, statement: str)
         assert verified(book, "friday").whole
 
 
+ADDED = {
+    "table": "CREATE TABLE referee.marked (card text)",
+    "view": "CREATE VIEW referee.marked AS SELECT * FROM referee.games",
+    "index": "CREATE INDEX marked ON referee.events (length(content))",
+    "trigger": "CREATE TRIGGER marked BEFORE INSERT ON referee.games"
+    " FOR EACH ROW EXECUTE FUNCTION referee.game_follows()",
+    "function": "CREATE FUNCTION referee.marked() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    "sequence": "CREATE SEQUENCE referee.marked",
+    "rewrite rule": "CREATE RULE marked AS ON INSERT TO referee.events DO INSTEAD NOTHING",
+}
+
+
+@pytest.mark.parametrize("kind", ADDED)
+def test_what_somebody_has_added_on_the_server_is_seen(address: str, kind: str) -> None:
+    with PostgresBook(address) as book:
+        assert book.damage() == []
+        with psycopg.connect(address) as connection:
+            connection.execute(ADDED[kind].encode())
+        assert book.damage() == [f"the {kind} marked does not belong there"]
+
+
+def test_a_table_with_another_column_is_seen(address: str) -> None:
+    with PostgresBook(address) as book:
+        with psycopg.connect(address) as connection:
+            connection.execute("ALTER TABLE referee.events ADD COLUMN card text")
+        assert book.damage() == ["the table events is changed"]
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -159,6 +187,9 @@ def test_the_links_of_a_server_work_in_its_backup(address: str, tmp_path: Path) 
     assert back_up(address, tmp_path / "copy.db") == 1
     copied = open_links(tmp_path / "copy.db")
     assert copied.of_table("friday") == [copied.of(kept)]
+    both = open_links(address).of_table("friday", revoked=True)
+    assert copied.of_table("friday", revoked=True) == both
+    assert len(both) == 2
     assert copied.of(revoked) is None
     copied.close()
 

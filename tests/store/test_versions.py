@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -22,7 +24,10 @@ from referee.store import (
 from referee.store import sqlite as library
 from referee.store.chain import NotedHead
 from referee.store.schema import APPLICATION_ID, MIGRATIONS, bring_up_to_date, unguarded
+from referee.store.sealing import verify_book
+from tests.cli.running import referee
 from tests.store.books import another_program, begun, knock, rows
+from tests.store.test_bad_places import disk
 
 GOLDEN = Path(__file__).parent / "golden"
 HEADS = {
@@ -72,6 +77,65 @@ def test_a_book_of_every_version_is_brought_up_to_date_and_whole(golden: Path) -
             assert book.game(name).head.on_paper() == head
     with another_program(golden) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+
+
+def test_a_book_of_every_version_is_read_and_verified_without_a_change(golden: Path) -> None:
+    before = golden.read_bytes()
+    with SQLiteBook(golden, writable=False) as book:
+        assert book.damage() == []
+        assert set(book.names()) == set(HEADS[golden.name])
+        assert len(book.chains()) == len(book.games()) == len(book.heads())
+        for name, head in HEADS[golden.name].items():
+            noted = NotedHead.read(head)
+            assert noted is not None
+            assert verified(book, name, [noted]).whole
+            assert name in book
+        assert verify_book(book).whole
+        with pytest.raises(BookUnwritable, match="opened for reading only"):
+            book.append("clean-evening", [knock(14)])
+        book.back_up(golden.with_name("copy.db"))
+    assert golden.read_bytes() == before
+    with SQLiteBook(golden.with_name("copy.db")) as copy:
+        assert copy.damage() == []
+        assert copy.append("clean-evening", [knock(14)]).last == 14
+
+
+def test_every_command_that_reads_leaves_an_older_book_as_it_is(golden: Path) -> None:
+    before = golden.read_bytes()
+    for words in (
+        ("games",),
+        ("show", "clean-evening"),
+        ("check", "clean-evening"),
+        ("verify",),
+        ("doctor",),
+        ("standings",),
+        ("export", "clean-evening"),
+        ("bundle", "clean-evening", golden.with_name("evidence.zip")),
+        ("backup", golden.with_name("copy.db")),
+    ):
+        assert referee(*words, book=golden).returncode in (0, 1), words
+    assert golden.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", sorted(HEADS))
+def test_a_book_of_every_version_is_read_on_a_disk_that_may_only_be_read(name: str) -> None:
+    with TemporaryDirectory() as folder, disk(Path(folder), 512 * 1024) as place:
+        golden = Path(shutil.copy(GOLDEN / name, place))
+        subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
+        said = referee("verify", book=golden)
+        assert said.returncode == 0, said.stderr.decode()
+        assert all(head in said.stdout.decode() for head in HEADS[name].values())
+
+
+def test_a_book_of_an_older_version_has_its_own_guards(golden: Path) -> None:
+    with another_program(golden) as connection:
+        connection.execute("DROP TRIGGER events_stay")
+        connection.execute("CREATE VIEW peek AS SELECT * FROM events")
+    with SQLiteBook(golden, writable=False) as book:
+        assert book.damage() == [
+            "the trigger events_stay is missing",
+            "the view peek does not belong there",
+        ]
 
 
 def test_a_book_of_every_version_is_written_on(golden: Path) -> None:

@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from referee.cards.deck import NAMES
 from referee.judging.registry import rulebooks
+from referee.store.links import Role
 from tests.cli.running import referee
 from tests.depth import count
 from tests.web.programs import (
@@ -24,7 +27,7 @@ from tests.web.programs import (
     public_table,
     table_with_links,
 )
-from tests.web.visitors import server
+from tests.web.visitors import link, server
 
 SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*.jsonl"))
 
@@ -87,13 +90,57 @@ def test_a_table_may_be_opened_again_with_the_same_ids(user: Program) -> None:
     assert again.json == {**first.json, "repeated": True}
 
 
-def test_asking_again_makes_nobody_the_scribe_of_a_table(at_table: dict[str, Program]) -> None:
-    anybody = Program(at_table["scribe"].app)
-    asked = {"name": "saturday", "events": [{**OPENING, "id": "o"}]}
+SATURDAY = f"{GAMES}/saturday"
+
+
+def asked_again(app: Flask, *, name: str | None = "saturday") -> TestResponse:
+    """The answer to who opens a table, asks again, and again."""
+    asked: dict[str, object] = {"events": [{**OPENING, "id": "o"}]}
+    anybody, asked = Program(app), asked | ({"name": name} if name else {})
     anybody.post(GAMES, asked)
-    again = anybody.post(GAMES, asked)
-    assert again.status_code == 409
-    assert "token" not in again.text
+    anybody.post(GAMES, asked)
+    return anybody.post(GAMES, asked)
+
+
+@pytest.mark.parametrize("name", ["saturday", None])
+def test_a_table_opened_again_after_a_lost_answer_gives_a_token_of_its_scribe(
+    at_table: dict[str, Program], name: str | None
+) -> None:
+    app = at_table["scribe"].app
+    again = asked_again(app, name=name)
+    assert (again.status_code, again.json["repeated"]) == (201, True)
+    scribe = Program(app, again.json["token"])
+    here = scribe.get(again.headers["Location"]).json
+    assert (here["name"], here["role"], here["events"]) == (name or "ana-beto", "scribe", 1)
+    assert len(app.extensions["referee-tables"].book.names()) == 2
+
+
+@pytest.mark.parametrize("revoked", [False, True])
+def test_who_reads_the_ids_of_a_table_does_not_become_its_scribe(
+    at_table: dict[str, Program], revoked: bool
+) -> None:
+    app = at_table["scribe"].app
+    asked_again(app)
+    link(app, "saturday", Role.VIEWER)
+    if revoked:
+        links = app.extensions["referee-links"]
+        links.revoke("saturday", links.of_table("saturday")[-1].number)
+        assert {one.role for one in links.of_table("saturday")} == {Role.SCRIBE}
+    refused = asked_again(app)
+    assert refused.status_code == 409
+    assert "token" not in refused.text
+
+
+def test_a_table_that_was_written_to_is_opened_by_nobody_else(
+    at_table: dict[str, Program],
+) -> None:
+    app = at_table["scribe"].app
+    scribe = Program(app, asked_again(app).json["token"])
+    sent = {"expects": 1, "events": [{"type": "hand", "dealer": "Ana", "bet": 5}]}
+    assert scribe.post(f"{SATURDAY}/events", sent).status_code == 201
+    refused = asked_again(app)
+    assert refused.status_code == 409
+    assert "token" not in refused.text
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ belongs to which; ``side_by_side`` goes through them, ``questions`` words what i
 ``whatif``.
 """
 
-from referee.rulings.compare.comparison import Comparison, compare
+from referee.rulings.compare.comparison import Comparison, DifferentGames, compare
 from referee.rulings.compare.differences import Addition, Difference, Reading
 
-__all__ = ["Addition", "Comparison", "Difference", "Reading", "compare"]
+__all__ = ["Addition", "Comparison", "Difference", "DifferentGames", "Reading", "compare"]

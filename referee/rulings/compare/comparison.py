@@ -7,12 +7,13 @@ record speaks against what they wrote.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.judging.corrections import Event
 from referee.judging.names import fold
+from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.summary import so_far
 from referee.rulings.compare.aligning import (
@@ -33,7 +34,26 @@ from referee.rulings.compare.logs import (
 )
 from referee.rulings.compare.side_by_side import SideBySide
 from referee.rulings.whatif.outcomes import Outcome
+from referee.wording.language import Word
+from referee.wording.phrases import spoken
 from referee.wording.sentences import Sentence, SpellCard, letters
+
+
+class DifferentGames(ValueError):  # noqa: N818 - it says what is wrong with the question
+    """Two logs of different games, which have no hand in common."""
+
+    def __init__(self, names: tuple[str, str], titles: Sequence[str]) -> None:
+        text = (
+            "{one} is a log of {this} and {other} is one of {that}: only logs of the same game can "
+            "be compared."
+        )
+        this, that = map(Word, titles)
+        facts = {"one": names[0], "this": this, "other": names[1], "that": that}
+        self.phrase = Sentence(text, facts)
+        super().__init__(self.phrase)
+
+    def __str__(self) -> str:
+        return spoken(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +174,7 @@ def compare(
     names: tuple[str, str] = ("A", "B"),
     spell: SpellCard = letters,
 ) -> Comparison:
-    """Compare two logs of the same hands, which are told by these names.
+    """Compare two logs of the same hands, which are told by these names. Raises DifferentGames.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> hand = {"type": "hand", "dealer": "Beto", "bet": 5}
@@ -164,7 +184,11 @@ def compare(
     >>> found.differences[0].matters
     True
     """
-    judged = JudgedLog(list(one), spell), JudgedLog(list(other), spell)
+    both = list(one), list(other)
+    games = [find(log[0]["game"]) for log in both]
+    if games[0].name != games[1].name:
+        raise DifferentGames(names, [game.title for game in games])
+    judged = JudgedLog(both[0], spell), JudgedLog(both[1], spell)
     strict = any(map(is_strict, judged))
     logs = Log(judged[0], strict), Log(judged[1], strict)
     beside = SideBySide(logs, names)

@@ -85,10 +85,6 @@ class SideBySide:
 
     def _openings(self) -> Iterator[Difference]:
         one, other = (log.opening for log in self.logs)
-        if one["game"] != other["game"]:
-            question = self.asker.which_event("", (1, one), (1, other))
-            yield Difference(OTHER, (0, 0), question, (Reading((1,)), Reading((1,))), self.names)
-            return
         if [*map(fold, one["players"])] != [*map(fold, other["players"])]:
             question = self.asker.who_played(list(one["players"]), list(other["players"]))
             changes = tuple({"players": opening["players"]} for opening in (other, one))

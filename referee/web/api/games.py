@@ -37,19 +37,29 @@ def shelf() -> dict[str, Any]:
 def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Open a table.
 
-    A request with a name, and an id for every event, may be sent again where the answer was lost.
+    A request with an id for every event may be sent again where the answer was lost, as long as
+    nobody has written to the table or got another link to it: the table is the same, and the token
+    is one of its scribe. Choose ids that nobody guesses.
     """
     so_far = LogSoFar()
     events = [so_far.add(event) for event in asked["events"]]
     name, answer = tables().begin(events, asked.get("name"))
     token = None
     if settings().links:
-        if answer.repeated:
-            # that somebody knows what was written makes them nobody's scribe
+        if answer.repeated and not _is_untouched(name, answer.last):
+            # others can read the ids by now: knowing them makes nobody the scribe
             raise GameExists(name)
         token = access.links().make(name, Role.SCRIBE)
     opened = {"name": name, "token": token, **answer.as_dict()}
     return opened, {"Location": url_for("games.stand", name=name)}
+
+
+def _is_untouched(name: str, last: int) -> bool:
+    """Return whether a table has only the lines that opened it, and only links that its opening
+    gave away."""
+    links = access.links().of_table(name, revoked=True)
+    is_as_opened = tables().book.game(name).head.seq == last
+    return is_as_opened and all(link.role is Role.SCRIBE for link in links)
 
 
 @PART.get("/games/<name>")

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Sequence
 from datetime import date
 from hashlib import sha256
-from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, g, make_response, render_template, request
@@ -17,9 +16,7 @@ from referee_schemas.vocabulary import vocabulary
 from referee.judging.registry import find, games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
-from referee.store import RecordBook
 from referee.store.links import Role
-from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
 from referee.web.evenings import remembered_players
@@ -30,8 +27,6 @@ from referee.web.redirects import lead_to
 PAGES = Blueprint("opening", __name__)
 
 LOUDNESS = ("on_call", "open", "silent")
-
-_one_by_one = Lock()
 
 
 @PAGES.get("/open")
@@ -77,26 +72,12 @@ def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
     sent_as = request.form.get("id") or secrets.token_hex(16)
     # the log tells its ids to whoever reads it: only who opened the table knows of what this is one
     opening = {**events[0], "id": sha256(sent_as.encode()).hexdigest()[:32]}
-    with _one_by_one:
-        name = _opened_by(opening) or tables().begin([opening, *events[1:]])[0]
+    name, _answer = tables().begin([opening, *events[1:]])
     answer = lead_to(page, name=name)
     if settings().links:
         token = access.links().make(name, Role.SCRIBE)
         seat(answer, name, token)
     return answer
-
-
-def _opened_by(opening: dict[str, Any]) -> str | None:
-    """The table that this very opening has begun already."""
-    book = tables().book
-    stem = free_name([*filter(None, [opening.get("date")]), *opening["players"]], ())
-    alike = (name for name in reversed(book.names()) if name.startswith(stem))
-    return next((name for name in alike if _first_id(book, name) == opening["id"]), None)
-
-
-def _first_id(book: RecordBook, name: str) -> str | None:
-    first = next(book.read(name, at_most=1), None)
-    return first.id if first else None
 
 
 def _rulebook(game: str) -> Rulebook:
