@@ -27,10 +27,12 @@ from referee.store.chain import NotedHead
 from referee.store.entries import Entry, Stored
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken, NoSuchGame
 from referee.store.live import LiveGame
+from referee.store.moving import move
 from referee.store.naming import PERSONS, REVEALS
 from referee.store.paging import page_of_games
 from referee.store.persons import join, part, persons_of
 from referee.store.record import RecordBook, verified
+from referee.store.reveals import IN_DOUBT, Decision, Reveals
 from referee.store.sealing import sealed_in, verify_book
 
 GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
@@ -384,6 +386,41 @@ class RecordBookContract(ABC):
         assert persons_of(self.book).names() == {"Anna": ["Annie"]}
         refused(BookError, lambda: part(self.book, "Beto"))
         assert verified(self.book, PERSONS).whole
+
+    def test_keeps_which_hands_stay_closed_beside_the_games(self) -> None:
+        ours = Reveals(self.book)
+        assert ours.of("friday") is None
+        ours.close("friday", 7)
+        with self.elsewhere() as other:
+            theirs = Reveals(other)
+            assert theirs.of("friday") == ours.of("friday") == Decision(is_closed=True, line=7)
+            theirs.close("saturday", 3)
+            theirs.open("friday", 7)
+        assert ours.of("friday") == Decision(is_closed=False, line=7)
+        assert Reveals(self.book).of("saturday") == Decision(is_closed=True, line=3)
+        assert self.book.names() == ["friday"]
+        assert verified(self.book, REVEALS).events == 3
+        assert verified(self.book, REVEALS).whole
+
+    def test_a_hand_that_stays_closed_is_closed_in_the_book_to_which_its_game_moves(self) -> None:
+        Reveals(self.book).close("friday", 7)
+        with TemporaryDirectory() as folder, self.open_book(Path(folder)) as target:
+            for _time in range(2):
+                move(self.book, target, "friday")
+                assert Reveals(target).of("friday") == Decision(is_closed=True, line=7)
+            Reveals(self.book).open("friday", 7)
+            move(self.book, target, "friday")
+            assert Reveals(target).of("friday") == Decision(is_closed=True, line=7)
+            assert verified(target, REVEALS).events == 1
+
+    def test_a_hand_stays_closed_where_nobody_can_read_who_opened_it(self) -> None:
+        Reveals(self.book).open("friday", 7)
+        self.book.append(REVEALS, [Entry(b"no JSON")])
+        damaged = Reveals(self.book)
+        assert damaged.of("friday") == damaged.of("saturday") == IN_DOUBT
+        damaged.open("saturday", 3)
+        assert damaged.of("friday") == IN_DOUBT
+        assert damaged.of("saturday") == Decision(is_closed=False, line=3)
 
     def test_seals_tell_of_every_game(self) -> None:
         first = self.book.seal()

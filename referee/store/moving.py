@@ -6,13 +6,26 @@ import os
 from pathlib import Path
 
 from referee.store.record import RecordBook
+from referee.store.reveals import Reveals
 from referee.store.sqlite import is_there_already
 from referee.store.sqlite_book import SQLiteBook
 
 
 def move(source: RecordBook, target: RecordBook, name: str) -> int:
     """Bring a game to another book, with its chain and its heads, or what it has grown by since;
-    gives the number of new events. What lies in the source stays there. Raises BookError."""
+    gives the number of new events. What lies in the source stays there. A hand that its scribe
+    keeps closed stays closed in the other book. Raises BookError."""
+    decision = Reveals(source).of(name)
+    if decision is not None and decision.is_closed:
+        # before the game is there, so that nobody sees it open
+        reveals = Reveals(target)
+        known = reveals.of(name)
+        if known is None or not known.is_closed:
+            reveals.close(name, decision.line)
+    return _adopt(source, target, name)
+
+
+def _adopt(source: RecordBook, target: RecordBook, name: str) -> int:
     return target.adopt(source.game(name).opening, source.read(name))
 
 
@@ -27,7 +40,7 @@ def back_up(source: RecordBook, target: Path) -> None:
             # games only grow: whatever was sealed before they are read is among them
             copy.take_seals(source.seals())
             for kept in source.chains():
-                move(source, copy, kept.name)
+                _adopt(source, copy, kept.name)
             copy.back_up(target)
     finally:
         for part in ("", "-lock", "-wal", "-shm"):

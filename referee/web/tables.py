@@ -14,8 +14,9 @@ from referee.store import Appended, Entry, RecordBook
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
 from referee.store.opening import Place, open_book
+from referee.store.reveals import Reveals
 from referee.visibility import Sight, Viewer
-from referee.web.showdown import Clock, ShowdownDelay
+from referee.web.showdown import Clock, ShowdownDelay, Waits
 
 KEPT_OPEN: Final = 64
 """So many games are kept ready; others are read from the book when somebody asks for them."""
@@ -24,18 +25,19 @@ KEPT_OPEN: Final = 64
 class Table:
     """One game of the book and the sights of its viewers. ``lock`` is held by whoever uses it."""
 
-    def __init__(self, book: RecordBook, name: str, clock: Clock) -> None:
+    def __init__(
+        self, book: RecordBook, name: str, reveals: Reveals, waits: Waits, clock: Clock
+    ) -> None:
         self.lock = RLock()
         self.name = name
         self.game = LiveGame(book, name, LogSoFar(ids=False))
-        self.showdown = ShowdownDelay(len(self.game.lines), clock)
+        self.showdown = ShowdownDelay(name, self.game.lines, reveals, waits, clock)
         self._sights: dict[Viewer, Sight] = {}
 
     def as_seen_by(self, viewer: Viewer) -> Sight:
         """What this viewer may know of the game as it stands now."""
         sight = self._sights.setdefault(viewer, Sight(viewer))
-        lines = self.game.replay.lines
-        sight.take(lines, lambda won_by: self.showdown.opens(won_by, len(lines)))
+        sight.take(self.game.replay.lines, self.showdown.opens)
         return sight
 
     def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
@@ -49,6 +51,8 @@ class Tables:
     def __init__(self, place: Place, clock: Clock = monotonic) -> None:
         self.book = open_book(place)
         self._clock = clock
+        self._reveals = Reveals(self.book)
+        self._waits: Waits = {}
         self._among_threads = Lock()
         self._beginning = Lock()
         self._open: OrderedDict[str, Table] = OrderedDict()
@@ -59,7 +63,9 @@ class Tables:
         with self._among_threads:
             table = self._open.get(name)
             if table is None:
-                table = self._open[name] = Table(self.book, name, self._clock)
+                table = self._open[name] = Table(
+                    self.book, name, self._reveals, self._waits, self._clock
+                )
                 if len(self._open) > KEPT_OPEN:
                     self._open.popitem(last=False)
             self._open.move_to_end(name)

@@ -10,6 +10,7 @@ from typing import Final
 import psycopg
 import pytest
 from referee_cli.book import CANNOT_BE_READ
+from referee_schemas.sheets import read_sheet
 from werkzeug.test import TestResponse
 
 from referee.store import (
@@ -17,6 +18,7 @@ from referee.store import (
     BookNewer,
     BookUnreachable,
     BookUnwritable,
+    Entry,
     RecordBook,
     SQLiteBook,
     verified,
@@ -29,9 +31,13 @@ from referee.store.news import Mark, News
 from referee.store.opening import back_up, open_book, open_links, open_news
 from referee.store.postgres_book import PostgresBook
 from referee.store.sealing import verify_book
+from referee.visibility import ANYBODY
+from referee.web.tables import Tables
 from tests.cli.running import referee
 from tests.store.server import Server
 from tests.web.programs import LINES, Program
+from tests.web.test_showdown import MANY, WINNING, Clock
+from tests.web.visitors import NEARLY_WON
 from tests.web.visitors import server as web_server
 
 pytestmark = pytest.mark.deep
@@ -175,6 +181,27 @@ def test_a_game_moves_both_ways_and_keeps_its_heads(address: str, tmp_path: Path
         there.append("friday", [knock(2)])
         move(there, here, "friday")
         assert here.game("friday").head == there.game("friday").head
+
+
+def test_not_yet_holds_on_every_server_of_a_book_and_after_many_tables(address: str) -> None:
+    events = [Entry.of(line) for line in [*read_sheet(NEARLY_WON, "the sheet"), *WINNING]]
+    clock = Clock()
+    one, other = Tables(address, clock), Tables(address, clock)
+    one.book.open_game("friday", events)
+    one.find("friday").showdown.keep_closed(len(events))
+    for number in range(MANY):
+        one.book.open_game(f"other{number}", [GAME])
+        one.find(f"other{number}")
+    for tables in (one, other, Tables(address, clock)):
+        for seconds in (0, 3600):
+            clock.seconds += seconds
+            shown = tables.find("friday").as_seen_by(ANYBODY).replay.lines
+            assert shown != one.find("friday").game.lines
+    other.find("friday").showdown.open(len(events))
+    for tables in (one, other):
+        shown = tables.find("friday").as_seen_by(ANYBODY).replay.lines
+        assert shown == one.find("friday").game.lines
+        tables.close()
 
 
 def test_the_links_of_a_server_work_in_its_backup(address: str, tmp_path: Path) -> None:

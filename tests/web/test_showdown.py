@@ -5,14 +5,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
 
 import pytest
 from flask.testing import FlaskClient
 from referee_schemas.sheets import read_sheet
 
+from referee.store import Entry, verified
+from referee.store.contract import GAME
 from referee.store.links import Role
+from referee.store.naming import REVEALS
+from referee.store.reveals import Reveals
+from referee.visibility import ANYBODY
 from referee.web.showdown import WAIT
-from referee.web.tables import Tables
+from referee.web.tables import KEPT_OPEN, Tables
 from tests.web.visitors import NEARLY_WON, keep, server, visitor
 
 PAD = "/tables/friday/pad"
@@ -37,13 +43,25 @@ class Table:
 
     def __init__(self, book: Path) -> None:
         keep(book, "friday", read_sheet(NEARLY_WON, "the sheet"))
-        app = server(book)
+        self.place = book
         self.clock = Clock()
+        self.start_anew()
+        self.write(*WINNING)
+
+    def start_anew(self) -> None:
+        """Start a server over the book, as after another one has ended."""
+        app = server(self.place)
         app.extensions["referee-tables"].close()
-        app.extensions["referee-tables"] = Tables(book, self.clock)
+        self.tables = app.extensions["referee-tables"] = Tables(self.place, self.clock)
+        self.book = self.tables.book
         self.scribe = visitor(app, "friday", Role.SCRIBE)
         self.looks_on = visitor(app, "friday", Role.VIEWER)
-        self.write(*WINNING)
+
+    def win_again(self) -> None:
+        """The winning line is taken back, and written again."""
+        last = self.scribe.get("/api/v1/games/friday").get_json()["events"]
+        undone = {"type": "correct", "event": last, "with": None, "why": "slip"}
+        self.write(undone, WINNING[1])
 
     def write(self, *events: object) -> None:
         last = self.scribe.get("/api/v1/games/friday").get_json()["events"]
@@ -107,7 +125,68 @@ def test_what_closes_the_hand_opens_it(table: Table, line: dict[str, object]) ->
     assert sees_the_hands(table.looks_on)
 
 
-@pytest.mark.usefixtures("table")
-def test_a_server_that_starts_anew_finds_them_open(tmp_path: Path) -> None:
-    again = server(tmp_path / "book.db")
-    assert sees_the_hands(visitor(again, "friday", Role.VIEWER))
+def test_not_yet_is_about_one_hand(table: Table) -> None:
+    table.tap("Not yet")
+    decision = Reveals(table.book).of("friday")
+    assert decision is not None
+    assert decision.closes(table.tables.find("friday").game.lines)
+    table.write({"type": "hand", "dealer": "Ana", "bet": 5})
+    assert not decision.closes(table.tables.find("friday").game.lines)
+
+
+def test_a_win_that_is_mended_stays_closed(table: Table) -> None:
+    table.tap("Not yet")
+    table.win_again()
+    table.clock.seconds = 3600
+    assert not sees_the_hands(table.looks_on)
+    table.tap("Show the hands")
+    assert sees_the_hands(table.looks_on)
+
+
+def test_a_hand_won_anew_after_it_was_shown_waits_again(table: Table) -> None:
+    table.tap("Not yet")
+    table.tap("Show the hands")
+    assert sees_the_hands(table.looks_on)
+    table.win_again()
+    assert not sees_the_hands(table.looks_on)
+    table.clock.seconds += WAIT
+    assert sees_the_hands(table.looks_on)
+
+
+def test_a_server_that_starts_anew_waits_before_it_shows_them(table: Table) -> None:
+    assert not sees_the_hands(table.looks_on)
+    table.clock.seconds = WAIT
+    assert sees_the_hands(table.looks_on)
+    table.start_anew()
+    assert not sees_the_hands(table.looks_on)
+    table.clock.seconds += WAIT
+    assert sees_the_hands(table.looks_on)
+
+
+MANY: Final = 200
+
+
+@pytest.mark.parametrize("anew", [False, True])
+def test_not_yet_is_not_forgotten_after_many_other_tables(table: Table, anew: bool) -> None:
+    table.tap("Not yet")
+    events = [*read_sheet(NEARLY_WON, "the sheet"), *WINNING]
+    for number in range(MANY):
+        table.book.open_game(f"other{number}", list(map(Entry.of, events)))
+        table.tables.find(f"other{number}").as_seen_by(ANYBODY)
+    if anew:
+        table.start_anew()
+    table.clock.seconds += 3600
+    assert not sees_the_hands(table.looks_on)
+    assert "The others do not see the hands yet." in table.pad
+    table.tap("Show the hands")
+    assert sees_the_hands(table.looks_on)
+    assert verified(table.book, REVEALS).whole
+
+
+def test_the_seconds_are_not_counted_anew_for_a_table_that_was_put_away(table: Table) -> None:
+    assert not sees_the_hands(table.looks_on)
+    table.clock.seconds = WAIT
+    for number in range(KEPT_OPEN):
+        table.book.open_game(f"other{number}", [GAME])
+        table.tables.find(f"other{number}")
+    assert sees_the_hands(table.looks_on)
