@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event, Numbered
@@ -60,19 +61,19 @@ class Sight:
         self.viewer = viewer
         self.replay = Replay()
         self._in_public = _InPublic()
+        self._hidden = 1
+        """The number of the first line that is not shown whole."""
 
     def take(self, lines: Sequence[Event], opens: Callable[[int], bool] = at_once) -> None:
         """Take over all lines of the game. ``opens`` is asked whether a hand that was won with the
         line of this number, by cards that lie open, may be seen already."""
         if self.viewer.everything:
-            self._show(lines)
+            self._show(lines, len(lines) + 1)
             return
         rulebook = find(lines[0]["game"])
         for line in lines[len(self._in_public.lines) :]:
             self._in_public.feed(masked(line, rulebook, ANYBODY))
-        hidden = self._in_public.first_hidden(rulebook, opens)
-        masks = [masked(line, rulebook, self.viewer) for line in lines[hidden - 1 :]]
-        self._show([*lines[: hidden - 1], *masks])
+        self._show(lines, self._in_public.first_hidden(rulebook, opens), rulebook)
 
     @property
     def won_by(self) -> int | None:
@@ -80,12 +81,18 @@ class Sight:
         as that alone opens it: no line has closed it, and no other hand has begun."""
         return self._in_public.won_by
 
-    def _show(self, lines: Sequence[Event]) -> None:
-        shown = self.replay.lines
-        if shown != lines[: len(shown)]:
-            self.replay = Replay()
-            shown = []
-        self.replay.feed_all(lines[len(shown) :])
+    def _show(self, lines: Sequence[Event], hidden: int, rulebook: Rulebook | None = None) -> None:
+        """Show the lines before number ``hidden`` whole, and masks of the others. Lines are only
+        added, so those that were and are shown whole are the same."""
+        shown, same = self.replay.lines, min(hidden, self._hidden) - 1
+        fresh = [*lines[same : hidden - 1]]
+        if rulebook is not None:
+            fresh += (masked(line, rulebook, self.viewer) for line in lines[hidden - 1 :])
+        pairs = zip(shown[same:], fresh, strict=False)
+        known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        self._hidden = hidden
+        self.replay.go_back(same + known)
+        self.replay.feed_all(fresh[known:])
 
 
 class _InPublic(Replay):
@@ -99,6 +106,8 @@ class _InPublic(Replay):
     def __init__(self) -> None:
         super().__init__()
         self._settled: list[int] = []
+        self._written: list[int] = []
+        """The number of the last line of the hands that are settled, for each settled hand."""
         self._begun: list[int] = []
         """How many events came before the opening of each hand."""
 
@@ -106,18 +115,33 @@ class _InPublic(Replay):
         for at, one in enumerate(numbered, behind + 1):
             kind = one[1]["type"]
             while self._settled and self._settled[-1] >= at:
-                self._settled.pop()
+                self._unsettle()
             while self._begun and self._begun[-1] >= at - 1:
                 self._begun.pop()
             super()._play_on([one], at - 1)
             if kind == "hand":
                 self._begun.append(at - 1)
                 if not self._is_settled(before=1):
-                    self._settled.append(at - 1)
+                    self._settle(at - 1)
             elif not self._is_settled() and not self.play.hand_is_open:
                 closes = kind in find(self.opening["game"]).secrecy.closing
                 if closes or self.play.decided_in_the_open:
-                    self._settled.append(at)
+                    self._settle(at)
+
+    def _settle(self, events: int) -> None:
+        """The hands before so many events are settled."""
+        since = self._settled[-1] if self._settled else 0
+        written = [
+            seq
+            for seq, _ in self.events[since:events]
+            if self.lines[seq - 1]["type"] not in REVISING
+        ]
+        self._written.append(max([*self._written[-1:], *written], default=0))
+        self._settled.append(events)
+
+    def _unsettle(self) -> None:
+        self._settled.pop()
+        self._written.pop()
 
     def _is_settled(self, before: int = 0) -> bool:
         """Whether the last hand is, or one before it; where there is none, nothing is left open."""
@@ -140,11 +164,12 @@ class _InPublic(Replay):
         won_by = self.won_by
         if won_by is None or opens(won_by):
             return self._first_hidden(rulebook)
-        settled = self._settled.pop()
+        settled, written = self._settled.pop(), self._written.pop()
         try:
             return self._first_hidden(rulebook)
         finally:
             self._settled.append(settled)
+            self._written.append(written)
 
     def _first_hidden(self, rulebook: Rulebook) -> int:
         first = self._first_unsettled()
@@ -162,9 +187,7 @@ class _InPublic(Replay):
     def _first_unsettled(self) -> int:
         """The number of the first line behind those of the hands that are settled, taken back
         lines among them."""
-        settled = self.events[: self._settled[-1]] if self._settled else []
-        written = (seq for seq, _ in settled if self.lines[seq - 1]["type"] not in REVISING)
-        return 1 + max(written, default=0)
+        return 1 + (self._written[-1] if self._written else 0)
 
     def _begins_a_hand(self, line: Event | None, first: int, rulebook: Rulebook) -> bool:
         """Whether a line behind the last settled hand shows that another one was begun."""

@@ -7,8 +7,8 @@ bears the number of the ``insert`` line that brought it.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress, count
+from collections.abc import Iterator, Sequence
+from itertools import compress, count, takewhile
 from operator import itemgetter
 from typing import Any, Final
 
@@ -118,7 +118,7 @@ def same_until(before: Sequence[Numbered], after: Sequence[Numbered]) -> int:
     return next((place for place, (old, new) in pairs if old != new), shorter)
 
 
-def last_standing(events: Iterable[Numbered]) -> int:
+def last_standing(events: Sequence[Numbered]) -> int:
     """The number of the last line that can be taken back, given the events as they should read;
     what itself only takes a line back does not count.
 
@@ -127,9 +127,25 @@ def last_standing(events: Iterable[Numbered]) -> int:
     >>> last_standing(as_they_should_read(lines))
     2
     """
-    return max(
-        seq for seq, event in events if event["type"] != "correct" or event["with"] is not None
+    # lines that stand are in the order of their numbers; what an insertion brought comes before it
+    return next(
+        seq
+        for seq, event in reversed(events)
+        if event["type"] != "correct" or event["with"] is not None
     )
+
+
+def standing_from(events: Sequence[Numbered], first: int) -> dict[int, Event]:
+    """Return the lines from number ``first`` on that stand, by their numbers, given the events as
+    they should read.
+
+    >>> lines = [{"type": "game"}, {"type": "note", "note": "a"}, {"type": "end"},
+    ...          {"type": "correct", "event": 3, "with": None, "why": "undone"}]
+    >>> list(standing_from(as_they_should_read(lines), 2))
+    [2, 4]
+    """
+    newest_first = takewhile(lambda one: one[0] >= first, reversed(events))
+    return dict([*newest_first][::-1])
 
 
 def corrected_by(lines: Sequence[Event]) -> dict[int, int]:

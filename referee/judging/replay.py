@@ -51,6 +51,9 @@ class Play(Protocol):
     def report(self, events: int, spell: SpellCard) -> Report:
         """The report (see ``report.md``) after a log of that many lines."""
 
+    def standing(self) -> Report:
+        """The part of the report that says how everybody stands."""
+
     def view(self) -> dict[str, Any]:
         """What lies on the table now, as plain data: everything, hidden cards as far as known."""
 
@@ -175,6 +178,34 @@ class Replay:
         """The report of the log so far, as plain data; ``spell`` writes the cards in messages."""
         return self.play.report(len(self.lines), spell)
 
+    def standing(self) -> Report:
+        """Return the part of the report that says how everybody stands: ``game``, ``players``,
+        ``totals`` and, if the game counts points, ``scores``. It takes no longer after many
+        hands.
+
+        >>> replay = Replay()
+        >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+        >>> replay.standing()["totals"]
+        {'Ana': 0, 'Beto': 0}
+        """
+        return self.play.standing()
+
+    def go_back(self, lines: int) -> None:
+        """Forget the lines behind so many."""
+        before, forgotten = self.events, self.lines[lines:]
+        if not forgotten:
+            return
+        del self.lines[lines:]
+        if REVISING.isdisjoint(map(_type_of, forgotten)):
+            # the last events are those of the last lines
+            start = len(before) - len(forgotten)
+            back = self._back_before(before, start)
+            del self._numbered[start:]
+            self._read = lines
+            self._play_on(self._numbered[back:], back)
+        else:
+            self._revise(before)
+
     def view(self) -> dict[str, Any]:
         """What lies on the table after the events so far, as plain data."""
         return self.play.view()
@@ -241,11 +272,12 @@ class Replay:
     def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
         """Go back to before the hand that the event at this place belongs to; the place of the
         event that opens it, or 0 where that is no hand."""
-        begun = [at for at in range(changed + 1) if events[at][1]["type"] == "hand"]
+        later = sum(event["type"] == "hand" for _, event in events[changed + 1 :])
+        begun = len(self.play.snapshots) - later
         if not begun:
             return 0
-        self.play.restore(self.play.snapshots[len(begun) - 1])
-        return begun[-1]
+        self.play.restore(self.play.snapshots[begun - 1])
+        return next(at for at in range(changed, -1, -1) if events[at][1]["type"] == "hand")
 
 
 def judge(

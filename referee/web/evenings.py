@@ -107,9 +107,9 @@ def _standing(name: str) -> tuple[Mapping[str, str], str]:
     """How everybody stands, and in what; nothing where the record is damaged."""
     try:
         replay = visit(name).replay
-        report = replay.report()
-        unit = "" if counts_points(report) else replay.opening.get("unit", "")
-        return so_far(report), unit
+        standing = replay.standing()
+        unit = "" if counts_points(standing) else replay.opening.get("unit", "")
+        return so_far(standing), unit
     except BookError:
         return {}, ""
     finally:

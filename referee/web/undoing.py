@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Final
 
-from referee.judging.corrections import Event, last_standing
+from referee.judging.corrections import Event, last_standing, standing_from
 from referee.judging.replay import Replay
 from referee.wording.language import N_
 
@@ -21,8 +21,11 @@ def undone_next(replay: Replay) -> list[int]:
     """The numbers of the lines that one tap wrote and that are taken back next; none where only
     the opening line stands."""
     last = last_standing(replay.events)
-    standing = {number for number, _event in replay.events}
-    return _of_one_tap(replay.lines, last, standing) if last > 1 else []
+    if last == 1:
+        return []
+    tap = _of_one_tap(replay.lines, last, range(1, last + 1))
+    standing = standing_from(replay.events, tap[0])
+    return [number for number in tap if number in standing]
 
 
 def redone_next(lines: Sequence[Event]) -> list[int]:

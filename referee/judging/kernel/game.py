@@ -125,6 +125,8 @@ class CardGame(ABC, Generic[H, T]):
         self.snapshots: list[Snapshot] = []
         """The game before each ``hand`` event so far."""
         self._of_hands, self._straight = _events_of_hands(type(self), rulebook)
+        self._sums: list[tuple[Any, dict[str, int]]] = []
+        """For each closed hand its result, and what everybody is up or down after it."""
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = all_rules(rulebook)
@@ -452,6 +454,38 @@ class CardGame(ABC, Generic[H, T]):
         # what a game says besides is plain data
         return cast(Report, told)
 
+    @final
+    def standing(self) -> Report:
+        """Return the part of the report that says how everybody stands, in a time that does not
+        grow with the evening: ``game``, ``players``, ``totals`` and ``scores``."""
+        table, closing = self.table, self._unclosed()
+        told: dict[str, Any] = {
+            "game": self.rulebook.name,
+            "players": list(table.players),
+            "totals": dict.fromkeys(table.players, 0),
+            **self.account(self._results(closing)),
+        }
+        if self.rulebook.money:
+            totals = dict(self._sum_of_closed_hands())
+            if closing is not None:
+                _add(totals, self.money_of(table.hands[-1], closing.result))
+            told["totals"] = {player: totals.get(player, 0) for player in table.players}
+        return cast(Report, told)
+
+    def _sum_of_closed_hands(self) -> Mapping[str, int]:
+        """What everybody is up or down after the hands that are closed."""
+        results, sums = self.table.results, self._sums
+        # hands that were taken back are the last ones
+        del sums[len(results) :]
+        while sums and sums[-1][0] is not results[len(sums) - 1]:
+            sums.pop()
+        known = len(sums)
+        for hand, result in zip(self.table.hands[known:], results[known:], strict=False):
+            totals = dict(sums[-1][1]) if sums else {}
+            _add(totals, self.money_of(hand, result))
+            sums.append((result, totals))
+        return sums[-1][1] if sums else {}
+
     def _money(self, results: Sequence[Any], questions: Iterable[Undecided]) -> dict[str, Any]:
         """The money of the evening in its report."""
         decided = all(one.rule in self.without_money for one in questions)
@@ -554,6 +588,11 @@ def _events_of_hands(
         if kind in kinds and kind not in game.shows_more
     }
     return kinds | {"gap"}, straight
+
+
+def _add(totals: dict[str, int], money: HandMoney) -> None:
+    for name, amount in money.net.items():
+        totals[name] = totals.get(name, 0) + amount
 
 
 def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:

@@ -63,7 +63,7 @@ def make(name: str) -> Response:
     """A new link, or one for each player."""
     visit = scribe_of(name)
     wanted = request.form.get("for", "")
-    players = visit.replay.report()["players"]
+    players = visit.replay.standing()["players"]
     if wanted == EVERY_PLAYER:
         return _page(visit, [_fresh(visit, Role.PLAYER, player) for player in players])
     if wanted in (Role.SCRIBE, Role.VIEWER):
@@ -95,7 +95,7 @@ def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
     page = render_template(
         "links.html",
         visit=visit,
-        players=visit.replay.report()["players"],
+        players=visit.replay.standing()["players"],
         links=access.links().of_table(visit.name),
         own=own.number if own is not None else None,
         fresh=fresh,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from flask import (
@@ -25,6 +26,7 @@ from referee.judging.corrections import (
     UNDONE,
     Event,
     correction,
+    standing_from,
     without_line,
 )
 from referee.judging.live import said_now
@@ -135,8 +137,9 @@ def choose(name: str) -> Response:
     number = request.args.get("number", type=int)
     if number is not None and 1 <= number <= len(visit.replay.lines):
         return lead_to("pad.fix", name=name, seq=number)
-    events = [one for one in visit.replay.events if one[1]["type"] not in REVISING]
-    return _page(visit, "pad_lines.html", lines=events[: -EARLIER - 1 : -1])
+    newest = reversed(visit.replay.events)
+    lines = islice((one for one in newest if one[1]["type"] not in REVISING), EARLIER)
+    return _page(visit, "pad_lines.html", lines=list(lines))
 
 
 @PAGES.get("/tables/<name>/pad/fix/<int:seq>")
@@ -361,7 +364,7 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
     sayings = visit.rulebook.sayings
     lines = visit.replay.lines
     undo, redo = undone_next(visit.replay), redone_next(lines)
-    events = dict(visit.replay.events)
+    events = standing_from(visit.replay.events, undo[0]) if undo else {}
     page = render_template(
         template,
         visit=visit,

@@ -29,14 +29,14 @@ def _page(name: str) -> Response:
     here = visit(name)
     replay = here.replay
     lately = replay.events[: -LATELY - 1 : -1]
-    report = replay.report()
+    standing = replay.standing()
     page = render_template(
         "table.html",
         visit=here,
         last=len(replay.lines),
         lately=[(seq, said(event, here.rulebook.sayings, symbols)) for seq, event in lately],
-        totals=so_far(report),
-        counts_points=counts_points(report),
+        totals=so_far(standing),
+        counts_points=counts_points(standing),
     )
     answer = make_response(page)
     answer.add_etag()

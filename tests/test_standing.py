@@ -1,0 +1,72 @@
+"""The standing that is summed up hand by hand is that of the report, and a replay that goes back is
+as if the lines had never been there."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+
+import pytest
+
+from referee.judging.corrections import Event
+from referee.judging.replay import Replay, replayed
+from referee.simulating.many import PLAYED
+from tests.depth import seeds
+from tests.simulation import lawful_session
+
+STANDING = ("game", "players", "totals", "scores")
+
+
+def stands_as_reported(replay: Replay) -> bool:
+    """Check the standing against the report."""
+    report, standing = dict(replay.report()), dict(replay.standing())
+    whole = all(standing[part] == report[part] for part in STANDING if part in report)
+    return whole and all(report[part] == told for part, told in standing.items())
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("seed", seeds(10, 1))
+def test_the_standing_is_that_of_the_report_after_every_line(game: str, seed: int) -> None:
+    play = import_module(f"referee.simulating.{PLAYED[game]}").evening
+    replay = Replay()
+    for number, line in enumerate(play(game, Random(seed), 6)):
+        replay.feed(line)
+        assert number % 5 or stands_as_reported(replay)
+    assert stands_as_reported(replay)
+
+
+@pytest.mark.parametrize("seed", seeds(60, 6))
+def test_the_standing_follows_corrections_and_lines_that_are_taken_back(seed: int) -> None:
+    rng = Random(seed)
+    events, _ = lawful_session(rng, 6, mended=True)
+    replay = Replay()
+    for at in range(len(events)):
+        replay.feed(events[at])
+        if not rng.randrange(12):
+            assert stands_as_reported(replay)
+        if at > 5 and not rng.randrange(15):
+            back = rng.randint(2, at)
+            replay.go_back(back)
+            whole = replayed(events[:back])
+            assert replay.lines == whole.lines
+            assert replay.events == whole.events
+            assert replay.report() == whole.report()
+            assert replay.view() == whole.view()
+            assert stands_as_reported(replay)
+            replay.feed_all(events[back : at + 1])
+    assert replay.report() == replayed(events).report()
+    assert stands_as_reported(replay)
+
+
+def test_a_hand_that_is_taken_back_is_no_longer_counted() -> None:
+    lines: list[Event] = [
+        {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
+        {"type": "hand", "dealer": "Beto", "bet": 5},
+        {"type": "withdraw", "player": "Ana"},
+        {"type": "end"},
+        {"type": "hand", "dealer": "Ana", "bet": 5},
+    ]
+    replay = replayed(lines)
+    assert stands_as_reported(replay)
+    replay.feed({"type": "correct", "event": 3, "with": None, "why": "no"})
+    assert stands_as_reported(replay)

@@ -1,0 +1,104 @@
+"""A table that has played all night is looked at as fast as one that has just sat down."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from referee_schemas.log_so_far import LogSoFar
+from werkzeug.test import TestResponse
+
+from referee.simulating.desmoche import evening
+from referee.store import Entry, SQLiteBook
+from referee.store.links import Role
+from tests.web.visitors import server, visitor
+
+Line = dict[str, Any]
+
+SHORT, LONG = 5, 150
+PAGES = [
+    (Role.VIEWER, "/tables/long"),
+    (Role.PLAYER, "/tables/long"),
+    (Role.SCRIBE, "/tables/long/pad"),
+    (Role.SCRIBE, "/tables/long/pad/fix"),
+    (Role.SCRIBE, "/tables/long/links"),
+    (Role.VIEWER, "/api/v1/games/long"),
+    (Role.VIEWER, "/api/v1/games/long/expected"),
+]
+
+
+@cache
+def hands() -> list[list[Line]]:
+    """The lines of each hand of a night; those before the first one come first."""
+    found: list[list[Line]] = [[]]
+    for line in evening("desmoche", Random(37), LONG):
+        if line["type"] == "hand":
+            found.append([])
+        found[-1].append(line)
+    return found
+
+
+def calls(act: Callable[[], TestResponse]) -> tuple[int, TestResponse]:
+    """How many functions are called until somebody is answered, and the answer."""
+    count = 0
+
+    def called(_frame: object, event: str, _what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(called)
+    try:
+        answer = act()
+    finally:
+        sys.setprofile(None)
+    return count, answer
+
+
+@cache
+def work(played: int, folder: Path) -> dict[tuple[Role, str], tuple[int, int]]:
+    """The most calls that a look at each page takes after so many hands, and its bytes: after each
+    line of one more hand, and of the beginning of another one."""
+    before = [line for hand in hands()[: played + 1] for line in hand]
+    more = [*hands()[1], *hands()[2][:5]]
+    so_far = LogSoFar()
+    with SQLiteBook(folder / "book.db") as book:
+        book.open_game("long", [Entry.of(so_far.add(line)) for line in before])
+    app = server(folder / "book.db")
+    tables = app.extensions["referee-tables"]
+    guests = {
+        role: visitor(app, "long", role, before[0]["players"][0] if role is Role.PLAYER else None)
+        for role in Role
+    }
+    found: dict[tuple[Role, str], tuple[int, int]] = {}
+    for number, line in enumerate(more):
+        tables.find("long").write([line])
+        for role, path in PAGES:
+            took, answer = calls(partial(guests[role].get, path))
+            assert answer.status_code == 200
+            # between two hands the pad shows what the whole evening comes to
+            counts = path.endswith("/pad") <= tables.find("long").game.replay.play.hand_is_open
+            if number > 3 and counts:
+                most, size = found.get((role, path), (0, 0))
+                found[role, path] = max(most, took), max(size, len(answer.data))
+    tables.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def looks(tmp_path_factory: pytest.TempPathFactory) -> list[dict[tuple[Role, str], Any]]:
+    """What a look takes after few hands and after many."""
+    return [work(count, tmp_path_factory.mktemp("evening")) for count in (SHORT, LONG)]
+
+
+@pytest.mark.parametrize(("role", "path"), PAGES)
+def test_a_page_of_a_table_takes_as_much_work_after_many_hands_as_after_few(
+    looks: list[dict[tuple[Role, str], Any]], role: Role, path: str
+) -> None:
+    (few_calls, few_bytes), (many_calls, many_bytes) = (one[role, path] for one in looks)
+    assert many_calls < 2 * few_calls
+    assert many_bytes < 1.2 * few_bytes
