@@ -5,7 +5,7 @@
 """
 
 from referee.season.evening import Evening
-from referee.season.keeping import Figures, judged_evening
+from referee.season.keeping import Figures, ask, judged_evening
 from referee.season.standings import Line, Question, Section, Standings, standings
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Question",
     "Section",
     "Standings",
+    "ask",
     "judged_evening",
     "standings",
 ]

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, Self
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any, Final, Self, TypeVar
 
 from platformdirs import user_cache_path
 
@@ -60,17 +62,19 @@ CREATE INDEX ratings_by_day ON ratings (game, day, place);
 """
 
 Row = tuple[Any, ...]
+_Answer = TypeVar("_Answer")
+
+_one_at_a_time = Lock()
+"""Held while figures are kept up, so that threads that ask at once judge no evening twice."""
 
 
 class Figures:
     """What all evenings of a book come to; ``connection`` is to the SQLite file that has it."""
 
     def __init__(self, path: Path | None) -> None:
-        self.connection = sqlite.in_memory() if path is None else _opened(path)
-        if _made_by(self.connection) is None:
-            self.connection.executescript(_TABLES)
-            with self.connection:
-                self._insert("made", [(_myself(), None)])
+        self.connection = _laid_out(sqlite.in_memory()) if path is None else _opened(path)
+
+        self.is_in_memory = path is None
 
     @classmethod
     def of(cls, book: RecordBook) -> Self:
@@ -176,6 +180,24 @@ class Figures:
         self.close()
 
 
+def ask(
+    book: RecordBook, gate: Callable[[], Gate], question: Callable[[Figures], _Answer]
+) -> _Answer:
+    """Return what the question makes of the figures of a book, kept up. Where their file turns out
+    to be damaged, or another program has it, they are drawn anew. Raises BookError."""
+    with Figures.of(book) as figures:
+        try:
+            with _one_at_a_time:
+                figures.keep_up(book, gate)
+            return question(figures)
+        except sqlite.Error:
+            if figures.is_in_memory:
+                raise
+    with Figures(None) as figures:
+        figures.keep_up(book, gate)
+        return question(figures)
+
+
 def place_of(book: RecordBook) -> Path | None:
     """The file with the figures of a book: beside it, or in the user's cache where the book lies on
     a server; None for a book that lies nowhere."""
@@ -202,26 +224,64 @@ def _of_a_play(play: Play) -> Row:
 
 
 def _opened(path: Path) -> sqlite.Connection:
-    """A connection to the figures in a file, which is begun anew where they are another program's,
-    or damaged. Raises what SQLite raises, and OSError."""
-    sqlite.begin_file(path)
-    connection = sqlite.connect_beside(path)
-    if _made_by(connection) not in (None, _myself()):
-        connection.close()
-        path.unlink()
+    """Return a connection to the figures in a file. A damaged file is replaced, and what another
+    program keeps there is dropped. Raises what SQLite raises, and OSError."""
+    try:
         sqlite.begin_file(path)
-        connection = sqlite.connect_beside(path)
+        return _laid_out(sqlite.connect_beside(path))
+    except sqlite.Busy:
+        raise
+    except sqlite.Error:
+        _replace(path)
+        return _laid_out(sqlite.connect_beside(path))
+
+
+def _replace(path: Path) -> None:
+    """Put empty figures in the place of a file, whole or not at all."""
+    with TemporaryDirectory(prefix=f"{path.name}-", dir=path.parent) as folder:
+        fresh = Path(folder) / path.name
+        sqlite.begin_file(fresh)
+        _laid_out(sqlite.connect_beside(fresh)).close()
+        # a journal of the damaged file would be played back into the new one
+        path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+        fresh.replace(path)
+
+
+def _laid_out(connection: sqlite.Connection) -> sqlite.Connection:
+    """Return the connection with this program's tables in it. Only one connection lays them out,
+    in one transaction: the others wait and find them whole."""
+    try:
+        if _made_by(connection) != _myself():
+            with connection:
+                connection.execute("BEGIN IMMEDIATE")
+                if _made_by(connection) != _myself():
+                    _lay_out(connection)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
+def _lay_out(connection: sqlite.Connection) -> None:
+    """Drop all tables and create those of this program."""
+    tables = (
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'"
+    )
+    for (table,) in connection.execute(tables).fetchall():
+        quoted = table.replace('"', '""')
+        connection.execute(f'DROP TABLE "{quoted}"')
+    for statement in filter(str.strip, _TABLES.split(";")):
+        connection.execute(statement)
+    connection.execute("INSERT INTO made VALUES (?, NULL)", (_myself(),))
+
+
 def _made_by(connection: sqlite.Connection) -> str | None:
-    """Which program the figures are of: None where there are none yet."""
-    try:
-        if not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
-            return None
-        return str(connection.execute("SELECT by FROM made").fetchone()[0])
-    except (sqlite.Error, TypeError):
-        return ""
+    """Return which program made the figures; None where there are none that can be read."""
+    columns = connection.execute("SELECT name FROM pragma_table_info('made')").fetchall()
+    if ("by",) not in columns:
+        return None
+    (made_by,) = connection.execute("SELECT by FROM made").fetchone() or (None,)
+    return made_by
 
 
 def _myself() -> str:

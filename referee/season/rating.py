@@ -26,6 +26,8 @@ def rate(figures: Figures, persons: Persons) -> None:
     connection = figures.connection
     mine = f"{version('openskill')} {json.dumps(persons.names())}"
     with connection:
+        # nobody else rates an evening between the question which are unrated and the answer
+        connection.execute("BEGIN IMMEDIATE")
         if connection.execute("SELECT ratings FROM made").fetchone()[0] != mine:
             connection.execute("DELETE FROM ratings")
             connection.execute("UPDATE made SET ratings = ?", (mine,))

@@ -46,6 +46,8 @@ Connection = Any
 """A connection of whichever SQLite library was chosen."""
 
 Error = sqlite3.Error
+Busy = sqlite3.OperationalError
+"""What SQLite raises where a file is locked, full or out of reach; a damaged one raises others."""
 
 
 @cache

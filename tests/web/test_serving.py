@@ -6,26 +6,19 @@ import socket
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from referee.web.connections import MOST
-from referee.web.serving import READ, server_for
-from tests.web.visitors import server
+from referee.web.serving import READ
+from tests.web.visitors import serving
 
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
     """Where the program's own server listens."""
-    serving = server_for(server(tmp_path / "book.db"), "127.0.0.1", 0)
-    thread = Thread(target=serving.run)
-    thread.start()
-    yield serving.effective_port
-    serving.pull_trigger()
-    serving.asyncore.close_all(serving._map, ignore_all=True)
-    thread.join()
-    serving.task_dispatcher.shutdown()
+    with serving(tmp_path / "book.db") as listening:
+        yield listening
 
 
 def test_who_opens_connections_and_says_nothing_keeps_nobody_out(port: int) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from flask import Flask
@@ -15,6 +18,7 @@ from referee.store.links import Role
 from referee.store.opening import Place
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
+from referee.web.serving import server_for
 
 Line = dict[str, Any]
 
@@ -55,11 +59,26 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-def server(book: Place, *, links: bool = True) -> Flask:
-    """The application over this book."""
-    app = create_app(Settings(book, links=links))
+def server(book: Place, **settings: Any) -> Flask:
+    """The application over this book, with links where the settings say nothing."""
+    app = create_app(Settings(book, **{"links": True, **settings}))
     app.jinja_env.bytecode_cache = COMPILED
     return app
+
+
+@contextmanager
+def serving(book: Place, **settings: Any) -> Iterator[int]:
+    """The program's own server over this book: the port where it listens."""
+    listening = server_for(server(book, **settings), "127.0.0.1", 0)
+    thread = Thread(target=listening.run)
+    thread.start()
+    try:
+        yield listening.effective_port
+    finally:
+        listening.pull_trigger()
+        listening.asyncore.close_all(listening._map, ignore_all=True)
+        thread.join()
+        listening.task_dispatcher.shutdown()
 
 
 def link(app: Flask, table: str, role: Role, player: str | None = None) -> str:

@@ -11,7 +11,7 @@ from referee_schemas.log_so_far import LogSoFar
 from referee.judging.names import names_in
 from referee.judging.registry import games
 from referee.paper import charts
-from referee.season import Figures, Question, Standings, standings
+from referee.season import Question, Standings, ask, standings
 from referee.season.wording import (
     biggest,
     columns,
@@ -65,9 +65,10 @@ def _answer() -> Standings:
         house=dict(map(_option, names_in(_asked("house")))),
         places=seen,
     )
-    with Figures.of(book) as figures:
-        figures.keep_up(book, partial(LogSoFar, ids=False))
-        return standings(figures, persons_of(book), question)
+    persons = persons_of(book)
+    return ask(
+        book, partial(LogSoFar, ids=False), lambda figures: standings(figures, persons, question)
+    )
 
 
 def _asked(name: str) -> str:

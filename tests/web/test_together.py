@@ -1,0 +1,67 @@
+"""Visitors who come at the same moment to a server that has just been started."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from referee.store import SQLiteBook
+from tests.season.clubs import evenings, fill
+from tests.web.visitors import serving
+
+VISITORS = 8
+ROUNDS = 12
+
+
+def removed(figures: Path) -> None:
+    figures.unlink(missing_ok=True)
+
+
+def of_another_version(figures: Path) -> None:
+    figures.unlink(missing_ok=True)
+    with closing(sqlite3.connect(figures)) as other, other:
+        other.execute("CREATE TABLE made (by TEXT, more TEXT)")
+        other.execute("CREATE TABLE \"odd name\" (plays TEXT)")
+        other.execute("CREATE TABLE plays (place INTEGER)")
+        other.execute("INSERT INTO made VALUES ('0; 0.0.9', NULL)")
+
+
+def damaged(figures: Path) -> None:
+    figures.write_bytes(b"no figures at all" * 100)
+
+
+@pytest.mark.parametrize("before", [removed, of_another_version, damaged])
+def test_all_who_ask_for_the_season_at_once_are_answered(
+    tmp_path: Path, before: Callable[[Path], None]
+) -> None:
+    book = tmp_path / "book.db"
+    with SQLiteBook(book) as kept:
+        fill(kept, evenings(2))
+    with serving(book, links=False) as port, ThreadPoolExecutor(VISITORS) as room:
+        for _ in range(ROUNDS):
+            before(tmp_path / "book.db-season")
+            together = Barrier(VISITORS)
+
+            def visit(together: Barrier = together) -> tuple[int, bool]:
+                asking = HTTPConnection("127.0.0.1", port, timeout=60)
+                asking.connect()
+                together.wait()
+                asking.request("GET", "/season")
+                answer = asking.getresponse()
+                page = answer.read()
+                asking.close()
+                return answer.status, b"4 evenings" in page
+
+            answers = [one.result() for one in [room.submit(visit) for _ in range(VISITORS)]]
+            assert answers == [(200, True)] * VISITORS
+    # the figures are a file that the next one finds whole
+    with closing(sqlite3.connect(tmp_path / "book.db-season")) as figures:
+        assert figures.execute("SELECT count(*) FROM evenings").fetchone() == (4,)
+    assert [path.name for path in tmp_path.iterdir() if "season-" in path.name] == []
