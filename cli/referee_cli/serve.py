@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 import segno
 from rich.text import Text
@@ -11,6 +13,7 @@ from referee.store.links import Link, Role
 from referee.store.location import default_place
 from referee.store.opening import open_links
 from referee.web import Settings, create_app
+from referee.web.proxy import read_url
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE
 from referee.wording.language import N_, _, joined
@@ -24,6 +27,19 @@ PORT = 8000
 ROLES = {Role.SCRIBE: N_("scribe"), Role.VIEWER: N_("viewer")}
 
 
+class Url(click.ParamType[str]):
+    """The URL of a server, without a path."""
+
+    name = "url"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the URL in its usual form, or end the command with a sentence."""
+        try:
+            return read_url(value)
+        except ValueError as problem:
+            self.fail(str(problem), param, ctx)
+
+
 @click.command()
 @click.option(
     "--port",
@@ -34,29 +50,51 @@ ROLES = {Role.SCRIBE: N_("scribe"), Role.VIEWER: N_("viewer")}
 @click.option(
     "--lan", is_flag=True, help="For the phones in this room, too: each table has its links."
 )
+@click.option(
+    "--url",
+    type=Url(),
+    envvar="REFEREE_URL",
+    help="How visitors reach it through a proxy that speaks TLS, such as "
+    "https://referee.club.example (REFEREE_URL).",
+)
+@click.option(
+    "--proxies",
+    type=click.IntRange(1),
+    default=1,
+    help="With --url: how many proxies a request passes (1). Only their X-Forwarded-For counts.",
+)
 @db_option
-def serve(port: int, lan: bool, db: str | None) -> None:
+def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -> None:
     """Serve the web form: score, replay and dispute in a browser.
 
     Only programs on this machine can reach it, and whoever opens it may do everything. With --lan
-    the phones in this room can reach it, too. Then everybody needs a link to a table: whoever
-    opens the table gets the links and hands them out (see referee links).
+    the phones in this room can reach it, too; with --url everybody who reaches the proxy. Then
+    everybody needs a link to a table: whoever opens the table gets the links and hands them out
+    (see referee links).
 
     \b
     Example: referee serve --lan
     """
     room = addresses_of_this_machine() if lan else []
-    hosts = (*HERE, *room)
+    settings = Settings(
+        db or default_place(),
+        links=lan or bool(url),
+        hosts=(*HERE, *room),
+        url=url or "",
+        proxies=proxies,
+    )
     with told():
-        app = create_app(Settings(db or default_place(), links=lan, hosts=hosts))
+        app = create_app(settings)
     try:
         server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as problem:
         nobody = _("The server cannot use port {port} ({problem}). Choose another with --port.")
         raise click.ClickException(nobody.format(port=port, problem=problem.strerror)) from problem
     address = f"http://{room[0] if room else '127.0.0.1'}:{server.effective_port}/"
-    _show(address)
-    if lan:
+    _show(f"{url}/" if url else address)
+    if url:
+        click.echo(_("The proxy reaches it at {address}").format(address=address))
+    elif lan:
         click.echo(_("Nothing that is sent is encrypted: serve only in a network that you trust."))
     click.echo(_("Ctrl-C stops. What was written is kept."))
     try:
@@ -69,7 +107,12 @@ def serve(port: int, lan: bool, db: str | None) -> None:
 @click.argument("game", metavar="GAME")
 @click.option("--for", "whom", metavar="WHOM", help="scribe, viewer, or a player's name.")
 @click.option("--revoke", type=int, metavar="N", help="Take this link back.")
-@click.option("--at", help="Where the web form is served (this machine, port 8000).")
+@click.option(
+    "--at",
+    type=Url(),
+    envvar="REFEREE_URL",
+    help="Where the web form is served (REFEREE_URL, else this machine, port 8000).",
+)
 @db_option
 def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: str | None) -> None:
     """Make a link to the table of GAME, take one back, or list them.
@@ -89,7 +132,7 @@ def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: s
     if whom is not None:
         role, player = _role(whom, players)
         token = kept.make(game, role, player)
-        _show(f"{(at or f'http://{lan_address()}:{PORT}').rstrip('/')}/join/{token}")
+        _show(f"{at or f'http://{lan_address()}:{PORT}'}/join/{token}")
         click.echo(_("Copy this link now: it is not shown again."))
     if whom is None and revoke is None:
         for link in kept.of_table(game):

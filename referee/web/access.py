@@ -19,6 +19,7 @@ from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
 from referee.store.paging import page_of_games
 from referee.visibility import ANYBODY, SCRIBE, Viewer
+from referee.web.cookies import set_cookie
 from referee.web.join_codes import JoinCodes
 from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
@@ -26,8 +27,6 @@ from referee.web.tables import Table, Tables
 COOKIE: Final = "seat-"
 """How the names of the cookies begin: a browser keeps one a table, so that somebody can have seats
 at several."""
-
-A_YEAR: Final = 365 * 24 * 3600
 
 
 @dataclass
@@ -187,14 +186,7 @@ def cookie_of(name: str) -> str:
 
 def seat(response: Response, table: str, token: str) -> None:
     """Give a browser the cookie of a table's link."""
-    response.set_cookie(
-        cookie_of(table),
-        token,
-        max_age=A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
+    set_cookie(response, cookie_of(table), token)
 
 
 def leave_tables_free(app: Flask) -> None:

@@ -18,6 +18,7 @@ from referee.web.judges import Judges
 from referee.web.language import set_up
 from referee.web.limits import limit
 from referee.web.look import look
+from referee.web.proxy import serve_behind_proxies
 from referee.web.security import guard
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.tables import Tables
@@ -36,6 +37,8 @@ def create_app(settings: Settings) -> Flask:
     app.extensions["referee-judges"] = Judges(without_book, settings)
     if settings.links:
         limit(app)
+    if settings.url:
+        serve_behind_proxies(app, settings)
     return app
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
+from referee.web.cookies import set_cookie
 from referee.web.errors import asked_by_a_program
 from referee.wording.language import ENGLISH, _, listed, ngettext, speak
 from referee.wording.translations import catalogue, nearest
@@ -53,9 +54,7 @@ def set_up(app: Flask) -> None:
         response.vary.add("Accept-Language")
         response.vary.add("Cookie")
         if request.args.get("lang") in LOCALES and not asked_by_a_program():
-            response.set_cookie(
-                COOKIE, g.locale, max_age=365 * 24 * 3600, httponly=True, samesite="Lax"
-            )
+            set_cookie(response, COOKIE, g.locale)
         return response
 
     @app.teardown_request

@@ -6,14 +6,14 @@ from typing import Final
 
 from flask import Response, request
 
+from referee.web.cookies import set_cookie
+
 CHOICES: Final = {
     "suits": ("two", "four"),
     "theme": ("system", "light", "dark"),
     "text": ("usual", "large"),
 }
 """What may be chosen; the first option holds where nobody has chosen."""
-
-A_YEAR: Final = 365 * 24 * 3600
 
 
 def look() -> dict[str, str]:
@@ -30,5 +30,5 @@ def remember_look(answer: Response) -> Response:
     for name, options in CHOICES.items():
         if request.form.get(name) in options:
             value = request.form[name]
-            answer.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="Lax")
+            set_cookie(answer, name, value)
     return answer

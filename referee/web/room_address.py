@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 from flask import Response, request, url_for
 
-from referee.web.access import A_YEAR, settings
+from referee.web.access import settings
+from referee.web.cookies import set_cookie
 from referee.web.settings import HERE
 
 COOKIE: Final = "room"
@@ -17,7 +18,10 @@ COOKIE: Final = "room"
 
 def addresses() -> list[str]:
     """The addresses at which a phone of the room may reach the server, as far as the server knows;
-    the one first that was chosen last, then the one by which this request came."""
+    the one first that was chosen last, then the one by which this request came. Behind a proxy
+    there is only one."""
+    if settings().url:
+        return [settings().origin.netloc]
     named = urlsplit(request.host_url)
     port = f":{named.port}" if named.port is not None else ""
     hosts = [f"{name}{port}" for name in settings().hosts if name not in HERE]
@@ -31,15 +35,14 @@ def address_of(endpoint: str, **place: Any) -> str:
     """The whole address of a page of ours, as the room reaches it; as this request came where the
     room cannot."""
     host = next(iter(addresses()), request.host)
-    return f"{request.scheme}://{host}{url_for(endpoint, **place)}"
+    origin = settings().url or f"{request.scheme}://{host}"
+    return f"{origin}{url_for(endpoint, **place)}"
 
 
 def remember(answer: Response) -> Response:
     """Keep the address that this request chose, where it did."""
     if request.values.get("room") in addresses():
-        answer.set_cookie(
-            COOKIE, request.values["room"], max_age=A_YEAR, httponly=True, samesite="Lax"
-        )
+        set_cookie(answer, COOKIE, request.values["room"])
     return answer
 
 

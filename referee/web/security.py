@@ -35,8 +35,8 @@ def guard(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def refuse_other_names() -> None:
-        """A name that somebody else gave to this address does not make it theirs."""
-        if not host_is_trusted(request.host, settings.hosts):
+        """Reject a Host header that is not ours (DNS rebinding)."""
+        if not host_is_trusted(request.host, settings.known_hosts):
             abort(421)
 
     @app.before_request

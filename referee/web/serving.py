@@ -10,7 +10,7 @@ from flask import Flask
 
 from referee.web.connections import Channel
 from referee.web.judges import WAITING
-from referee.web.settings import LARGEST_BODY
+from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.waiting import MOST, WaitingRoom
 
 THREADS: Final = 16 + WAITING
@@ -53,6 +53,7 @@ def server_for(app: Flask, host: str, port: int) -> Any:
     for template in app.jinja_env.list_templates():
         # made ready now, so that the first visitor does not wait for it
         app.jinja_env.get_template(template)
+    settings: Settings = app.extensions["referee-settings"]
     room: WaitingRoom = app.extensions["referee-waiting"]
     server = waitress.create_server(
         app,
@@ -66,6 +67,8 @@ def server_for(app: Flask, host: str, port: int) -> Any:
         # without it nobody can watch so many connections
         asyncore_use_poll=True,
         ident=None,
+        # an application that stands behind proxies takes the visitor's address from their header
+        clear_untrusted_proxy_headers=not settings.url,
     )
     server.channel_class = Channel
     return server

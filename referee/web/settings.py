@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import SplitResult, urlsplit
 
 from referee.store.opening import Place
 
@@ -20,9 +21,22 @@ class Settings:
 
     ``links`` says whether every visitor needs a table's link; without it whoever reaches the
     server is its single user and may do everything. ``hosts`` are the names and addresses by which
-    the server may be called.
+    the server may be called. ``url`` is how visitors reach it through so many ``proxies``; without
+    one there is no proxy. See `referee.web.proxy.read_url`.
     """
 
     book: Place
     links: bool = False
     hosts: tuple[str, ...] = HERE
+    url: str = ""
+    proxies: int = 1
+
+    @property
+    def origin(self) -> SplitResult:
+        """The parts of the URL."""
+        return urlsplit(self.url)
+
+    @property
+    def known_hosts(self) -> list[str]:
+        """The hosts that a request may name."""
+        return [*self.hosts, *filter(None, [self.origin.hostname])]

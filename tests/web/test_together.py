@@ -28,7 +28,7 @@ def of_another_version(figures: Path) -> None:
     figures.unlink(missing_ok=True)
     with closing(sqlite3.connect(figures)) as other, other:
         other.execute("CREATE TABLE made (by TEXT, more TEXT)")
-        other.execute("CREATE TABLE \"odd name\" (plays TEXT)")
+        other.execute('CREATE TABLE "odd name" (plays TEXT)')
         other.execute("CREATE TABLE plays (place INTEGER)")
         other.execute("INSERT INTO made VALUES ('0; 0.0.9', NULL)")
 

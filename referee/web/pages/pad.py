@@ -38,7 +38,8 @@ from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
-from referee.web.access import A_YEAR, Visit, scribe_of, settings
+from referee.web.access import Visit, scribe_of, settings
+from referee.web.cookies import set_cookie
 from referee.web.event_forms import (
     Asker,
     cards_in,
@@ -126,7 +127,7 @@ def dismiss(name: str) -> Response:
     """Show the guide for the first hand no more in this browser."""
     scribe_of(name)
     answer = lead_to("pad.show", name=name)
-    answer.set_cookie(GUIDED, "1", max_age=A_YEAR, httponly=True, samesite="Lax")
+    set_cookie(answer, GUIDED, "1")
     return answer
 
 

@@ -1,0 +1,306 @@
+"""The server behind a proxy that speaks TLS: its links, its cookies, and who its visitors are."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPSConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from referee.web.limits import GUESSES
+from referee.web.qr_code import qr
+from tests.cli.running import COMMAND, referee
+from tests.web.programs import OPENING
+from tests.web.visitors import keep, serving
+
+HOST = "referee.club.example"
+URL = f"https://{HOST}"
+DOCS = Path(__file__).parents[2] / "docs"
+ANAS_PHONE, BETOS_PHONE = "127.0.0.7", "127.0.0.8"
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    location: str
+    cookies: list[str]
+    text: str
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone at this address; ``connect`` connects it to the proxy, or to what stands for one."""
+
+    address: str
+    connect: Callable[[str], HTTPConnection]
+    forwarded: bool
+
+    def ask(self, path: str, form: dict[str, Any] | None = None, **headers: str) -> Answer:
+        kind = "application/x-www-form-urlencoded"
+        own = {} if form is None else {"Content-Type": kind, "Origin": URL}
+        sent = {
+            "Host": HOST,
+            **own,
+            **{name.replace("_", "-"): said for name, said in headers.items()},
+        }
+        if self.forwarded:
+            before = sent.get("X-Forwarded-For")
+            sent["X-Forwarded-For"] = f"{before}, {self.address}" if before else self.address
+        asking = self.connect(self.address)
+        body = None if form is None else urlencode(form, doseq=True)
+        asking.request("GET" if form is None else "POST", path, body, sent)
+        answer = asking.getresponse()
+        cookies = answer.headers.get_all("Set-Cookie") or []
+        told = Answer(
+            answer.status, answer.headers.get("Location", ""), cookies, answer.read().decode()
+        )
+        asking.close()
+        return told
+
+
+Room = Callable[[str], Phone]
+
+
+@pytest.fixture(params=["headers", "nginx", "caddy"])
+def phone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
+    """Phones before a server that is served behind a proxy: the headers that one sends, or nginx
+    or Caddy over TLS, set up as the documents say."""
+    keep(tmp_path / "book.db", "friday", [OPENING])
+    with serving(tmp_path / "book.db", url=URL) as port:
+        if request.param == "headers":
+            yield lambda address: Phone(address, lambda of: _plain(of, port), forwarded=True)
+            return
+        program = shutil.which(request.param)
+        if program is None or shutil.which("openssl") is None:
+            pytest.skip(f"{request.param} or openssl is not installed")
+        proxy = {"nginx": nginx, "caddy": caddy}[request.param]
+        trusted = certificate(tmp_path)
+        with proxy(program, tmp_path, port) as there:
+            yield lambda address: Phone(
+                address, lambda of: _over_tls(of, there, trusted), forwarded=False
+            )
+
+
+def _plain(address: str, port: int) -> HTTPConnection:
+    return HTTPConnection("127.0.0.1", port, timeout=30, source_address=(address, 0))
+
+
+def _over_tls(address: str, port: int, trusted: Path) -> HTTPConnection:
+    asking = HTTPSConnection(HOST, port)
+    plain = socket.create_connection(("127.0.0.1", port), timeout=30, source_address=(address, 0))
+    asking.sock = ssl.create_default_context(cafile=str(trusted)).wrap_socket(
+        plain, server_hostname=HOST
+    )
+    return asking
+
+
+def certificate(folder: Path) -> Path:
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-batch",
+         "-subj", f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}",
+         "-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return folder / "fullchain.pem"
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def nginx(program: str, folder: Path, port: int) -> Iterator[int]:
+    there = free_port()
+    told = (DOCS / "club" / "nginx.conf").read_text()
+    for theirs, ours in (
+        ("listen 443", f"listen 127.0.0.1:{there}"),
+        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        (f"/etc/letsencrypt/live/{HOST}/", f"{folder}/"),
+        ("127.0.0.1:8000", f"127.0.0.1:{port}"),
+    ):
+        assert theirs in told
+        told = told.replace(theirs, ours)
+    kept = " ".join(
+        f"{kind}_temp_path {folder}/{kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"pid {folder}/pid; error_log {folder}/error.log; events {{}}\n"
+        f"http {{ access_log off; {kept}\n{told}\n}}\n"
+    )
+    command = [
+        program,
+        "-p",
+        str(folder),
+        "-e",
+        f"{folder}/error.log",
+        "-c",
+        f"{folder}/nginx.conf",
+    ]
+    # it comes back when it listens
+    subprocess.run(command, check=True)
+    try:
+        yield there
+    finally:
+        subprocess.run([*command, "-s", "stop"], check=True)
+
+
+@contextmanager
+def caddy(program: str, folder: Path, port: int) -> Iterator[int]:
+    there = free_port()
+    told = (DOCS / "club" / "Caddyfile").read_text()
+    for theirs, ours in (
+        (f"{HOST} {{", f"{HOST}:{there} {{\n\ttls {folder}/fullchain.pem {folder}/privkey.pem"),
+        ("127.0.0.1:8000", f"127.0.0.1:{port}"),
+    ):
+        assert theirs in told
+        told = told.replace(theirs, ours)
+    admin = f"unix/{folder}/admin"
+    options = f"{{\n\tadmin {admin}\n\tauto_https off\n}}\n"
+    (folder / "Caddyfile").write_text(options + told)
+    home = os.environ | {
+        "HOME": str(folder),
+        "XDG_DATA_HOME": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+    }
+    # it comes back when it listens
+    with (folder / "caddy.log").open("wb") as log:
+        subprocess.run(
+            [program, "start", "--config", folder / "Caddyfile"],
+            check=True, env=home, stdout=log, stderr=log,
+        )  # fmt: skip
+        try:
+            yield there
+        finally:
+            subprocess.run(
+                [program, "stop", "--address", admin], check=True, env=home, stdout=log, stderr=log
+            )
+
+
+def test_behind_a_proxy_links_codes_and_cookies_are_those_of_its_url(phone: Room) -> None:
+    anas, betos = phone(ANAS_PHONE), phone(BETOS_PHONE)
+    opened = anas.ask("/open", {"player": ["Ana", "Beto"]})
+    assert opened.status == 303
+    (scribe,) = opened.cookies
+    assert {"Secure", "HttpOnly"} <= set(scribe.split("; "))
+    table = opened.location.removesuffix("/pad")
+    cookie = scribe.partition(";")[0]
+    page = anas.ask(f"{table}/links", {"for": "viewer"}, Cookie=cookie)
+    link = re.search(rf'value="({URL}/join/[^"]+)"', page.text)
+    assert link is not None
+    assert str(qr(link[1])) in page.text
+    followed = betos.ask(link[1].removeprefix(URL))
+    assert (followed.status, followed.location) == (303, table)
+    assert all("; Secure" in one for one in followed.cookies)
+    chosen = betos.ask("/look", {"theme": "dark"}).cookies + betos.ask("/?lang=es_NI").cookies
+    assert [("; Secure" in one) for one in chosen] == [True, True]
+
+
+def test_visitors_behind_a_proxy_are_told_apart_whatever_address_they_forge(phone: Room) -> None:
+    anas, betos = phone(ANAS_PHONE), phone(BETOS_PHONE)
+    answers = [
+        anas.ask("/join/guess", X_Forwarded_For=f"10.0.0.{number}").status
+        for number in range(GUESSES.amount + 1)
+    ]
+    assert answers == [404] * GUESSES.amount + [429]
+    assert betos.ask("/join/guess").status == 404
+
+
+def test_behind_two_proxies_the_visitor_is_whom_the_first_one_names(tmp_path: Path) -> None:
+    keep(tmp_path / "book.db", "friday", [OPENING])
+    with serving(tmp_path / "book.db", url=URL, proxies=2) as port:
+
+        def guess(forwarded: str) -> int:
+            second = Phone("127.0.0.1", lambda of: _plain(of, port), forwarded=False)
+            return second.ask("/join/guess", X_Forwarded_For=forwarded).status
+
+        answers = [guess(f"10.9.9.{at}, 10.0.0.1, 10.1.1.{at}") for at in range(GUESSES.amount + 1)]
+        assert answers == [404] * GUESSES.amount + [429]
+        assert guess("10.0.0.2, 10.1.1.1") == 404
+
+
+def test_with_a_url_the_machine_itself_is_served_and_other_hosts_are_not(tmp_path: Path) -> None:
+    keep(tmp_path / "book.db", "friday", [OPENING])
+    with serving(tmp_path / "book.db", url=f"{URL}:8443") as port:
+        here = Phone("127.0.0.1", lambda of: _plain(of, port), forwarded=False)
+        assert here.ask("/", Host=f"localhost:{port}").status == 200
+        assert here.ask("/", Host="evil.example").status == 421
+        # a proxy may leave out the port of the URL
+        opened = here.ask("/open", {"player": ["Ana", "Beto"]}, Origin=f"{URL}:8443")
+        assert opened.status == 303
+        # past the proxy nothing is forwarded
+        local = [
+            here.ask("/join/guess", Host="localhost", X_Forwarded_For=f"10.0.0.{at}").status
+            for at in range(GUESSES.amount + 1)
+        ]
+        assert local[-1] == 429
+
+
+def test_without_a_url_nothing_that_is_forwarded_is_trusted(tmp_path: Path) -> None:
+    keep(tmp_path / "book.db", "friday", [OPENING])
+    with serving(tmp_path / "book.db") as port:
+        forged = {"Host": "localhost", "X_Forwarded_Proto": "https", "X_Forwarded_Host": HOST}
+        here = Phone("127.0.0.1", lambda of: _plain(of, port), forwarded=False)
+        assert here.ask("/").status == 421
+        assert "Secure" not in "".join(here.ask("/?lang=es_NI", **forged).cookies)
+        answers = [
+            here.ask("/join/guess", **forged, X_Forwarded_For=f"10.0.0.{at}").status
+            for at in range(GUESSES.amount + 1)
+        ]
+        assert answers == [404] * GUESSES.amount + [429]
+
+
+def test_the_commands_take_the_url_from_the_environment(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    keep(book, "friday", [OPENING])
+    there = {"REFEREE_DB": str(book), "REFEREE_URL": f"{URL}/", "LANGUAGE": "en"}
+    with subprocess.Popen(
+        [*COMMAND, "serve", "--port", "0"],
+        env=os.environ | there, stdout=subprocess.PIPE, text=True,
+    ) as served:  # fmt: skip
+        assert served.stdout is not None
+        try:
+            assert served.stdout.readline() == f"{URL}/\n"
+            port = int(re.findall(r"http://127\.0\.0\.1:(\d+)/", served.stdout.readline())[0])
+            phone = Phone(ANAS_PHONE, lambda of: _plain(of, port), forwarded=True)
+            # whoever has no link to a table does not learn that it is there
+            assert phone.ask("/tables/friday").status == 404
+            assert phone.ask("/").status == 200
+        finally:
+            served.terminate()
+    made = referee("links", "friday", "--for", "viewer", book=book, REFEREE_URL=URL)
+    assert made.stdout.decode().startswith(f"{URL}/join/")
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        (f"{URL}/referee", "needs a host of its own: leave out /referee."),
+        (f"{URL}?a=b", "leave out ?a=b."),
+        (HOST, "with its scheme and host"),
+        ("ftp://club.example", "with its scheme and host"),
+        ("https://ana:secret@club.example", "with its scheme and host"),
+        ("https://club.example:port", "with its scheme and host"),
+        ("https://club.exámple", "with its scheme and host"),
+    ],
+)
+def test_a_url_that_the_server_cannot_have_is_refused_with_a_sentence(
+    tmp_path: Path, url: str, says: str
+) -> None:
+    refused = referee("serve", "--url", url, book=tmp_path / "book.db", COLUMNS="200")
+    assert refused.returncode == 2
+    assert says in refused.stderr.decode()
+    assert not (tmp_path / "book.db").exists()
