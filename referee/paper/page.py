@@ -9,6 +9,7 @@ from typing import Final
 from referee.paper import blocks
 from referee.paper.charts import lines
 from referee.wording.language import _
+from referee.wording.lengths import shortened
 
 STYLE: Final = (
     "body{font:17px/1.5 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em;color:#1c2227}"
@@ -24,9 +25,9 @@ STYLE: Final = (
 
 def page(document: blocks.Document, lang: str) -> str:
     """The document as HTML in a language."""
-    title, about = escape(document.title), "<br>".join(map(escape, document.about.splitlines()))
+    title, about = _shown(document.title), "<br>".join(map(_shown, document.about.splitlines()))
     head = _("Head, to compare with one that was written down: {head}").format(head=document.head)
-    last = f'<p class="soft">{escape(head)}</p>' if document.head else ""
+    last = f'<p class="soft">{_shown(head)}</p>' if document.head else ""
     body = "\n".join(line for block in document.blocks for line in _html(block))
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>\n'
@@ -39,16 +40,16 @@ def page(document: blocks.Document, lang: str) -> str:
 def _html(block: blocks.Block) -> Iterator[str]:
     match block:
         case blocks.Heading(text, level):
-            yield f"<h{level + 1}>{escape(text)}</h{level + 1}>"
+            yield f"<h{level + 1}>{_shown(text)}</h{level + 1}>"
         case blocks.Paragraph(text, strong, soft):
-            inside = f"<strong>{escape(text)}</strong>" if strong else escape(text)
+            inside = f"<strong>{_shown(text)}</strong>" if strong else _shown(text)
             yield f'<p class="soft">{inside}</p>' if soft else f"<p>{inside}</p>"
         case blocks.Items(items, numbered):
             kind = "ol" if numbered else "ul"
             yield f"<{kind}>"
             for told, more in items:
-                softly = f' <span class="soft">{escape(more)}</span>' if more else ""
-                yield f"<li>{escape(told)}{softly}</li>"
+                softly = f' <span class="soft">{_shown(more)}</span>' if more else ""
+                yield f"<li>{_shown(told)}{softly}</li>"
             yield f"</{kind}>"
         case blocks.Grid(head, rows, sums):
             yield '<div class="wide"><table>'
@@ -58,15 +59,19 @@ def _html(block: blocks.Block) -> Iterator[str]:
                 yield _row(sums, "th")
             yield "</table></div>"
         case blocks.Chart(title):
-            yield f"<figure><figcaption>{escape(title)}</figcaption>{lines(block).svg()}</figure>"
+            yield f"<figure><figcaption>{_shown(title)}</figcaption>{lines(block).svg()}</figure>"
         case blocks.Lines(text):
-            yield f"<pre>{escape(text)}</pre>"
+            yield f"<pre>{_shown(text)}</pre>"
         case blocks.Blanks(labels):
-            yield from (f"<p>{escape(label)}: ____________</p>" for label in labels)
+            yield from (f"<p>{_shown(label)}: ____________</p>" for label in labels)
         case blocks.Ruled(head, rows):
             empty = [""] * len(head)
             yield from _html(blocks.Grid(head, [empty] * rows))
 
 
 def _row(cells: Sequence[str], kind: str) -> str:
-    return "<tr>" + "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in cells) + "</tr>"
+    return "<tr>" + "".join(f"<{kind}>{_shown(cell)}</{kind}>" for cell in cells) + "</tr>"
+
+
+def _shown(text: str) -> str:
+    return escape(shortened(text))

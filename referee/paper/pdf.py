@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Final
 from unicodedata import bidirectional
@@ -21,6 +21,7 @@ from referee.paper import PAPERS, USUAL, blocks
 from referee.paper.charts import HEIGHT, LETTERS, TONES, WIDTH, lines
 from referee.paper.fonts import DEJAVU, Spare, letters_of
 from referee.wording.language import _
+from referee.wording.lengths import shortened
 
 FONT: Final = "DejaVu"
 
@@ -57,7 +58,7 @@ _BEFORE_ALL: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 _LEFTWARD: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
 _leftward_words = re.compile(f"{_LEFTWARD}( +{_LEFTWARD})*")
-_words_with_red_suits = re.compile(r"(\S*[♥♦]\S*)").split
+_words = re.compile(r"(\s+)").split
 _red_suits = re.compile("([♥♦]+)").split
 
 
@@ -183,7 +184,7 @@ class _Printed(FPDF):
     def _printable(self, text: str) -> str:
         """A text in letters that some font has. An amount stays behind the name before it, from
         whichever side that is read."""
-        printed = "".join(map(self._letter, text))
+        printed = "".join(map(self._letter, shortened(text)))
         return _leftward_words.sub(lambda words: f"{words[0]}{RIGHTWARDS}", printed)
 
     def _letter(self, sign: str) -> str:
@@ -212,11 +213,12 @@ class _Printed(FPDF):
         """A paragraph, in which hearts and diamonds are red."""
         self.set_x(self.l_margin)
         self._pen(size, colour)
-        for part in _words_with_red_suits(self._printable(text)):
+        for has_red, words in groupby(_words(self._printable(text)), _has_red_suits):
+            part = "".join(words)
             runs = _red_suits(part)
             # a card is not torn apart at the end of a line
             needed = self.get_string_width(part) + 2 * self.c_margin
-            if runs[1:] and self.x + needed > self.w - self.r_margin:
+            if has_red and self.x + needed > self.w - self.r_margin:
                 self.ln(size * 0.5)
             for place, run in enumerate(runs):
                 if run:
@@ -251,7 +253,8 @@ class _Printed(FPDF):
         self.set_draw_color(200, 204, 208)
         widths = _shared([self._widest(column) for column in zip(*rows, strict=True)], self.epw)
         with self.table(
-            width=sum(widths), col_widths=tuple(widths), align="LEFT",
+            # what is shared may add up to a little more than there is
+            width=min(sum(widths), self.epw), col_widths=tuple(widths), align="LEFT",
             text_align=("LEFT", *["RIGHT"] * (len(widths) - 1)), borders_layout="HORIZONTAL_LINES",
             headings_style=FontFace(color=SOFT), line_height=self._size * 0.52,
         ) as table:  # fmt: skip
@@ -327,6 +330,10 @@ class _Printed(FPDF):
         """How many lines a text takes in a column."""
         lines = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES)
         return len(lines) if isinstance(lines, list) else 1
+
+
+def _has_red_suits(word: str) -> bool:
+    return "♥" in word or "♦" in word
 
 
 def _rgb(tone: str) -> tuple[int, int, int]:

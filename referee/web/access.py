@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Final, cast
+from typing import Final, Self, cast
 
 from flask import Flask, Response, abort, current_app, g, request
 
 from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import Replay, replayed
 from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
@@ -27,6 +29,34 @@ from referee.web.tables import Table, Tables
 COOKIE: Final = "seat-"
 """How the names of the cookies begin: a browser keeps one a table, so that somebody can have seats
 at several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A visit as another process gets it: the game as the visitor may know it, and who they are."""
+
+    name: str
+    lines: tuple[str, ...]
+    role: Role
+    player: str | None
+    head: str
+
+    def visit(self) -> Visit:
+        """Return the visit; nothing can be written there."""
+        table = BroughtTable(self.name, self.head, map(json.loads, self.lines))
+        return Visit(cast(Table, table), self.role, self.player)
+
+
+class BroughtTable:
+    """A game without its record book, as one visitor may know it."""
+
+    def __init__(self, name: str, head: str, lines: Iterable[Event]) -> None:
+        self.name, self.head = name, head
+        self.replay = replayed(list(lines))
+
+    def as_seen_by(self, _viewer: Viewer) -> Self:
+        """The game as it was brought."""
+        return self
 
 
 @dataclass
@@ -62,6 +92,12 @@ class Visit:
     def rulebook(self) -> Rulebook:
         """The rules of the game."""
         return find(self.replay.opening["game"])
+
+    @property
+    def head(self) -> str:
+        """The head that papers of the visitor bear. The scribe's have that of the record: what
+        others see of the record is not all of it."""
+        return self.table.head if self.writes else ""
 
     @property
     def writes(self) -> bool:
@@ -110,6 +146,9 @@ def settings() -> Settings:
 def visit(name: str) -> Visit:
     """The visit to a table that this request makes. Ends the request with 404 where there is no
     such table, and where the visitor has no link to it: which of the two it is, is not told."""
+    brought: Brought | None = current_app.extensions.get("referee-brought")
+    if brought is not None:
+        return brought.visit() if brought.name == name else abort(404)
     link = held_link(name)
     if settings().links and link is None:
         abort(404)
@@ -119,6 +158,16 @@ def visit(name: str) -> Visit:
         abort(404)
     held = cast(ExitStack, g.setdefault("held", ExitStack()))
     held.enter_context(table.lock)
+    return _visit_by(link, table)
+
+
+def glance(name: str) -> Visit:
+    """Return the visit to a table to which this visitor has a link, without its lock and without
+    what was written since somebody last looked."""
+    return _visit_by(held_link(name), tables().opened(name))
+
+
+def _visit_by(link: Link | None, table: Table) -> Visit:
     if link is None:
         return Visit(table, Role.SCRIBE, None)
     return Visit(table, link.role, link.player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import Flask
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.judging.registry import find
 from referee.paper import prints_pdf, writes_xlsx
@@ -14,7 +14,7 @@ from referee.web.card_faces import face
 from referee.web.connections import refuse_too_much
 from referee.web.errors import tell_errors
 from referee.web.join_codes import JoinCodes
-from referee.web.judges import Judges
+from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
 from referee.web.language import set_up
 from referee.web.limits import limit
 from referee.web.look import look
@@ -23,6 +23,7 @@ from referee.web.security import guard
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.tables import Tables
 from referee.web.waiting import WaitingRoom
+from referee.wording.lengths import shortened
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_lines
 
@@ -34,7 +35,8 @@ def create_app(settings: Settings) -> Flask:
     app.extensions["referee-links"] = open_links(settings.book)
     app.extensions["referee-join-codes"] = JoinCodes()
     app.extensions["referee-waiting"] = WaitingRoom(open_news(settings.book))
-    app.extensions["referee-judges"] = Judges(without_book, settings)
+    for judges in (FOR_LOGS, FOR_TABLES):
+        app.extensions[judges] = Judges(without_book, settings)
     if settings.links:
         limit(app)
     if settings.url:
@@ -52,7 +54,7 @@ def without_book(settings: Settings) -> Flask:
     )
     app.extensions["referee-settings"] = settings
     app.jinja_env.finalize = shown
-    app.jinja_env.filters.update(face=face, spelled=symbols)
+    app.jinja_env.filters.update(face=face, spelled=symbols, whole=whole)
     app.jinja_env.globals.update(
         rulebook=find, settings=settings, look=look, prints_pdf=prints_pdf, writes_xlsx=writes_xlsx
     )
@@ -71,5 +73,14 @@ def shown(value: object) -> object:
     """What a page shows of a value; what is markup already was shown before."""
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
-    # a browser ends the lines of a form so
-    return visible_lines(value.replace("\r\n", "\n"))
+    return visible_lines(shortened(_with_plain_breaks(value)))
+
+
+def whole(text: str) -> Markup:
+    """Return a text that a page hands back whole, such as a log in a form."""
+    return escape(visible_lines(_with_plain_breaks(text)))
+
+
+def _with_plain_breaks(text: str) -> str:
+    # a browser ends the lines of a form with both
+    return text.replace("\r\n", "\n")

@@ -91,8 +91,11 @@ def _of_the_book(error: BookError) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    # the error's own words may name a card: only what failed where goes into the log
-    places = [f"{at.filename}:{at.lineno} {at.name}" for at in extract_tb(error.__traceback__)]
-    told = "\n".join([f"{type(error).__name__} at {request.endpoint}", *places])
-    current_app.logger.error(told)
+    current_app.logger.error(f"{request.endpoint}: {for_the_log(error)}")
     return problem(500, _(SENTENCES[500]))
+
+
+def for_the_log(error: Exception) -> str:
+    """Return what failed where, without the error's own words: they may name a card."""
+    places = [f"{at.filename}:{at.lineno} {at.name}" for at in extract_tb(error.__traceback__)]
+    return "\n".join([type(error).__name__, *places])

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from time import monotonic
 from typing import Any, Final
 
 from referee.judging.names import fold
 from referee.judging.registry import find
+from referee.judging.replay import Replay
 from referee.judging.summary import counts_points, so_far
 from referee.store import BookError
-from referee.web.access import let_go, names_for_visitor, tables, visit
+from referee.web.access import glance, names_for_visitor, tables
+from referee.web.tables import Standing
 
 TONIGHT: Final = timedelta(hours=12)
 """A table that was opened so long ago is one of tonight's."""
 
 MOST_REMEMBERED: Final = 12
 """So many players are offered where a table is opened."""
+
+PATIENCE: Final = 0.1
+"""Seconds that a list of tables waits for those at which somebody else is at work."""
 
 LOOKED_THROUGH: Final = 30
 """In so many tables players are looked for who are remembered."""
@@ -39,7 +45,8 @@ class Evening:
 
 def evenings(names: Sequence[str]) -> list[Evening]:
     """The tables of these names, in their order, as this visitor may know them."""
-    return [_evening(name) for name in names]
+    until = monotonic() + PATIENCE
+    return [_evening(name, until) for name in names]
 
 
 def tables_with(player: str) -> list[str]:
@@ -62,10 +69,10 @@ def remembered_players() -> list[str]:
     return list(seen.values())[:MOST_REMEMBERED]
 
 
-def _evening(name: str) -> Evening:
+def _evening(name: str, until: float) -> Evening:
     opening = _opening(name)
     is_tonight = _is_tonight(name, opening)
-    standing, unit = _standing(name) if is_tonight else ({}, "")
+    standing, unit = _standing(name, until) if is_tonight else ({}, "")
     return Evening(
         name=name,
         title=str(opening.get("title") or name),
@@ -103,15 +110,28 @@ def _is_tonight(name: str, opening: Mapping[str, Any]) -> bool:
     return datetime.now(UTC) - opened_at < TONIGHT and opening.get("date", "") in days
 
 
-def _standing(name: str) -> tuple[Mapping[str, str], str]:
-    """How everybody stands, and in what; nothing where the record is damaged."""
+def _standing(name: str, until: float) -> tuple[Mapping[str, str], str]:
+    """Return how everybody stands, and in what unit: as it was when somebody last looked, where
+    others are still at work on the table then. Nothing where the record is damaged."""
     try:
-        replay = visit(name).replay
-        standing = replay.standing()
-        unit = "" if counts_points(standing) else replay.opening.get("unit", "")
-        return so_far(standing), unit
+        here = glance(name)
+        table, viewer = here.table, here.viewer
+        if table.lock.acquire(timeout=max(until - monotonic(), 0)):
+            try:
+                table.game.catch_up()
+                table.standings[viewer] = _stands(here.replay, table.standings.get(viewer))
+            finally:
+                table.lock.release()
     except BookError:
         return {}, ""
-    finally:
-        # each table is held only while it is looked at
-        let_go()
+    known = table.standings.get(viewer)
+    return (known.sums, known.unit) if known else ({}, "")
+
+
+def _stands(replay: Replay, known: Standing | None) -> Standing:
+    """Return how everybody stands after this replay, known already where nothing was added."""
+    if known and known.replay is replay and known.lines == len(replay.lines):
+        return known
+    standing = replay.standing()
+    unit = "" if counts_points(standing) else replay.opening.get("unit", "")
+    return Standing(replay, len(replay.lines), so_far(standing), unit)

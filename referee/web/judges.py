@@ -1,6 +1,7 @@
-"""Large logs that somebody pastes are judged in processes of their own, one after the other.
+"""Long work is done in processes of its own, one after the other: large logs that somebody pastes
+are judged there, and PDFs and workbooks are made.
 
-Meanwhile the tables are served as ever, and what a log took of the memory is given back when its
+Meanwhile the tables are served as ever, and the memory that the work took is given back when its
 process ends.
 """
 
@@ -9,22 +10,37 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from multiprocessing.connection import Connection
 from threading import BoundedSemaphore, Lock
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
+from werkzeug.exceptions import InternalServerError, ServiceUnavailable, TooManyRequests
 
-LARGE: Final = 64 * 2**10
+from referee.store.entries import line_of
+from referee.web.access import Brought, let_go, settings, visit
+from referee.web.errors import for_the_log
+
+LARGE: Final = 16 * 2**10
 """Bytes; what is shorter is judged at once."""
 
 WAITING: Final = 12
-"""So many large logs may wait, the one that is being judged among them."""
+"""So many requests may wait for the same judges, the one that is being worked on among them."""
 
 PATIENCE: Final = 120
-"""Seconds after which nobody waits for a log any longer."""
+"""Seconds that judging a log may take."""
+
+AT_A_TABLE: Final = 60
+"""Seconds that a page or a file may take."""
+
+FOR_LOGS: Final = "referee-judges"
+FOR_TABLES: Final = "referee-table-judges"
+"""The names of an application's judges: whoever waits at a table waits for no pasted log."""
+
+PRELOADED: Final = ("referee.paper.pdf", "xlsxwriter")
+"""What makes files, loaded once for all processes where it is installed."""
 
 AGAIN: Final = 30
 """Seconds after which somebody may try again."""
@@ -33,9 +49,16 @@ _P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")
 
 
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """What failed where, in another process."""
+
+    places: str
+
+
 class Judges:
-    """Answers requests by an application in another process; ``make`` makes that application
-    there, and is a function of a module."""
+    """Does long work in another process. For requests, ``make`` makes an application there, and is
+    a function of a module."""
 
     def __init__(self, make: Callable[..., Flask], *given: Any) -> None:
         self._make, self._given = make, given
@@ -45,53 +68,91 @@ class Judges:
         quick = "forkserver" in methods
         self._context: Any = multiprocessing.get_context("forkserver" if quick else "spawn")
         if quick:
-            self._context.set_forkserver_preload([make.__module__])
+            self._context.set_forkserver_preload([make.__module__, *PRELOADED])
 
-    def answer(self) -> Response:
-        """The answer to this request. Ends it with 429 where too many wait, and with 503 where
-        nobody can wait so long."""
+    def answer(self, seconds: float, brought: Brought | None = None) -> Response:
+        """Return the answer to this request, to a table that is brought where there is one; see
+        `work`."""
+        headers, body = list(request.headers.items()), request.get_data()
+        asked = request.method, request.full_path, request.scheme, headers, body
+        status, told, content = self.work(
+            seconds, _answer_apart, self._make, self._given, asked, brought
+        )
+        return Response(content, status, told)
+
+    def work(self, seconds: float, do: Callable[..., _Answer], *given: Any) -> _Answer:
+        """Return what a function of a module makes of these arguments in another process. Ends the
+        request with 429 where too many wait, with 503 where it takes too long, and with 500 where
+        it fails."""
         self.take_place()
         try:
-            headers, body = list(request.headers.items()), request.get_data()
             with self._turn:
-                status, told, content = self._judged((request.full_path, headers, body))
+                return self._done(seconds, do, *given)
         finally:
             self._places.release()
-        return Response(content, status, told)
 
     def take_place(self) -> None:
         """Wait like a log; ends the request with 429 where there is no place."""
         if not self._places.acquire(blocking=False):
             raise TooManyRequests(retry_after=AGAIN)
 
-    def _judged(self, asked: Any) -> Any:
+    def _done(self, seconds: float, do: Callable[..., _Answer], *given: Any) -> _Answer:
         ours, theirs = self._context.Pipe(duplex=False)
-        judge = self._context.Process(
-            target=_judge, args=(theirs, self._make, self._given, asked), daemon=True
-        )
+        judge = self._context.Process(target=_work, args=(theirs, do, given), daemon=True)
         judge.start()
         theirs.close()
         try:
-            if not ours.poll(PATIENCE):
+            if not ours.poll(seconds):
                 judge.kill()
-            return ours.recv()
+            done = ours.recv()
         except EOFError as gone:
             raise ServiceUnavailable(retry_after=AGAIN) from gone
         finally:
             ours.close()
             judge.join()
             judge.close()
+        if isinstance(done, _Failure):
+            current_app.logger.error(f"{request.endpoint}: {done.places}")
+            raise InternalServerError
+        return cast(_Answer, done)
 
 
-def _judge(answers: Connection, make: Callable[..., Flask], given: Any, asked: Any) -> None:
+def _work(answers: Connection, do: Callable[..., Any], given: Any) -> None:
     if hasattr(os, "nice"):
         # whoever writes at a table comes first
         os.nice(10)
-    path, headers, body = asked
-    client = make(*given).test_client(use_cookies=False)
-    answer = client.post(path, headers=headers, data=body)
+    try:
+        done = do(*given)
+    except Exception as error:
+        done = _Failure(for_the_log(error))
+    answers.send(done)
+
+
+def _answer_apart(
+    make: Callable[..., Flask], given: Any, asked: Any, brought: Brought | None
+) -> Any:
+    method, path, scheme, headers, body = asked
+    app = make(*given)
+    app.extensions["referee-brought"] = brought
+    answer = app.test_client(use_cookies=False).open(
+        path,
+        method=method,
+        headers=headers,
+        data=body,
+        environ_overrides={"wsgi.url_scheme": scheme},
+    )
     told = [(name, text) for name, text in answer.headers.items() if name != "Content-Length"]
-    answers.send((answer.status_code, told, answer.get_data()))
+    return answer.status_code, told, answer.get_data()
+
+
+def make_file(do: Callable[..., bytes], *given: Any) -> bytes:
+    """Return the file that a function of a module makes of these arguments; where this application
+    has judges, they make it, and the tables are free meanwhile."""
+    judges: Judges | None = current_app.extensions.get(FOR_TABLES)
+    if judges is None:
+        return do(*given)
+    let_go()
+    return judges.work(AT_A_TABLE, do, *given)
 
 
 def apart_if_large(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Response]:
@@ -99,9 +160,30 @@ def apart_if_large(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Respon
 
     @wraps(view)
     def viewed(*args: _P.args, **kwargs: _P.kwargs) -> _Answer | Response:
-        judges: Judges | None = current_app.extensions.get("referee-judges")
+        judges: Judges | None = current_app.extensions.get(FOR_LOGS)
         if judges is None or (request.content_length or 0) <= LARGE:
             return view(*args, **kwargs)
-        return judges.answer()
+        return judges.answer(PATIENCE)
+
+    return viewed
+
+
+def apart_if_long(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Response]:
+    """The view of a table, answered by another process where its game is long. Meanwhile the table
+    is free."""
+
+    @wraps(view)
+    def viewed(*args: _P.args, **kwargs: _P.kwargs) -> _Answer | Response:
+        judges: Judges | None = current_app.extensions.get(FOR_TABLES)
+        if judges is None:
+            return view(*args, **kwargs)
+        here = visit(str(kwargs["name"]))
+        lines = here.replay.lines
+        if len(lines) <= settings().long_game:
+            return view(*args, **kwargs)
+        # line by line, so that a long game does not keep other threads waiting
+        brought = Brought(here.name, tuple(map(line_of, lines)), here.role, here.player, here.head)
+        let_go()
+        return judges.answer(AT_A_TABLE, brought)
 
     return viewed

@@ -39,6 +39,12 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "checking.check": COSTLY,
     "judging.rule": COSTLY,
     "judging.suppose": COSTLY,
+    "printing.table_as_pdf": COSTLY,
+    "printing.table_to_reckon": COSTLY,
+    "printing.blank_sheet_as_pdf": COSTLY,
+    "dispute.ruling_as_pdf": COSTLY,
+    "dispute.case_as_pdf": COSTLY,
+    "season.take_away": COSTLY,
 }
 """What has a limit of its own. All else that writes has that of ``WRITING``."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from typing import Any, Final
 
 import waitress
@@ -13,12 +14,15 @@ from referee.web.judges import WAITING
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.waiting import MOST, WaitingRoom
 
-THREADS: Final = 16 + WAITING
-"""Requests that are worked on at once, beside those that wait until a large log is judged. Those
-that wait for news have threads of their own."""
+THREADS: Final = 16 + 2 * WAITING
+"""Requests that are worked on at once, beside those that wait until a large log is judged or a
+question about a long game is answered. Those that wait for news have threads of their own."""
 
 READ: Final = 4 * LARGEST_BODY
 """Bytes of a request that are read before it is refused, so that its sender hears the answer."""
+
+SWITCH: Final = 0.001
+"""Seconds after which a thread lets another one go on: a short answer takes many turns."""
 
 _SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An address that nobody has; asking how it would be reached sends nothing."""
@@ -53,6 +57,8 @@ def server_for(app: Flask, host: str, port: int) -> Any:
     for template in app.jinja_env.list_templates():
         # made ready now, so that the first visitor does not wait for it
         app.jinja_env.get_template(template)
+    # a thread that computes soon lets another one answer
+    sys.setswitchinterval(SWITCH)
     settings: Settings = app.extensions["referee-settings"]
     room: WaitingRoom = app.extensions["referee-waiting"]
     server = waitress.create_server(

@@ -22,7 +22,8 @@ class Settings:
     ``links`` says whether every visitor needs a table's link; without it whoever reaches the
     server is its single user and may do everything. ``hosts`` are the names and addresses by which
     the server may be called. ``url`` is how visitors reach it through so many ``proxies``; without
-    one there is no proxy. See `referee.web.proxy.read_url`.
+    one there is no proxy. See `referee.web.proxy.read_url`. What is asked about a ``long_game``, of
+    more events than that, is answered by another process.
     """
 
     book: Place
@@ -30,6 +31,7 @@ class Settings:
     hosts: tuple[str, ...] = HERE
     url: str = ""
     proxies: int = 1
+    long_game: int = 3000
 
     @property
     def origin(self) -> SplitResult:

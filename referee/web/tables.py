@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from threading import Lock, RLock
 from time import monotonic
 from typing import Any, Final
 
 from referee_schemas.log_so_far import LogSoFar
 
+from referee.judging.replay import Replay
 from referee.store import Appended, Entry, RecordBook
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
@@ -22,6 +24,16 @@ KEPT_OPEN: Final = 64
 """So many games are kept ready; others are read from the book when somebody asks for them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How everybody stands after so many lines of a replay, and in what unit."""
+
+    replay: Replay
+    lines: int
+    sums: Mapping[str, str]
+    unit: str
+
+
 class Table:
     """One game of the book and the sights of its viewers. ``lock`` is held by whoever uses it."""
 
@@ -30,9 +42,16 @@ class Table:
     ) -> None:
         self.lock = RLock()
         self.name = name
+        self._book = book
         self.game = LiveGame(book, name, LogSoFar(ids=False))
         self.showdown = ShowdownDelay(name, self.game.lines, reveals, waits, clock)
+        self.standings: dict[Viewer, Standing] = {}
         self._sights: dict[Viewer, Sight] = {}
+
+    @property
+    def head(self) -> str:
+        """The game's head in the record book, as it stands on paper."""
+        return self._book.game(self.name).head.on_paper()
 
     def as_seen_by(self, viewer: Viewer) -> Sight:
         """What this viewer may know of the game as it stands now."""
@@ -60,17 +79,25 @@ class Tables:
 
     def find(self, name: str) -> Table:
         """The table of this name, with all that others have written. Raises NoSuchGame."""
-        with self._among_threads:
-            table = self._open.get(name)
-            if table is None:
-                table = self._open[name] = Table(
-                    self.book, name, self._reveals, self._waits, self._clock
-                )
-                if len(self._open) > KEPT_OPEN:
-                    self._open.popitem(last=False)
-            self._open.move_to_end(name)
+        table = self.opened(name)
         with table.lock:
             table.game.catch_up()
+        return table
+
+    def opened(self, name: str) -> Table:
+        """Return the table of this name as it was when somebody last looked. Raises NoSuchGame."""
+        with self._among_threads:
+            table = self._open.get(name)
+        # a long game takes a while: meanwhile the other tables are found
+        if table is None:
+            fresh = Table(self.book, name, self._reveals, self._waits, self._clock)
+        else:
+            fresh = table
+        with self._among_threads:
+            table = self._open.setdefault(name, fresh)
+            if len(self._open) > KEPT_OPEN:
+                self._open.popitem(last=False)
+            self._open.move_to_end(name)
         return table
 
     def opening(self, name: str) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from flask import Response, abort, g, make_response, request
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
 from referee.paper.tables import Table, csv_of, xlsx_of
-from referee.web.access import Visit, tables
+from referee.web.judges import make_file
+from referee.wording.language import speaking
+from referee.wording.translations import catalogue, nearest
 
 TYPES: Final = {
     "pdf": "application/pdf",
@@ -28,23 +30,22 @@ def handed_out(face: str, name: str, document: Document, table: Table | None = N
     return answer
 
 
-def head_for(here: Visit) -> str:
-    """The head that a visitor's papers bear: whoever keeps the record has its head, and what others
-    see of it has none."""
-    return tables().book.game(here.name).head.on_paper() if here.writes else ""
-
-
 def _as_pdf(document: Document) -> bytes:
     paper = request.args.get("paper", USUAL)
     if not prints_pdf() or paper not in PAPERS:
         abort(404)
-    # what prints is loaded only where somebody asks for it
-    from referee.paper.pdf import pdf
-
-    return pdf(document, g.locale.replace("_", "-"), paper)
+    return make_file(_printed, document, g.locale.replace("_", "-"), paper)
 
 
 def _as_table(face: str, table: Table | None) -> bytes:
     if table is None or (face == "xlsx" and not writes_xlsx()):
         abort(404)
-    return csv_of(table) if face == "csv" else xlsx_of([table])
+    return csv_of(table) if face == "csv" else make_file(xlsx_of, [table])
+
+
+def _printed(document: Document, lang: str, paper: str) -> bytes:
+    # what prints is loaded only where somebody asks for it
+    from referee.paper.pdf import pdf
+
+    with speaking(catalogue(nearest(lang))):
+        return pdf(document, lang, paper)

@@ -27,7 +27,7 @@ _FURTHER: Final = r"\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000
 
 find_unseen: Final = re.compile(f"[{UNSEEN}{_FURTHER}]").search
 _each_unseen: Final = re.compile(f"[{UNSEEN}{_FURTHER}]").sub
-_each_but_breaks: Final = re.compile(f"(?![\n\t])[{UNSEEN}{_FURTHER}]").sub
+_each_but_tabs: Final = re.compile(f"(?!\t)[{UNSEEN}{_FURTHER}]").sub
 _each_silent: Final = re.compile(f"[{UNSEEN}{_FURTHER}\u200c\u200d\ufe00-\ufe0f]").sub
 
 
@@ -56,7 +56,10 @@ def visible_lines(text: str) -> str:
     one
     two\x07
     """
-    return text if text.isascii() and text.isprintable() else _each_but_breaks(_as_python, text)
+    if text.isascii() and text.isprintable():
+        return text
+    # line by line, so that a long text does not keep other threads waiting
+    return "\n".join(_each_but_tabs(_as_python, line) for line in text.split("\n"))
 
 
 def without_unseen(name: str) -> str:

@@ -25,6 +25,7 @@ from referee.paper.page import page
 from referee.paper.pdf import pdf
 from referee.store.links import Role
 from referee.wording.language import speaking
+from referee.wording.lengths import LONGEST_LINE
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from tests.cli.running import referee
@@ -143,6 +144,25 @@ def test_many_players_with_long_names_have_room() -> None:
     rows = [[str(hand), *["+1000"] * len(players)] for hand in range(1, 12)]
     document = blocks.Document("Money", "", [blocks.Grid(["Hand", *players], rows)])
     assert missing(document, "en", "a5") == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("letter", ["N", "♥", "א", "i"])
+def test_a_table_is_as_wide_as_the_paper_whatever_the_names(paper: str, letter: str) -> None:
+    head = ["Hand", *(f"{letter * 39}{number}" for number in range(4))]
+    rows = [[f"{head[1]} deals\n(abandoned)", *["-5\n(-10)"] * 4]]
+    document = blocks.Document("Money", "", [blocks.Grid(head, rows)])
+    assert PdfReader(BytesIO(pdf(document, "en", paper))).pages
+
+
+@pytest.mark.parametrize("long", ["x" * 100_000, "♥" * 100_000, "7♥ " * 33_000 + "z"])
+def test_a_long_line_is_shortened_and_that_is_said(long: str) -> None:
+    told = [blocks.Lines(f"short\n{long}\nlast"), blocks.Items([(long, long)])]
+    document = blocks.Document("Long", "", [*told, blocks.Paragraph(long)])
+    more = f"…({len(long) - LONGEST_LINE}morecharacters)"
+    assert printed(pdf(document, "en")).count(more) == 4
+    assert printed(pdf(document, "en")).count("last") == 1
+    assert "".join(page(document, "en").split()).count(more) == 4
 
 
 OTHERS = blocks.Document(

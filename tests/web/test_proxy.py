@@ -92,8 +92,8 @@ def phone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
             )
 
 
-def _plain(address: str, port: int) -> HTTPConnection:
-    return HTTPConnection("127.0.0.1", port, timeout=30, source_address=(address, 0))
+def _plain(_address: str, port: int) -> HTTPConnection:
+    return HTTPConnection("127.0.0.1", port, timeout=30)
 
 
 def _over_tls(address: str, port: int, trusted: Path) -> HTTPConnection:

@@ -14,6 +14,7 @@ from referee.rulings.whatif import what_if
 from referee.web.access import visit
 from referee.web.answers_in_play import Answer, answer, answers, difference_told
 from referee.web.api.parts import Part
+from referee.web.judges import apart_if_long
 from referee.wording.language import _
 from referee.wording.sentences import letters
 
@@ -23,6 +24,7 @@ PART = Part("judging", "What the referee says of a game")
 @PART.get("/games/<name>/report")
 @PART.response(200, Report)
 @PART.alt_response(404, "NOT_FOUND")
+@apart_if_long
 def report(name: str) -> Response:
     """The report, by what you may know of the game, as far as its table wants to hear it now."""
     # as it is, so that its bytes are those of the command's report
@@ -41,6 +43,7 @@ def expected(name: str) -> dict[str, Any]:
 @PART.arguments(Question, location="query")
 @PART.response(200, Rulings)
 @PART.alt_response(404, "NOT_FOUND")
+@apart_if_long
 def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """The rulings on all disputes, or on one event and, if you like, one rule; those that may be
     told now."""
@@ -58,6 +61,7 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
 @PART.arguments(Supposing)
 @PART.response(200, Difference)
 @PART.alt_response(404, "NOT_FOUND")
+@apart_if_long
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """What would have been: nothing is written."""
     replay = visit(name).replay

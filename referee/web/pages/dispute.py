@@ -30,8 +30,9 @@ from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, scribe_of, visit
 from referee.web.answers_in_play import Answer, answer, by_hand, leaves_open
+from referee.web.judges import apart_if_long
 from referee.web.redirects import lead_to
-from referee.web.taking import handed_out, head_for
+from referee.web.taking import handed_out
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
@@ -46,6 +47,7 @@ Told = MultiDict[str, str]
 
 
 @PAGES.get("/tables/<name>/dispute")
+@apart_if_long
 def show(name: str) -> Response:
     """The form, and the ruling where it is told which event is in question. Nothing is written."""
     here = player_of(name)
@@ -59,6 +61,7 @@ def show(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/dispute.pdf")
+@apart_if_long
 def ruling_as_pdf(name: str) -> Response:
     """The ruling on an event, as its visitor may know it; 404 where none may be told. Raises
     NotPossible."""
@@ -68,6 +71,7 @@ def ruling_as_pdf(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/dispute/<int:number>.pdf")
+@apart_if_long
 def case_as_pdf(name: str, number: int) -> Response:
     """The ruling on a dispute on record; 404 where none may be told. Raises NotPossible."""
     here = visit(name)
@@ -85,7 +89,7 @@ def _on_a_dispute(here: Visit, number: int) -> Answer:
 def _as_pdf(here: Visit, told: Answer) -> Response:
     if not told.rulings:
         abort(404)
-    document = rulings_of(told.rulings, here.replay.lines, symbols, head_for(here))
+    document = rulings_of(told.rulings, here.replay.lines, symbols, here.head)
     return handed_out("pdf", f"{here.name}-{told.rulings[0].asked.event}", document)
 
 
@@ -106,6 +110,7 @@ def record(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/dispute/<int:number>")
+@apart_if_long
 def case(name: str, number: int) -> str:
     """A dispute on record, the referee's ruling, and the table's."""
     here = visit(name)

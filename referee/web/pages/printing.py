@@ -19,8 +19,9 @@ from referee.paper.documents import blank_sheet as blank_paper
 from referee.paper.tables import account, scorecard
 from referee.store.entries import line_of
 from referee.web.access import visit
+from referee.web.judges import apart_if_long
 from referee.web.pages.report import tallies
-from referee.web.taking import handed_out, head_for
+from referee.web.taking import handed_out
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
@@ -30,6 +31,7 @@ TYPES = {"jsonl": "application/jsonl; charset=utf-8", "sheet": "text/plain; char
 
 
 @PAGES.get("/tables/<name>/sheet")
+@apart_if_long
 def sheet(name: str) -> str:
     """The evening as a score sheet, with its money."""
     here = visit(name)
@@ -45,6 +47,7 @@ def sheet(name: str) -> str:
 
 
 @PAGES.get("/tables/<name>/log.<any(jsonl, sheet):face>")
+@apart_if_long
 def download(name: str, face: str) -> Response:
     """The log as its visitor may know it, to take along."""
     here = visit(name)
@@ -85,11 +88,12 @@ def blank_sheet(game: str) -> str:
 
 
 @PAGES.get("/tables/<name>/<any(report, sheet, scorecard):what>.pdf")
+@apart_if_long
 def table_as_pdf(name: str, what: str) -> Response:
     """The report, the score sheet or the scorecard of a table, as its visitor may know it."""
     here = visit(name)
     report = told_now(here.replay, symbols)
-    head = head_for(here)
+    head = here.head
     if what == "sheet":
         document = sheet_of(here.replay, report, _language(), head)
     elif what == "scorecard":
@@ -100,6 +104,7 @@ def table_as_pdf(name: str, what: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/<any(scorecard, account):what>.<any(csv, xlsx):face>")
+@apart_if_long
 def table_to_reckon(name: str, what: str, face: str) -> Response:
     """The scorecard or the account of a table for a spreadsheet, as its visitor may know it."""
     here = visit(name)

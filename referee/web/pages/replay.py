@@ -14,6 +14,7 @@ from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
 from referee.judging.summary import KINDS, disputes, said
 from referee.web.access import Visit, visit
+from referee.web.judges import apart_if_long
 from referee.web.redirects import lead_to
 from referee.wording.sentences import symbols
 
@@ -45,6 +46,7 @@ class Stretch:
 
 
 @PAGES.get("/tables/<name>/replay")
+@apart_if_long
 def show(name: str) -> str | Response:
     """The table after the last line, or after the one that somebody asks for."""
     here = visit(name)
@@ -55,6 +57,7 @@ def show(name: str) -> str | Response:
 
 
 @PAGES.get("/tables/<name>/replay/<int:seq>")
+@apart_if_long
 def at(name: str, seq: int) -> str:
     """The table after the line of this number."""
     here = visit(name)

@@ -33,7 +33,7 @@ from referee.paper import charts
 from referee.paper.documents import course
 from referee.rulings.ruling import Ruling, rule_on
 from referee.web.access import has_tables, visit
-from referee.web.judges import apart_if_large
+from referee.web.judges import apart_if_large, apart_if_long
 from referee.web.pages.opening import opened
 from referee.web.pages.start import start_page
 from referee.web.picture import picture
@@ -48,6 +48,7 @@ LONGEST_NAME: Final = 80
 
 
 @PAGES.get("/tables/<name>/report")
+@apart_if_long
 def show(name: str) -> str:
     """The report of a table, as its visitor may know it."""
     here = visit(name)
@@ -60,6 +61,7 @@ def show(name: str) -> str:
 
 
 @PAGES.get("/tables/<name>/report.svg")
+@apart_if_long
 def as_picture(name: str) -> Response:
     """The evening as one picture, as its visitor may know it."""
     here = visit(name)

@@ -11,6 +11,7 @@ from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import Difference, NotPossible, what_if
 from referee.web.access import Visit, visit
 from referee.web.answers_in_play import difference_told
+from referee.web.judges import apart_if_long
 from referee.wording.sentences import symbols
 
 PAGES = Blueprint("whatif", __name__)
@@ -21,6 +22,7 @@ finds it."""
 
 
 @PAGES.get("/tables/<name>/whatif")
+@apart_if_long
 def show(name: str) -> Response:
     """The house rules in force, to be chosen otherwise, and what would be different with them."""
     here = visit(name)
@@ -58,6 +60,7 @@ def show(name: str) -> Response:
 
 
 @PAGES.get("/tables/<name>/crux")
+@apart_if_long
 def crux(name: str) -> str:
     """The house rules on which winners and payments hang."""
     here = visit(name)
