@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from marshmallow import fields
 
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
 from referee_schemas.fields import (
     LARGEST,
     Choice,
@@ -94,14 +95,20 @@ class Sentences(ListOf):
         super().__init__(Told(), **options)
 
 
+MOST_EVENTS: Final = 5000
+"""So many events may be written at once: while they are written, the book is read by nobody."""
+
+
 class Events(ListOf):
-    """A list of events, at least one."""
+    """A list of events, at least one and at most `MOST_EVENTS`."""
 
     expected = Word("a list of events, at least one")
-    metadata = MappingProxyType({"minItems": 1})
+    metadata = MappingProxyType({"minItems": 1, "maxItems": MOST_EVENTS})
 
     def misfit(self, items: list[Any]) -> Phrase | None:
-        """At least one."""
+        """Return what was expected instead of no event, or of too many."""
+        if len(items) > MOST_EVENTS:
+            return Sentence("at most {most} events at once", {"most": MOST_EVENTS})
         return None if items else self.expected
 
 

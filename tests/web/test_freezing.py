@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from threading import Event
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_schemas.api import MOST_EVENTS
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
 from referee.store.links import Role
@@ -207,3 +209,16 @@ def test_what_is_taken_along_is_whole(app: Flask) -> None:
     broken = scribe.post("/check", data={"log": "x" * (2 * LONGEST_LINE)})
     assert broken.status_code == 422
     assert "x" * (2 * LONGEST_LINE) in broken.text
+
+
+def test_nobody_writes_so_much_at_once_that_the_book_is_long_in_their_hands(app: Flask) -> None:
+    scribe = visitor(app, "friday", Role.SCRIBE)
+    notes = [{"type": "note", "note": str(number)} for number in range(MOST_EVENTS + 1)]
+    many = {"expects": len(LINES) + 2, "events": notes}
+    refused = scribe.post("/api/v1/games/friday/events", json=many)
+    assert refused.status_code == 422
+    assert "at most 5000 events at once" in refused.get_data(as_text=True)
+    log = "\n".join(map(json.dumps, [LINES[0], *notes]))
+    told = scribe.post("/check/keep", data={"log": log})
+    assert told.status_code == 422
+    assert "at most 5000 events at once" in told.get_data(as_text=True)

@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Any, Final
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
+from referee_schemas.api import MOST_EVENTS
 from referee_schemas.places import Place, located
 from referee_schemas.reading import Event, Unreadable, read_log
 from referee_schemas.unreadable import printable
@@ -114,7 +115,13 @@ def check() -> Response | str:
 @PAGES.post("/check/keep")
 def keep() -> Response:
     """Open a table with a log that somebody brings. Raises Unreadable."""
-    return opened(_posted()[1], "report.show")
+    _log, events = _posted()
+    if len(events) > MOST_EVENTS:
+        found = _("{count} events").format(count=len(events))
+        expected = _("at most {most} events at once").format(most=MOST_EVENTS)
+        remedy = _("Keep a longer log with referee import, where the server runs.")
+        raise Unreadable(found, expected, remedy=remedy)
+    return opened(events, "report.show")
 
 
 def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
