@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.store.links import Role
 from referee.web.join_codes import LIVES, JoinCodes
+from referee.web.last_opening import LARGEST
 from tests.web.visitors import keep, server, visitor
 
 OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"], "unit": "córdobas"}
@@ -138,3 +139,35 @@ def test_an_evening_is_a_picture_of_what_its_visitor_may_know(book: Path) -> Non
     assert picture.mimetype == "image/svg+xml"
     assert "The old one" in picture.text
     assert server(book).test_client().get("/tables/old/report.svg").status_code == 404
+
+
+@pytest.mark.parametrize("cookie", ["x", "bm9uZQ", "W10", "eyJnYW1lcyI6IHt9fQ", "eyJnYW1lcyI6IDF9"])
+def test_a_cookie_of_somebody_else_fills_in_nothing(book: Path, cookie: str) -> None:
+    browser = server(book, links=False).test_client()
+    browser.set_cookie("last-opening", cookie, path="/open")
+    assert browser.get("/open").status_code == 200
+
+
+def test_what_was_chosen_last_fits_into_a_cookie_and_goes_to_this_form_only(book: Path) -> None:
+    browser = server(book, links=False).test_client()
+    players = [f"{'ñ' * 38}{number}" for number in range(4)]
+    for game in ("desmoche", "conquien"):
+        told = {"game": game, "of": game, "player": players, "bet": "5", "unit": "x" * 900}
+        answer = browser.post("/open", data=told)
+        assert answer.status_code == 303, answer.text
+    kept = browser.get_cookie("last-opening", path="/open")
+    assert kept is not None
+    assert len(kept.value) <= LARGEST
+    assert kept.path == "/open"
+    assert kept.http_only
+    page = browser.get("/open").text
+    assert all(f'value="{player}"' in page for player in players)
+
+
+def test_the_mark_of_an_empty_seat_is_refused(book: Path) -> None:
+    browser = server(book, links=False).test_client()
+    told = {"game": "golf", "player": ["Ana", "Beto", ""], "dealer": "3"}
+    answer = browser.post("/open", data=told)
+    assert answer.status_code == 422
+    assert "Dealer: choose a player." in answer.text
+    assert 'value="Ana"' in answer.text

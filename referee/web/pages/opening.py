@@ -12,9 +12,10 @@ from flask import Blueprint, Response, g, make_response, render_template, reques
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Unreadable
 from referee_schemas.vocabulary import vocabulary
+from werkzeug.datastructures import MultiDict
 
 from referee.judging.registry import find, games
-from referee.judging.rulebook import Rulebook
+from referee.judging.rulebook import HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.store.links import Role
 from referee.web import access
@@ -22,48 +23,92 @@ from referee.web.access import seat, settings, tables
 from referee.web.evenings import remembered_players
 from referee.web.event_forms import READ
 from referee.web.faults import told_of_opening
+from referee.web.last_opening import last_opening, remember_opening
 from referee.web.redirects import lead_to
+from referee.wording.language import Word
 
 PAGES = Blueprint("opening", __name__)
 
 LOUDNESS = ("on_call", "open", "silent")
 
+HOUSE_FIELDS = ("house.", "asked.")
+"""How the names of the fields for house rules begin."""
+
 
 @PAGES.get("/open")
 def ask() -> str:
-    """The questions; the game is chosen first."""
-    return _page({})
+    """Show the form that opens a table, filled in as the last time."""
+    return _page(last_opening(_known(request.args.get("game", ""))))
+
+
+@PAGES.post("/open/game")
+def choose() -> str:
+    """Show the form for the game that was chosen in it. What was typed stays; the bet and the house
+    rules are those of that game."""
+    form = MultiDict(request.form)
+    game = _known(form.get("game", ""))
+    if form.get("of") != game:
+        for field in [field for field in form if field.startswith(HOUSE_FIELDS)]:
+            form.poplist(field)
+        for field, values in last_opening(game).lists():
+            if field.startswith(("bet", *HOUSE_FIELDS)) and not form.get(field):
+                form.setlist(field, values)
+    return _page(form)
+
+
+@PAGES.get("/open/game")
+def chosen() -> Response:
+    """Lead a browser that loads the page again to the form."""
+    return lead_to("opening.ask")
 
 
 @PAGES.post("/open")
 def begin() -> Response:
-    """Open the table as it was described."""
-    told = request.form
-    rulebook = _rulebook(told.get("game", ""))
-    seats = [name.strip() for name in told.getlist("player") if name.strip()]
-    opening: dict[str, Any] = {"type": "game", "game": rulebook.name, "players": seats}
-    opening |= {field: value for field in ("title", "place", "unit") if (value := told.get(field))}
+    """Open the table that the form describes."""
+    form = MultiDict(request.form)
+    rulebook = _rulebook(form.get("game", ""))
+    form["game"] = rulebook.name
+    seats = [name.strip() for name in form.getlist("player")]
+    players = list(filter(None, seats))
+    opening: dict[str, Any] = {"type": "game", "game": rulebook.name, "players": players}
+    opening |= {field: value for field in ("title", "place", "unit") if (value := form.get(field))}
     opening["date"] = date.today().isoformat()
     if g.language != LANGUAGES[0]:
         opening["x_lang"] = g.language
-    if told.get("warnings") in LOUDNESS:
-        opening["warnings"] = told["warnings"]
-    house = _house(rulebook)
+    if form.get("warnings") in LOUDNESS:
+        opening["warnings"] = form["warnings"]
+    # a page without JavaScript may show the house rules of another game than is chosen by now
+    house = _house(rulebook) if form.get("of", rulebook.name) == rulebook.name else {}
     if house:
         opening["house"] = house
     events: list[dict[str, Any]] = [opening]
-    dealer = told.get("dealer", "").strip()
-    if told.get("bet"):
-        bet = READ["number"](told["bet"], LANGUAGES[0])
-        events.append({"type": "hand", "dealer": dealer or (seats[-1:] and seats[-1]), "bet": bet})
-    elif dealer and not rulebook.bets:
-        events.append({"type": "hand", "dealer": dealer})
     try:
+        dealer = _dealer(seats, form.get("dealer", ""))
+        if form.get("bet") and rulebook.bets:
+            bet = READ["number"](form["bet"], LANGUAGES[0])
+            dealer = dealer or (players[-1] if players else "")
+            events.append({"type": "hand", "dealer": dealer, "bet": bet})
+        elif dealer and not rulebook.bets:
+            events.append({"type": "hand", "dealer": dealer})
         so_far = LogSoFar()
         read = [so_far.add(event) for event in events]
     except Unreadable as problem:
-        return make_response(_page(told, told_of_opening(problem, rulebook, seats)), 422)
-    return opened(read, "pad.show")
+        return make_response(_page(form, told_of_opening(problem, rulebook, players)), 422)
+    answer = opened(read, "pad.show")
+    remember_opening(answer, form, house)
+    return answer
+
+
+def _dealer(seats: Sequence[str], number: str) -> str:
+    """Return who sits on the seat of this number; empty if no seat is chosen. Raises Unreadable if
+    the seat is empty."""
+    if not number:
+        return ""
+    numbers = map(str, range(1, len(seats) + 1))
+    name = dict(zip(numbers, seats, strict=True)).get(number, "")
+    if not name:
+        raise Unreadable(Word("an empty seat"), Word("the seat of a player"), field="dealer")
+    return name
 
 
 def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
@@ -80,8 +125,13 @@ def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
     return answer
 
 
+def _known(game: str) -> str:
+    """The name of a game; empty where there is no such game."""
+    return game if game in vocabulary().games else ""
+
+
 def _rulebook(game: str) -> Rulebook:
-    return find(game if game in vocabulary().games else games()[0].name)
+    return find(_known(game) or games()[0].name)
 
 
 def _house(rulebook: Rulebook) -> dict[str, Any]:
@@ -98,15 +148,26 @@ def _house(rulebook: Rulebook) -> dict[str, Any]:
     return chosen
 
 
-def _page(told: Any, problem: str = "") -> str:
-    rulebook = _rulebook(told.get("game") or request.args.get("game", ""))
+def _page(form: MultiDict[str, str], problem: str = "") -> str:
+    rulebook = _rulebook(form.get("game", ""))
+    usual = rulebook.house()
+
+    def options(rule: HouseRule) -> Sequence[str]:
+        """The options that stand in the form, else those that the game usually has."""
+        asked = f"house.{rule.name}" in form or f"asked.{rule.name}" in form
+        return form.getlist(f"house.{rule.name}") if asked else rule.chosen(usual)
+
+    chosen = {rule.name: options(rule) for rule in rulebook.house_rules}
     return render_template(
         "opening.html",
         rulebook=rulebook,
         rulebooks=games(),
-        usual=rulebook.house(),
-        told=told,
-        id=told.get("id") or secrets.token_hex(16),
+        chosen=chosen,
+        changed=sum(
+            tuple(chosen[rule.name]) != tuple(rule.chosen(usual)) for rule in rulebook.house_rules
+        ),
+        form=form,
+        id=form.get("id") or secrets.token_hex(16),
         problem=problem,
         remembered=remembered_players(),
         loudness=LOUDNESS,
