@@ -135,7 +135,8 @@ class Asker:
         return Question(
             name=name,
             kind=kind,
-            required=field.required,
+            # everybody has to agree before the pages forgive anything
+            required=field.required or (act, name) == ("forgive", "agreed_by"),
             options=options,
             each=each,
             rules=self.rulebook.house_rules if kind == "house" else (),

@@ -52,6 +52,18 @@ def redone_next(lines: Sequence[Event]) -> list[int]:
     return []
 
 
+def named(events: Sequence[Event], sent_as: str) -> list[Event]:
+    """Return the events of one tap with the ids by which it is known.
+
+    >>> [line["id"] for line in named([{}, {}], "a")]
+    ['a', 'a.1']
+    """
+    return [
+        {**event, "id": f"{sent_as}.{place}" if place else sent_as}
+        for place, event in enumerate(events)
+    ]
+
+
 def lines_of_tap(lines: Sequence[Event], sent_as: str) -> list[int]:
     """The numbers of the lines that were sent under this id; none where nothing was.
 

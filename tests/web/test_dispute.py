@@ -317,12 +317,19 @@ def test_the_scribe_records_the_tables_decision(
     beto: FlaskClient, scribe: FlaskClient, book: Path, decision: str
 ) -> None:
     beto.post(f"{FRIDAY}/dispute", data=contest())
+    everybody = ["Ana", "Beto", "Carla"]
     said = {"decision": decision, "text": "Nearest has it.", "expects": 11}
+    pardon = {"type": "forgive", "event": MELD, "agreed_by": everybody}
+    if decision == "forgiven":
+        for agreed in ([], everybody[1:]):
+            answer = scribe.post(f"{FRIDAY}/dispute/11", data={**said, "agreed_by": agreed})
+            assert answer.status_code == 422
+        said["agreed_by"] = everybody
     for _again in range(2):
         answer = scribe.post(f"{FRIDAY}/dispute/11", data=said)
         assert (answer.status_code, answer.location) == (303, f"{FRIDAY}/dispute/11")
     ruled = {"type": "ruling", "dispute": 11, "decision": decision, "text": "Nearest has it."}
-    assert written(book)[1:] == [ruled]
+    assert written(book)[1:] == ([pardon, ruled] if decision == "forgiven" else [ruled])
     assert "“Nearest has it.”" in scribe.get(f"{FRIDAY}/dispute/11").text
     assert f"The table: {decision}." in scribe.get(f"{FRIDAY}/dispute").text
 
@@ -345,11 +352,21 @@ def test_a_decision_is_one_of_three_and_about_a_dispute(scribe: FlaskClient, boo
 
 def test_the_table_forgives(scribe: FlaskClient, book: Path) -> None:
     assert "Forgive it" in scribe.get(f"{FRIDAY}/dispute?event={MELD}").text
-    pardon = {"event": MELD, "agreed_by": ["Ana", "beto"], "expects": 10}
+    everybody = ["Ana", "Beto", "Carla"]
+    for agreed, missing in ([], "Ana, Beto and Carla"), (["Ana", "Beto"], "Carla"):
+        pardon = {"event": MELD, "agreed_by": agreed, "expects": 10}
+        answer = scribe.post(f"{FRIDAY}/forgive", data=pardon)
+        assert answer.status_code == 422
+        told = f"Only everybody together can forgive. These have not agreed: {missing}."
+        assert alert(answer.text) == told
+        assert answer.text.count(" required checked>") == len(agreed)
+    assert written(book) == []
+    pardon = {"event": MELD, "agreed_by": ["ana", "Beto", "Carla"], "expects": 10}
     answer = scribe.post(f"{FRIDAY}/forgive", data=pardon, follow_redirects=True)
-    assert written(book) == [{"type": "forgive", "event": MELD, "agreed_by": ["Ana", "Beto"]}]
-    assert "It was forgiven at event 11, by Ana and Beto." in answer.text
-    for wrong in ({"event": "x"}, {"event": 99}, {"event": MELD, "agreed_by": "Zoe"}):
+    assert written(book) == [{"type": "forgive", "event": MELD, "agreed_by": everybody}]
+    assert "It was forgiven at event 11, by Ana, Beto and Carla." in answer.text
+    wrongly = {"event": 99, "agreed_by": everybody}
+    for wrong in ({"event": "x"}, wrongly, {"event": MELD, "agreed_by": "Zoe"}):
         assert scribe.post(f"{FRIDAY}/forgive", data=wrong).status_code == 422
 
 

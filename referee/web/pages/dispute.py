@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Final
 
@@ -30,15 +31,18 @@ from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, scribe_of, visit
 from referee.web.answers_in_play import Answer, answer, by_hand, leaves_open
+from referee.web.consent import at_table, missing_consent, missing_message
 from referee.web.judges import apart_if_long
 from referee.web.redirects import lead_to
 from referee.web.taking import handed_out
+from referee.web.undoing import named
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
 PAGES = Blueprint("dispute", __name__)
 
 WORDS: Final = Text()
+FORGIVEN: Final = "forgiven"
 LONGEST_NUMBER: Final = 9
 """Digits of an event's number; no log has more events."""
 
@@ -101,7 +105,7 @@ def record(name: str) -> Response:
         asked, rule = _question(here, request.form)
         # by what its writer may know, so that they are told nothing else where it is refused
         answer(here.replay, asked, rule)
-        number = _write(here, _dispute(asked, rule), asked.event)
+        number = _write(here, [_dispute(asked, rule)], asked.event)
     except NotPossible as fault:
         return _form(here, request.form, fault=str(fault), status=422)
     except Conflict as fault:
@@ -129,21 +133,25 @@ def case(name: str, number: int) -> str:
         fault=fault,
         decided=[one for _, one in evening if one["type"] == "ruling" and one["dispute"] == number],
         decisions=DECISIONS,
+        everybody=at_table(here.replay),
         **_shared(here),
     )
 
 
 @PAGES.post("/tables/<name>/dispute/<int:number>")
 def decide(name: str, number: int) -> Response:
-    """Put on record what the table decided about a dispute."""
+    """Put on record what the table decided about a dispute; where it forgives, who agreed, too."""
     here = scribe_of(name)
-    _on_record(here, number)
+    about = _on_record(here, number)["event"]
     decision = request.form.get("decision", "")
     if decision not in DECISIONS:
         raise NotPossible(_("A table upholds a dispute, dismisses it, or forgives what happened."))
     ruled = {"type": "ruling", "dispute": number, "decision": decision}
     text = _words(request.form.get("text", ""))
-    _write(here, {**ruled, "text": text} if text else ruled, number)
+    lines = [{**ruled, "text": text} if text else ruled]
+    if decision == FORGIVEN:
+        lines.insert(0, _pardon(here, about))
+    _write(here, lines, number)
     return lead_to("dispute.case", name=name, number=number)
 
 
@@ -152,10 +160,25 @@ def forgive(name: str) -> Response:
     """Put on record that the table forgives what is flagged at an event."""
     here = scribe_of(name)
     event = _number(request.form.get("event", ""))
-    agreed = [_seated(here, one) for one in request.form.getlist("agreed_by")]
-    pardon = {"type": "forgive", "event": event}
-    _write(here, {**pardon, "agreed_by": agreed} if agreed else pardon, event)
+    try:
+        _write(here, [_pardon(here, event)], event)
+    except NotPossible as fault:
+        asked = Asked(event, here.player, None)
+        found = None
+        with suppress(NotPossible):
+            found = answer(here.replay, asked, None, symbols)
+        return _form(here, request.form, found, fault=str(fault), status=422)
     return lead_to("dispute.show", name=name, event=event)
+
+
+def _pardon(here: Visit, event: int) -> Event:
+    """The line by which the table forgives an event. Raises NotPossible unless everybody who sits
+    at the table agrees."""
+    agreed = [_seated(here, one) for one in request.form.getlist("agreed_by")]
+    missing = missing_consent(here.replay, agreed)
+    if missing:
+        raise NotPossible(missing_message(missing))
+    return {"type": "forgive", "event": event, "agreed_by": agreed}
 
 
 def _question(here: Visit, told: Told) -> tuple[Asked, str | None]:
@@ -198,9 +221,9 @@ def _dispute(asked: Asked, rule: str | None) -> Event:
     return {**line, "rule": rule} if rule is not None else line
 
 
-def _write(here: Visit, line: Event, about: int) -> int:
-    """Write a line about an earlier event, and give its number; a line that is sent again is not
-    written again.
+def _write(here: Visit, written: Sequence[Event], about: int) -> int:
+    """Write lines about an earlier event, and give the number of the first; lines that are sent
+    again are not written again.
 
     Play goes on while somebody looks for words: that does not matter as long as the event reads as
     it did when they looked. Raises NotPossible where it does not, or where it is not there;
@@ -212,10 +235,10 @@ def _write(here: Visit, line: Event, about: int) -> int:
     if about not in now or now[about] != then.get(about):
         text = _("Event {event} has changed since you looked. Look at it again.")
         raise NotPossible(text.format(event=about))
-    content = json.dumps([line, known], ensure_ascii=False, sort_keys=True)
+    content = json.dumps([*written, known], ensure_ascii=False, sort_keys=True)
     # the same words about the same record are the same line: its name comes from them
     name = sha256(content.encode()).hexdigest()[:32]
-    return here.table.write([{**line, "id": name}]).first
+    return here.table.write(named(written, name)).first
 
 
 def _reads(lines: Sequence[Event]) -> dict[int, Event]:
@@ -261,6 +284,7 @@ def _form(
         leaves_open=leaves_open(here.replay),
         disputes=list(disputes(as_they_should_read(here.replay.lines))),
         forgivable=found and any(one.kind in (NOT_ALLOWED, RIGHT_LOST) for one in found.rulings),
+        everybody=at_table(here.replay),
         **_shared(here),
     )
     return make_response(page, status)

@@ -1,0 +1,30 @@
+"""Who has to agree before a form of the pages forgives what happened: everybody at the table.
+
+A log may say who agreed or leave it out, since it says what happened. These forms make the line, so
+they ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.judging.names import fold
+from referee.judging.replay import Replay
+from referee.wording.language import _, listed
+
+
+def at_table(replay: Replay) -> list[str]:
+    """Return the players who sit at the table now: all of them have to agree."""
+    return list(replay.view()["seated"])
+
+
+def missing_consent(replay: Replay, agreed: Iterable[str]) -> list[str]:
+    """Return the players who sit at the table and are not among those who agreed."""
+    given = {fold(name) for name in agreed}
+    return [player for player in at_table(replay) if fold(player) not in given]
+
+
+def missing_message(players: Sequence[str]) -> str:
+    """Return a sentence that asks for the agreement of these players."""
+    text = _("Only everybody together can forgive. These have not agreed: {players}.")
+    return text.format(players=listed(players))
