@@ -64,6 +64,10 @@ class Play(Protocol):
         """The findings about the hands from this number on (0: all); ``final`` as if the record
         ended here, else without those that the rest of the hand's record may still change."""
 
+    def status(self, finding: Finding) -> str | None:
+        """What became of a finding: open, forgiven or enforced; None where nobody can forgive
+        it."""
+
     @property
     def hand_number(self) -> int:
         """The number of the hand in play, or of the last one; 0 before the first."""

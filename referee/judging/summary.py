@@ -81,6 +81,7 @@ class Dispute:
     about: int
     told: Sentence
     outcome: Word
+    is_decided: bool = False
 
 
 def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
@@ -96,7 +97,7 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
         if one["type"] == "dispute":
             outcome = DECISIONS.get(decided.get(seq, ""), N_("not decided by the table yet"))
             told = Sentence("{by} disputes event {event}: {text}", one)
-            yield Dispute(seq, one["event"], told, Word(outcome))
+            yield Dispute(seq, one["event"], told, Word(outcome), seq in decided)
 
 
 def counts_points(report: Report) -> bool:

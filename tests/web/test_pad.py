@@ -6,6 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -63,6 +64,16 @@ class Scribe:
         assert form is not None, self.shown
         self.tap(event=re.findall(r'name="event" value="(\{.*?\})"', form[1]))
 
+    def plan(self, at: str, **fields: Any) -> list[str]:
+        """Open a page that fixes a line, as its form does; gives the lines that it would write."""
+        self.look(f"{at}?{urlencode(fields, doseq=True)}")
+        form = re.search(r'<form class="plan"(?:(?!</form>).)*', self.page, re.DOTALL)
+        return re.findall(r'name="event" value="(\{.*?\})">', form[0]) if form else []
+
+    def fix(self, at: str, **fields: Any) -> None:
+        """Put a line right: read what would be written, and write it."""
+        self.tap(event=self.plan(at, **fields))
+
     def carried(self) -> dict[str, str]:
         """What every form of the page carries."""
         return {
@@ -117,6 +128,21 @@ def test_what_somebody_else_wrote_meanwhile_is_shown_and_nothing_is_lost(scribe:
     assert again is not None
     assert scribe.tap(event=unescape(again[1])).status_code == 303
     assert scribe.lines[-1] == {"type": "draw", "player": "Beto", "card": "2c"}
+
+
+def test_the_same_line_of_two_scribes_is_asked_about(scribe: Scribe) -> None:
+    before = len(scribe.lines)
+    told = {"event": ['{"type":"pass","player":"Beto"}', '{"type":"pass","player":"Ana"}']}
+    scribe.app.test_client().post(PAD, data=told)
+    answer = scribe.tap(**told)
+    assert answer.status_code == 409
+    assert "The same line?" in answer.text
+    assert f'class="button main" href="{PAD}" data-quick data-leave="{before + 2}"' in answer.text
+    other = scribe.tap(event=['{"type":"pass","player":"Beto"}', '{"type":"end"}'])
+    assert "The same line?" not in other.text
+    scribe.app.test_client().post(PAD, data={"undo": f"{before + 1} {before + 2}"})
+    assert "The same line?" not in scribe.tap(**told).text
+    assert len(scribe.lines) == before + 4
 
 
 def test_the_back_button_does_not_write_behind_what_was_written(scribe: Scribe) -> None:
@@ -235,31 +261,28 @@ def test_the_opening_line_is_not_undone(tmp_path: Path) -> None:
 
 def test_an_earlier_line_is_fixed_by_a_line_of_the_sheet(scribe: Scribe) -> None:
     assert "Ana melds 7♥ 8♥ 9♥." in scribe.look("/fix")
-    assert 'value="Ana =7h8h9h"' in scribe.look("/fix/7")
-    scribe.tap("/fix/7", do="correct", line="Ana =7h7d7s", why="misread")
+    assert 'value="Ana =7h8h9h"' in scribe.look("/fix/7?do=line")
+    scribe.fix("/fix/7", do="line", line="Ana =7h7d7s", why="misread")
     meld = {"type": "meld", "player": "Ana", "cards": ["7h", "7d", "7s"]}
     assert scribe.lines[-1] == {"type": "correct", "event": 7, "with": meld, "why": "misread"}
-    assert 'value="Ana =7h7d7s"' in scribe.look("/fix/7")
+    assert 'value="Ana =7h7d7s"' in scribe.look("/fix/7?do=line")
 
 
 def test_an_earlier_line_is_fixed_field_by_field(scribe: Scribe) -> None:
-    scribe.look("/fix/7")
-    scribe.tap("/fix/7", do="fields", type="meld", player="Ana", cards="7h8h9hTh")
+    scribe.fix("/fix/7", do="fields", type="meld", player="Ana", cards="7h8h9hTh")
     assert scribe.lines[-1]["with"]["cards"] == ["7h", "8h", "9h", "Th"]
 
 
 def test_an_earlier_line_never_happened_and_happened_after_all(scribe: Scribe) -> None:
-    scribe.look("/fix/8")
-    scribe.tap("/fix/8", do="never")
+    scribe.fix("/fix/8", do="never")
     assert scribe.lines[-1]["with"] is None
     assert "was taken back" in scribe.look("/fix/8")
-    scribe.tap("/fix/8", do="correct", line="Ana -Kc")
+    scribe.fix("/fix/8", do="line", line="Ana -Kc")
     assert scribe.lines[-1]["with"] == {"type": "pay", "player": "Ana", "card": "Kc"}
 
 
 def test_what_was_forgotten_is_inserted(scribe: Scribe) -> None:
-    scribe.look("/fix/9")
-    scribe.tap("/fix/9", do="insert", line="Beto.", why="told later")
+    scribe.fix("/fix/9", do="insert", line="Beto.", why="told later")
     knock = {"type": "pass", "player": "Beto"}
     assert scribe.lines[-1] == {
         "type": "insert", "before": 9, "event": knock, "why": "told later",
@@ -268,15 +291,40 @@ def test_what_was_forgotten_is_inserted(scribe: Scribe) -> None:
 
 def test_a_fix_that_cannot_be_read_is_kept_in_its_field(scribe: Scribe) -> None:
     before = len(scribe.lines)
-    answer = scribe.tap("/fix/7", do="correct", line="Ana =7x8h")
-    assert answer.status_code == 422
-    assert "Ana =7x8h" in unescape(answer.text)
-    answer = scribe.tap("/fix/7", do="correct", line='{"type": "house", "house": {"knock": "x"}}')
-    assert answer.status_code == 422
-    assert "Line 7" in answer.text
+    for line in ("Ana =7x8h", '{"type": "house", "house": {"knock": "x"}}'):
+        told = urlencode({"do": "line", "line": line})
+        answer = scribe.browser.get(f"{PAD}/fix/7?{told}")
+        assert answer.status_code == 422
+        assert line in unescape(answer.text)
+        assert 'role="alert"' in answer.text
+        assert 'class="plan"' not in answer.text
     assert len(scribe.lines) == before
     assert scribe.browser.get(PAD + "/fix/99").status_code == 404
     assert scribe.browser.get(PAD + "/fix?number=7").location.endswith("/fix/7")
+
+
+def test_a_line_of_a_hand_that_is_over_is_changed_only_after_a_question(tmp_path: Path) -> None:
+    sheet = BEGUN + PLAYED + "end abandoned\nhand Ana bet 5\n"
+    scribe = Scribe(tmp_path / "book.db", sheet, "on_call")
+    before = len(scribe.lines)
+    for at, fields in (
+        ("/fix/6", {"tap": "8h"}),
+        ("/fix/6", {"do": "never"}),
+        ("/fix/7", {"do": "insert", "line": "Beto."}),
+        # what is missing before a hand belongs to the one before
+        (f"/fix/{before}", {"do": "insert", "line": "paid Beto to Ana 5"}),
+    ):
+        planned = scribe.plan(at, **fields)
+        answer = scribe.tap(event=planned)
+        assert answer.status_code == 409
+        assert "Hand 1 is over. Change it?" in answer.text
+        assert len(scribe.lines) == before
+    scribe.tap(event=planned, sure="1")
+    assert scribe.lines[-1]["type"] == "insert"
+    scribe.tap(undo=len(scribe.lines))
+    assert scribe.lines[-1]["with"] is None
+    scribe.fix(f"/fix/{before}", do="fields", type="hand", dealer="Ana", bet="10")
+    assert scribe.lines[-1]["with"]["bet"] == 10
 
 
 def test_a_line_of_the_sheet_is_logged_whole(scribe: Scribe) -> None:
@@ -434,7 +482,6 @@ def test_only_the_scribe_writes(tmp_path: Path) -> None:
         if status != 200:
             tapped = {"type": "draw", "player": "Ana", "card": "7h"}
             assert who.post(PAD, data=tapped).status_code == status
-            assert who.post(PAD + "/fix/2", data={"do": "never"}).status_code == status
 
 
 def test_who_has_the_table_already_is_not_sent_it_again(scribe: Scribe) -> None:
@@ -487,17 +534,31 @@ def test_what_is_owed_after_a_hand_is_written_as_paid_with_one_key(scribe: Scrib
 
 def test_one_card_of_a_line_is_corrected_by_a_tap(scribe: Scribe) -> None:
     number = next(at for at, line in enumerate(scribe.lines, 1) if line["type"] == "draw")
-    scribe.tap(f"/fix/{number}", card="9s")
+    assert scribe.plan(f"/fix/{number}") == []
+    scribe.fix(f"/fix/{number}", tap="9s")
     assert (scribe.lines[-1]["event"], scribe.lines[-1]["with"]["card"]) == (number, "9s")
-    scribe.tap(f"/fix/{number}", player="Beto")
+    scribe.fix(f"/fix/{number}", player="Beto")
     assert scribe.lines[-1]["with"]["player"] == "Beto"
+
+
+def test_cards_of_a_line_are_added_and_taken_out_by_taps(scribe: Scribe) -> None:
+    scribe.fix("/fix/7", cards="7h 8h 9h", tap="Th")
+    assert scribe.lines[-1]["with"]["cards"] == ["7h", "8h", "9h", "Th"]
+    scribe.fix("/fix/7", cards="7h 8h 9h Th", tap="7h")
+    assert scribe.lines[-1]["with"]["cards"] == ["8h", "9h", "Th"]
 
 
 def test_what_was_forgotten_is_written_by_taps(scribe: Scribe) -> None:
     last = len(scribe.lines)
-    scribe.tap(f"/fix/{last}", do="forgotten", type="draw", player="Ana", cards="2c")
+    assert scribe.plan(f"/fix/{last}", do="forgotten", type="draw", player="Ana") == []
+    scribe.fix(f"/fix/{last}", do="forgotten", type="draw", player="Ana", tap="2c")
     assert scribe.lines[-1]["before"] == last
     assert scribe.lines[-1]["event"] == {"type": "draw", "player": "Ana", "card": "2c"}
+
+
+def test_what_is_tapped_into_no_field_is_told(scribe: Scribe) -> None:
+    for told in ("tap=zz", "do=forgotten&tap=zz", "do=sing&player=Zoe", "do=fields&type=sing"):
+        assert scribe.browser.get(f"{PAD}/fix/6?{told}").status_code in (200, 422), told
 
 
 def test_what_was_typed_into_a_form_stays_after_a_fault(scribe: Scribe) -> None:
@@ -508,8 +569,17 @@ def test_what_was_typed_into_a_form_stays_after_a_fault(scribe: Scribe) -> None:
     assert 'value="under the table"' in shown
 
 
-def test_an_event_is_forgiven_by_its_number(scribe: Scribe) -> None:
-    assert scribe.tap(type="forgive", event="3").status_code == 303
+def test_an_event_is_forgiven_by_everybody(scribe: Scribe) -> None:
+    before = len(scribe.lines)
+    scribe.look("?act=forgive&form=1")
+    for agreed in ([], ["Ana"]):
+        answer = scribe.tap(type="forgive", event="3", agreed_by=agreed, letters="en")
+        assert answer.status_code == 422
+        assert "Only everybody together can forgive." in answer.text
+    answer = scribe.tap(type="ruling", dispute="3", decision="forgiven")
+    assert answer.status_code == 422
+    assert len(scribe.lines) == before
+    assert scribe.tap(type="forgive", event="3", agreed_by=["Ana", "Beto"]).status_code == 303
     assert scribe.lines[-1]["event"] == 3
 
 

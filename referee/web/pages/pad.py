@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -18,8 +18,8 @@ from flask import (
     request,
 )
 from referee_schemas.reading import Unreadable, read_event
-from referee_schemas.typed import as_it_should_read, typed
-from werkzeug.datastructures import MultiDict
+from referee_schemas.typed import typed
+from werkzeug.datastructures import CombinedMultiDict
 
 from referee.judging.corrections import (
     REVISING,
@@ -33,27 +33,27 @@ from referee.judging.live import said_now
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.settling import closing_payments, hindrance
-from referee.judging.summary import said, so_far, still_owed
+from referee.judging.summary import disputes, said, so_far, still_owed
 from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
 from referee.web.access import Visit, scribe_of, settings
+from referee.web.consent import at_table, missing_consent, missing_message
 from referee.web.cookies import set_cookie
 from referee.web.event_forms import (
     Asker,
     cards_in,
     example,
-    letters_in,
-    lie_in_order,
 )
 from referee.web.faults import told
+from referee.web.fixing import FIELDS, Target, closed_hand, fix_of, lines_of
 from referee.web.labels import acts, grouped, label
 from referee.web.look import look
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.putting_together import asked_next
 from referee.web.redirects import lead_to
-from referee.web.undoing import REDONE, lines_of_tap, redone_next, undone_next
+from referee.web.undoing import REDONE, lines_of_tap, named, redone_next, undone_next
 from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
@@ -72,6 +72,13 @@ GUIDED: Final = "guided"
 MOST_LINES: Final = 40
 """So many lines may be chosen where a form asks for the number of one."""
 
+ANSWERED: Final = frozenset({"sure", "undo", "redo"})
+"""Fields of a form whose scribe need not be asked whether a hand that is over shall change: they
+have said so, or take back what they wrote last."""
+
+BY_THE_WRITER: Final = frozenset({"seq", "id", "at", "scribe"})
+"""Fields that differ when two scribes write the same line."""
+
 LONGEST: Final = 9
 """Digits of a line's number; no log has more lines."""
 
@@ -80,17 +87,22 @@ LONGEST: Final = 9
 def show(name: str) -> Response:
     """The pad; ``act`` and an event's fields in the address say what is being put together. Whoever
     has the page as it is after the last line is told only that, or waits for the next one."""
-    return waiting_room().newest(name, partial(_as_it_stands, name))
+    return _newest(name, _pad)
 
 
-def _as_it_stands(name: str) -> Response:
+def _newest(name: str, page: Callable[[Visit], Response]) -> Response:
+    """The answer with this page of the pad; waits for news if its scribe has the page already."""
+    return waiting_room().newest(name, partial(_as_it_stands, name, page))
+
+
+def _as_it_stands(name: str, make: Callable[[Visit], Response]) -> Response:
     visit = scribe_of(name)
     seen = "-".join(
         (str(len(visit.replay.lines)), g.locale, request.cookies.get(GUIDED, ""), *look().values())
     )
     if request.if_none_match.contains(seen):
         return Response(status=304)
-    page = _pad(visit)
+    page = make(visit)
     page.set_etag(seen)
     return page
 
@@ -138,6 +150,10 @@ def choose(name: str) -> Response:
     number = request.args.get("number", type=int)
     if number is not None and 1 <= number <= len(visit.replay.lines):
         return lead_to("pad.fix", name=name, seq=number)
+    return _newest(name, _choosing)
+
+
+def _choosing(visit: Visit) -> Response:
     newest = reversed(visit.replay.events)
     lines = islice((one for one in newest if one[1]["type"] not in REVISING), EARLIER)
     return _page(visit, "pad_lines.html", lines=list(lines))
@@ -145,24 +161,43 @@ def choose(name: str) -> Response:
 
 @PAGES.get("/tables/<name>/pad/fix/<int:seq>")
 def fix(name: str, seq: int) -> Response:
-    """One line: how it reads, how it should read, or what was forgotten before it."""
-    return _fixing(scribe_of(name), seq)
+    """One line and how it is put right; the address says what is tapped or typed by now. Nothing is
+    written here: a key of the page writes what stands above it."""
+    return _newest(name, partial(_fixing, seq))
 
 
-@PAGES.post("/tables/<name>/pad/fix/<int:seq>")
-def mend(name: str, seq: int) -> Response:
-    """Write the correction of a line, or what was forgotten before it."""
-    visit = scribe_of(name)
+def _fixing(seq: int, visit: Visit) -> Response:
     line = _line(visit, seq)
+    event = _event_now(visit, seq, line)
+    asker = _asker(visit)
+    here = fix_of(request.args, event, asker)
+    sheet = visit.table.game.sheet
+    lines: list[Event] = []
+    problems: list[str] = []
     try:
-        return _kept(visit, _mended(visit, seq, line))
+        lines = lines_of(here, request.args, Target(seq, event, line), asker, sheet)
     except Unreadable as problem:
-        return _fixing(visit, seq, 422, problems=_told_faults(visit, problem))
+        problems = _told_faults(visit, problem)
+    act = event["type"]
+    given = asker.answered(request.args) if here.way == FIELDS and "type" in request.args else event
+    return _page(
+        visit,
+        "pad_fix.html",
+        422 if problems else 200,
+        seq=seq,
+        event=event,
+        fix=here,
+        planned=lines,
+        problems=problems,
+        stands=any(number == seq for number, _ in visit.replay.events),
+        written=write_event(event, sheet),
+        questions=asker.questions(act, given) if act in acts(visit.rulebook) else [],
+    )
 
 
 def _told_faults(visit: Visit, problem: Unreadable) -> list[str]:
     """What is wrong in a form of the pad; a typed line is told of as it was read."""
-    act, lang = request.form.get("type", ""), visit.table.game.sheet.lang
+    act, lang = request.values.get("type", ""), visit.table.game.sheet.lang
     return [told(fault, visit.rulebook, act, lang) for fault in (problem, *problem.more)]
 
 
@@ -187,6 +222,7 @@ def _told(visit: Visit) -> list[Event]:
     if "line" in form:
         return list(typed(form["line"], visit.table.game.sheet))
     event = _asker(visit).answered(form)
+    _check_consent(visit, event)
     # a log may have a meld without cards; whoever taps has forgotten to choose them
     if event["type"] == "meld" and not event.get("cards"):
         raise Unreadable(Word("no card"), Word("the cards that lie together"), field="cards")
@@ -201,54 +237,27 @@ def _told(visit: Visit) -> list[Event]:
     return [event]
 
 
+def _check_consent(visit: Visit, event: Event) -> None:
+    """Raise Unreadable unless everybody agrees where this event of a form forgives something."""
+    if event["type"] == "forgive":
+        missing = missing_consent(visit.replay, event.get("agreed_by", ()))
+        remedy = Word("Tick them once they agree.")
+    elif event["type"] == "ruling" and event.get("decision") == "forgiven":
+        missing = at_table(visit.replay)
+        remedy = Word("Forgive it on the page of the dispute: it asks for each of them.")
+    else:
+        return
+    if missing:
+        sentence = missing_message(missing)
+        raise Unreadable(sentence, Word("everybody"), plainly=sentence, remedy=remedy)
+
+
 def _numbers(told: str) -> list[int]:
     """The numbers of lines that can be taken back; ends the request with 404 where it is none."""
     words = told.split()
     known = all(word.isascii() and word.isdecimal() and len(word) <= LONGEST for word in words)
     numbers = [int(word) for word in words] if known else []
     return numbers if numbers and min(numbers) > 1 else abort(404)
-
-
-def _mended(visit: Visit, seq: int, line: Event) -> list[Event]:
-    """The lines that put this one right. Raises Unreadable."""
-    form, sheet = request.form, visit.table.game.sheet
-    why = form.get("why", "")
-    match form.get("do"):
-        case "never":
-            return [correction(seq, line, None, why)]
-        case "insert":
-            forgotten = typed(f"insert before #{seq}: {form.get('line', '')}", sheet)
-            return [{**one, "why": one["why"] or why} for one in forgotten]
-        case None if form.keys() & {"player", "card", "cards"}:
-            return [correction(seq, line, _with_part(visit, _event_now(visit, seq, line)), why)]
-        case "forgotten":
-            return [{"type": "insert", "before": seq, "event": _forgotten(visit), "why": why}]
-        case "fields":
-            return [correction(seq, line, _asker(visit).answered(form), why)]
-        case _:
-            return [correction(seq, line, as_it_should_read(form.get("line", ""), seq, sheet), why)]
-
-
-def _forgotten(visit: Visit) -> Event:
-    """The act that was forgotten: a player, what it was, and its cards."""
-    form = request.form
-    field = dict(plain_acts(visit.rulebook)).get(form.get("type", ""))
-    if field is None:
-        abort(400)
-    named = cards_in(form.get("cards", ""), letters_in(form))
-    cards: dict[str, Any] = {"card": {"card": "".join(named)}, "cards": {"cards": named}}
-    return {"type": form["type"], "player": form.get("player", ""), **cards.get(field, {})}
-
-
-def _with_part(visit: Visit, event: Event) -> Event:
-    """An event with what somebody has tapped in place of what stands there."""
-    answered = _asker(visit).answered(
-        MultiDict([("type", event["type"]), *request.form.items(True)])
-    )
-    tapped = {name: value for name, value in answered.items() if name in request.form}
-    if "cards" in tapped:
-        tapped["cards"] = as_laid(tapped["cards"])
-    return {**event, **tapped}
 
 
 def _event_now(visit: Visit, seq: int, line: Event) -> Event:
@@ -259,24 +268,45 @@ def _event_now(visit: Visit, seq: int, line: Event) -> Event:
 
 
 def _kept(visit: Visit, events: Sequence[Event]) -> Response:
-    """Keep these events and go on at the pad; where others have written meanwhile, show what, and
-    ask again. Raises Unreadable where they cannot stand in the log."""
+    """Keep these events and go on at the pad. Ask first where they change a hand that is over, and
+    where others have written meanwhile. Raises Unreadable where they cannot stand in the log."""
     last = _known(visit)
     sent_as = request.form.get("id") or secrets.token_hex(8)
-    named = [
-        {**event, "id": f"{sent_as}.{place}" if place else sent_as}
-        for place, event in enumerate(events)
-    ]
+    known = len(visit.replay.lines) if last is None else max(last, 0)
+    asked = {"unsent": events, "unsent_as": sent_as, "known": known}
+    closed = next(filter(None, (closed_hand(visit.replay, event) for event in events)), 0)
+    if closed and not (ANSWERED & request.form.keys() or lines_of_tap(visit.replay.lines, sent_as)):
+        return _pad(visit, 409, **asked, closed=closed)
     try:
-        if named:
-            visit.table.write(named, last)
+        if events:
+            visit.table.write(named(events, sent_as), last)
     except (Conflict, IdTaken) as refused:
         meanwhile = scribe_of(visit.name)
-        known = len(meanwhile.replay.lines) if last is None else max(last, 0)
+        if last is None:
+            asked["known"] = len(meanwhile.replay.lines)
         # taps that wait behind this one know it by its id
-        unsent_as = sent_as if isinstance(refused, Conflict) else ""
-        return _pad(meanwhile, 409, unsent=events, unsent_as=unsent_as, known=known)
+        if isinstance(refused, IdTaken):
+            asked["unsent_as"] = ""
+        same = _same_lines(events, meanwhile.replay, known)
+        return _pad(meanwhile, 409, **asked, same=same)
     return lead_to("pad.show", name=visit.name)
+
+
+def _same_lines(events: Sequence[Event], replay: Replay, known: int) -> list[int]:
+    """Return the numbers of the lines behind the last one that the writer knew that say what these
+    events say, in the same order; empty if one of them is missing."""
+    found = []
+    fresh = iter([one for one in replay.events if one[0] > known])
+    for event in events:
+        seq = next((seq for seq, one in fresh if _content(one) == _content(event)), 0)
+        if not seq:
+            return []
+        found.append(seq)
+    return found
+
+
+def _content(event: Event) -> Event:
+    return {name: value for name, value in event.items() if name not in BY_THE_WRITER}
 
 
 def _known(visit: Visit) -> int | None:
@@ -295,7 +325,9 @@ def _asker(visit: Visit) -> Asker:
 def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     replay = visit.replay
     pad = Pad(replay)
-    asked = asked_next(pad, visit.rulebook, _asker(visit), request.values)
+    # a tap about which there is a question is not put together any more
+    given = CombinedMultiDict[str, str]() if "unsent" in more else request.values
+    asked = asked_next(pad, visit.rulebook, _asker(visit), given)
     act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
@@ -319,7 +351,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         findings=said_now(replay, called="ask" in request.args)[::-1],
         groups=grouped(visit.rulebook),
         guided=GUIDED not in request.cookies and len(replay.lines) <= FIRST_LINES and asked is None,
-        spell=symbols,
+        status_of=replay.play.status,
         **more,
     )
 
@@ -336,28 +368,6 @@ def _settling(replay: Replay, report: Report) -> dict[str, Any]:
         return {"still_owed": owed, "not_yet": problem.told()}
     key = Key(_("All of it was paid"), _("Write these payments"), tuple(paid))
     return {"still_owed": owed, "settle": key}
-
-
-def _fixing(visit: Visit, seq: int, status: int = 200, **more: Any) -> Response:
-    event = _event_now(visit, seq, _line(visit, seq))
-    act = event["type"]
-    known = act in acts(visit.rulebook)
-    given = _asker(visit).answered(request.form) if request.form.get("do") == "fields" else event
-    fields = _asker(visit).questions(act, given) if known else []
-    fits = known and not lie_in_order(visit.rulebook, act)
-    by_tap = fits and next((name for name in ("card", "cards") if name in event), "")
-    return _page(
-        visit,
-        "pad_fix.html",
-        status,
-        seq=seq,
-        event=event,
-        stands=any(number == seq for number, _ in visit.replay.events),
-        by_tap=by_tap,
-        written=write_event(event, visit.table.game.sheet),
-        questions=fields,
-        **more,
-    )
 
 
 def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
@@ -384,6 +394,8 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         pad_seated=visit.replay.view()["seated"],
         rows=rows_of(visit.rulebook),
         plain_acts=plain_acts(visit.rulebook),
+        contested=[one for one in disputes(visit.replay.events) if not one.is_decided],
+        spell=symbols,
         **more,
     )
     return make_response(page, status)

@@ -12,10 +12,20 @@ let tag = null;
 let touched = false; // somebody has ticked, typed or opened something
 let waiting = null; // the request for the next page
 
-const stays = () => document.hidden || touched || isBusy() || isPlain();
+const stays = () => document.hidden || isBusy() || isPlain();
+
+// while somebody is in the middle of something, only what they have to hear of at once
+function showLive(page) {
+  for (const part of page.querySelectorAll("[data-live]")) {
+    const old = mainPart().querySelector(`[data-live="${part.dataset.live}"]`);
+    if (old && old.innerHTML !== part.innerHTML) old.replaceWith(document.adoptNode(part));
+  }
+}
 
 function show(html) {
-  const { last } = new DOMParser().parseFromString(html, "text/html").getElementById("main").dataset;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (touched) { showLive(page); return; }
+  const { last } = page.getElementById("main").dataset;
   if (last === undefined || last !== mainPart().dataset.last) put(html, location.href);
 }
 
