@@ -28,6 +28,8 @@ async function within(mode, act) {
 export const keep = (tap) => within("readwrite", (taps) => taps.put(tap));
 export const remove = (tap) => within("readwrite", (taps) => taps.delete(tap.place));
 
+// of one table, or of all
 export async function unsent(table) {
-  return (await within("readonly", (taps) => taps.getAll())).filter((tap) => tap.table === table);
+  const taps = await within("readonly", (kept) => kept.getAll());
+  return table ? taps.filter((tap) => tap.table === table) : taps;
 }

@@ -6,7 +6,7 @@ import { mainPart } from "./page.js";
 
 const form = () => document.getElementById("plain");
 const chosen = (name) => form().querySelector(`[name=${name}]:checked`);
-const remembered = () => `last ${location.pathname.split("/pad")[0]}`;
+const remembered = (what) => `${what} ${location.pathname.split("/pad")[0]}`;
 
 function choose(name, value) {
   const key = [...form().querySelectorAll(`[name=${name}]`)].find((one) => one.value === value);
@@ -21,10 +21,30 @@ function nextPlayer(player) {
   ready();
 }
 
+// whose turn it is, and the last line: a page that is loaded again goes on from there
+function restore() {
+  const turn = new URLSearchParams(localStorage.getItem(remembered("turn")) || "");
+  choose("player", turn.get("player"));
+  choose("type", turn.get("type"));
+  ready();
+}
+
+function remember() {
+  const { last, player, act } = mainPart().dataset;
+  if (!last) return;
+  localStorage.setItem(remembered("last"), last);
+  if (player) localStorage.setItem(remembered("turn"), new URLSearchParams({ player, type: act }));
+}
+
+export function forget() {
+  for (const what of ["last", "turn"]) localStorage.removeItem(remembered(what));
+}
+
 // a card alone is written at once, several are gathered first
 function ready() {
   const { field } = chosen("type").dataset;
   form().querySelector("[data-gathered]").hidden = field === "card";
+  localStorage.setItem(remembered("turn"), new URLSearchParams({ player: chosen("player").value, type: chosen("type").value }));
   if (field !== "cards") form().querySelectorAll("[aria-pressed=true]").forEach((key) => key.removeAttribute("aria-pressed"));
 }
 
@@ -35,6 +55,7 @@ export function goOnWithoutNetwork(told) {
   const plain = document.getElementById("plain-pad");
   if (plain && !form()) mainPart().replaceChildren(plain.content.cloneNode(true));
   if (!form()) return false;
+  restore();
   if (told.get("act")) {
     choose("player", told.get("player"));
     choose("type", told.get("act"));
@@ -47,14 +68,14 @@ function write(cards) {
   const { field } = chosen("type").dataset;
   const player = chosen("player").value;
   const data = new URLSearchParams({ type: chosen("type").value, player, id: crypto.getRandomValues(new Uint32Array(2)).join("") });
-  const last = localStorage.getItem(remembered());
+  const last = localStorage.getItem(remembered("last"));
   if (last) data.set("expects", last);
   for (const card of cards) data.append(field, card);
   if (field === "cards") data.set("order", "");
   const said = [chosen("type"), ...cards.map((card) => form().querySelector(`[data-card="${CSS.escape(card)}"]`))];
   nextPlayer(player);
   const words = said.map((one) => one.closest("label, button").innerText.split("\n")[0].trim());
-  const detail = { url: form().action, data, said: `${player}: ${words.join(" ")}` };
+  const detail = { url: form().action, data, said: [player, ...words].join(" ") };
   document.dispatchEvent(new CustomEvent("tapped", { detail }));
 }
 
@@ -68,7 +89,5 @@ document.addEventListener("submit", (event) => {
   else if (field === "cards") event.submitter.setAttribute("aria-pressed", String(event.submitter.getAttribute("aria-pressed") !== "true"));
 });
 document.addEventListener("change", (event) => { if (event.target.form && event.target.form === form()) ready(); });
-document.addEventListener("fresh", () => {
-  if (mainPart().dataset.last) localStorage.setItem(remembered(), mainPart().dataset.last);
-});
-addEventListener("load", () => { if (form()) ready(); });
+document.addEventListener("fresh", remember);
+addEventListener("load", () => { if (form()) restore(); else remember(); });

@@ -27,10 +27,13 @@ function pressNext(asExpected) {
   }
 }
 
-// what a tap writes, in the words of its key
+// what a tap writes, in the words of its form and of the cards in it, else in those of its key
 function saidOf(form, key) {
   const words = (part) => [...part.childNodes].filter((one) => one.className !== "unseen").map((one) => one.textContent).join("").trim();
-  return [form.getAttribute("aria-label"), key && words(key)].filter(Boolean).join(" ");
+  const label = form.getAttribute("aria-label");
+  const ticked = [...form.querySelectorAll("input[data-card]:checked + .face")];
+  const parts = label ? (key?.dataset.card ? [key] : ticked) : [key];
+  return [label, ...parts.filter(Boolean).map(words)].filter(Boolean).join(" ");
 }
 
 // gives whether the key has to wait; the same card tapped twice is one tap

@@ -1,46 +1,74 @@
 // Sends what was tapped on the pad: first it is kept on the phone, then sent, and forgotten when an
 // answer came. What has to wait is shown as not sent yet; it goes in order, each tap behind the one
-// before, and what somebody else wrote meanwhile is settled first.
+// before, and what somebody else wrote meanwhile is settled first. What the referee refuses stays.
 
 import { mark } from "./connection.js";
+import { list, listen } from "./kept.js";
 import { keep, remove, unsent } from "./outbox.js";
 import { PATIENCE, isBusy, load, mainPart, put, whileBusy } from "./page.js";
-import { goOnWithoutNetwork, isPlain } from "./plain.js";
+import { forget, goOnWithoutNetwork, isPlain } from "./plain.js";
 
 const WRITTEN = 15; // milliseconds for which a phone that can trembles at a written tap
 const AGAIN = 3000; // milliseconds until what could not be sent is tried again
+const NO_LINK = [401, 403, 404]; // what is answered to a phone that may not write at the table
 
 const table = location.pathname.match(/^\/tables\/[^/]+/)?.[0];
 let conflict = null; // the tap about which somebody has to decide
 let later = 0;
+let settled = Promise.resolve(); // what somebody has decided about a tap
 
-function tryLater() {
+const isPad = () => Boolean(mainPart().querySelector(".pad-bar"));
+const waiting = async () => (await unsent(table)).filter((tap) => !tap.refused);
+
+function tryLater(wait = AGAIN) {
   clearTimeout(later);
-  later = setTimeout(flush, AGAIN);
+  later = setTimeout(flush, wait);
 }
 
 export function send(url, data, said) {
   return whileBusy(async () => {
-    const before = (await unsent(table)).at(-1);
+    const before = (await waiting()).at(-1);
+    let place;
     if (conflict) {
-      await keep({ ...conflict, body: data.toString() });
+      place = await keep({ ...conflict, body: data.toString() });
       conflict = null;
     } else {
       if (before) {
         data.delete("expects");
         data.set("behind", new URLSearchParams(before.body).get("id"));
       }
-      await keep({ table, url, body: data.toString(), said });
+      place = await keep({ table, url, body: data.toString(), said });
     }
-    return deliver();
+    return deliver(place);
   });
 }
 
-// gives what the last answer shows; null where nothing more can be sent now
-async function sendAll() {
+// the tap behind one that is not written stands behind this line instead, or where that one stood
+async function passOver(left, line) {
+  const its = new URLSearchParams(left.body);
+  for (const tap of await waiting()) {
+    const body = new URLSearchParams(tap.body);
+    if (body.get("behind") !== its.get("id")) continue;
+    body.delete("behind");
+    for (const name of ["behind", "expects"]) if (its.has(name) && !line) body.set(name, its.get(name));
+    if (line) body.set("expects", line);
+    await keep({ ...tap, body: body.toString() });
+  }
+}
+
+// a tap whose form is not on the screen any more stays, with what the referee said of it
+async function refuse(tap, html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const told = page.querySelector(".dock [role=alert]:not([hidden]), main > p");
+  await keep({ ...tap, refused: told?.textContent.trim() || page.title });
+  await passOver(tap);
+}
+
+// gives what the last answer shows; null where nothing more can be sent now. "direct" is the tap
+// whose form is still on the screen.
+async function sendAll(direct) {
   let shown = null;
-  const taps = await unsent(table);
-  for (const tap of taps) {
+  for (let tap; (tap = (await waiting())[0]);) {
     let answer;
     let html;
     try {
@@ -54,15 +82,23 @@ async function sendAll() {
     if (!answer || answer.status === 429 || answer.status >= 500) {
       mark("offline");
       tryLater();
-      if (!isPlain()) goOnWithoutNetwork(new URLSearchParams(taps.at(-1).body));
+      if (!isPlain()) goOnWithoutNetwork(new URLSearchParams((await waiting()).at(-1).body));
       return null;
     }
     mark("connected");
     shown = { html, url: answer.url, ok: answer.ok };
-    if (answer.status === 409) conflict = tap;
-    else if (answer.ok || answer.status === 422) await remove(tap);
+    if (NO_LINK.includes(answer.status)) {
+      forget();
+      fetch(`${table}/pad/plain`).catch(() => {}); // so that the worker hears of it
+      break;
+    }
+    if (answer.status === 409) {
+      conflict = tap;
+      break;
+    }
     if (answer.ok) navigator.vibrate?.(WRITTEN);
-    if (!answer.ok) break;
+    if (answer.ok || tap.place === direct) await remove(tap);
+    else await refuse(tap, html);
   }
   return shown;
 }
@@ -73,51 +109,41 @@ function goOnOffline(event) {
   event.preventDefault();
   mark("offline");
   tryLater();
-  list();
+  list(table, conflict);
 }
 
-async function deliver() {
+async function deliver(direct) {
   clearTimeout(later);
-  const shown = await sendAll();
+  const shown = await sendAll(direct);
   // a page that was kept on the phone has nothing around the pad
-  if (shown && !document.querySelector(".tabs")) location.href = `${table}/pad`;
+  if (shown?.ok && !document.querySelector(".tabs")) location.href = `${table}/pad`;
   else if (shown) {
     put(shown.html, shown.url);
     if (shown.url !== location.href) history.pushState({ quick: true }, "", shown.url);
   }
-  await list();
+  await list(table, conflict);
   return Boolean(shown?.ok);
 }
 
 async function flush() {
   clearTimeout(later);
-  if (conflict || !table) return;
+  await settled;
+  if (conflict || !isPad()) return; // elsewhere the answer would take the place of what is read
   if (isBusy()) tryLater();
-  else if ((await unsent(table)).length) await whileBusy(deliver);
+  else if ((await waiting()).length) await whileBusy(deliver);
   else if (isPlain()) await load(`${table}/pad`, {}, "replaceState");
 }
 
-async function list() {
-  const taps = table ? await unsent(table) : [];
-  for (const place of mainPart().querySelectorAll("[data-outbox]")) {
-    place.hidden = !taps.length;
-    place.querySelector("ol").replaceChildren(...taps.map((tap) => {
-      const line = document.createElement("li");
-      line.textContent = tap.said;
-      return line;
-    }));
-    place.scrollTop = place.scrollHeight;
-  }
-}
-
-document.addEventListener("click", async (event) => {
-  if (!event.target.closest("[data-leave]") || !conflict) return;
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-leave]");
+  if (!key || !conflict) return;
   const left = conflict;
   conflict = null;
-  await remove(left);
+  settled = passOver(left, key.dataset.leave).then(() => remove(left));
 });
 document.addEventListener("tapped", ({ detail }) => send(detail.url, detail.data, detail.said));
 document.addEventListener("unreached", goOnOffline);
-document.addEventListener("fresh", () => { list(); if (!conflict) tryLater(); });
+document.addEventListener("fresh", () => { list(table, conflict); if (!conflict) tryLater(0); });
 addEventListener("online", flush);
-addEventListener("load", () => { list(); flush(); });
+addEventListener("load", () => { list(table, conflict); flush(); });
+listen(table);

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from referee.store.links import Role
-from tests.web.browser.phones import Phones, Served
+from tests.depth import only_deep
+from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
 from tests.web.browser.test_pad import PLAYED
 
 BEFORE = PLAYED[: PLAYED.index("Beto +7c")]
@@ -99,6 +100,165 @@ def test_a_phone_that_starts_again_without_network_has_lost_nothing(
     again.context.set_offline(False)
     again.locator(".on-offer", has_text="10").wait_for()
     assert drawn(served, 2) == [("Beto", "7c"), ("Ana", "Ts")]
+
+
+def test_a_page_that_is_loaded_again_without_network_keeps_whose_turn_it_is(
+    served: Served, phone: Phones
+) -> None:
+    page = phone(worker=True)
+    page.goto(served.lay(BEFORE) + "/pad")
+    comes_true(page, KEPT)
+    page.context.set_offline(True)
+
+    def turn() -> tuple[str, str]:
+        page.goto(f"{served.address}/tables/friday/pad")
+        page.locator("#plain").wait_for()
+        chosen = page.locator("#plain input:checked")
+        who, what = (chosen.nth(place).input_value() for place in (0, 1))
+        return who, what
+
+    assert turn() == ("Beto", "draw"), "as the pad knew it while it was connected"
+    page.locator('[data-card="7c"]').tap()
+    page.locator("[data-outbox] li >> nth=0").wait_for()
+    assert turn() == ("Ana", "draw")
+    page.locator(".pick", has_text="pays").tap()
+    assert turn() == ("Ana", "pay")
+    assert page.locator("[data-outbox] li").count() == 1
+
+
+def revoke_all(here: Served) -> None:
+    links = here.app.extensions["referee-links"]
+    for link in links.of_table("friday"):
+        links.revoke("friday", link.number)
+
+
+@pytest.mark.parametrize("worker", [True, only_deep(False)])
+def test_taps_of_a_phone_whose_link_was_taken_back_are_told_and_kept(
+    tmp_path: Path, phone: Phones, worker: bool
+) -> None:
+    with Served(tmp_path / "book.db", links=True, hosts=("127.0.0.1",)).serving() as here:
+        address = here.lay(BEFORE)
+        page = phone(worker=worker)
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.goto(f"{here.address}/join/{here.link(Role.SCRIBE)}")
+        if worker:
+            comes_true(page, KEPT)
+        taps_offline(page, "7c", "Ts")
+        revoke_all(here)
+        page.context.set_offline(False)
+        told = page.locator("[data-kept]:visible")
+        told.wait_for()
+        for again in (f"{address}/pad", here.address):
+            page.goto(again)
+            told.locator("li").nth(1).wait_for()
+            assert "Beto draws 7♣" in told.locator("li").first.inner_text()
+            assert "Ana draws 10♠" in told.locator("li").last.inner_text()
+            assert wrong_for_some(page) == []
+            assert wider_than_the_screen(page) <= 0
+        told.get_by_role("button", name="Copy").tap()
+        told.get_by_role("button", name="Copied").wait_for()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == "friday: Beto draws 7♣\nfriday: Ana draws 10♠"
+        page.goto(f"{here.address}/join/{here.link(Role.SCRIBE)}")
+        page.goto(f"{address}/pad")
+        page.locator(".on-offer", has_text="10").wait_for()
+        assert drawn(here, 2) == [("Beto", "7c"), ("Ana", "Ts")]
+        page.goto(here.address)
+        assert not told.is_visible()
+
+
+@pytest.mark.deep
+def test_taps_that_nobody_needs_are_thrown_away_after_a_question(
+    tmp_path: Path, phone: Phones
+) -> None:
+    with Served(tmp_path / "book.db", links=True, hosts=("127.0.0.1",)).serving() as here:
+        address = here.lay(BEFORE)
+        page = phone()
+        page.goto(f"{here.address}/join/{here.link(Role.SCRIBE)}")
+        taps_offline(page, "7c")
+        revoke_all(here)
+        page.context.set_offline(False)
+        told = page.locator("[data-kept]:visible")
+        told.wait_for()
+        page.goto(f"{here.address}/join/{here.link(Role.VIEWER)}")
+        page.wait_for_load_state("networkidle")
+        assert page.locator(".board").is_visible(), "who looks on now is not asked about them"
+        page.goto(here.address)
+        told.get_by_text("Throw them away", exact=True).tap()
+        told.get_by_role("button", name="Yes, throw them away").tap()
+        told.wait_for(state="hidden")
+        page.goto(f"{address}/pad")
+        page.get_by_role("heading", name="That did not work").wait_for()
+        assert not told.is_visible()
+        assert len(here.lines()) == 8
+
+
+@pytest.mark.deep
+def test_a_tap_that_waited_and_is_refused_stays_with_the_reason_and_the_next_are_written(
+    served: Served, phone: Phones
+) -> None:
+    page = phone()
+    page.goto(served.lay(BEFORE) + "/pad")
+    page.context.set_offline(True)
+    page.locator("#more > summary").tap()
+    page.locator("#line").fill("Zoe sings")
+    page.locator("#line + button").tap()
+    page.locator("[data-outbox] li >> nth=0").wait_for()
+    page.locator(".pick", has_text="Beto").tap()
+    page.locator('[data-card="7c"]').tap()
+    page.locator("[data-outbox] li >> nth=1").wait_for()
+    page.context.set_offline(False)
+    page.locator(".on-offer", has_text="7").wait_for()
+    refused = page.locator("[data-kept]:visible li")
+    refused.wait_for()
+    assert "Zoe" in refused.inner_text()
+    assert drawn(served, 1) == [("Beto", "7c")]
+    page.reload()
+    refused.wait_for()
+    assert page.locator("[data-outbox]:visible").count() == 0
+
+
+def test_two_scribes_who_write_the_same_lines_are_asked_and_nothing_stands_twice(
+    served: Served, phone: Phones
+) -> None:
+    page, address = phone(), served.lay(BEFORE)
+    page.goto(f"{address}/pad")
+    taps_offline(page, "7c", "Ts", "2c")
+    other = phone()
+    other.goto(f"{address}/pad")
+    for card, told in (("7c", "7"), ("Ts", "10"), ("Jd", "J")):
+        other.locator(f'[data-card="{card}"]').tap()
+        other.locator(".on-offer", has_text=told).wait_for()
+    page.context.set_offline(False)
+    for mine in ("Beto draws 7♣.", "Ana draws 10♠."):
+        question = page.locator(".dock section:has(#unsent)")
+        question.locator("> p", has_text=mine).first.wait_for()
+        assert question.get_by_role("heading").inner_text() == "The same line?"
+        yes = question.get_by_role("link", name="Yes, the same")
+        assert "main" in str(yes.get_attribute("class"))
+        assert wrong_for_some(page) == []
+        yes.tap()
+    page.get_by_role("heading", name="This was not written").wait_for()
+    page.get_by_role("button", name="Write mine, too").tap()
+    page.locator(".on-offer", has_text="2").wait_for()
+    assert drawn(served, 4) == [("Beto", "7c"), ("Ana", "Ts"), ("Beto", "Jd"), ("Beto", "2c")]
+
+
+@pytest.mark.deep
+def test_a_line_that_is_left_out_takes_none_of_the_taps_behind_it_with_it(
+    served: Served, phone: Phones
+) -> None:
+    page, address = phone(), served.lay(BEFORE)
+    page.goto(f"{address}/pad")
+    taps_offline(page, "7c", "Ts")
+    other = phone()
+    other.goto(f"{address}/pad")
+    other.locator('[data-card="Jd"]').tap()
+    other.locator(".on-offer", has_text="J").wait_for()
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Leave it out").tap()
+    page.locator(".on-offer", has_text="10").wait_for()
+    assert drawn(served, 2) == [("Beto", "Jd"), ("Ana", "Ts")]
 
 
 BACK_AT_ONCE = """() => {
