@@ -29,7 +29,7 @@ export function send(url, data, said) {
   return whileBusy(async () => {
     const before = (await waiting()).at(-1);
     let place;
-    if (conflict) {
+    if (conflict && data.has("answers")) {
       place = await keep({ ...conflict, body: data.toString() });
       conflict = null;
     } else {
@@ -38,6 +38,7 @@ export function send(url, data, said) {
         data.set("behind", new URLSearchParams(before.body).get("id"));
       }
       place = await keep({ table, url, body: data.toString(), said });
+      conflict = null; // it is asked about again, and stands before this tap
     }
     return deliver(place);
   });

@@ -245,6 +245,30 @@ def test_two_scribes_who_write_the_same_lines_are_asked_and_nothing_stands_twice
 
 
 @pytest.mark.deep
+def test_a_tap_beside_a_question_does_not_take_the_place_of_the_line_in_question(
+    served: Served, phone: Phones
+) -> None:
+    page, address = phone(), served.lay(BEFORE)
+    page.goto(f"{address}/pad")
+    taps_offline(page, "7c")
+    other = phone()
+    other.goto(f"{address}/pad")
+    other.locator('[data-card="Jd"]').tap()
+    other.locator(".on-offer", has_text="J").wait_for()
+    page.context.set_offline(False)
+    question = page.get_by_role("heading", name="This was not written")
+    question.wait_for()
+    assert page.locator(".now").count() == 0
+    with page.expect_response("**/pad"):
+        page.get_by_role("button", name="Undo").tap()
+    page.locator("[data-outbox] li", has_text="Undo").wait_for()
+    question.wait_for()
+    page.get_by_role("button", name="Write mine, too").tap()
+    page.locator("[data-outbox]:visible").wait_for(state="detached")
+    assert ("Beto", "7c") in drawn(served, 2)
+
+
+@pytest.mark.deep
 def test_a_line_that_is_left_out_takes_none_of_the_taps_behind_it_with_it(
     served: Served, phone: Phones
 ) -> None:
