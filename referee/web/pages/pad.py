@@ -33,7 +33,7 @@ from referee.judging.live import said_now
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.settling import closing_payments, hindrance
-from referee.judging.summary import disputes, said, so_far, still_owed
+from referee.judging.summary import Dispute, disputes, said, so_far, still_owed
 from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
@@ -78,6 +78,9 @@ have said so, or take back what they wrote last."""
 
 BY_THE_WRITER: Final = frozenset({"seq", "id", "at", "scribe"})
 """Fields that differ when two scribes write the same line."""
+
+RECENT_HANDS: Final = 2
+"""The pad shows the disputes recorded in so many last hands; the page *Dispute* has all."""
 
 LONGEST: Final = 9
 """Digits of a line's number; no log has more lines."""
@@ -370,6 +373,18 @@ def _settling(replay: Replay, report: Report) -> dict[str, Any]:
     return {"still_owed": owed, "settle": key}
 
 
+def _contested(replay: Replay) -> list[Dispute]:
+    """Return the disputes that the table has not decided, of the last hands."""
+    recent = []
+    hands = 0
+    for one in reversed(replay.events):
+        recent.append(one)
+        hands += one[1]["type"] == "hand"
+        if hands == RECENT_HANDS:
+            break
+    return [one for one in disputes(recent[::-1]) if not one.is_decided]
+
+
 def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
     """A page of the pad, with what its forms carry: a fresh id and the last line that is known."""
     sayings = visit.rulebook.sayings
@@ -394,7 +409,7 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         pad_seated=visit.replay.view()["seated"],
         rows=rows_of(visit.rulebook),
         plain_acts=plain_acts(visit.rulebook),
-        contested=[one for one in disputes(visit.replay.events) if not one.is_decided],
+        contested=_contested(visit.replay),
         spell=symbols,
         **more,
     )
