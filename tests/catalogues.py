@@ -18,6 +18,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from io import BytesIO
 from itertools import dropwhile, takewhile
 from pathlib import Path
@@ -32,8 +33,9 @@ from babel.messages.pofile import read_po, write_po
 from referee_cli.language import Wanted, has_words_for_a_value, told
 from referee_cli.main import main as commands
 
+from referee.core.declaring import Game
+from referee.core.telling import MORE, OTHER, SAYINGS
 from referee.judging.registry import rulebooks
-from referee.rulebooks.common.sayings import MORE, OTHER, SAYINGS
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.wording.translations import FOLDER, LANGUAGES, PARTS
 
@@ -58,6 +60,9 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "SideGame": {1: "plain"},
     # where a sentence is handed to whoever puts the facts to it
     "_breach": {2: "text", 3: "text"},
+    "_report": {4: "text"},
+    "_says_what": {0: "text"},
+    "Finding": {6: "text"},
     "_revision": {0: "text"},
     "told_offence": {3: "text"},
     "worded": {0: "what", 1: "who", 2: "until"},
@@ -115,13 +120,17 @@ COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
 
 def said_in_game() -> Said:
     """What is said of a game: by the core, and by the rulebooks."""
-    core = ("cards", "wording", "knowledge", "judging", "rulebooks")
+    core = ("cards", "wording", "knowledge", "judging", "core", "rulebooks", "games")
     yield from _said_in_code("referee/*.py", *(f"referee/{room}/**/*.py" for room in core))
     for sentences in (SAYINGS, MORE, OTHER):
-        yield from (("referee/rulebooks/common", text) for text in sentences.values())
+        yield from (("referee/core/telling.py", text) for text in sentences.values())
     yield from (("referee/rulebooks/desmoche", title_of(game)) for game in SIDE_GAMES)
     for book in rulebooks().values():
         where = f"referee/rulebooks/{book.name}"
+        if isinstance(book.lay_table, partial):
+            (game,) = book.lay_table.args
+            where = f"referee/games/{game.cases}.py"
+            yield from ((where, text) for text in _declared(game))
         yield where, book.about
         for rule in book.rules:
             for text in (rule.section, rule.source, rule.plain, rule.right):
@@ -135,6 +144,16 @@ def said_in_game() -> Said:
                 *choice.said,
             ):
                 yield where, text
+
+
+def _declared(game: Game) -> Iterator[Text]:
+    """What a game that is declared on the core says."""
+    for event in game.events.values():
+        yield from (event.says, *event.more.values(), (event.next, event.next))
+    for fact in game.facts.values():
+        yield from fact.says or ()
+    yield from (*game.offences.values(), *game.endings.values())
+    yield from (rule.says for rule in game.rules if isinstance(rule.says, str))
 
 
 def said_in_rulings() -> Said:
@@ -214,6 +233,10 @@ def _said(code: ast.Module) -> Iterator[Text]:
         for call in _within(scope):
             if isinstance(call, ast.Call):
                 yield from _said_by(call, known)
+        if isinstance(scope, ast.FunctionDef) and scope.name.startswith("_says_"):
+            for value in _returned(scope):
+                if isinstance(value, ast.Tuple):
+                    yield from _literals(value.elts[0], known)
 
 
 def _said_by(call: ast.Call, known: Known) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""The arrows of the house run one way, and no room is without a sign at its door."""
+"""Imports point downward only; every package has a docstring."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
+from referee.core.table import Table
 from referee.judging.kernel.game import CardGame
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
@@ -25,7 +27,8 @@ FLOORS = (
     {"referee.cards", "referee.version"},
     {"referee.wording", "referee.knowledge"},
     {"referee.judging"},
-    {"referee.rulebooks"},
+    {"referee.core"},
+    {"referee.rulebooks", "referee.games"},
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
     {"referee_schemas", "referee.store", "referee.paper", "referee.text"},
     {"referee.season", "referee.bundle"},
@@ -160,9 +163,23 @@ def test_games_do_not_know_each_other() -> None:
             game = other.removeprefix("referee.rulebooks.").partition(".")[0]
             if other.startswith("referee.rulebooks."):
                 assert game in (own, "common"), f"{path} uses {other}"
+    for path in (HOUSE / "referee" / "games").glob("*.py"):
+        others = [other for other in imported(path, known) if other.startswith("referee.games.")]
+        assert others == [], f"{path} uses {others}"
 
 
-@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+DECLARED = [book for book in games() if isinstance(book.lay_table, partial)]
+"""The games that are declared on the core."""
+ON_THE_KERNEL = [book for book in games() if book not in DECLARED]
+
+
+@pytest.mark.parametrize("book", DECLARED, ids=lambda book: book.name)
+def test_every_declared_game_is_judged_by_the_one_table_of_the_core(book: Rulebook) -> None:
+    assert isinstance(book.lay_table, partial)
+    assert book.lay_table.func is Table
+
+
+@pytest.mark.parametrize("book", ON_THE_KERNEL, ids=lambda book: book.name)
 def test_no_game_takes_the_steps_of_the_kernel_by_itself(book: Rulebook) -> None:
     steps = {name for name, step in vars(CardGame).items() if getattr(step, "__final__", False)}
     assert {"step", "found", "report", "snapshot", "restore"} <= steps
@@ -192,7 +209,8 @@ def test_every_room_says_what_lives_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["referee", "referee.rulebooks.desmoche", "referee.judging.replay"]
+    "module",
+    ["referee", "referee.rulebooks.desmoche", "referee.games.golf", "referee.judging.replay"],
 )
 def test_the_core_knows_nothing_of_what_surrounds_it(module: str) -> None:
     look = f"import sys, {module}; print(*[name for name in {OUTSIDE!r} if name in sys.modules])"

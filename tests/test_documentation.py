@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from referee_cli.main import main
 from referee_cli.record import SHEET
 from referee_schemas.reading import read_lines
 
-from referee.judging.registry import games
+from referee.judging.registry import OWN, games
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -71,8 +72,9 @@ def test_every_rule_is_in_words_and_shown_by_a_file_of_cases(rule) -> None:
 def test_rules_bind_only_house_rules_that_are_declared(book) -> None:
     declared = {rule.name for rule in book.house_rules}
     assert {name for rule in book.rules for name in rule.binds} <= declared
-    folder = Path(inspect.getfile(book.lay_table)).parent
-    sources = [path.read_text("utf-8") for path in folder.rglob("*.py")]
+    home = Path(inspect.getfile(import_module(OWN[book.name])))
+    files = home.parent.rglob("*.py") if home.name == "__init__.py" else [home]
+    sources = [path.read_text("utf-8") for path in files]
     read = {name for text in sources for name in re.findall(r'house\["(\w+)"\]', text)}
     assert read == declared
 

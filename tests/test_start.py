@@ -12,6 +12,7 @@ import click
 import pytest
 from referee_cli.commands import COMMANDS, load
 
+import referee.games
 import referee.rulebooks
 from referee.judging.registry import OWN, Games, games
 from referee.judging.replay import Replay, judge
@@ -109,8 +110,10 @@ def test_the_help_of_all_commands_says_what_the_command_says(name: str) -> None:
 
 def test_every_game_is_in_the_table_of_games() -> None:
     folders = [path.parent for path in Path(referee.rulebooks.__file__).parent.glob("*/game.py")]
-    packages = [f"referee.rulebooks.{folder.name}" for folder in folders]
-    brought = {book.name: name for name in packages for book in import_module(name).RULEBOOKS}
+    modules = [path.stem for path in Path(referee.games.__file__).parent.glob("[a-z]*.py")]
+    homes = [f"referee.rulebooks.{folder.name}" for folder in folders]
+    homes += [f"referee.games.{name}" for name in modules]
+    brought = {book.name: name for name in homes for book in import_module(name).RULEBOOKS}
     assert brought == OWN
     assert [book.name for book in games() if book.name in OWN] == list(OWN)
 

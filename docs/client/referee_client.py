@@ -213,7 +213,7 @@ class HouseRules(TypedDict):
     forced_pay: NotRequired[Literal["pays", "free"]]
     withdraw: NotRequired[Literal["blocked_melds", "free", "off"]]
     withdraw_looks: NotRequired[Literal["as_it_lies", "with_desmoche"]]
-    last_card: NotRequired[Literal["claimable", "dead", "turn", "at_once"]]
+    last_card: NotRequired[Literal["claimable", "dead", "as_played", "turn", "at_once"]]
     last_standing: NotRequired[Literal["plays_on", "wins"]]
     play_everything: NotRequired[Literal["off", "on"]]
     color_bonus: NotRequired[Literal["same_suit", "same_color"]]

@@ -27,8 +27,8 @@ OWN: Final[Mapping[str, str]] = {
     "desmoche": "referee.rulebooks.desmoche",
     "conquien": "referee.rulebooks.desmoche",
     "desmoche_app": "referee.rulebooks.desmoche_app",
-    "golf": "referee.rulebooks.golf",
-    "cambio_cabo": "referee.rulebooks.golf",
+    "golf": "referee.games.golf",
+    "cambio_cabo": "referee.games.golf",
     "dimes": "referee.rulebooks.dimes",
     "dam": "referee.rulebooks.dam",
 }

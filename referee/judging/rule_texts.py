@@ -33,7 +33,11 @@ def text_of(function: Callable[..., Any]) -> RuleText:
     RuleText(plain='Nobody plays out of turn.', right='The player waits.', \
 source='rule text, Gameplay')
     """
-    text = function.__doc__ or ""
+    return parts_of(function.__doc__ or "")
+
+
+def parts_of(text: str) -> RuleText:
+    """Return the parts of a rule's text."""
     plain, *named = _parts(inspect.cleandoc(text))
     told = {
         name.lower(): _on_one_line(part) for name, part in zip(named[::2], named[1::2], strict=True)

@@ -137,7 +137,7 @@ def test_an_older_card_is_not_told_as_the_top_one() -> None:
 
 
 def test_a_knock_before_a_gap_is_told_as_one() -> None:
-    told = facts_of("golf", "knock.last", "a gap does not undo a knock")
+    told = facts_of("golf", "knock.last", "behind a gap, after a draw")
     assert "Ana had knocked." in told
     assert "Nobody had knocked." not in told
 

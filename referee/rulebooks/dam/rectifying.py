@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.judging.rectification import NEXT_CARD, Rectification, Rectifying, Wrong
-from referee.rulebooks.common.rectifying import (
+from referee.core.remedies import (
     CARD_BACK,
     COMMON,
     MELD_BACK,
@@ -14,6 +13,7 @@ from referee.rulebooks.common.rectifying import (
     the_player,
     wrong_card_put_back,
 )
+from referee.judging.rectification import NEXT_CARD, Rectification, Rectifying, Wrong
 from referee.wording.sentences import Sentence
 
 TURN_BEGINS_OR_ENDS: Final = frozenset({"draw", "take", "beg", "discard"})

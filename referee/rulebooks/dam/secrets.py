@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.core import secrecy as secrets
+from referee.core.secrecy import is_the_same
 from referee.judging.corrections import Event
 from referee.judging.secrecy import Secrecy, Secret
-from referee.rulebooks.common import secrets
-from referee.rulebooks.common.secrets import is_the_same
 
 OPEN_FIELDS: Final = secrets.open_fields(
     {"beg": "player card", "meld": "player cards owner", "gap": "melds stock"}

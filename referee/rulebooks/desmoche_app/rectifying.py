@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.rectification import NEXT_CARD, THIS_HAND, Rectification, Rectifying, Wrong
-from referee.rulebooks.common.rectifying import (
+from referee.core.remedies import (
     CALL_BACK,
     CARD_BACK,
     COMMON,
@@ -18,6 +17,7 @@ from referee.rulebooks.common.rectifying import (
     passed_in_time,
     the_player,
 )
+from referee.judging.rectification import NEXT_CARD, THIS_HAND, Rectification, Rectifying, Wrong
 from referee.wording.sentences import Sentence
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
+from referee.core import secrecy as common
 from referee.judging.corrections import Event
 from referee.judging.secrecy import Secrecy, Secret
-from referee.rulebooks.common import secrets as common
 
 
 def _passed(event: Event, player: str | None) -> dict[str, Any]:

@@ -6,9 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from referee.judging.names import fold
-from referee.judging.rectification import NEXT_HAND, Rectification, Rectifying, Wrong
-from referee.rulebooks.common.rectifying import (
+from referee.core.remedies import (
     CALL_BACK,
     COMMON,
     MELD_BACK,
@@ -17,6 +15,8 @@ from referee.rulebooks.common.rectifying import (
     the_player,
     wrong_card_put_back,
 )
+from referee.judging.names import fold
+from referee.judging.rectification import NEXT_HAND, Rectification, Rectifying, Wrong
 from referee.wording.sentences import Sentence
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.core import secrecy as secrets
 from referee.judging.secrecy import Secrecy
-from referee.rulebooks.common import secrets
 
 SECRECY: Final = Secrecy(
     secrets.open_fields({"gap": "melds stock"}),

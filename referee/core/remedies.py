@@ -75,7 +75,7 @@ def reference_struck_out(wrong: Wrong) -> Rectification:
 
 
 def name_corrected(wrong: Wrong) -> Rectification:
-    """Who was meant, the table knows."""
+    """The table corrects the name."""
     text = "Correct event {event} so that it names somebody at the table, or strike it out."
     return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
 
@@ -136,7 +136,7 @@ def _without(told: Any, cards: Collection[str]) -> Any:
 
 
 def as_the_table_says(wrong: Wrong) -> Rectification:
-    """What somebody told of stands in no card: the table says what is to be done."""
+    """The table says how an offence is put right: no card shows it."""
     text = "No line can put it right: somebody saw it, and the cards do not show it."
     return Rectification(
         Sentence(text, {}),
@@ -206,7 +206,7 @@ TAKING: Final = frozenset({"draw", "take", "beg"})
 """How cards come into hands."""
 
 LAYING: Final = frozenset({"swap", "discard", "meld", "take_back", "pay", "knock", "win"})
-"""What else a player does in a turn."""
+"""The other acts of a turn."""
 
 
 def lines_of_turn(wrong: Wrong) -> Iterator[int]:
@@ -230,7 +230,7 @@ def turn_taken_back(wrong: Wrong) -> Rectification:
 
 
 def wrong_card_put_back(wrong: Wrong) -> Rectification:
-    """Who took a card that was not theirs to take puts it back; whoever then takes another one has
+    """A player who took a card that was not theirs puts it back; one who then takes another has
     done so."""
     seq, event = next(wrong.after(), (0, wrong.event))
     if event["type"] not in TAKING or not wrong.is_by(event):
@@ -265,7 +265,7 @@ CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes o
 
 
 def discard_inserted(wrong: Wrong) -> Rectification:
-    """Who took a card and laid none down lays one down before anybody plays on."""
+    """A player who took a card and laid none down lays one down before play goes on."""
     player = wrong.player
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
@@ -296,7 +296,7 @@ def laid_late(wrong: Wrong) -> Numbered | None:
 
 
 def scores_corrected(wrong: Wrong) -> Rectification:
-    """What was written down reads as the cards give it."""
+    """The score is corrected to what the cards give."""
     points, totals = dict(wrong.event.get("points", {})), dict(wrong.event.get("totals", {}))
     for one in wrong.facts.get("wrong", ()):
         player, right = one.facts["player"], one.facts.get("right")
@@ -315,7 +315,7 @@ def scores_corrected(wrong: Wrong) -> Rectification:
 
 
 def paid_right(wrong: Wrong) -> Rectification:
-    """Whoever has too much gives it to those who have too little."""
+    """Players who have too much pay those who have too little."""
     payments = _settling(wrong)
     before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
     edit = tuple(

@@ -39,7 +39,7 @@ def went_out(hand: Told, out: str, with_melds: str) -> Sentence:
 
 
 def points(hand: Told) -> Iterator[Sentence]:
-    """What everybody counts, and of whom it is not known.
+    """Yield the points that are known, and whose are unknown.
 
     >>> [one.told() for one in points({"scores": {"Ana": 5, "Beto": None}})]
     ['Points: Ana 5.', 'Not known: the points of Beto.']

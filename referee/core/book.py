@@ -1,0 +1,176 @@
+"""The rulebook of a declared game: what reading, pages, rulings and documents ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from referee.cards.deck import UNRECORDED
+from referee.core import remedies
+from referee.core.accounts import points, unfinished
+from referee.core.declaring import Event, Game
+from referee.core.rules import declare_shared
+from referee.core.secrecy import BEGINNING, CLOSING, is_the_same, open_fields
+from referee.core.table import Table
+from referee.core.telling import Telling
+from referee.judging import forms
+from referee.judging.rectification import Rectify
+from referee.judging.rulebook import HandAccount, Rule, Rulebook
+from referee.judging.secrecy import Secrecy, Secret
+from referee.wording.sentences import Sentence
+
+GIVEN_UP: Final = "The hand was given up, and does not count."
+LAST_SECTIONS: Final = ("The cards", "The score", "The record itself")
+
+
+def rulebook_of(game: Game, rectifying: str) -> Rulebook:
+    """Return the rulebook of a game. ``rectifying`` is the module whose ``RECTIFYING`` has how its
+    findings are put right."""
+    declare_shared(game)
+    fewest, most = game.players
+    acts = {name: event.form for name, event in game.events.items()}
+    return Rulebook(
+        name=game.name,
+        edition=1,
+        title=game.title,
+        about=game.about,
+        house_rules=game.house_rules,
+        rules=rules_of(game),
+        lay_table=partial(Table, game),
+        sayings=telling(game),
+        account=partial(account, game),
+        fewest_players=fewest,
+        most_players=most,
+        words={"kind": (*game.offences, "other")},
+        preset=game.preset,
+        secrecy=secrecy(game),
+        events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE},
+        jokers=any(game.deck(seats).jokers for seats in range(fewest, most + 1)),
+        deck=max(game.deck(seats).size for seats in range(fewest, most + 1)),
+        money=False,
+        rectifying=rectifying,
+    )
+
+
+def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:
+    """Return the rulebook of a variant of a game, with other forms of these events."""
+    return replace(
+        rulebook,
+        name=game.name,
+        title=game.title,
+        about=game.about,
+        preset=game.preset,
+        lay_table=partial(Table, game),
+        events={**rulebook.events, **forms_},
+    )
+
+
+def rules_of(game: Game) -> tuple[Rule, ...]:
+    """Return the rules of a game as its rulebook lists them, each id once, by section."""
+    found: dict[str, Rule] = {}
+    for one in game.rules:
+        on = tuple(event.type for event in one.on)
+        if one.id in found:
+            found[one.id] = replace(found[one.id], on=(*found[one.id].on, *on))
+            continue
+        found[one.id] = Rule(
+            id=one.id, kind=one.kind, on=on, section=one.section, source=one.text.source,
+            plain=one.text.plain, right=one.text.right, binds=one.binds, silences=one.silences,
+            once=one.once, check=_asked_by_the_core, cases=f"tests/cases/{game.cases}",
+        )  # fmt: skip
+    own = [one.section for one in found.values() if one.section not in LAST_SECTIONS]
+    sections = list(dict.fromkeys(("The deal", *own, *LAST_SECTIONS)))
+    return tuple(sorted(found.values(), key=lambda one: sections.index(one.section)))
+
+
+def _asked_by_the_core(place: Any, act: Any) -> None:
+    return None
+
+
+def remedies_of(game: Game) -> dict[str, Rectify]:
+    """Return how the findings of each rule of a game are put right."""
+    own = {rule.id: rule.remedy for rule in game.rules if rule.remedy is not None}
+    return {**remedies.COMMON, **own}
+
+
+# ---- sentences
+
+
+def telling(game: Game) -> Telling:
+    """Return what tells the events of a game."""
+    says = {name: event.says for name, event in game.events.items() if event.says}
+    more = {
+        (name, field): text
+        for name, event in game.events.items()
+        for field, text in event.more.items()
+    }
+    return Telling(says, more, game.offences, house_rules=game.house_rules)
+
+
+def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
+    """Return a hand of a report in words."""
+    kind, winner = hand["outcome"]["kind"], hand["outcome"]["winner"]
+    told = [Sentence(game.endings[kind], {}) if kind in game.endings else unfinished(hand)]
+    if kind == "none":
+        told = [Sentence(GIVEN_UP, {})]
+    if winner is not None:
+        text = "{player} has the fewest points." if game.lowest_wins else "{player} wins the hand."
+        told.append(Sentence(text, {"player": winner}))
+    return HandAccount(Sentence("Hand {hand}: {dealer} deals", hand), (*told, *points(hand)), ())
+
+
+# ---- who may see what
+
+
+def secrecy(game: Game) -> Secrecy:
+    """Return what of a game is hidden while it is played, by the zones that its cards go to."""
+    own, secrets = {}, {}
+    for name, event in game.events.items():
+        hides = _hides(game, event)
+        fields = [one.name for one in event.form.fields if one.name != hides]
+        own[name] = " ".join(fields)
+        if hides:
+            secrets[name] = hides_from_others(hides, _seen_by(game, event))
+    begins = {name for name, event in game.events.items() if event.stage or event.in_turn}
+    closes = {name for name, event in game.events.items() if event.ends}
+    return Secrecy(open_fields(own), secrets, BEGINNING | begins, CLOSING | closes)
+
+
+def _hides(game: Game, event: Event) -> str:
+    """Return the field of an event that not everybody may know; empty if all may."""
+    if event.type == "deal":
+        return "hands" if game.hand.seen_by != "all" else ""
+    if _seen_by(game, event) == "all":
+        return ""
+    return "cards" if event.names_cards else "card"
+
+
+def _seen_by(game: Game, event: Event) -> str:
+    if event.type == "deal":
+        return game.hand.seen_by
+    if event.reveals is not None:
+        return "all" if event.result or event.reveals.seen_by == "all" else "owner"
+    if event.moves is None or event.moves.start.kind != "stock":
+        return "all"
+    return event.moves.to.seen_by
+
+
+def hides_from_others(field: str, seen_by: str) -> Secret:
+    """Return what one player may know of an event whose cards go where not everybody sees them."""
+
+    def told(event: Mapping[str, Any], player: str | None) -> dict[str, Any]:
+        if field == "hands":
+            hands = {
+                name: cards
+                if isinstance(cards, int) or (seen_by == "owner" and is_the_same(name, player))
+                else len(cards)
+                for name, cards in event["hands"].items()
+            }
+            return {"hands": hands}
+        if field in event and is_the_same(event["player"], player):
+            return {field: event[field]}
+        return {"card": UNRECORDED} if field == "card" and field in event else {}
+
+    return told

@@ -1,0 +1,301 @@
+"""Where the cards of a hand are, as far as the record shows it.
+
+A zone holds cards. A card whose face was seen is its name (``7h``); one whose face is unknown is a
+*blank* with a number (``?3``), which is renamed when somebody sees it. So knowledge goes back in
+time by itself: the card that comes out of a player's layout was there since the deal.
+
+``located`` counts the known places of each face. A face in more places than there are such cards
+contradicts the record; from then on it is ``loose``: it may be anywhere, and nothing rests on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.cards.deck import JOKER, NAMES, UNRECORDED
+from referee.core.facts import Facts, NotKnown
+
+FRESH: Final = ""
+"""A card without a known place: drawn from the stock, or out of cards that are unknown."""
+NOWHERE: Final = None
+"""Stands for a card that cannot be where an event has it."""
+
+Shown = tuple[str | None, str]
+"""A card in its zone (or ``FRESH``, or ``NOWHERE``), and the face that an event gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards that a table plays with: packs of 52 and jokers in all.
+
+    >>> Deck(packs=2, jokers=4).size
+    108
+    """
+
+    packs: int = 1
+    jokers: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return 52 * self.packs + self.jokers
+
+    def copies(self, face: str) -> int:
+        """Return how many cards have this face."""
+        return self.jokers if face == JOKER else self.packs
+
+    def faces(self) -> list[str]:
+        """Return every card, in order."""
+        return [*(NAMES * self.packs), *[JOKER] * self.jokers]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards.
+
+    ``kind`` is ``stock`` (a number of cards), ``pile`` (cards on each other, the last on top),
+    ``bag`` (cards in no order) or ``row`` (cards at numbered places); each player has a bag or row
+    of their own. ``seen_by`` says who sees its cards: ``all``, ``owner`` or ``nobody``. A zone of
+    the ``turn`` is empty between two turns. Cards of an ``open`` zone lie on the table.
+    ``from_below`` says that the record may have a card taken from below the top of a pile.
+    """
+
+    name: str
+    kind: str
+    seen_by: str = "all"
+    turn: bool = False
+    open: bool = False
+    from_below: bool = False
+
+    def __rshift__(self, to: Zone | Spot) -> Move:
+        return Move((self, to))
+
+    def __getitem__(self, field: str) -> Spot:
+        """Return the place of a row that this field of an event names."""
+        return Spot(self, field)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of a row, named by a field of the event."""
+
+    zone: Zone
+    field: str
+
+    def __rshift__(self, to: Zone) -> Move:
+        return Move((self, to))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The way of cards through zones; the event names those that make the last step."""
+
+    way: tuple[Zone | Spot, ...]
+
+    def __rshift__(self, to: Zone | Spot) -> Move:
+        return Move((*self.way, to))
+
+    @property
+    def source(self) -> Zone | Spot:
+        """Where the cards that the event names come from."""
+        return self.way[-2]
+
+    @property
+    def start(self) -> Zone:
+        """Where the way begins."""
+        first = self.way[0]
+        return first.zone if isinstance(first, Spot) else first
+
+    @property
+    def to(self) -> Zone:
+        """Where the cards that the event names go."""
+        last = self.way[-1]
+        return last.zone if isinstance(last, Spot) else last
+
+
+def is_blank(card: str) -> bool:
+    """Return whether the face of a card is unknown."""
+    return card[0] == "?"
+
+
+def face_of(card: str | None) -> str:
+    """Return the face of a card. Raises `NotKnown` if nobody saw it."""
+    if card is None or is_blank(card):
+        raise NotKnown("face")
+    return card
+
+
+def faces_of(cards: Iterable[str]) -> list[str]:
+    """Return the faces of cards. Raises `NotKnown` if one of them was never seen."""
+    return [face_of(card) for card in cards]
+
+
+class CardFacts(Facts):
+    """The cards of a hand."""
+
+    deck: Deck
+    pile: tuple[str, ...]
+    located: dict[str, int]
+    loose: frozenset[str]
+    named: dict[str, str]
+    """The faces of blanks that were seen later."""
+    buried: bool
+    """Unknown cards may lie below those of the pile."""
+    blanks: int
+
+    # ---- reading
+
+    def blank(self) -> str:
+        """Return a new card whose face is unknown."""
+        self.blanks += 1
+        return f"?{self.blanks}"
+
+    def fresh(self, count: int) -> tuple[str, ...]:
+        """Return new cards whose faces are unknown."""
+        return tuple(self.blank() for _ in range(count))
+
+    def cards_in(self, zone: Zone, seat: object = None) -> tuple[str, ...]:
+        """Return the cards of a zone. Raises `NotKnown` where even their number is unknown."""
+        held = getattr(self, zone.name)
+        cards: tuple[str, ...] = held if zone.kind == "pile" else held[seat]
+        return cards
+
+    def held_in(self, zone: Zone, seat: object) -> tuple[str, ...] | None:
+        """Return the cards of a seat's zone; None where even their number is unknown."""
+        cards: tuple[str, ...] | None = self.__dict__[zone.name].get(seat)
+        return cards
+
+    def put(self, zone: Zone, seat: object, cards: tuple[str, ...]) -> None:
+        """Let these cards lie in a zone."""
+        if zone.kind == "pile":
+            setattr(self, zone.name, cards)
+        else:
+            self.__dict__[zone.name][seat] = cards
+
+    @property
+    def top(self) -> str | None:
+        """The top card of the pile; ``NOWHERE`` if there is none."""
+        return self.pile[-1] if self.pile else FRESH if self.buried else NOWHERE
+
+    def in_pile(self, face: str) -> str | None:
+        """Return the card of the pile with this face, the top one first."""
+        pile = self.pile
+        if pile and (face == UNRECORDED or pile[-1] == face or is_blank(pile[-1])):
+            return pile[-1]
+        found = [card for card in pile if card == face] or [card for card in pile if is_blank(card)]
+        return found[-1] if found else FRESH if self.buried else NOWHERE
+
+    def wrong(self, shown: Iterable[Shown]) -> list[str]:
+        """Return the faces that these cards cannot have, and those that they are known to have
+        instead."""
+        found: list[str] = []
+        new: list[str] = []
+        located, loose = self.located, self.loose
+        for card, face in shown:
+            if face == UNRECORDED or card == face or face in loose:
+                continue
+            is_other = card is None or (card and card[0] != "?" and card not in loose)
+            count = located.get(face, 0) + (new.count(face) if new else 0)
+            if is_other or (count and count >= self.deck.copies(face)):
+                found.append(face)
+                if card and card[0] != "?":
+                    found.append(card)
+            new.append(face)
+        return found
+
+    # ---- changing
+
+    def see(self, card: str | None, face: str, zone: Zone | None, seat: object) -> str:
+        """Learn the face of a card, and return the card as it is called from now on."""
+        if card is None:
+            return self.blank()
+        if face == UNRECORDED or card == face:
+            return card or self.blank()
+        if card and not is_blank(card) and card not in self.loose:
+            return card
+        if face not in self.loose:
+            self.located[face] = self.located.get(face, 0) + 1
+        if card and zone is not None:
+            if is_blank(card):
+                self.named[card] = face
+            self.put(zone, seat, replaced(self.cards_in(zone, seat), card, face))
+        return face
+
+    def lose(self, *cards: str) -> None:
+        """Forget where these cards are: each may be seen anywhere next."""
+        for card in cards:
+            if card and not is_blank(card) and card not in self.loose:
+                self.located[card] -= 1
+
+    def blur(self, zone: Zone, seat: object = None, cards: Iterable[str] | None = None) -> None:
+        """Forget the faces of cards in a zone (of all of them, if none are given)."""
+        held = self.cards_in(zone, seat)
+        gone = list(held if cards is None else cards)
+        for card in gone:
+            if not is_blank(card) and card in held:
+                self.lose(card)
+                held = replaced(held, card, self.blank())
+        self.put(zone, seat, held)
+
+    def distrust(self, faces: Iterable[str], zones: Mapping[Zone, Sequence[Any]]) -> None:
+        """The record contradicts itself about these faces: from here on they may be anywhere."""
+        for face in faces:
+            for zone, seat, cards in self._lying(zones):
+                if face in cards:
+                    self.blur(zone, seat, [face] * cards.count(face))
+        self.loose |= frozenset(faces)
+
+    def _lying(
+        self, zones: Mapping[Zone, Sequence[Any]]
+    ) -> Iterator[tuple[Zone, object, tuple[str, ...]]]:
+        for zone, seats in zones.items():
+            held = self.__dict__.get(zone.name)
+            if zone.kind == "pile":
+                yield zone, None, held or ()
+            elif held is not None:
+                yield from ((zone, seat, held[seat]) for seat in seats if seat in held)
+
+
+def replaced(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
+    """Return cards with another one in the place of the first of this name.
+
+    >>> replaced(("7h", "?1"), "?1", "Kd")
+    ('7h', 'Kd')
+    """
+    at = cards.index(old)
+    return (*cards[:at], new, *cards[at + 1 :])
+
+
+def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
+    """Return cards without some of them, each taken away once.
+
+    >>> without(("7h", "7h", "Kd"), ["7h"])
+    ('7h', 'Kd')
+    """
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
+    """Return which cards of a bag these faces are: a card of that name, else a blank; ``NOWHERE``
+    for each that cannot be among them.
+
+    >>> picked(("7h", "?1"), ["Kd", "7h", "2c"])
+    ['?1', '7h', None]
+    """
+    left, found = list(cards), dict.fromkeys(range(len(faces)), NOWHERE)
+    # unrecorded faces last: they take what the others leave
+    for at in sorted(found, key=lambda one: faces[one] == UNRECORDED):
+        face = faces[at]
+        fitting = [card for card in left if card == face] or [c for c in left if is_blank(c)]
+        if not fitting and (face == UNRECORDED or len(cards) == 1):
+            fitting = left
+        if fitting:
+            found[at] = fitting[0]
+            left.remove(fitting[0])
+    return [found[at] for at in range(len(faces))]

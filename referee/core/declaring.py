@@ -1,0 +1,313 @@
+"""How a game is declared: its deck, zones, facts, events with the moves they make, turn and rules.
+
+An event is declared once: its form (fields, sign on the score sheet), its sentence, and what it
+moves. From that come reading, secrecy, the sheet, the pages and what happens to the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from referee.core.cards import Deck, Move, Zone
+from referee.core.turns import Single, Step, Turn, every_step, steps_of
+from referee.judging import forms
+from referee.judging.findings import VIOLATION
+from referee.judging.forms import Form
+from referee.judging.rectification import Rectify
+from referee.judging.rule_texts import RuleText, parts_of, text_of
+from referee.judging.rulebook import HouseRule
+from referee.wording.language import Plural
+
+Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
+"""The sentence for a broken rule: a text whose places are filled from the event and the
+facts of the hand, or a function of hand and act that gives the sentence and its facts."""
+
+SHARED_FACTS: Final = frozenset(
+    {"turn", "step", "last", "over", "begun", "dealer", "flawed", "stock", "written"}
+)
+"""The facts of every hand that a record may leave open."""
+
+
+@dataclass(eq=False)
+class Event(Single):
+    """An event of a game.
+
+    ``says`` tells it as a sentence, ``more`` what is added where it has a field. ``moves`` is the
+    way of its cards, ``reveals`` the zone whose cards it shows where they lie. ``stage`` orders
+    what comes before play (0: it is no such event); an event ``once`` comes once in a hand. An
+    event of the ``result`` is in order once the hand is over, or if no play was written; it
+    ``ends`` the hand. An event ``later`` is in order once the hand is over, too. One that stands
+    ``alone`` may be all that was written of the play.
+
+    ``next`` says that it may come next, and ``asked_by`` names the rule that speaks of it.
+    ``misplaced`` is the rule that is broken where it comes at a wrong place of one's own turn,
+    ``stray`` where it comes in another's turn.
+    """
+
+    form: Form
+    says: str
+    more: Mapping[str, str] = field(default_factory=dict)
+    moves: Move | None = None
+    reveals: Zone | None = None
+    stage: int = 0
+    once: bool = False
+    result: bool = False
+    ends: bool = False
+    later: bool = False
+    alone: bool = False
+    misplaced: str = ""
+    stray: str | Callable[[Any, Any], str | None] = "turn.order"
+    effect: Callable[[Any, Any], None] | None = None
+    next: str = ""
+    asked_by: str | None = None
+
+    def __post_init__(self) -> None:
+        self.type = self.form.type
+        self.takes = self.moves is not None and self.moves.start.kind in ("stock", "pile")
+        self.lays = self.moves is not None and not self.takes
+        names = [one.name for one in self.form.fields]
+        self.names_cards = "cards" in names
+        self.is_act = "player" in names
+        self.in_turn = False
+        """True for an event of a turn."""
+
+    def does(self, effect: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+        """Decorate a function of hand and act that says what else happens with the event."""
+        self.effect = effect
+        return effect
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameRule:
+    """A rule: ``is_kept`` says of an act whether it keeps the rule; reading an open fact, it says
+    nothing.
+
+    A rule that speaks ``instead`` is asked before the shared rules of the turn, which are not asked
+    where it speaks. Where one that ``silences`` speaks, no other is asked. One that speaks ``once``
+    is reported once a hand and player. ``remedy`` says how it is put right. One without ``is_kept``
+    is a rule of the turn, which the expression of the turn checks. ``whose`` gives the seat whose
+    fault it is (else the actor's for violations, and nobody's for faults of the record), ``cites``
+    the events that show it.
+    """
+
+    id: str
+    kind: str
+    on: tuple[Event, ...]
+    section: str
+    text: RuleText
+    is_kept: Callable[[Any, Any], bool] | None
+    says: Says
+    binds: tuple[str, ...] = ()
+    instead: bool = False
+    silences: bool = False
+    once: bool = False
+    whose: Callable[[Any, Any], Any] | None = None
+    cites: Callable[[Any, Any], tuple[int, ...]] | None = None
+    remedy: Rectify | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The rules that are asked at an event, in the order in which they are asked."""
+
+    first: tuple[GameRule, ...]
+    instead: tuple[GameRule, ...]
+    rest: tuple[GameRule, ...]
+
+    @property
+    def all(self) -> tuple[GameRule, ...]:
+        """All of them, in this order."""
+        return (*self.first, *self.instead, *self.rest)
+
+
+class Game:
+    """A card game: all that the core knows of it.
+
+    ``players`` are the fewest and the most, ``hands`` how many make a game (None: played to a
+    ``target`` of points), ``dealt`` how many cards each gets. ``lowest_wins`` says who is ahead.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        title: str,
+        about: str,
+        players: tuple[int, int],
+        dealt: int | Callable[[Any], int],
+        deck: Deck | Callable[[int], Deck] | None = None,
+        hands: int | None = None,
+        target: int | None = None,
+        lowest_wins: bool = False,
+        house: tuple[HouseRule, ...] = (),
+        turned_up: int = 1,
+    ) -> None:
+        self.name, self.title, self.about = name, title, about
+        self.players, self.dealt, self.turned_up = players, dealt, turned_up
+        self.deck: Callable[[int], Deck] = deck if callable(deck) else lambda _: deck or Deck()
+        self.hands, self.target, self.lowest_wins = hands, target, lowest_wins
+        self.house_rules = house
+        self.preset: dict[str, str] = {}
+        self.offences: dict[str, str] = {}
+        """The kinds of offence of the game, in words."""
+        self.endings: dict[str, str] = {}
+        """How a hand may end, in words."""
+        self.binds: dict[str, tuple[str, ...]] = {}
+        """The house rules that change a rule which every game shares, by its id."""
+        self.cases = name
+        self.zones: dict[str, Zone] = {}
+        self.events: dict[str, Event] = {}
+        self.facts: dict[str, FactOfHand] = {}
+        self.rules: list[GameRule] = []
+        self.hooks: dict[str, Callable[..., Any]] = {}
+        self._turn: Turn
+        self.hand: Zone
+        """The zone that the cards are dealt to."""
+        self.stock: Zone
+        self.pile: Zone
+
+    # ---- declaring
+
+    def zone(self, name: str, kind: str = "bag", **how: Any) -> Zone:
+        """Declare a zone."""
+        self.zones[name] = Zone(name, kind, **how)
+        return self.zones[name]
+
+    def event(self, form: Form, says: str, **how: Any) -> Event:
+        """Declare an event."""
+        self.events[form.type] = Event(form, says, **how)
+        return self.events[form.type]
+
+    def fact(
+        self,
+        name: str,
+        start: Any,
+        *,
+        per_seat: bool = False,
+        lasting: bool = False,
+        says: tuple[str, str] | None = None,
+    ) -> None:
+        """Declare a fact of each hand, or of each seat in it. A lasting one stays as it is once it
+        is true, whatever lines are missing. ``says`` tells it to people: first where it is not
+        true, then where it is."""
+        self.facts[name] = FactOfHand(start, per_seat, lasting, says)
+
+    def rule(
+        self,
+        rule_id: str,
+        *on: Event,
+        section: str,
+        says: Says,
+        kind: str = VIOLATION,
+        **how: Any,
+    ) -> Callable[[Callable[[Any, Any], bool]], Callable[[Any, Any], bool]]:
+        """Decorate a function of hand and act that returns whether the act keeps the rule."""
+
+        def add(is_kept: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+            rule = GameRule(rule_id, kind, on, section, text_of(is_kept), is_kept, says, **how)
+            self.rules.append(rule)
+            return is_kept
+
+        return add
+
+    def turn_rule(
+        self,
+        rule_id: str,
+        text: str,
+        *,
+        section: str,
+        says: Says,
+        remedy: Rectify | None = None,
+        kind: str = VIOLATION,
+        binds: tuple[str, ...] = (),
+    ) -> None:
+        """Declare a rule that the expression of the turn checks: one that a part of it is
+        ``named``, or where an event is ``misplaced``. ``text`` is what a rule has as docstring."""
+        parts = parts_of(text)
+        rule = GameRule(rule_id, kind, (), section, parts, None, says, binds, remedy=remedy)
+        self.rules.append(rule)
+
+    def hook(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorate a function that the core asks by its name: ``next_seat``, ``ending``,
+        ``after_turn``, ``points``, ``counted``, ``possible`` or ``tie``."""
+        self.hooks[function.__name__] = function
+        return function
+
+    def variant(self, name: str, *, title: str, about: str, **preset: str) -> Game:
+        """Return the same game under another name, with other usual house rules."""
+        other = object.__new__(Game)
+        other.__dict__.update(self.__dict__, name=name, title=title, about=about, preset=preset)
+        other.__dict__.pop("asked_at", None)
+        return other
+
+    def deals(self, hand: Zone) -> tuple[Zone, Zone]:
+        """Declare the events that games with a stock and a pile share; return both zones.
+
+        The cards are dealt to the zone ``hand``.
+        """
+        self.hand = hand
+        self.stock, self.pile = self.zone("stock", "stock"), self.zone("pile", "pile")
+        self.event(forms.CUT, "", stage=1, asked_by="cut.player")
+        self.event(forms.DEAL, "", stage=2, once=True, asked_by="deal.count")
+        self.event(forms.TURN_UP, "", stage=3, once=True, asked_by="event.phase")
+        self.event(forms.SCORE, "", result=True, ends=True, asked_by="score.wrong")
+        self.event(forms.OFFENCE, "")
+        self.event(forms.END, "", result=True, ends=True, asked_by="end.early")
+        return self.stock, self.pile
+
+    # ---- what follows from the declaration
+
+    @cached_property
+    def steps(self) -> tuple[Step, Step]:
+        """The first step of a turn, and the step after which nothing comes any more."""
+        return steps_of(self.turn)
+
+    @cached_property
+    def every_step(self) -> list[Step]:
+        """All steps that a turn can come to."""
+        return every_step(self.steps[0])
+
+    @property
+    def turn(self) -> Turn:
+        """A turn as an expression of events."""
+        return self._turn
+
+    @turn.setter
+    def turn(self, turn: Turn) -> None:
+        self._turn = turn
+        for event in self.turn_events:
+            event.in_turn = True
+
+    @cached_property
+    def turn_events(self) -> frozenset[Event]:
+        """The events of a turn."""
+        return frozenset(event for step in self.every_step for event in step.then)
+
+    @cached_property
+    def seat_zones(self) -> tuple[Zone, ...]:
+        """The zones that each player has of their own."""
+        return tuple(zone for zone in self.zones.values() if zone.kind in ("bag", "row"))
+
+    @cached_property
+    def open_facts(self) -> frozenset[str]:
+        """The facts of a hand that a record may leave open."""
+        return SHARED_FACTS | self.facts.keys() | self.zones.keys()
+
+    @cached_property
+    def turn_zones(self) -> tuple[Zone, ...]:
+        """The zones that are empty between two turns."""
+        return tuple(zone for zone in self.seat_zones if zone.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class FactOfHand:
+    """A fact that a game declares: what it is at the start, whether each seat has its own, and
+    whether it lasts once it is true."""
+
+    start: Any
+    per_seat: bool
+    lasting: bool
+    says: tuple[str, str] | None

@@ -1,0 +1,103 @@
+"""The acts that may come next: rights only, asked of the rules that judge the acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from referee.cards.deck import UNRECORDED
+from referee.core.declaring import Event
+from referee.core.facts import known
+from referee.core.hand import Act, Hand, Seat
+from referee.core.session import Session
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.expecting import may
+
+NEXT: Final = {
+    "cut": "{players} may cut the deck.",
+    "deal": "{players} deals {count} cards to each.",
+    "turn_up": "The top card of the deck is turned up.",
+    "draw": "{players} draws the top card of the deck.",
+    "take": "{players} may take the top card of the pile instead.",
+    "discard": "{players} may discard the card.",
+}
+"""Sentences for events that may come next, where the game has none of its own."""
+
+AFTER_A_GAP: Final = "After the gap in the record it is open whose move it is: {players} may act."
+
+
+def expected(table: Session) -> Iterator[Expectation]:
+    """Yield what may come next, first what play waits for."""
+    hand = table.hand
+    if hand is not None and not hand.maybe("over"):
+        yield from _in_hand(table, hand)
+    yield from _after_the_hand(table)
+
+
+def _in_hand(table: Session, hand: Hand) -> Iterator[Expectation]:
+    if not hand.is_dealt:
+        cutter = [seat for seat in hand.seats if hand.after(seat) is hand.maybe("dealer")]
+        yield from _offer(hand, hand.game.events["cut"], cutter)
+        yield from _offer(hand, hand.game.events["deal"], hand.seats[-1:], required=True)
+        return
+    for event in hand.game.events.values():
+        if event.stage > 2 and known(lambda: not hand.begun):
+            seats = hand.seats if event.is_act else hand.seats[-1:]
+            yield from _offer(
+                hand, event, [one for one in seats if _lawful(table, hand, event, one)]
+            )
+    turn, step = hand.maybe("turn"), hand.maybe("step")
+    if turn is None or step is None:
+        names = [seat.name for seat in hand.seats]
+        for event in sorted(hand.game.turn_events, key=lambda one: one.type):
+            yield from may(event.type, names, AFTER_A_GAP)
+    else:
+        acts = [event for event in step.then if _lawful(table, hand, event, turn)]
+        for event in acts:
+            yield from _offer(hand, event, [turn], required=event is acts[0])
+    if hand.missing_lines:
+        for event in hand.game.events.values():
+            if event.result and event.is_act:
+                names = [seat.name for seat in hand.seats]
+                text = "The hand may be over: {players} may show their cards."
+                yield from may(event.type, names, text)
+
+
+def _lawful(table: Session, hand: Hand, event: Event, seat: Seat) -> bool:
+    """Return whether an act would keep the rules, whichever cards it names."""
+    act = Act(0, sample(event, seat), event, seat if event.is_act else None)
+    act.shown = hand.shown_by(act)
+    return table.rules.lawful(hand, act)
+
+
+def sample(event: Event, seat: Seat) -> dict[str, Any]:
+    """Return an event of a seat whose cards are unrecorded."""
+    blank: dict[str, Any] = {"player": seat.name, "card": UNRECORDED, "cards": [], "position": 1}
+    fields = {one.name: blank[one.name] for one in event.form.fields if one.name in blank}
+    return {"type": event.type, **fields}
+
+
+def _offer(
+    hand: Hand, event: Event, seats: Iterable[Seat], *, required: bool = False
+) -> Iterator[Expectation]:
+    text = event.next or NEXT.get(event.type, event.form.key + ".")
+    names = [seat.name for seat in seats]
+    facts = {"count": hand.each, "player": names[0] if names else ""}
+    yield from may(event.type, names, text, event.asked_by, required=required, **facts)
+
+
+def _after_the_hand(table: Session) -> Iterator[Expectation]:
+    hand = table.hand
+    if table.inside_hand:
+        yield Expectation("end", (), False, "end.early", "The table may give the hand up.")
+        return
+    if hand is not None and hand.maybe("over") and not hand.scores:
+        names = [seat.name for seat in hand.seats]
+        shows = ("{players} may show the cards.", "{players} may show their cards.")
+        yield from may("show", names, shows, "score.wrong")
+        yield Expectation("score", (), False, "score.wrong", "The points may be written down.")
+    if table.is_complete:
+        return
+    dealers = [table.next_dealer] if table.next_dealer is not None else list(table.players)
+    opens = ("{players} deals the next hand.", "The next hand may be dealt by {players}.")
+    yield from may("hand", dealers, opens, "dealer.rotation", required=True)

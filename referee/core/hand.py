@@ -1,0 +1,321 @@
+"""A hand as the record shows it: whose turn it is, what is to come in it, where the cards are.
+
+This is state, and what is asked of it; ``happening`` changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from referee.cards.deck import UNRECORDED
+from referee.core.cards import FRESH, CardFacts, Shown, Spot, Zone, picked
+from referee.core.declaring import Event, Game
+from referee.core.facts import NotKnown, PerSeat, known
+from referee.core.turns import Step
+
+UNDECIDED: Final = "undecided"
+GIVEN_UP: Final = "none"
+ABANDONED: Final = "abandoned"
+
+
+class Seat:
+    """A player of a hand; ``place`` counts from the dealer's neighbour, who is 0."""
+
+    __slots__ = ("name", "place")
+
+    def __init__(self, name: str, place: int) -> None:
+        self.name = name
+        self.place = place
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Due(NamedTuple):
+    """A turn into which somebody came out of turn: whose it is, how far it had come, and the event
+    with which the other one came."""
+
+    seat: Seat
+    step: Step
+    event: Event
+
+
+class Written(NamedTuple):
+    """A score as it was written down: points and totals by seat."""
+
+    seq: int
+    points: Mapping[Seat, int]
+    totals: Mapping[Seat, int]
+
+
+class Act:
+    """One event of a hand at one moment. Its fields are attributes; one that was left out, or whose
+    card is unknown, is an open fact.
+
+    ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
+    that it shows, each with its face.
+    """
+
+    __slots__ = ("event", "form", "seat", "seq", "shown")
+
+    def __init__(
+        self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None
+    ) -> None:
+        self.seq = seq
+        self.event = event
+        self.form = form
+        self.seat: Any = seat
+        self.shown: list[Shown] = []
+
+    def __getattr__(self, name: str) -> Any:
+        value = self.event.get(name, UNRECORDED)
+        if value == UNRECORDED or (isinstance(value, list) and UNRECORDED in value):
+            raise NotKnown(name)
+        return value
+
+    @property
+    def faces(self) -> list[str]:
+        """The cards that the event names, unrecorded ones included."""
+        if "cards" in self.event:
+            return list(self.event["cards"])
+        return [self.event.get("card", UNRECORDED)]
+
+
+class Hand(CardFacts):
+    """A hand being played.
+
+    Open facts among these: ``turn``, whose turn it is; ``step``, how far it has come; ``last``,
+    whose turn was the last one; ``stock``, how many cards are left in it; ``over``, how the hand
+    ended (None: it has not); ``begun``, whether somebody has played; ``flawed``, whether the cards
+    of this turn are in doubt.
+
+    ``strayed`` says that this turn began out of turn, ``due`` which one it came into. After an
+    ``unruly`` turn it is unknown who is next. ``wronged`` is the seat in whose last turn something
+    went wrong: it may make amends. ``took`` says that a card was taken in this turn, ``redo`` that
+    another card may be taken instead.
+    """
+
+    dealer: Seat
+    turn: Seat
+    step: Step
+    last: Seat | None
+    due: Due | None
+    wronged: Seat | None
+    stock: Any
+    over: str | None
+    over_at: int | None
+    begun: bool
+    flawed: bool
+    written: frozenset[str]
+
+    def __init__(
+        self,
+        game: Game,
+        number: int,
+        round_: int,
+        first_event: int,
+        seats: list[Seat],
+        dealer: Seat | None,
+        house: Mapping[str, Any],
+    ) -> None:
+        self.game, self.number, self.round = game, number, round_
+        self.first_event, self.seats, self.house = first_event, seats, house
+        self.declared = game.open_facts
+        self.deck = game.deck(len(seats))
+        self.each = game.dealt(self) if callable(game.dealt) else game.dealt
+        self.located, self.loose, self.named, self.blanks = {}, frozenset(), {}, 0
+        self.stock = self.deck.size - self.each * len(seats) - game.turned_up
+        self.pile, self.buried = self.fresh(game.turned_up), False
+        self.written = frozenset()
+        self.begun, self.flawed, self.strayed, self.unruly = False, False, False, False
+        self.took = False
+        self.redo = self.passing = self.missing_lines = self.result_only = False
+        self.missing_behind = False
+        self.start, self.done_step = game.steps
+        self.step, self.last, self.due, self.wronged = self.start, None, None, None
+        self.over = self.over_at = None
+        self.told: frozenset[tuple[str, str]] = frozenset()
+        self.scores: tuple[Written, ...] = ()
+        self.timeline: list[int] = []
+        self.turns = PerSeat.fromkeys(seats, 0)
+        for name, fact in game.facts.items():
+            start = PerSeat.fromkeys(seats, fact.start) if fact.per_seat else fact.start
+            setattr(self, name, start)
+        for zone in game.seat_zones:
+            size = self.each if zone is game.hand else 0
+            setattr(self, zone.name, PerSeat({seat: self.fresh(size) for seat in seats}))
+        if dealer is not None:
+            self.dealer, self.turn = dealer, self.after(dealer)
+
+    # ---- questions that rules ask
+
+    @property
+    def is_dealt(self) -> bool:
+        """True if the cards are dealt, or play shows that they were."""
+        written: frozenset[str] = self.maybe("written", frozenset({"deal"}))
+        return bool(written - {"cut"}) or self.maybe("begun", True) or bool(self.maybe("over"))
+
+    @property
+    def mid_turn(self) -> bool:
+        """True if a player is in the middle of their turn."""
+        return self.step is not self.start
+
+    def after(self, seat: Seat) -> Seat:
+        """Return the next seat in turn order."""
+        return self.seats[(seat.place + 1) % len(self.seats)]
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """Return who has the next turn after this seat."""
+        return self.ask("next_seat", seat) or self.after(seat)
+
+    def passed_over(self, seat: Seat) -> list[Seat]:
+        """Return those whose turns this seat skipped by acting out of turn."""
+        if self.due is None:
+            return self.seats
+        first = self.due.seat.place
+        count = (seat.place - first) % len(self.seats)
+        return [self.seats[(first + more) % len(self.seats)] for more in range(count)]
+
+    def ask(self, hook: str, *more: Any) -> Any:
+        """Return what a hook of the game says; None if the game has none of this name."""
+        asked = self.game.hooks.get(hook)
+        return None if asked is None else asked(self, *more)
+
+    @property
+    def ending(self) -> str | None:
+        """How the hand will be over with this turn; None if it goes on."""
+        ending: str | None = self.ask("ending")
+        return ending
+
+    def may_act(self, seat: Seat) -> bool:
+        """Return whether it is this seat's turn, or will be when the turn before it is cut off."""
+        return seat is self.turn or (self.mid_turn and seat is self.next_seat(self.turn))
+
+    def is_of_turn(self, form: Event) -> bool:
+        """Return whether an event is an act of a turn now."""
+        return form.in_turn and not (form.later and self.maybe("over"))
+
+    def makes_amends(self, act: Act) -> bool:
+        """Return whether an act belongs to the turn before, in which something went wrong: a card
+        is laid down after all, or taken for one that was laid down."""
+        if self.wronged is None or self.wronged is not act.seat or not self.is_of_turn(act.form):
+            return False
+        return act.form.lays or (act.form.takes and not self.took)
+
+    # ---- the cards that an act shows
+
+    def shown_by(self, act: Act) -> list[Shown]:
+        """Return the cards that an act shows where they lie, each with the face it gives them."""
+        form, seat, event = act.form, act.seat, act.event
+        if form.moves is not None and seat is not None:
+            return self._moved(form.moves.source, seat, act)
+        if form.reveals is not None and seat is not None:
+            return self._revealed(form, form.reveals, seat, event.get("cards", ()))
+        if form.type == "turn_up" and self.pile and not self.buried:
+            return [(self.pile[0], event["card"])]
+        if form.type == "deal":
+            return [
+                one
+                for seat, cards in self.dealt(event).items()
+                if isinstance(cards, list)
+                for one in self._dealt(seat, cards)
+            ]
+        return []
+
+    def dealt(self, event: Mapping[str, Any]) -> dict[Seat, list[str] | int]:
+        """Return what a deal says of each seat."""
+        by_name = {seat.name: seat for seat in self.seats}
+        hands: Mapping[str, Any] = event.get("hands") or {}
+        return {by_name[name]: cards for name, cards in hands.items() if name in by_name}
+
+    def _dealt(self, seat: Seat, cards: list[str]) -> list[Shown]:
+        zone = self.game.hand
+        held = self.held_in(zone, seat)
+        if held is not None and len(held) == len(cards):
+            return list(zip(held, cards, strict=True))
+        return [] if zone.kind == "row" else [(FRESH, face) for face in cards]
+
+    def _moved(self, source: Zone | Spot, seat: Seat, act: Act) -> list[Shown]:
+        faces = act.faces
+        if isinstance(source, Spot):
+            row = self.cards_in(source.zone, seat)
+            return [(row[act.event[source.field] - 1], faces[0])]
+        if source.kind == "stock":
+            return [(FRESH, face) for face in faces]
+        if source.kind == "pile":
+            face = faces[0]
+            return [(self.in_pile(face) if source.from_below else self.top, face)]
+        held = self.held_in(source, seat)
+        if held is None:
+            return [(FRESH, face) for face in faces]
+        return list(zip(picked(held, faces), faces, strict=True))
+
+    def _revealed(self, form: Event, zone: Zone, seat: Seat, cards: Iterable[str]) -> list[Shown]:
+        held, faces = self.held_in(zone, seat), list(cards)
+        if held is None:
+            return []
+        if zone.kind != "row":
+            return list(zip(picked(held, faces), faces, strict=True))
+        if form.result and len(faces) != len(held):
+            return []
+        return list(zip(held, faces, strict=False))
+
+    # ---- what the record leaves open
+
+    def doubt(self, seat: Seat) -> None:
+        """Leave open which cards this seat has."""
+        for zone in self.game.seat_zones:
+            if self.held_in(zone, seat) is None:
+                continue
+            if zone.kind == "bag" and not zone.open:
+                self.lose(*self.cards_in(zone, seat))
+                del self.__dict__[zone.name][seat]
+            else:
+                self.blur(zone, seat)
+
+    def open_facts(self) -> None:
+        """Leave the facts of the game open, but for lasting ones that are true."""
+        for name, fact in self.game.facts.items():
+            if not fact.per_seat:
+                if not (fact.lasting and self.maybe(name)):
+                    self.forget(name)
+                continue
+            values: PerSeat = self.__dict__[name]
+            for seat in list(values):
+                if not (fact.lasting and values[seat]):
+                    del values[seat]
+
+    def gap(self, stock: int | None = None) -> None:
+        """Lines are missing: leave open what they may have changed."""
+        if known(lambda: self.over):
+            return
+        self.missing_lines = True
+        self.forget("turn", "step", "last", "over", "written", "flawed", "stock")
+        if not self.maybe("begun"):
+            self.forget("begun")
+        self.strayed, self.due, self.wronged = False, None, None
+        if stock is not None:
+            self.stock = stock
+        self.located = {}
+        self.pile, self.buried = (), True
+        self.turns.clear()
+        for zone in self.game.seat_zones:
+            held: PerSeat = self.__dict__[zone.name]
+            for seat in self.seats:
+                if zone.kind == "row":
+                    held[seat] = self.fresh(self.each)
+                else:
+                    held.pop(seat, None)
+        self.open_facts()
+
+    def places(self) -> dict[Zone, list[Seat]]:
+        """Return every zone whose cards have places, with the seats that have one of their own."""
+        return {self.game.pile: [], **dict.fromkeys(self.game.seat_zones, self.seats)}
+
+    def lose_top(self) -> None:
+        """Leave open what lies on the pile: a card may have been laid there."""
+        if self.pile:
+            self.lose(self.pile[-1])
+            self.pile = (*self.pile[:-1], self.blank())
+        self.pile, self.buried = (*self.pile, self.blank()), True

@@ -1,0 +1,297 @@
+"""The effects of an event, lawful or not: turns begin and end, cards move, faces are seen.
+
+After a slip the core does not work out what people probably did next. The facts in doubt are left
+open (whose turn it is, which cards somebody has, what lies on the pile), and a later line closes
+them.
+"""
+
+from __future__ import annotations
+
+from referee.cards.deck import UNRECORDED
+from referee.core.cards import Spot, Zone, without
+from referee.core.declaring import Event
+from referee.core.facts import OPEN, NotKnown, between, known
+from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Due, Hand, Seat
+
+
+def happen(hand: Hand, act: Act, stray: bool) -> None:
+    """Let an event happen. ``stray``: it broke the rule of whose turn it is."""
+    form, of_turn = act.form, hand.is_of_turn(act.form)
+    amends = hand.makes_amends(act)
+    # an event of others' turns, and no turn comes of it
+    aside = form.stray != "turn.order" and not known(
+        lambda: hand.mid_turn and act.seat is hand.turn
+    )
+    if of_turn and not amends and not aside and (act.seat is None or begin(hand, act, stray)):
+        return
+    if form.ends and not hand.maybe("over"):
+        close(hand, act.seq, act.event.get("why"))
+        act.shown = hand.shown_by(act)
+    elif form.ends and hand.over == UNDECIDED and act.event.get("why") == ABANDONED:
+        hand.over = GIVEN_UP
+    cards = see(hand, act)
+    if form.type == "deal":
+        deal(hand, act)
+    elif form.moves is not None and act.seat is not None:
+        move(hand, act, act.seat, cards)
+    if form.effect is not None and not amends:
+        try:
+            form.effect(hand, act)
+        except NotKnown:
+            hand.open_facts()
+    if form.stage:
+        hand.let(written=lambda: hand.written | {form.type})
+    if of_turn and not aside and hand.maybe("step") is hand.done_step:
+        finish(hand, act.seq)
+
+
+# ---- turns
+
+
+def release(hand: Hand, seat: Seat | None, form: Event) -> None:
+    """Before an act is judged: leave open where the cards are that the turn before it left
+    behind."""
+    if seat is None or seat is hand.maybe("turn") or not hand.is_of_turn(form):
+        return
+    if hand.maybe("step") is hand.start:
+        return
+    if hand.strayed and hand.due is not None and seat is hand.due.seat:
+        put_back(hand)
+        return
+    cut_off = known(
+        lambda: (
+            hand.mid_turn
+            and seat is not hand.turn
+            and hand.may_act(seat)
+            and not hand.step.may_stop
+        ),
+        OPEN,
+    )
+    if not cut_off or hand.wronged is not None or hand.maybe("turn") is None:
+        return
+    for zone in hand.game.seat_zones:
+        if not zone.open and hand.held_in(zone, hand.turn):
+            hand.blur(zone, hand.turn)
+    hand.lose_top()
+    if known(lambda: hand.ending, OPEN) is OPEN:
+        hand.forget("over")
+
+
+def begin(hand: Hand, act: Act, stray: bool) -> bool:
+    """Begin a turn with an act of it, or go on with one; True if the hand was over before it."""
+    seat, form = act.seat, act.form
+    hand.begun, hand.wronged = True, None
+    hand.over = hand.maybe("over")  # play that goes on shows that it is not over
+    goes_on = known(lambda: hand.mid_turn and seat is hand.turn)
+    if goes_on:
+        hand.took = hand.took or form.takes
+        rest = hand.step.then.get(form)
+        if rest is None:
+            hand.flawed = True
+            rest = hand.step if form.takes else hand.done_step
+        hand.step = rest
+        return False
+    cut_off = goes_on is False and hand.mid_turn and known(lambda: hand.may_act(seat))
+    strayed = stray and not known(lambda: hand.may_act(seat), True)
+    due = known(lambda: Due(hand.turn, hand.step, form)) if strayed else None
+    if cut_off:
+        if not known(lambda: hand.step.may_stop):
+            hand.doubt(hand.turn)
+        hand.passing = True
+        finish(hand, act.seq)
+        hand.passing = False
+        if known(lambda: hand.over):
+            return True
+    interrupts = due is not None and due.step is not hand.start
+    if strayed and (interrupts or known(lambda: hand.last is not seat, True)):
+        hand.unruly = True
+    hand.took = form.takes
+    if seat in hand.turns:
+        hand.turns[seat] += 1
+    if goes_on is None:
+        steps = [one.then[form] for one in hand.game.every_step if form in one.then]
+        rests = list(dict.fromkeys(steps))
+        hand.let(turn=seat, step=rests[0] if len(rests) == 1 else OPEN, strayed=False)
+        hand.forget("flawed")
+        hand.doubt(seat)
+        return False
+    rest = hand.start.then.get(form)
+    if rest is None:
+        # the card that they took may not have been written down
+        hand.let(stock=lambda: between(hand.stock - 1, hand.stock))
+    hand.turn, hand.step = seat, rest or hand.done_step
+    hand.flawed, hand.strayed, hand.due = rest is None, strayed, due
+    for zone in hand.game.turn_zones:
+        hand.put(zone, seat, ())
+    return False
+
+
+def put_back(hand: Hand) -> None:
+    """The player goes on into whose turn another came: that one has put back what they took."""
+    assert hand.due is not None
+    hand.doubt(hand.turn)
+    hand.lose_top()
+    form = hand.due.event
+    if form.moves is not None and form.moves.start.kind == "stock":
+        hand.let(stock=lambda: hand.stock + 1)
+    hand.turn, hand.step, _ = hand.due
+    hand.strayed = hand.unruly = False
+
+
+def finish(hand: Hand, seq: int) -> None:
+    """End the turn, and the hand if this was its last turn."""
+    seat, unruly, start = hand.turn, hand.unruly, hand.start
+    interrupted = hand.strayed and hand.due is not None and hand.due.step is not start
+    over = known(lambda: hand.over or hand.ending, OPEN)
+    hand.wronged = seat if hand.maybe("flawed") else None
+    for zone in hand.game.turn_zones:
+        kept = hand.held_in(zone, seat)
+        if kept:
+            # a card was kept, or went back somewhere
+            hand.lose(*kept)
+            hand.put(zone, seat, ())
+            hand.lose_top()
+    if interrupted and hand.due is not None:
+        # the other one may go on, and what they had taken is lost
+        hand.doubt(hand.due.seat)
+        hand.lose(*hand.pile[-2:])
+        hand.pile = (*hand.pile[:-2], *hand.fresh(min(2, len(hand.pile))))
+        hand.buried = True
+        over = None
+    hand.let(over=over)
+    hand.ask("after_turn", seat, unruly)
+    hand.last = seat
+    hand.let(
+        step=OPEN if interrupted else start,
+        turn=OPEN if unruly else known(lambda: hand.next_seat(seat), OPEN),
+    )
+    hand.flawed = hand.strayed = hand.unruly = hand.redo = False
+    if hand.maybe("over") and hand.over_at is None:
+        hand.over_at = seq
+
+
+def close(hand: Hand, seq: int, why: str | None = None) -> None:
+    """The record says that the hand is over."""
+    ending = (
+        known(lambda: hand.ask("let_stand", None))
+        or known(lambda: hand.mid_turn and hand.ending)
+        or known(lambda: hand.ask("closed"))
+    )
+    kind = GIVEN_UP if why == ABANDONED else ending or UNDECIDED
+    stops = known(lambda: hand.ask("may_stop"))
+    if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):
+        hand.doubt(hand.turn)
+        hand.lose_top()
+    hand.over, hand.over_at = kind, seq
+    if kind == UNDECIDED:
+        for seat in hand.seats:
+            hand.doubt(seat)
+
+
+# ---- cards
+
+
+def see(hand: Hand, act: Act) -> list[str]:
+    """Learn the faces of the cards that an act shows; return them as they are called now."""
+    form, seat = act.form, act.seat
+    wrong = hand.wrong(act.shown)
+    if wrong:
+        hand.distrust(wrong, hand.places())
+        if form.moves is not None and form.moves.start.kind == "pile" and form.takes:
+            hand.blur(hand.game.pile, cards=hand.pile[-1:])
+        if seat is not None:
+            hand.doubt(seat)
+        act.shown = [("", UNRECORDED)] * len(act.shown)
+        return [hand.blank() for _ in act.shown]
+    if seat is not None and form.lays and (hand.maybe("flawed") or hand.makes_amends(act)):
+        hand.doubt(seat)
+        return [hand.see("", face, None, None) for _, face in act.shown]
+    if form.type == "deal":
+        return []
+    zone = _zone_of(hand, act)
+    return [hand.see(card, face, zone, seat) for card, face in act.shown]
+
+
+def _zone_of(hand: Hand, act: Act) -> Zone | None:
+    """Return the zone in which the cards lie that an act shows."""
+    form = act.form
+    if form.moves is not None:
+        source = form.moves.source
+        zone = source.zone if isinstance(source, Spot) else source
+        return None if zone.kind == "stock" else zone
+    return hand.game.pile if form.type == "turn_up" else form.reveals
+
+
+def deal(hand: Hand, act: Act) -> None:
+    """Give everybody the cards of a deal, as far as it does not contradict the record."""
+    zone = hand.game.hand
+    believed = not hand.wrong(act.shown)
+    for seat, cards in hand.dealt(act.event).items():
+        faces = [UNRECORDED] * cards if isinstance(cards, int) else cards
+        if not believed:
+            faces = [UNRECORDED] * len(faces)
+        held = hand.held_in(zone, seat)
+        if held is not None and len(held) == len(faces):
+            for card, face in zip(held, faces, strict=True):
+                hand.see(card, face, zone, seat)
+        elif zone.kind == "bag":
+            if hand.maybe("stock") is not None:
+                hand.stock += hand.each - len(faces)
+            hand.put(zone, seat, tuple(hand.see("", face, None, None) for face in faces))
+
+
+def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
+    """Move the cards of an act through the zones of its way."""
+    moves = act.form.moves
+    assert moves is not None
+    *way, source, to = moves.way
+    _take_out(hand, act, seat, source, cards)
+    for earlier in way:
+        # what was taken comes to the place of the card that the event names
+        assert isinstance(earlier, Zone)
+        assert isinstance(source, Spot)
+        held = hand.held_in(earlier, seat)
+        place = act.event[source.field] - 1
+        row = hand.cards_in(source.zone, seat)
+        if held is not None and len(held) == 1:
+            into = held[0]
+            hand.put(earlier, seat, ())
+        else:
+            into = hand.blank()
+        hand.put(source.zone, seat, (*row[:place], into, *row[place + 1 :]))
+        if "card" not in act.event:
+            # it may be anywhere, and come later
+            hand.lose(*cards)
+            hand.blur(hand.game.pile)
+            hand.doubt(seat)
+            hand.flawed, hand.buried, cards = True, True, [hand.blank()]
+    if isinstance(to, Spot) or to.kind == "row":
+        return
+    if to.kind == "pile":
+        hand.pile = (*hand.pile, *cards)
+        return
+    held = hand.held_in(to, seat)
+    if held is None:
+        hand.lose(*cards)  # they go among cards that are unknown
+    else:
+        hand.put(to, seat, (*held, *cards))
+
+
+def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list[str]) -> None:
+    zone = source.zone if isinstance(source, Spot) else source
+    if zone.kind == "stock":
+        if "stock" in hand.__dict__:
+            hand.stock -= len(cards)
+    elif zone.kind == "pile":
+        hand.pile = without(hand.pile, cards) if cards[0] in hand.pile else hand.pile[:-1]
+    elif zone.kind == "bag":
+        held = hand.held_in(zone, seat)
+        if held is None:
+            return
+        rest = without(held, cards)
+        if UNRECORDED in act.faces:
+            # any of them may have gone
+            hand.put(zone, seat, rest)
+            hand.blur(zone, seat)
+            rest = hand.cards_in(zone, seat)
+        hand.put(zone, seat, rest[max(0, len(rest) - len(held) + len(cards)) :])

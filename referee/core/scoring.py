@@ -1,0 +1,240 @@
+"""Points: what the cards give where they are known, else what was written, else open.
+
+A game says what a seat's cards count (``points``), what counts beside that (``counted``: a
+penalty), and which points are ``possible``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from referee.core.facts import NotKnown, known
+from referee.core.hand import GIVEN_UP, UNDECIDED, Hand, Seat
+from referee.core.session import Session
+from referee.judging.findings import RECORD, Finding, Undecided
+from referee.wording.sentences import Sentence
+
+Points = dict[str, int | None]
+"""Points by player; None where the record leaves them open."""
+
+RULE: Final = "score.wrong"
+
+
+@dataclass(slots=True)
+class Result:
+    """The result of a hand: how it ended, its winner, and the points that count."""
+
+    kind: str
+    winner: str | None
+    event: int | None
+    points: Points
+    from_cards: Points = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Evening:
+    """The results of all hands, the sums of their points, the winners of a game that is over, and
+    what the record leaves open."""
+
+    hands: list[Result]
+    sums: Points
+    winners: list[str]
+    undecided: list[Undecided]
+
+
+def settle(table: Session) -> Evening:
+    """Return what the hands came to as the record stands."""
+    sums: Points = dict.fromkeys(table.players, 0)
+    results, undecided = [], []
+    for hand in table.hands:
+        result = result_of(table, hand)
+        results.append(result)
+        sums = _added(sums, result.points)
+        undecided += list(_questions(hand, result))
+    if table.hands and known(lambda: table.hands[-1].over, "?") == "?":
+        sums = dict.fromkeys(sums)
+    return Evening(results, sums, _winners(table, results, sums), undecided)
+
+
+def result_of(table: Session, hand: Hand) -> Result:
+    """Return what a hand came to."""
+    kind = known(lambda: hand.over) or "open"
+    if kind in ("open", GIVEN_UP):
+        return Result(kind, None, hand.over_at if kind != "open" else None, {})
+    written, from_cards = _written(hand), _from_cards(hand)
+    points: Points = {
+        name: written.get(name) if from_cards[name] is None else from_cards[name]
+        for name in table.players
+    }
+    winner = None
+    if kind != UNDECIDED and None not in points.values():
+        best = _best(table, points)
+        winner = best[0] if len(best) == 1 else None
+    return Result(kind, winner, hand.over_at, points, from_cards)
+
+
+def _from_cards(hand: Hand) -> Points:
+    """Return what the cards of each player count, with what a game adds to it."""
+    written = _written(hand)
+    own = {seat: known(partial(hand.ask, "points", seat)) for seat in hand.seats}
+
+    def points_of(seat: Seat) -> int:
+        value = own[seat] if own[seat] is not None else written.get(seat.name)
+        if value is None:
+            raise NotKnown(seat)
+        return int(value)
+
+    if "counted" not in hand.game.hooks:
+        return {seat.name: points for seat, points in own.items()}
+    return {
+        seat.name: None
+        if own[seat] is None
+        else known(partial(hand.ask, "counted", seat, points_of))
+        for seat in hand.seats
+    }
+
+
+def _written(hand: Hand) -> dict[str, int]:
+    """Return the points that were written last for each player and that can be."""
+    return {
+        seat.name: points
+        for one in hand.scores
+        for seat, points in one.points.items()
+        if can_be(hand, seat, points)
+    }
+
+
+def can_be(hand: Hand, seat: Seat, points: int) -> bool:
+    """Return whether the cards of the game can give so many points."""
+    return "possible" not in hand.game.hooks or bool(hand.ask("possible", seat, points))
+
+
+def _added(sums: Points, points: Points) -> Points:
+    return {
+        name: None if before is None or (more := points.get(name, 0)) is None else before + more
+        for name, before in sums.items()
+    }
+
+
+def _best(table: Session, points: Points) -> list[str]:
+    if not points or None in points.values():
+        return []
+    best = (min if table.game.lowest_wins else max)(
+        one for one in points.values() if one is not None
+    )
+    return [name for name, one in points.items() if one == best]
+
+
+def _winners(table: Session, results: list[Result], sums: Points) -> list[str]:
+    game = table.game
+    if not results or None in sums.values() or results[-1].kind == "open":
+        return []
+    if game.hands is not None:
+        is_over = table.rounds == game.hands
+    else:
+        is_over = max(one or 0 for one in sums.values()) >= (game.target or 0)
+    best = _best(table, sums) if is_over else []
+    tie = game.hooks.get("tie")
+    return tie(table, results, best) if tie is not None and len(best) > 1 else best
+
+
+def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
+    for name, points in result.points.items():
+        if points is None:
+            yield Undecided(
+                event=hand.over_at or hand.first_event,
+                hand=hand.number,
+                rule=RULE,
+                player=name,
+                question="How many points did {player} count in hand {hand}?",
+                would_decide=(
+                    "the cards that {player} had left, or what was written down for the hand"
+                ),
+                facts={"player": name, "hand": hand.number},
+            )
+    if known(lambda: hand.over, "?") == "?":
+        yield Undecided(
+            event=max([hand.first_event, *hand.timeline]),
+            hand=hand.number,
+            rule="end.early",
+            player=None,
+            question="Is hand {hand} over?",
+            would_decide="the lines that are missing in hand {hand}",
+            facts={"hand": hand.number},
+        )
+
+
+# ---- what was written wrong
+
+
+def findings(table: Session, hand: Hand) -> list[Finding]:
+    """Return a finding for each score of a hand that says otherwise than the cards or the sums."""
+    if RULE not in table.rulebook.rule_ids or known(lambda: hand.over) is None:
+        return []
+    sums: Points = dict.fromkeys(table.players, 0)
+    carried: Points = dict(sums)
+    for one in table.hands:
+        result = result_of(table, one)
+        if one is hand:
+            return list(_wrong_scores(table, hand, result, sums, carried))
+        carried = _carried(one, result, carried)
+        sums = _added(sums, result.points)
+        if one.missing_behind:
+            sums = carried = dict.fromkeys(sums)
+    return []
+
+
+def _carried(hand: Hand, result: Result, carried: Points) -> Points:
+    """Return what everybody has after a hand by what was written down."""
+    points: dict[str, int] = {}
+    totals: dict[str, int] = {}
+    for one in hand.scores:
+        points.update({seat.name: count for seat, count in one.points.items()})
+        totals.update({seat.name: count for seat, count in one.totals.items()})
+    own = {**result.points, **points}
+    return {**_added(carried, own), **totals}
+
+
+def _wrong_scores(
+    table: Session, hand: Hand, result: Result, sums: Points, carried: Points
+) -> Iterator[Finding]:
+    for written in hand.scores:
+        wrong = list(_wrong_points(hand, result, written.points))
+        if not wrong and not table.totals_open:
+            points = {seat.name: count for seat, count in written.points.items()}
+            wrong = list(_wrong_totals(result, written.totals, points, sums, carried))
+        if wrong:
+            text = "What was written down for hand {hand} is wrong: {wrong}."
+            facts = {"hand": hand.number, "wrong": wrong}
+            yield Finding(written.seq, hand.number, RULE, RECORD, None, (), text, facts)
+
+
+def _wrong_points(hand: Hand, result: Result, written: Mapping[Seat, int]) -> Iterator[Sentence]:
+    for seat, points in written.items():
+        right = result.from_cards.get(seat.name)
+        facts: dict[str, Any] = {"player": seat.name, "points": points, "right": right}
+        if right is not None and points != right:
+            yield Sentence("{player} {points} instead of {right}", facts)
+        elif right is None and result.kind != GIVEN_UP and not can_be(hand, seat, points):
+            yield Sentence("{player} {points}, which no cards can give", facts)
+
+
+def _wrong_totals(
+    result: Result,
+    written: Mapping[Seat, int],
+    points: Mapping[str, int],
+    sums: Points,
+    carried: Points,
+) -> Iterator[Sentence]:
+    for seat, total in written.items():
+        before, own, as_written = sums[seat.name], result.points.get(seat.name), carried[seat.name]
+        if before is None or own is None:
+            continue
+        now = points.get(seat.name, own)
+        fits = {before + own, before + now, (before if as_written is None else as_written) + now}
+        if total not in fits:
+            facts = {"player": seat.name, "points": total, "right": before + own}
+            yield Sentence("{player} {points} in all instead of {right}", facts)

@@ -1,0 +1,87 @@
+"""The session: who plays, by which house rules, the hands so far, and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.core.declaring import Game
+from referee.core.facts import known
+from referee.core.hand import UNDECIDED, Hand, Seat
+from referee.core.rules import RuleSet, rule_set
+from referee.judging.findings import UNFORGIVABLE, Finding
+from referee.judging.names import fold
+from referee.judging.rulebook import Event, House, Rulebook
+
+
+class Session:
+    """The state of an evening at one table."""
+
+    def __init__(self, game: Game, rulebook: Rulebook, opening: Event) -> None:
+        self.game, self.rulebook, self.opening = game, rulebook, opening
+        self.rules: RuleSet = rule_set(game, rulebook.rule_ids)
+        self.players: tuple[str, ...] = tuple(opening["players"])
+        self._names = {fold(name): name for name in self.players}
+        self.house: House = rulebook.house(opening.get("house", {}))
+        self.opening_house = self.house
+        self.findings: list[Finding] = []
+        self.hands: tuple[Hand, ...] = ()
+        self.rounds = 0
+        """How many hands count, without those that were given up."""
+        self.is_full = False
+        self.next_dealer: str | None = None
+        self.totals_open = False
+        """A gap between hands may hide hands, and what was counted in them."""
+        self.forgiven: frozenset[int] = frozenset()
+        self.disputes: Mapping[int, int] = {}
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand being played, or the last one; None before the first, or behind the last."""
+        return None if self.is_full or not self.hands else self.hands[-1]
+
+    def known(self, name: str) -> str | None:
+        """Return the name, as first written, of somebody at the table."""
+        return self._names.get(fold(name))
+
+    @property
+    def inside_hand(self) -> bool:
+        """Whether a hand is certainly being played."""
+        hand = self.hand
+        return hand is not None and not known(lambda: hand.over, True)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the game has had all its hands."""
+        return self.is_full or (self.game.hands is not None and self.rounds == self.game.hands)
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in play, or of the last one; 0 before the first."""
+        return len(self.hands)
+
+    @property
+    def hand_is_open(self) -> bool:
+        """Whether there is a hand in play that is not decided."""
+        hand = self.hand
+        return hand is not None and not known(lambda: hand.over)
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by what everybody saw."""
+        hand = self.hand
+        return hand is not None and known(lambda: hand.over) not in (None, UNDECIDED)
+
+    def status(self, finding: Finding) -> str | None:
+        """Return what became of a finding; None if nobody can forgive it."""
+        if finding.kind in UNFORGIVABLE:
+            return None
+        return "forgiven" if finding.event in self.forgiven else "open"
+
+
+def hand_seat(hand: Hand, name: str) -> Seat | None:
+    """Return the seat of a player by any spelling of their name."""
+    for seat in hand.seats:
+        if seat.name == name:
+            return seat
+    folded = fold(name)
+    return next((seat for seat in hand.seats if fold(seat.name) == folded), None)

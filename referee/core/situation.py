@@ -1,0 +1,141 @@
+"""How the table stood when something happened, as facts that a ruling can rest on.
+
+A rule rests on the facts that it reads: it is asked once more, and what it reads is noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.core.cards import Zone, is_blank
+from referee.core.declaring import GameRule
+from referee.core.facts import known
+from referee.core.hand import Act, Hand, Seat
+from referee.core.rules import RuleSet, fault_of_turn
+from referee.core.viewing import named
+from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.wording.language import Plural
+from referee.wording.sentences import InOrder
+
+
+class Reading:
+    """A hand that notes which of its facts are read."""
+
+    def __init__(self, hand: Hand) -> None:
+        object.__setattr__(self, "_hand", hand)
+        object.__setattr__(self, "read", [])
+
+    def __getattr__(self, name: str) -> Any:
+        hand = self._hand
+        if name in hand.declared and name not in self.read:
+            self.read.append(name)
+        value = getattr(type(hand), name, None)
+        if isinstance(value, property):
+            assert value.fget is not None
+            return value.fget(self)
+        if callable(value):
+            return value.__get__(self)
+        return getattr(hand, name)
+
+
+def read_by(rule: GameRule, hand: Hand, act: Act) -> list[str]:
+    """Return the facts that a rule reads when it judges an act."""
+    reading: Any = Reading(hand)
+    if rule.is_kept is None:
+        known(lambda: fault_of_turn(reading, act))
+    else:
+        known(lambda: rule.is_kept and rule.is_kept(reading, act))
+    return list(reading.read)
+
+
+def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fact]:
+    """Yield the facts that the verdict of a rule turns on."""
+    rule = next((one for one in rules.at(act.form).all if one.id == rule_id), None)
+    rule = rule or rules.by_id.get(rule_id)
+    if rule is not None and (rule.is_kept is None or act.form in rule.on):
+        yield from facts_of(hand, act.seat, read_by(rule, hand, act))
+
+
+def situation(hand: Hand, act: Act) -> Iterator[Fact]:
+    """Yield how the table stands before an event, as far as such events are judged by it."""
+    names = ["turn"] if act.form.in_turn or act.form.result else []
+    names += [name for name in hand.game.facts if act.form.in_turn or act.form.stage]
+    if act.form.moves is not None:
+        names += [
+            zone.name if isinstance(zone, Zone) else zone.zone.name for zone in act.form.moves.way
+        ]
+    if act.form.reveals is not None:
+        names.append(act.form.reveals.name)
+    yield from facts_of(hand, act.seat, dict.fromkeys(names))
+
+
+def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fact]:
+    """Yield the facts of these names in words, as far as they have any."""
+    if hand.maybe("over"):
+        yield Fact(RECORDED, "The hand was over.", {}, (hand.over_at,) if hand.over_at else ())
+        return
+    said = set()
+    for name in names:
+        topic = "turn" if name in ("turn", "step", "last") else name
+        if topic in said:
+            continue
+        said.add(topic)
+        if topic == "turn":
+            yield _turn(hand)
+        elif topic == "stock":
+            yield _stock(hand)
+        elif topic == "pile":
+            yield _pile(hand)
+        elif topic == "begun":
+            begun = hand.maybe("begun", True)
+            yield Fact(RECORDED, "Play had begun." if begun else "Play had not begun.", {})
+        elif topic in hand.game.facts:
+            yield from _declared(hand, seat, topic)
+        elif topic in hand.game.zones and seat is not None:
+            yield from _zone(hand, seat, hand.game.zones[topic])
+
+
+def _turn(hand: Hand) -> Fact:
+    turn = hand.maybe("turn")
+    if turn is None:
+        return Fact(UNKNOWN, "It is unknown whose turn it was.", {})
+    if known(lambda: hand.mid_turn):
+        text = "{player} had taken a card and not laid one down yet."
+        return Fact(RECORDED, text, {"player": turn.name})
+    return Fact(RECORDED, "It was the turn of {player}.", {"player": turn.name})
+
+
+def _stock(hand: Hand) -> Fact:
+    count = known(lambda: int(hand.stock))
+    if count is None:
+        return Fact(UNKNOWN, "It is unknown how many cards were left in the deck.", {})
+    text = Plural(
+        "{count} card was left in the deck.", "{count} cards were left in the deck.", count
+    )
+    return Fact(DEDUCED, text if count else "No card was left in the deck.", {"count": count})
+
+
+def _pile(hand: Hand) -> Fact:
+    if not hand.pile or is_blank(hand.pile[-1]):
+        return Fact(UNKNOWN, "It is unknown which card lay on top of the pile.", {})
+    return Fact(RECORDED, "On top of the pile lay {card}.", {"card": InOrder(hand.pile[-1:])})
+
+
+def _declared(hand: Hand, seat: Seat | None, name: str) -> Iterator[Fact]:
+    fact = hand.game.facts[name]
+    value = known(lambda: getattr(hand, name)[seat] if fact.per_seat else getattr(hand, name), ...)
+    if value is ... or not fact.says:
+        return
+    text = fact.says[1] if value else fact.says[0]
+    who = value if isinstance(value, Seat) else seat
+    if text:
+        yield Fact(RECORDED, text, {"player": who.name if who is not None else ""})
+
+
+def _zone(hand: Hand, seat: Seat, zone: Zone) -> Iterator[Fact]:
+    cards = hand.held_in(zone, seat) if zone in hand.game.seat_zones else None
+    if cards and zone.kind == "row":
+        faces = InOrder([named(hand, card) for card in cards])
+        text = "{player} had at the positions 1 to {count}, as far as the record shows: {cards}."
+        yield Fact(DEDUCED, text, {"player": seat.name, "cards": faces, "count": len(cards)})

@@ -1,0 +1,434 @@
+"""The table: a log is read event by event, each is judged and happens, and the hands are counted.
+
+This is what the replay plays on (see ``referee.judging.replay.Play``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from referee.core import expecting, knowing, reporting, scoring, situation, viewing
+from referee.core.declaring import Event as Declared
+from referee.core.declaring import Game
+from referee.core.facts import OPEN, known
+from referee.core.hand import Act, Hand, Seat, Written
+from referee.core.happening import close, happen, release
+from referee.core.rules import Fault
+from referee.core.session import Session, hand_seat
+from referee.judging.account import THE_MIDDLE
+from referee.judging.corrections import Numbered, refers_soundly
+from referee.judging.expectation import Expectation
+from referee.judging.facts import RECORDED, Fact, Known
+from referee.judging.findings import RECORD, VIOLATION, Finding, Undecided
+from referee.judging.report import Report
+from referee.judging.rulebook import Event, Milestone, Rulebook, agreed
+from referee.wording.sentences import Sentence, SpellCard
+
+SILENCING: Final = frozenset({"event.phase", "deck.empty", "hand.over"})
+"""Rules after which an event does not happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table before a hand is opened: all that a later event can change."""
+
+    facts: Mapping[str, Any]
+    findings: int
+    moments: int
+    last: Hand | None
+
+
+STRANGER: Final = "The record names {stranger}, who is not at the table; there are {seated}."
+
+
+class Table(Session):
+    """A game being judged."""
+
+    def __init__(self, game: Game, rulebook: Rulebook, opening: Event) -> None:
+        super().__init__(game, rulebook, opening)
+        self.snapshots: list[Moment] = []
+
+    # ---- events
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen."""
+        self.play_on([(seq, event)])
+
+    def play_on(self, events: Iterable[Numbered]) -> None:
+        """Judge these events one after another, and let each of them happen."""
+        declared = self.game.events
+        for seq, event in events:
+            form = declared.get(event["type"])
+            if form is not None:
+                hand = self.hand
+                if hand is None:
+                    if not self.is_full:
+                        self._report_unplaced(seq, form)
+                else:
+                    hand.timeline.append(seq)
+                    self._play(hand, seq, event, form)
+            else:
+                self._around(seq, event)
+
+    def _play(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
+        seat = None
+        if form.is_act:
+            seat = hand_seat(hand, event["player"])
+        if (seat is None and form.is_act) or form.type in ("deal", "score"):
+            stranger = self._stranger(event)
+            if stranger:
+                self._report(seq, "player.unknown", text=STRANGER, facts={
+                    "stranger": stranger, "seated": list(self.players)})  # fmt: skip
+                if form in self.game.turn_events and not known(lambda: hand.over):
+                    # a misspelt name: whoever has the turn has acted
+                    act = Act(seq, event, form, known(lambda: hand.turn))
+                    act.shown = hand.shown_by(act)
+                    happen(hand, act, stray=False)
+                if form.type != "score":
+                    return
+                event = self._without_strangers(event)
+        if (
+            (form.result or form.alone)
+            and form.type != "end"
+            and known(lambda: not hand.begun and not hand.over)
+        ):
+            # only the result was written: play that is not written is a gap
+            hand.gap()
+            hand.result_only = True
+        release(hand, seat, form)
+        act = Act(seq, event, form, seat)
+        act.shown = hand.shown_by(act)
+        self._let_be_over(hand, act)
+        was_over = hand.maybe("over")
+        stray, silenced, violated = self._judge(hand, act)
+        if form.takes:
+            hand.redo = violated or (hand.missing_lines and self.rules.is_open(hand, act))
+        blocked = was_over and not (form.result or form.later or form.type == "offence")
+        if not silenced and not blocked:
+            happen(hand, act, stray)
+        if form.type == "score":
+            self._take_score(hand, seq, event)
+
+    def _judge(self, hand: Hand, act: Act) -> tuple[bool, bool, bool]:
+        """Report what an act breaks. Return whether it is a breach of the actor in their turn,
+        whether it does not happen, and whether a rule of its own event is broken."""
+        stray = silenced = violated = False
+        for fault in self.rules.faults(hand, act):
+            self._report_fault(hand, act.seq, fault)
+            rule = fault.rule
+            if rule.id in SILENCING:
+                silenced = True
+            if rule.kind == VIOLATION:
+                if fault.seat is act.seat and hand.is_of_turn(act.form):
+                    stray = True
+                if not rule.id.startswith("turn."):
+                    violated = True
+        return stray, silenced, violated
+
+    def _let_be_over(self, hand: Hand, act: Act) -> None:
+        """An event that comes only after a hand shows that it was over; a new turn, that it was
+        not."""
+        form, over = act.form, hand.maybe("over")
+        if not (over or form.later or form.ends):
+            return
+        if not over and form.later and form.moves and act.seat is not known(lambda: hand.turn):
+            ending = known(lambda: hand.mid_turn and hand.ending, OPEN)
+            if ending is OPEN:
+                hand.forget("over")
+            elif ending and not over:
+                close(hand, act.seq)
+        if not over and (form.ends or form.later):
+            stands = known(lambda: hand.ask("let_stand", act))
+            if stands:
+                hand.over, hand.over_at = stands, act.seq
+        if over and form.takes and hand.ask("reopens"):
+            hand.over = hand.over_at = None
+            hand.forget("turn", "step")
+            hand.scores = ()
+
+    def _take_score(self, hand: Hand, seq: int, event: Event) -> None:
+        def by_seat(field: str) -> dict[Seat, int]:
+            counted: Mapping[str, int] = event.get(field) or {}
+            found = ((hand_seat(hand, name), count) for name, count in counted.items())
+            return {seat: count for seat, count in found if seat is not None}
+
+        hand.scores = (*hand.scores, Written(seq, by_seat("points"), by_seat("totals")))
+
+    def _stranger(self, event: Event) -> str:
+        """Return the first name in an event that nobody at the table has."""
+        named = [event[key] for key in ("player", "from", "to") if key in event]
+        listed = [name for key in ("hands", "points", "totals") for name in event.get(key) or ()]
+        return next(
+            (one for one in (*named, *listed) if one != THE_MIDDLE and self.known(one) is None), ""
+        )
+
+    def _without_strangers(self, event: Event) -> Event:
+        return {
+            key: {name: one for name, one in value.items() if self.known(name)}
+            if isinstance(value, dict)
+            else value
+            for key, value in event.items()
+        }
+
+    # ---- around the hands
+
+    def _around(self, seq: int, event: Event) -> None:
+        kind = event["type"]
+        match kind:
+            case "hand":
+                self._open(seq, event)
+            case "gap":
+                self._gap(seq, event)
+            case "house":
+                if self.inside_hand:
+                    text = "The record has a change of house rules inside a hand."
+                    self._report(seq, "event.phase", text=text)
+                self.house = agreed(self.house, event["house"])
+            case "join" | "leave":
+                text = "The record has somebody joining or leaving, which this game does not have."
+                self._report(seq, "event.phase", text=text)
+            case "correct" | "insert":
+                if not refers_soundly(seq, event):
+                    number = event["event"] if kind == "correct" else event["before"]
+                    self._report_reference(seq, kind, number)
+            case "dispute" | "ruling" | "forgive":
+                self._refer(seq, kind, event)
+
+    def _refer(self, seq: int, kind: str, event: Event) -> None:
+        stranger = next(
+            (event[key] for key in ("by",) if key in event and self.known(event[key]) is None), ""
+        )
+        if stranger:
+            self._report(seq, "player.unknown", text=STRANGER, facts={
+                "stranger": stranger, "seated": list(self.players)})  # fmt: skip
+        number = event["dispute"] if kind == "ruling" else event["event"]
+        sound = number in self.disputes if kind == "ruling" else 1 <= number < seq
+        cited = event.get("rule")
+        if not sound:
+            self._report_reference(seq, kind, number)
+        elif cited is not None and cited not in self.rulebook.rule_ids:
+            text = "The dispute cites the rule {rule}, which this game does not have."
+            self._report(seq, "event.reference", text=text, facts={"rule": cited})
+        if kind == "dispute":
+            self.disputes = {**self.disputes, seq: number}
+        elif kind == "forgive":
+            self.forgiven |= {number}
+        elif sound and event["decision"] == "forgiven":
+            self.forgiven |= {self.disputes[number]}
+
+    def _open(self, seq: int, event: Event) -> None:
+        self.snapshots.append(self.snapshot())
+        if self.is_full:
+            return
+        self._close_last(seq, event)
+        if self.game.hands is not None and self.rounds == self.game.hands:
+            text = "The game was over after {count} hands when the record opens another one."
+            self._report(seq, "hand.over", text=text, facts={"count": self.rounds})
+            self.is_full = True
+            return
+        named, due = self.known(event["dealer"]), self.next_dealer
+        if named is None:
+            self._report(seq, "player.unknown", text=STRANGER, facts={
+                "stranger": event["dealer"], "seated": list(self.players)})  # fmt: skip
+        elif due not in (None, named):
+            text = "{dealer} deals, but it is {expected}'s deal."
+            facts = {"dealer": named, "expected": due}
+            self._report(seq, "dealer.rotation", VIOLATION, named, text, facts)
+        dealer = named or due
+        at = self.players.index(dealer or self.players[-1])
+        order = self.players[at + 1 :] + self.players[: at + 1]
+        seats = [Seat(name, place) for place, name in enumerate(order)]
+        self.rounds += 1
+        hand = Hand(
+            self.game, len(self.hands) + 1, self.rounds, seq, seats,
+            seats[-1] if dealer is not None else None, self.house,
+        )  # fmt: skip
+        self.hands = (*self.hands, hand)
+        self.next_dealer = None if dealer is None else order[0]
+
+    def _close_last(self, seq: int, event: Event) -> None:
+        hand = self.hand
+        if hand is None:
+            return
+        if known(lambda: not hand.begun and not hand.over):
+            hand.gap()
+        act = Act(seq, event, self.game.events["end"])
+        self._judge(hand, act)
+        if not hand.maybe("over"):
+            close(hand, seq)
+        if hand.over == "none":
+            self.rounds -= 1
+        self.findings += scoring.findings(self, hand)
+
+    def _gap(self, seq: int, event: Event) -> None:
+        hand = self.hand
+        if hand is None or hand.maybe("over"):
+            self.next_dealer, self.totals_open = None, True
+            if hand is not None:
+                hand.missing_behind = True
+        else:
+            hand.timeline.append(seq)
+            hand.gap(event.get("stock"))
+
+    # ---- reporting
+
+    def _report_fault(self, hand: Hand, seq: int, fault: Fault) -> None:
+        rule, name = fault.rule, fault.seat.name if fault.seat is not None else None
+        if rule.once:
+            said = (rule.id, name or "")
+            if said in hand.told:
+                return
+            hand.told |= {said}
+        self.findings.append(
+            Finding(
+                seq, hand.number, rule.id, rule.kind, name, fault.cites, fault.text, fault.facts
+            )
+        )
+
+    def _report(
+        self,
+        seq: int,
+        rule: str,
+        kind: str = RECORD,
+        player: str | None = None,
+        text: str = "",
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        if rule in self.rulebook.rule_ids:
+            number = len(self.hands)
+            self.findings.append(Finding(seq, number, rule, kind, player, (), text, facts or {}))
+
+    def _report_reference(self, seq: int, kind: str, number: int) -> None:
+        breach = reporting.names_no_line(kind, number, seq)
+        self._report(seq, "event.reference", text=breach.text, facts=breach.facts)
+
+    def _report_unplaced(self, seq: int, form: Declared) -> None:
+        text = "The record has {what} before the first hand."
+        self._report(seq, "event.phase", text=text, facts={"what": form.form.what})
+
+    # ---- what the replay asks
+
+    def begins_afresh(self, event: Event) -> bool:
+        """Return whether a hand that this event opens takes nothing from the hands before."""
+        return False
+
+    def pots(
+        self, since: Moment, closed_by: int | None
+    ) -> dict[tuple[int, str], Callable[[], Hashable]]:
+        """Return what the hands since a snapshot decide, each hand as one."""
+        hands = self.hands[len(since.facts["hands"]) :]
+        return {(hand.number, "hand"): partial(self._decided, hand) for hand in hands}
+
+    def _decided(self, hand: Hand) -> Hashable:
+        result = scoring.result_of(self, hand)
+        return result.kind, result.winner, tuple(sorted(result.points.items()))
+
+    def snapshot(self) -> Moment:
+        """Return what is needed to come back to this moment, before a hand is opened."""
+        names = ("house", "hands", "rounds", "is_full", "next_dealer", "totals_open", "forgiven",
+                 "disputes")  # fmt: skip
+        facts = {name: getattr(self, name) for name in names}
+        last = self.hands[-1].fork() if self.hands else None
+        return Moment(facts, len(self.findings), len(self.snapshots), last)
+
+    def restore(self, snapshot: Moment) -> None:
+        """Go back to the moment of a snapshot."""
+        self.__dict__.update(snapshot.facts)
+        if snapshot.last is not None:
+            self.hands = (*self.hands[:-1], snapshot.last.fork())
+        del self.findings[snapshot.findings :]
+        del self.snapshots[snapshot.moments :]
+
+    def found(self, since: int, *, final: bool) -> list[Finding]:
+        """Return the findings about the hands from this number on (0: all); those about the score
+        of the last hand only if ``final``."""
+        kept = [one for one in self.findings if one.hand >= since]
+        if final and self.hands and not self.hand_is_open and self.hand is not None:
+            kept += scoring.findings(self, self.hands[-1])
+        return sorted(kept, key=lambda one: (one.event, one.rule))
+
+    def report(self, events: int, spell: SpellCard) -> Report:
+        """Return the report after a log of that many lines."""
+        return reporting.report(self, self.found(0, final=True), events, spell)
+
+    def standing(self) -> Report:
+        """Return the part of the report that says how everybody stands."""
+        return reporting.standing(self)
+
+    def undecided(self) -> list[Undecided]:
+        """Return what the record leaves open."""
+        return scoring.settle(self).undecided
+
+    def view(self) -> dict[str, Any]:
+        """Return what lies on the table now, as plain data."""
+        hand = self.hands[-1] if self.hands else None
+        lying = viewing.view_of(hand, scoring.result_of(self, hand)) if hand else None
+        return {"seated": list(self.players), "hand": lying}
+
+    def expected(self) -> list[Expectation]:
+        """Return what may come next, and who may do it."""
+        return sorted(expecting.expected(self), key=lambda one: not one.required)
+
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
+        """Return what the record proves about every hand after these events."""
+        then = type(self)(self.game, self.rulebook, self.opening)
+        then.play_on(past[1:])
+        hand = then.hand
+        if hand is None or hand.maybe("over") or not hand.is_dealt:
+            return ()
+        held = knowing.hidden_cards(hand)
+        then.play_on(knowing.rest_of_hand(later))
+        return knowing.knowledge(then.hands[hand.number - 1], held)
+
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """Return one deal that fits the record."""
+        return None
+
+    def situation(self, event: Event) -> list[Fact]:
+        """Return how the table stands before an event."""
+        act = self._act_of(event)
+        return [] if act is None or self.hand is None else [*situation.situation(self.hand, act)]
+
+    def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
+        """Return the facts that the verdict of a rule turns on."""
+        act, hand = self._act_of(event), self.hand
+        if hand is not None and rule == "dealer.rotation":
+            text = "{dealer} dealt the hand before."
+            return [Fact(RECORDED, text, {"dealer": hand.seats[-1].name}, (hand.first_event,))]
+        return (
+            []
+            if act is None or hand is None
+            else [*situation.deciding(self.rules, hand, act, rule)]
+        )
+
+    def why_in_order(self, event: Event) -> list[Fact]:
+        """Return why an event was in order."""
+        act, hand = self._act_of(event), self.hand
+        if act is None or hand is None or not act.form.in_turn:
+            return []
+        return list(situation.facts_of(hand, act.seat, ["turn"]))
+
+    def _act_of(self, event: Event) -> Act | None:
+        """Return an event as an act of the hand now; None if it is none."""
+        form, hand = self.game.events.get(event["type"]), self.hand
+        if form is None or hand is None:
+            return None
+        seat = hand_seat(hand, event["player"]) if form.is_act else None
+        act = Act(0, event, form, seat)
+        if seat is not None or not form.is_act:
+            act.shown = hand.shown_by(act)
+        return act
+
+    def milestones(self) -> list[Milestone]:
+        """Return the events that people look for when they go through the evening."""
+        found = []
+        for hand, result in zip(self.hands, scoring.settle(self).hands, strict=True):
+            if result.winner is not None and hand.over_at is not None:
+                won = Sentence("{player} wins the hand.", {"player": result.winner})
+                found.append(Milestone(hand.over_at, "*", won))
+        return found

@@ -1,0 +1,71 @@
+"""A hand as it lies at one moment, as plain data for replay, pages and the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.cards.deck import UNRECORDED
+from referee.core.cards import Zone, is_blank
+from referee.core.facts import known
+from referee.core.hand import Hand, Seat
+from referee.core.scoring import Result
+
+
+def view_of(hand: Hand, result: Result) -> dict[str, Any]:
+    """Return what lies on the table: hidden cards as far as known, open numbers as None."""
+    over = hand.maybe("over")
+    pile = [named(hand, card) for card in hand.pile] or [UNRECORDED] * hand.buried
+    stage = "over" if over else "playing" if hand.is_dealt else "dealt"
+    stock = known(lambda: int(hand.stock))
+    turn = hand.maybe("turn")
+    mid = known(lambda: hand.mid_turn)
+    return {
+        "hand": hand.number,
+        "stage": stage,
+        "dealer": hand.seats[-1].name,
+        "pot": None,
+        "side_pots": {},
+        "deck": stock if hand.is_dealt else hand.deck.size,
+        "draws_next": [turn.name] if turn and mid is False and not over else [],
+        "owed_by": None,
+        "offer": _offered(pile[-1]) if pile and not over and hand.is_dealt else None,
+        "pile": [] if not hand.is_dealt else pile if over else pile[:-1],
+        "winner": result.winner,
+        "outcome": result.kind,
+        "seats": [_seat(hand, seat) for seat in hand.seats],
+    }
+
+
+def named(hand: Hand, card: str) -> str:
+    """Return a card as a log writes it."""
+    return UNRECORDED if is_blank(card) else card
+
+
+def _offered(card: str) -> dict[str, Any]:
+    return {"card": card, "by": None, "held": False, "knocked": [], "claimed_by": []}
+
+
+def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
+    """Return what a seat has: cards of rows and open zones lie before it, the others are held."""
+    lying: list[list[str]] = []
+    held: list[str] = []
+    for zone in hand.game.seat_zones if hand.is_dealt else ():
+        cards = [named(hand, card) for card in hand.held_in(zone, seat) or ()]
+        if _lies(zone):
+            lying += [cards] if cards else []
+        else:
+            held += cards
+    unknown = held.count(UNRECORDED)
+    return {
+        "player": seat.name,
+        "standing": "in",
+        "melds": lying,
+        "hand": [card for card in held if card != UNRECORDED],
+        "unknown": unknown,
+        "surely_unknown": unknown,
+        "owes": False,
+    }
+
+
+def _lies(zone: Zone) -> bool:
+    return zone.kind == "row" or zone.open

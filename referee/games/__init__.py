@@ -1,0 +1,1 @@
+"""The games, each declared for the core (``referee.core``)."""

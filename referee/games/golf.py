@@ -1,0 +1,468 @@
+"""Four-card Golf, and Cambio or Cabo, its relative with a call instead of a knock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from referee.cards.deck import UNRECORDED
+from referee.core.book import remedies_of, rulebook_of, variant
+from referee.core.cards import faces_of
+from referee.core.declaring import Game
+from referee.core.facts import OPEN, NotKnown, any_known, known
+from referee.core.hand import Act, Hand, Seat
+from referee.core.happening import finish
+from referee.core.remedies import (
+    act_taken_back,
+    discard_inserted,
+    laid_late,
+    the_player,
+    turn_taken_back,
+)
+from referee.judging import forms
+from referee.judging.forms import PLAYER, Field, Form
+from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.rulebook import HouseRule
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence
+
+TEXT, SETTLED = "rule text", "how people who play it settled it"
+
+golf = Game(
+    "golf",
+    title="Golf",
+    about="Four cards face down, two of them seen once: draw, swap, remember, and knock. The "
+    "lowest total of nine hands wins. An ace counts one, jack and queen ten, a king nothing, the "
+    "others what they show.",
+    players=(2, 8), dealt=4, hands=9, lowest_wins=True,
+    house=(
+        HouseRule(
+            "first_knock", ("allowed", "barred"), "Knocking",
+            "A player may knock on the first turn of a hand (allowed), or only from the second one "
+            "on (barred).",
+            SETTLED, title="Knocking on the first turn", said=("allowed", "not allowed"),
+        ),
+        HouseRule(
+            "knock_penalty", ("none", "plus_ten", "double"), "Points",
+            "A player who knocked although somebody else has fewer points pays nothing for it "
+            "(none), ten points (plus_ten), or their points once more (double).",
+            SETTLED, title="Knocking with more points than another",
+            said=("costs nothing", "costs ten points", "doubles the points"),
+        ),
+        HouseRule(
+            "pairs", ("count", "cancel"), "Points",
+            "Two cards of one rank in a column count like any others (count), or nothing (cancel).",
+            SETTLED, title="A pair in a column",
+            said=("counts like other cards", "counts nothing"),
+        ),
+        HouseRule(
+            "last_card", ("as_played", "turn", "at_once"), "The end of a hand",
+            "When the last card of the deck is drawn, the player who drew it may finish the turn "
+            "or not (as_played), has to finish it (turn), or may not (at_once). Then the hand is "
+            "over.",
+            f"{TEXT}: the hand immediately ends", title="The end when the deck runs out",
+            said=("as the table plays it", "after that turn", "at once"),
+        ),
+        HouseRule(
+            "tie", ("shared", "last_hole"), "Points",
+            "Players with the same lowest total share the win (shared), or it goes to the one who "
+            "had fewer points in the last hand, or the hand before (last_hole).",
+            SETTLED, title="The same lowest total",
+            said=("shares the win", "the last hole decides"),
+        ),
+    ),
+)  # fmt: skip
+
+layout = golf.zone("layout", "row", seen_by="nobody")
+held = golf.zone("held", seen_by="owner", turn=True)
+stock, pile = golf.deals(layout)
+
+look = golf.event(
+    Form(
+        "look",
+        N_("Looks at the two cards nearest to the player, before play begins."),
+        N_("{player} looks at two cards"),
+        N_("a look"),
+        (PLAYER, Field("cards", "cards", required=False, in_order=True)),
+        line=("look", "mira"),
+        frequent=True,
+    ),
+    "{player} looks at the two nearest cards.",
+    more={"cards": "They are {cards}."},
+    next="{players} may look at the two nearest cards before play begins.",
+    asked_by="look.again",
+    stage=3,
+    reveals=layout,
+)
+draw = golf.event(forms.DRAW, "", moves=stock >> held, asked_by="turn.order")
+take = golf.event(
+    forms.TAKE, "", moves=pile >> held, asked_by="take.swap",
+    next="{players} may take the top card of the pile instead, to swap it.",
+)  # fmt: skip
+swap = golf.event(
+    Form(
+        "swap",
+        N_("Lays the card just taken at a position; the one that lay there goes on the pile."),
+        N_("{player} swaps a card"),
+        N_("a swap"),
+        (
+            PLAYER,
+            Field("position", "count", least=1, most=4),
+            Field("card", "card", required=False, usual=True, asks=N_("Which card came out?")),
+        ),
+        sign="~",
+    ),
+    "{player} swaps the card in at position {position}.",
+    more={"card": "Out comes {card}."},
+    next="{players} swaps the card that was taken for one of the four.",
+    asked_by="swap.discard",
+    moves=held >> layout["position"] >> pile,
+)
+discard = golf.event(
+    forms.DISCARD, "", moves=held >> pile, asked_by="turn.discard",
+    next="{players} may discard the card that was drawn.",
+)  # fmt: skip
+knock = golf.event(
+    Form(
+        "knock",
+        N_("Knocks, or calls: every other player has one more turn."),
+        N_("{player} knocks"),
+        N_("a knock"),
+        (PLAYER,),
+        sign="*",
+        frequent=True,
+    ),
+    "{player} knocks.",
+    next="{players} may knock instead.",
+    asked_by="knock.alone",
+    misplaced="knock.alone",
+)
+show = golf.event(
+    forms.SHOW.having(PLAYER, Field("cards", "cards", in_order=True)),
+    "{player} turns up {cards}.",
+    result=True, ends=True, reveals=layout,
+)  # fmt: skip
+offence = golf.events["offence"]
+
+golf.turn = draw >> (swap | discard) | (take >> swap).named("take.swap") | knock
+
+golf.binds = {
+    "score.wrong": ("knock_penalty", "pairs"),
+    "turn.discard": ("last_card",),
+    "hand.over": ("last_card",),
+}
+golf.offences = {"looked_again": N_("a card was looked at that lay face down")}
+golf.endings = {
+    "knock": N_("The hand ended after a knock."),
+    "stock_empty": N_("The hand ended with the last card of the deck."),
+}
+
+golf.fact(
+    "knocker", None, lasting=True, says=(N_("Nobody had knocked."), N_("{player} had knocked."))
+)
+golf.fact("done", False, per_seat=True, lasting=True)  # whether they have had their last turn
+golf.fact(
+    "looks", 0, per_seat=True, lasting=True,
+    says=(N_("{player} had not looked yet."), N_("{player} had looked at two cards.")),
+)  # fmt: skip
+golf.fact(  # wrong looks that no offence has named yet
+    "reported", 0, per_seat=True, lasting=True,
+    says=(
+        N_("No wrong look of {player} was found before."),
+        N_("A wrong look of {player} was found before."),
+    ),
+)  # fmt: skip
+
+
+# ---- the course of a hand
+
+
+@golf.hook
+def next_seat(t: Hand, seat: Seat) -> Seat:
+    """After a knock those are next who still have a turn."""
+    one = t.after(seat)
+    while one is not seat and t.knocker and t.done[one]:
+        one = t.after(one)
+    return one
+
+
+@golf.hook
+def ending(t: Hand) -> str | None:
+    """The hand ends when everybody else has had a turn after a knock, or the stock is used up."""
+    if t.knocker and all(seat is t.turn or t.done[seat] for seat in t.seats):
+        return "knock"
+    return "stock_empty" if t.stock <= 0 else None
+
+
+@golf.hook
+def may_stop(t: Hand) -> bool:
+    """The turn with the last card of the deck need not be finished, unless the house rule says
+    so."""
+    return bool(t.house["last_card"] != "turn" and t.stock <= 0)
+
+
+@golf.hook
+def closed(t: Hand) -> str | None:
+    """A table that stops after a knock is believed, unless somebody certainly has a turn left."""
+    playing = t.turn if t.mid_turn else None
+    waiting = [one for one in t.seats if one is not playing and t.done.get(one) is False]
+    if t.knocker and not waiting and t.stock > 0:
+        return "knock"
+    return "stock_empty" if known(lambda: t.stock <= 0, otherwise=True) else None
+
+
+@golf.hook
+def after_turn(t: Hand, seat: Seat, unruly: bool) -> None:
+    """A turn after a knock was the last one of its player; those who were passed over may have
+    theirs later, or not at all."""
+    t.let_each("done", [seat], lambda one: bool(t.knocker) or t.done[one])
+    if unruly and t.maybe("knocker", t):
+        for one in t.passed_over(seat):
+            if not t.done.get(one):
+                t.done.pop(one, None)
+
+
+@draw.does
+def last_card(t: Hand, a: Act) -> None:
+    """Where the hand ends at once, the last card is not played."""
+    if t.house["last_card"] != "at_once":
+        return
+    if known(lambda: t.stock > 0, OPEN) is OPEN:
+        t.forget("over")
+    elif t.stock <= 0:
+        finish(t, a.seq)
+
+
+@knock.does
+def knocks(t: Hand, a: Act) -> None:
+    """The first to knock has had their last turn."""
+    if known(lambda: t.knocker, t) is t:
+        t.unruly = True  # somebody else may have knocked before
+    t.let(knocker=t.maybe("knocker") or a.seat)
+    t.done[a.seat] = True
+
+
+@look.does
+def looks(t: Hand, a: Act) -> None:
+    """Looks are counted, and those that are against the rules."""
+    again = known(lambda: not looks_once(t, a))
+    t.let_each("looks", [a.seat], lambda one: t.looks[one] + 1)
+    t.let_each("reported", [a.seat], lambda one: t.reported[one] + bool(again))
+
+
+@offence.does
+def names_a_look(t: Hand, a: Act) -> None:
+    """An offence names a look that was found already."""
+    if a.event["kind"] == "looked_again":
+        t.let_each("reported", [a.seat], lambda one: max(0, t.reported[one] - 1))
+
+
+# ---- how slips are put right
+
+
+def old_card_laid_down(wrong: Wrong) -> Rectification:
+    """The card that was replaced goes on the pile: the one that was laid there later, if any."""
+    told = Sentence("{player} lays the card that was replaced on the pile.", wrong.facts)
+    late = laid_late(wrong)
+    if late is not None:
+        seq, event = late
+        edit = (*wrong.reads(wrong.seq, card=event["card"]), *wrong.strike(seq))
+        return Rectification(told, edit, mended_at=seq)
+    edit = wrong.reads(wrong.seq, card=UNRECORDED)
+    return Rectification(told, edit, the_player(wrong), NEXT_CARD)
+
+
+def discard_kept(wrong: Wrong) -> Rectification:
+    """The discard that was taken is swapped; where to, only the player can say."""
+    text = "{player} swaps the card for one of the four: only {player} can say which one."
+    return Rectification(Sentence(text, wrong.facts), who=the_player(wrong), until=NEXT_CARD)
+
+
+def swapped_or_discarded(wrong: Wrong) -> Rectification:
+    """A drawn card is swapped in or discarded before play goes on; a card laid down for none goes
+    back."""
+    how = discard_inserted(wrong)
+    if wrong.is_by(wrong.event):
+        return how
+    text = "{player} swaps the drawn card in or discards it, before play goes on."
+    return replace(how, told=Sentence(text, {"player": wrong.player}))
+
+
+# ---- rules
+
+
+@golf.rule(
+    "turn.last", draw, take, swap, discard, knock, section="Turns",
+    says="{player} has had the last turn of this hand.", instead=True, remedy=turn_taken_back,
+)  # fmt: skip
+def after_last_turn(t: Hand, a: Act) -> bool:
+    """After a knock every other player has exactly one more turn, and the player who knocked
+    has none.
+
+    Right: Take the act back; only those who have not had their last turn go on.
+    Source: rule text, Knock
+    """
+    return not (t.knocker and t.done[a.seat]) or (t.mid_turn and a.seat is t.turn)
+
+
+@golf.rule(
+    "knock.last", knock, section="Knocking",
+    says="{player} knocks, but {knocker} has knocked already.", instead=True,
+    remedy=act_taken_back("{player} takes the knock back and plays the turn."),
+)  # fmt: skip
+def knock_last(t: Hand, a: Act) -> bool:
+    """When somebody has knocked, the others have one more turn each and do not knock any more.
+
+    Right: Play the turn like any other; the hand ends anyway.
+    Source: rule text, Knock
+    """
+    return not t.knocker or t.knocker is a.seat
+
+
+@golf.rule(
+    "knock.alone", knock, section="Knocking",
+    says="{player} knocks in a turn in which a card was taken.", instead=True,
+    remedy=act_taken_back("{player} takes the knock back; it is for a turn of its own."),
+)  # fmt: skip
+def knock_alone(t: Hand, a: Act) -> bool:
+    """A player who knocks makes no other play in that turn: they have not drawn or taken a card in
+    it.
+
+    Right: Take the knock back; the player may knock in the next turn.
+    Source: rule text, Knock
+    """
+    return (t.last is not a.seat or t.mid_turn) and not (t.mid_turn and a.seat is t.turn)
+
+
+@golf.rule(
+    "knock.first", knock, section="Knocking", binds=("first_knock",),
+    says="{player} knocks on the first turn, which this table bars.",
+    remedy=act_taken_back("{player} takes the knock back and plays the turn."),
+)  # fmt: skip
+def knock_first(t: Hand, a: Act) -> bool:
+    """Where the table bars it, nobody knocks on their first turn of a hand.
+
+    Right: Play the first turn like any other, and knock from the second one on.
+    Source: how people who play it settled it
+    """
+    return t.house["first_knock"] == "allowed" or t.turns[a.seat] > 0
+
+
+@golf.rule(
+    "swap.discard", swap, section="Turns",
+    says="{player} swaps a card in and lays none on the pile.", remedy=old_card_laid_down,
+)  # fmt: skip
+def swap_lays_a_card(t: Hand, a: Act) -> bool:
+    """A card that is swapped in replaces one that goes on the pile, face up.
+
+    Right: Lay the replaced card on the pile, face up.
+    Source: rule text, Draw the top card from the stock
+    """
+    return "card" in a.event
+
+
+golf.turn_rule(
+    "take.swap", section="Turns",
+    says="{player} has taken the discard and not swapped it for a card.", remedy=discard_kept,
+    text="""A player who takes the top discard must swap it for one of their four cards, and may not
+    lay it back on the pile.
+
+    Right: Swap the card that was taken for one of the four.
+    Source: rule text, Draw the top card from the discard pile""",
+)  # fmt: skip
+
+
+@golf.rule(
+    "look.again", look, section="Looking", says="{player} looks again.",
+    remedy=act_taken_back("{player} looks no more; what was seen stays seen."),
+)  # fmt: skip
+def looks_once(t: Hand, a: Act) -> bool:
+    """Each player looks once at the two cards nearest to them, before play begins, and never
+    again at a card of theirs that lies face down. Where the look is written down, an offence
+    that names it adds nothing.
+
+    Right: Leave the cards face down until the hand is over, and remember them.
+    Source: rule text, Four card Golf
+    """
+    cards = a.event.get("cards", ())
+    return not any_known([lambda: t.looks[a.seat] > 0, lambda: len(cards) > 2, lambda: t.begun])
+
+
+@golf.rule(
+    "look.again", offence, section="Looking",
+    says="{player} looked at a card that lay face down.",
+)  # fmt: skip
+def looked_again(t: Hand, a: Act) -> bool:
+    """An offence that names a look which was found already is not found again."""
+    return a.event["kind"] != "looked_again" or bool(t.reported[a.seat] > 0)
+
+
+# ---- points
+
+VALUES = {rank: at for at, rank in enumerate("A23456789T", 1)} | {"J": 10, "Q": 10, "K": 0}
+COLUMNS = ((0, 2), (1, 3))
+
+
+@golf.hook
+def points(t: Hand, seat: Seat) -> int:
+    """The ace counts 1, two to ten their number, jack and queen 10, the king 0."""
+    ranks = [face[0] for face in faces_of(t.layout[seat])]
+    if t.house["pairs"] == "cancel":
+        pairs = [column for column in COLUMNS if len({ranks[at] for at in column}) == 1]
+        ranks = [rank for at, rank in enumerate(ranks) if not any(at in pair for pair in pairs)]
+    return sum(VALUES[rank] for rank in ranks)
+
+
+def penalty(t: Hand, own: int) -> int:
+    """The points of a knocker who does not have the fewest."""
+    return {"none": own, "plus_ten": own + 10, "double": own * 2}[t.house["knock_penalty"]]
+
+
+@golf.hook
+def counted(t: Hand, seat: Seat, points_of: Any) -> int:
+    """The knocker pays if another player has fewer points."""
+    own: int = points_of(seat)
+    if penalty(t, own) == own or not (t.missing_lines or t.knocker is seat):
+        return own
+
+    def is_ahead(one: Seat) -> bool:
+        return bool(points_of(one) < own)
+
+    if not any_known(partial(is_ahead, one) for one in t.seats if one is not seat):
+        return own
+    if t.missing_lines:
+        raise NotKnown("knocker")  # somebody else may have knocked before
+    return penalty(t, own)
+
+
+@golf.hook
+def possible(t: Hand, seat: Seat, count: int) -> bool:
+    """Four cards count 0 to 40, and a knocker may pay more."""
+    if count > 40 and (t.missing_lines or known(lambda: t.knocker is seat, otherwise=True)):
+        return count in {penalty(t, own) for own in range(41)}
+    return 0 <= count <= 40
+
+
+@golf.hook
+def tie(table: Any, hands: list[Any], level: list[str]) -> list[str]:
+    """Of players with the same total those win who had fewer points in the last hand, and so on."""
+    for one in reversed(hands) if table.house["tie"] == "last_hole" else ():
+        if one.points and len(level) > 1:
+            low = min(one.points[name] for name in level)
+            level = [name for name in level if one.points[name] == low]
+    return level
+
+
+cambio_cabo = golf.variant(
+    "cambio_cabo",
+    title="Cambio, Cabo",
+    about="Golf with a call instead of a knock: a player who calls and does not have the fewest "
+    "points pays ten more.",
+    knock_penalty="plus_ten",
+)
+
+GOLF = rulebook_of(golf, "referee.games.golf")
+RECTIFYING = {**remedies_of(golf), "turn.discard": swapped_or_discarded}
+CAMBIO_CABO = variant(cambio_cabo, GOLF, knock=replace(knock.form, also=("call",)))
+RULEBOOKS = (GOLF, CAMBIO_CABO)

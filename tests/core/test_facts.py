@@ -1,0 +1,81 @@
+"""Facts that a record may leave open."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.core.facts import OPEN, Between, Facts, NotKnown, PerSeat, any_known, between, known
+
+
+class Light(Facts):
+    declared = frozenset({"on", "bright"})
+
+
+def test_an_open_fact_cannot_be_read() -> None:
+    light = Light()
+    with pytest.raises(NotKnown):
+        _ = light.on
+    assert light.maybe("on", "open") == "open"
+
+
+def test_a_fact_that_was_never_declared_is_a_mistake() -> None:
+    with pytest.raises(AttributeError, match="Light has no fact 'colour'"):
+        _ = Light().colour
+
+
+def test_a_known_value_closes_a_fact_again() -> None:
+    light = Light()
+    light.on = True
+    light.forget("on")
+    light.let(on=False)
+    assert light.on is False
+
+
+def test_a_formula_that_reads_an_open_fact_leaves_its_own_open() -> None:
+    light = Light()
+    light.let(on=True, bright=1)
+    light.forget("on")
+    light.let(bright=lambda: light.bright + light.on)
+    assert known(lambda: light.bright, OPEN) is OPEN
+
+
+def test_formulas_read_the_facts_as_they_were_before_any_of_them() -> None:
+    light = Light()
+    light.let(on=1, bright=2)
+    light.let(on=lambda: light.bright, bright=lambda: light.on)
+    assert (light.on, light.bright) == (2, 1)
+
+
+def test_the_fact_of_a_seat_is_open_by_itself() -> None:
+    light = Light()
+    light.on = PerSeat(Ana=1, Beto=2)
+    del light.on["Ana"]
+    light.let_each("on", ["Ana", "Beto"], lambda one: light.on[one] + 1)
+    assert light.on == {"Beto": 3}
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    light = Light()
+    light.on = PerSeat(Ana=1)
+    other = light.fork()
+    other.on["Ana"] = 2
+    other.bright = 5
+    assert (light.on["Ana"], light.maybe("bright")) == (1, None)
+
+
+def test_a_number_between_bounds_answers_what_the_bounds_decide() -> None:
+    left = Between(1, 3)
+    assert left > 0
+    assert left <= 3
+    assert not left < 1
+    for open_question in (lambda: left == 2, lambda: left > 1, lambda: int(left)):
+        assert known(open_question, "open") == "open"
+    assert (left - 1, int(between(4, 4)), between(left, 7)) == (Between(0, 2), 4, Between(1, 7))
+
+
+def test_one_certain_truth_is_enough_for_any() -> None:
+    light = Light()
+    assert any_known([lambda: light.on, lambda: True])
+    assert not any_known([lambda: False])
+    with pytest.raises(NotKnown):
+        any_known([lambda: False, lambda: light.on])
