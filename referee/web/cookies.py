@@ -9,9 +9,10 @@ from flask import Response, request
 A_YEAR: Final = 365 * 24 * 3600
 
 
-def set_cookie(answer: Response, name: str, value: str) -> None:
+def set_cookie(answer: Response, name: str, value: str, path: str = "/") -> None:
     """Let the browser keep a value for a year, out of reach of scripts and other sites. Where the
     request came over TLS, it is never sent without TLS."""
     answer.set_cookie(
-        name, value, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
-    )
+        name, value, max_age=A_YEAR, path=path, httponly=True, samesite="Lax",
+        secure=request.is_secure,
+    )  # fmt: skip

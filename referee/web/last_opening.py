@@ -14,7 +14,7 @@ from typing import Any, Final
 from flask import Response, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from referee.web.look import A_YEAR
+from referee.web.cookies import set_cookie
 
 COOKIE: Final = "last-opening"
 
@@ -60,11 +60,7 @@ def remember_opening(answer: Response, form: Form, house: Mapping[str, Any]) -> 
     for games in ({**others, game: of_game}, {game: of_game}, {}):
         value = urlsafe_b64encode(json.dumps({**now, "games": games}).encode()).decode()
         if len(value) <= LARGEST:
-            path = url_for("opening.ask")
-            answer.set_cookie(
-                COOKIE, value, max_age=A_YEAR, path=path, httponly=True, samesite="Lax",
-                secure=request.is_secure,
-            )  # fmt: skip
+            set_cookie(answer, COOKIE, value, path=url_for("opening.ask"))
             return
 
 
