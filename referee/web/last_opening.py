@@ -60,7 +60,7 @@ def remember_opening(answer: Response, form: Form, house: Mapping[str, Any]) -> 
     for games in ({**others, game: of_game}, {game: of_game}, {}):
         value = urlsafe_b64encode(json.dumps({**now, "games": games}).encode()).decode()
         if len(value) <= LARGEST:
-            set_cookie(answer, COOKIE, value, path=url_for("opening.ask"))
+            set_cookie(answer, COOKIE, value, url_for("opening.ask"))
             return
 
 

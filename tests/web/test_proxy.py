@@ -194,8 +194,9 @@ def test_behind_a_proxy_links_codes_and_cookies_are_those_of_its_url(phone: Room
     anas, betos = phone(ANAS_PHONE), phone(BETOS_PHONE)
     opened = anas.ask("/open", {"player": ["Ana", "Beto"]})
     assert opened.status == 303
-    (scribe,) = opened.cookies
+    scribe, last_opening = opened.cookies
     assert {"Secure", "HttpOnly"} <= set(scribe.split("; "))
+    assert {"Secure", "HttpOnly", "Path=/open"} <= set(last_opening.split("; "))
     table = opened.location.removesuffix("/pad")
     cookie = scribe.partition(";")[0]
     page = anas.ask(f"{table}/links", {"for": "viewer"}, Cookie=cookie)
