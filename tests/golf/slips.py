@@ -174,6 +174,8 @@ def _end_early(game: Game) -> str | None:
 
 
 def _shown_early(game: Game) -> str | None:
+    if not game.turns:
+        return None  # a hand of which only the result was written
     who = game.rng.choice(game.players)
     game.write("show", player=who, cards=[card.name for card in game.layouts[who]])
     game.find("end.early", "record", None)
@@ -183,7 +185,7 @@ def _shown_early(game: Game) -> str | None:
 
 def _next_hand_early(game: Game) -> str | None:
     """The record opens the next hole in the middle of this one."""
-    if game.number == game.holes:
+    if game.number == game.holes or not game.turns:
         return None
     game.write("note", note="the rest was not played")
     game.slipped.append((len(game.events) + 1, "end.early", "record", None))
