@@ -344,7 +344,7 @@ def score_wrong(rng: Random, played: Played) -> Slip | None:
 
 
 def payment_wrong(rng: Random, played: Played) -> Slip | None:
-    """A dime more than is due."""
+    """More dimes than are due, also if those of earlier hands were not paid out yet."""
     for hand in rng.sample([*hands(played)], len(played.outs)):
         paid = [
             at
@@ -352,7 +352,7 @@ def payment_wrong(rng: Random, played: Played) -> Slip | None:
             if played.events[at]["type"] == "payment" and played.events[at]["from"] == "pot"
         ]
         if paid:
-            more = played.events[paid[0]]["amount"] + 1
+            more = played.events[paid[0]]["amount"] + len(played.outs)
             return changed(played, paid[0], (paid[-1] + 1, "payment.wrong", None), amount=more)
     return None
 
