@@ -13,6 +13,7 @@ from referee_cli.main import main
 
 from referee.store.location import is_on_a_server, shown
 from tests.cli.running import referee
+from tests.depth import only_deep
 
 SECRET = "s3cr3t"
 WRITTEN = "%733cr3t"
@@ -77,7 +78,10 @@ def test_no_hint_repeats_a_password(address: str) -> None:
         assert command("record", "friday") == "referee record friday --db PLACE"
 
 
-@pytest.mark.parametrize("address", ADDRESSES.values(), ids=ADDRESSES)
+FORMS = list(ADDRESSES.values())
+
+
+@pytest.mark.parametrize("address", [*FORMS[:3], *map(only_deep, FORMS[3:])])
 def test_a_password_is_hidden_without_the_parser_of_postgresql(address: str) -> None:
     """As where the extra ``postgres`` is not installed."""
     code = (

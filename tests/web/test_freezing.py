@@ -21,6 +21,7 @@ from referee.store.links import Role
 from referee.web.judges import AGAIN, FOR_TABLES, WAITING
 from referee.web.limits import COSTLY
 from referee.wording.lengths import LONGEST_LINE
+from tests.depth import only_deep
 from tests.web.programs import LINES
 from tests.web.visitors import keep, server, visitor
 
@@ -28,14 +29,14 @@ LONG = 100_000
 FILES = [
     "tables/friday/report.pdf",
     "tables/friday/sheet.pdf",
-    "tables/friday/scorecard.pdf",
-    "tables/friday/scorecard.xlsx",
-    "tables/friday/account.xlsx",
-    "tables/friday/dispute.pdf?event=6",
-    "tables/friday/dispute/7.pdf",
-    "print/blank-sheet/golf.pdf",
+    only_deep("tables/friday/scorecard.pdf"),
+    only_deep("tables/friday/scorecard.xlsx"),
+    only_deep("tables/friday/account.xlsx"),
+    only_deep("tables/friday/dispute.pdf?event=6"),
+    only_deep("tables/friday/dispute/7.pdf"),
+    only_deep("print/blank-sheet/golf.pdf"),
     "season.pdf",
-    "season.xlsx",
+    only_deep("season.xlsx"),
 ]
 
 

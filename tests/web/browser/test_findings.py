@@ -123,6 +123,7 @@ def test_a_recorded_dispute_is_shown_to_the_scribe_at_once(room: Served, phone: 
     assert page.locator("[data-live] section").count() == 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "where", ["?act=meld&player=Ana", only_deep("/fix"), only_deep("/fix/7?do=line")]
 )

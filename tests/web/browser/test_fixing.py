@@ -101,6 +101,7 @@ def test_a_typed_line_is_read_back_before_it_is_written(served: Served, phone: P
     assert served.lines()[-1]["with"]["card"] == "9s"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("script", [True, only_deep(False)])
 def test_a_line_of_a_hand_that_is_over_is_changed_only_after_a_question(
     served: Served, phone: Phones, script: bool

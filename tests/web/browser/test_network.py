@@ -132,6 +132,7 @@ def revoke_all(here: Served) -> None:
         links.revoke("friday", link.number)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("worker", [True, only_deep(False)])
 def test_taps_of_a_phone_whose_link_was_taken_back_are_told_and_kept(
     tmp_path: Path, phone: Phones, worker: bool

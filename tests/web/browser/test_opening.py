@@ -86,6 +86,7 @@ def test_without_script_a_key_shows_the_questions_of_the_game(
     assert page.url == f"{served.address}/open"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("script", [True, only_deep(False)])
 def test_what_was_played_last_is_offered_again(served: Served, phone: Phones, script: bool) -> None:
     page = phone(script=script)
