@@ -20,7 +20,7 @@ from tests.web.visitors import server, visitor
 
 Line = dict[str, Any]
 
-SHORT, LONG = 5, 30
+SHORT, LONG = 5, 150
 PAGES = [
     (Role.VIEWER, "/tables/long"),
     (Role.PLAYER, "/tables/long"),
@@ -95,6 +95,7 @@ def looks(tmp_path_factory: pytest.TempPathFactory) -> list[dict[tuple[Role, str
     return [work(count, tmp_path_factory.mktemp("evening")) for count in (SHORT, LONG)]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("role", "path"), PAGES)
 def test_a_page_of_a_table_takes_as_much_work_after_many_hands_as_after_few(
     looks: list[dict[tuple[Role, str], Any]], role: Role, path: str
