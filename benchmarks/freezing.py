@@ -183,7 +183,7 @@ QUESTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 def choices(rule: Rule, name: str, last: int) -> Iterator[dict[str, Any]]:
-    """What may stand in the places of an address."""
+    """Values for the places of an address."""
     known: dict[str, list[Any]] = {
         "name": [name], "seq": [last, 7], "number": [last], "token": ["x" * 1000],
         "game": ["desmoche"], "rule_id": ["meld.form"], "rule": ["meld.form"],
@@ -221,7 +221,7 @@ def call(path: str, value: Any, table: str = "") -> Asked:
 
 
 def posts(names: dict[str, int]) -> Iterator[Asked]:
-    """What is sent: logs, forms and API calls."""
+    """Bodies to send: logs, forms and API calls."""
     for label, log in logs():
         yield Asked("POST", "/api/v1/check", log.encode()[:LARGEST_BODY], "text/plain", label)
         yield form("/check", {"log": log}, label)
@@ -263,7 +263,7 @@ ODD: Final = {
     "blanks": " ", "remarks": "{a} ", "lines": "\n", "turns": "Ana +7h ", "numbers": "9",
     "escapes": "\\", "hashes": "# ", "hearts": "♥", "brackets": "[",
 }  # fmt: skip
-"""What a line of a score sheet may be full of."""
+"""Signs that may fill a line of a score sheet."""
 
 
 def logs() -> Iterator[tuple[str, str]]:

@@ -47,7 +47,7 @@ def _used() -> float:
 
 
 def measured(games: int, folder: Path) -> dict[str, Seconds]:
-    """What each command took with so many evenings."""
+    """The time of each command with so many evenings."""
     logs, book = folder / f"logs-{games}", folder / f"book-{games}.db"
     referee("simulate", logs, "--hands", HANDS * games, book=book)
     events = sum(path.read_bytes().count(b"\n") for path in logs.iterdir())

@@ -1,4 +1,4 @@
-"""Whether the pages of a table grow with the evening.
+"""Measure if the pages of a table grow with the evening.
 
     python benchmarks/pages.py [--hands 10 1000]
 

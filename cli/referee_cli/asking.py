@@ -9,7 +9,7 @@ import click
 from referee.wording.language import _
 
 YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
-"""What somebody who agrees types, in either language."""
+"""Answers that mean yes, in either language."""
 
 
 def agreed(question: str) -> bool:

@@ -141,7 +141,7 @@ class Recorder:
         if asks:
             # gives the prompt its arrow keys and its history; Windows and some builds lack it
             with suppress(ImportError):
-                import readline  # noqa: F401
+                import readline  # noqa: F401 - loading it makes input() remember lines
 
         while True:
             try:

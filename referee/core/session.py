@@ -45,7 +45,7 @@ class Session:
 
     @property
     def inside_hand(self) -> bool:
-        """Whether a hand is certainly being played."""
+        """True if a hand is certainly being played."""
         hand = self.hand
         return hand is not None and not known(lambda: hand.over, True)
 
