@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
@@ -68,6 +68,23 @@ def test_another_game_asks_its_own_questions_and_keeps_what_was_typed(
     assert page.url == f"{served.address}/open"
     assert wrong_for_some(page) == []
     assert wider_than_the_screen(page) <= 0
+
+
+def test_names_that_are_typed_before_the_questions_come_stay(served: Served, phone: Phones) -> None:
+    page = phone()
+    page.goto(f"{served.address}/open")
+    late: list[Route] = []
+    page.route("**/open/game", lambda route: late.append(route))
+    page.locator("#game").select_option("golf")
+    page.locator("#player0").fill("Ana")
+    page.locator("#player1").fill("Beto")
+    page.locator(".deals").nth(1).tap()
+    late.pop().continue_()
+    page.locator("[name=of][value=golf]").wait_for(state="attached")
+    opens(page)
+    opening, hand = lines(served)
+    assert opening["players"] == ["Ana", "Beto"]
+    assert hand["dealer"] == "Beto"
 
 
 @pytest.mark.deep
