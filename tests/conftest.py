@@ -29,10 +29,10 @@ def pytest_sessionstart() -> None:
     depth.first_seed()
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """A process for each core; at full depth one more, as whoever waits for a browser leaves a core
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one process more than there are cores: a test that waits for a browser leaves its core
     to another."""
-    return (os.cpu_count() or 1) + (config.getoption("hypothesis_profile") is not None)
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,10 +8,12 @@ time, so that who tries the program sees what was seen before. ``random`` looks 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from random import SystemRandom
 from typing import Any, Final
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import engine
 
@@ -94,6 +96,20 @@ def seeds(many: int, few: int) -> range:
 def only_deep(*values: object) -> Any:
     """Parameters of a test that are tried at full depth only."""
     return pytest.param(*values, marks=pytest.mark.deep)
+
+
+def one_in(many: int, values: Iterable[object]) -> list[Any]:
+    """Return the parameters of a test of which one in so many is tried by default."""
+    return [
+        param if place % many == 0 else param._replace(marks=[pytest.mark.deep])
+        for place, param in enumerate(map(_as_param, values))
+    ]
+
+
+def _as_param(value: Any) -> Any:
+    if isinstance(value, ParameterSet):
+        return value
+    return pytest.param(*(value if isinstance(value, tuple) else [value]))
 
 
 def first_seed() -> int:

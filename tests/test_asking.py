@@ -16,6 +16,7 @@ from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.rulebook import ALWAYS, ORDINARY, Rulebook, RuleShelf
 from referee.rulings.playing import reported
+from tests.depth import one_in
 from tests.every_game import all_files, cases
 from tests.rulings.lines import lines
 from tests.simulation import faulty_session
@@ -36,12 +37,14 @@ def disagreeing(log: list[dict[str, Any]]) -> bool:
     return judge(log) != reported(rulebook, as_they_should_read(log), len(log))
 
 
-@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}-{path.stem}" for path in FILES])
+@pytest.mark.parametrize(
+    "path", one_in(3, FILES), ids=[f"{path.parent.name}-{path.stem}" for path in FILES]
+)
 def test_the_cases_of_a_rule_need_no_other_questions(path: Any) -> None:
     assert [case.title for case in cases(path) if disagreeing(case.events)] == []
 
 
-@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
+@pytest.mark.parametrize("slip", one_in(3, SLIPS), ids=lambda slip: slip.name)
 def test_a_slip_needs_no_other_questions(slip: Any) -> None:
     log, _ = faulty_session(Random(slip.name), slip)
     assert not disagreeing(log)

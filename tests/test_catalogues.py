@@ -21,7 +21,7 @@ from referee.judging.replay import Replay, judge
 from referee.wording.language import listed, speaking
 from referee.wording.translations import LANGUAGES, PARTS, catalogue
 from tests import catalogues, table_talk
-from tests.depth import count
+from tests.depth import count, only_deep
 from tests.every_game import all_files, cases
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
@@ -108,7 +108,9 @@ def simulated_evenings() -> Iterator[Log]:
             yield [event for event in map(accept_event, events) if event is not None]
 
 
-@pytest.mark.parametrize("logs", [recorded_logs, cases_of_the_rules, simulated_evenings])
+@pytest.mark.parametrize(
+    "logs", [recorded_logs, *map(only_deep, [cases_of_the_rules, simulated_evenings])]
+)
 def test_a_game_is_told_from_the_catalogues_alone(logs: Callable[[], Iterator[Log]]) -> None:
     wordless = Wordless(set(known_texts()))
     with speaking(wordless):

@@ -13,6 +13,7 @@ from referee_schemas.reading import read_lines
 from benchmarks.evenings import Log, evenings, games
 from referee.judging.replay import judge
 from referee.wording.language import Word
+from tests.depth import one_in
 
 HANDS = 120
 
@@ -39,7 +40,7 @@ def calls_of(lines: Log) -> int:
     return int(told.total_calls)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", one_in(3, games()))
 def test_twice_the_hands_cost_twice_the_calls(game: str) -> None:
     opening, hand = (list(map(without_numbers, lines)) for lines in shortest_hand(game))
     calls_of(opening + hand)  # fills the caches

@@ -17,6 +17,7 @@ from referee_cli.main import main
 from referee.wording.translations import catalogue
 from tests import catalogues
 from tests.cli.running import process, referee
+from tests.depth import one_in
 
 LOGS = Path(__file__).parent.parent / "conformance"
 CLEAN = LOGS / "legal-01.jsonl"
@@ -202,7 +203,7 @@ def says(*words: object, stdin: str = "") -> str:
     return CliRunner().invoke(main, list(map(str, words)), input=stdin).output
 
 
-@pytest.mark.parametrize("command", [None, *COMMANDS])
+@pytest.mark.parametrize("command", one_in(3, [None, *COMMANDS]))
 def test_every_command_is_explained_in_spanish(command: str | None, spanish: Strict) -> None:
     told = says(*([command] if command else []), "--help")
     assert told.startswith("Uso: ")

@@ -29,7 +29,7 @@ from referee.wording.lengths import LONGEST_LINE
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from tests.cli.running import referee
-from tests.depth import only_deep
+from tests.depth import one_in, only_deep
 from tests.web.visitors import keep, server, visitor
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
@@ -155,7 +155,7 @@ def test_a_table_is_as_wide_as_the_paper_whatever_the_names(paper: str, letter: 
     assert PdfReader(BytesIO(pdf(document, "en", paper))).pages
 
 
-@pytest.mark.parametrize("long", ["x" * 100_000, "♥" * 100_000, "7♥ " * 33_000 + "z"])
+@pytest.mark.parametrize("long", one_in(3, ["x" * 100_000, "♥" * 100_000, "7♥ " * 33_000 + "z"]))
 def test_a_long_line_is_shortened_and_that_is_said(long: str) -> None:
     told = [blocks.Lines(f"short\n{long}\nlast"), blocks.Items([(long, long)])]
     document = blocks.Document("Long", "", [*told, blocks.Paragraph(long)])
@@ -261,6 +261,7 @@ def test_a_finding_in_a_sheet_is_printed_with_its_line(tmp_path: Path) -> None:
     assert plain(f"> {finding['written']}") in there
 
 
+@pytest.mark.deep
 def test_the_page_gives_what_its_visitor_may_know(tmp_path: Path) -> None:
     keep(tmp_path / "book.db", "quarrel", list(read_log(QUARREL)))
     app = server(tmp_path / "book.db")

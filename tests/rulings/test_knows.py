@@ -186,7 +186,7 @@ def sessions(seed: int) -> tuple[list[Event], list[Event | None]]:
     return full, hidden(full, Random(seed))
 
 
-@pytest.mark.parametrize("seed", seeds(64, 6))
+@pytest.mark.parametrize("seed", seeds(64, 3))
 def test_nothing_true_is_impossible_and_nothing_false_certain(seed: int) -> None:
     full, written = sessions(seed)
     truth = Truth(full)
@@ -362,7 +362,7 @@ def moved(held: Held, giver: int, card: str, receiver: int | None = None) -> Hel
     )
 
 
-@pytest.mark.parametrize("seed", seeds(60, 6))
+@pytest.mark.parametrize("seed", seeds(60, 3))
 def test_what_is_known_is_what_counting_out_every_deal_finds(seed: int) -> None:
     events = short_hand(Random(f"short/{seed}"))
     counted = CountedOut(events)

@@ -21,6 +21,7 @@ from referee.rulings.whatif import NotPossible, what_if
 from referee.wording.language import speaking
 from referee.wording.sentences import Sentence
 from referee.wording.translations import catalogue
+from tests.depth import one_in
 from tests.every_game import cases
 from tests.rulings.lines import ANA_WINS, lines
 
@@ -73,7 +74,7 @@ def tell_all(found: Comparison) -> None:
         told(difference.consequences())
 
 
-@pytest.mark.parametrize("file", RULES)
+@pytest.mark.parametrize("file", one_in(3, RULES))
 def test_a_ruling_on_every_rule_is_spanish_throughout(file: str, wanting: set[str]) -> None:
     case, rule = next(iter(cases(ROOT.parent / file))), RULES[file]
     for event in range(1, len(case.events) + 1):

@@ -16,6 +16,7 @@ from referee.judging.report import in_the_middle
 from referee.judging.rulebook import Rulebook
 from referee.rulings.ruling import Ruling, rule_on
 from referee.rulings.ruling.rectified import rectifying_of
+from tests.depth import one_in
 from tests.every_game import all_files, cases
 from tests.rulings.lines import lines
 
@@ -47,7 +48,7 @@ def of_findings(events: Log) -> Iterator[tuple[dict[str, Any], Ruling]]:
                 yield finding, ruling
 
 
-@pytest.mark.parametrize("logs", SHOWN)
+@pytest.mark.parametrize("logs", one_in(3, SHOWN))
 def test_the_cost_is_what_the_record_comes_to_with_the_edit(logs: list[Log]) -> None:
     for events in logs:
         costs_what_it_says(events)
@@ -75,7 +76,7 @@ def key(finding: Mapping[str, Any]) -> tuple[Any, ...]:
     return finding["event"], finding["rule"], finding["player"], finding["message"]
 
 
-@pytest.mark.parametrize("logs", SHOWN)
+@pytest.mark.parametrize("logs", one_in(3, SHOWN))
 def test_what_no_line_puts_right_says_why(logs: list[Log]) -> None:
     for finding, ruling in chain.from_iterable(map(of_findings, logs)):
         assert ruling.right[-1].told()
@@ -84,7 +85,7 @@ def test_what_no_line_puts_right_says_why(logs: list[Log]) -> None:
             assert knows != ["No money moves."]
 
 
-@pytest.mark.parametrize("logs", SHOWN)
+@pytest.mark.parametrize("logs", one_in(3, SHOWN))
 def test_only_lines_of_whom_it_concerns_are_struck_out(logs: list[Log]) -> None:
     for events in logs:
         for finding, ruling in of_findings(events):

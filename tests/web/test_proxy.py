@@ -21,6 +21,7 @@ import pytest
 from referee.web.limits import GUESSES
 from referee.web.qr_code import qr
 from tests.cli.running import COMMAND, referee
+from tests.depth import only_deep
 from tests.web.programs import OPENING
 from tests.web.visitors import keep, serving
 
@@ -72,7 +73,7 @@ class Phone:
 Room = Callable[[str], Phone]
 
 
-@pytest.fixture(params=["headers", "nginx", "caddy"])
+@pytest.fixture(params=["headers", "nginx", only_deep("caddy")])
 def phone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
     """Phones before a server that is served behind a proxy: the headers that one sends, or nginx
     or Caddy over TLS, set up as the documents say."""

@@ -13,11 +13,12 @@ from threading import Barrier
 import pytest
 
 from referee.store import SQLiteBook
+from tests.depth import count
 from tests.season.clubs import evenings, fill
 from tests.web.visitors import serving
 
 VISITORS = 8
-ROUNDS = 12
+ROUNDS = count(12, 3)
 
 
 def removed(figures: Path) -> None:

@@ -109,6 +109,7 @@ def test_forgiving_asks_for_everybody_and_the_server_refuses_less(
     assert room.lines()[-1]["agreed_by"] == ["Ana", "Beto", "Carla"]
 
 
+@pytest.mark.deep
 def test_a_recorded_dispute_is_shown_to_the_scribe_at_once(room: Served, phone: Phones) -> None:
     page = scribe_of(room, phone())
     player_disputes(room, phone(), "I asked before her.")

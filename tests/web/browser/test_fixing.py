@@ -57,6 +57,7 @@ def test_a_forgotten_line_is_inserted_and_the_line_behind_it_stays(
     assert inserted["event"] == {"type": "draw", "player": "Beto", "card": "4d"}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("script", [True, only_deep(False)])
 def test_a_wrong_card_and_a_wrong_player_are_put_right_in_one_line(
     served: Served, phone: Phones, script: bool

@@ -219,6 +219,7 @@ def test_a_tap_that_waited_and_is_refused_stays_with_the_reason_and_the_next_are
     assert page.locator("[data-outbox]:visible").count() == 0
 
 
+@pytest.mark.deep
 def test_two_scribes_who_write_the_same_lines_are_asked_and_nothing_stands_twice(
     served: Served, phone: Phones
 ) -> None:

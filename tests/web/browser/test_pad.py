@@ -147,6 +147,7 @@ def test_a_lost_answer_is_asked_for_again_by_itself_and_nothing_is_written_twice
     assert len(served.lines()) == before
 
 
+@pytest.mark.deep
 def test_cards_are_typed_on_a_keyboard(served: Served, phone: Phones) -> None:
     page = phone(width=1280)
     page.goto(served.lay(PLAYED[: PLAYED.index("Ana +7h")]) + "/pad")
@@ -231,6 +232,7 @@ def test_cards_are_tapped_into_the_fields_of_a_form(served: Served, phone: Phone
     assert served.lines()[-1]["hands"] == {"Ana": ["7h", "Ts"]}
 
 
+@pytest.mark.deep
 def test_something_else_is_found_by_its_words(served: Served, phone: Phones) -> None:
     page = phone(height=640)
     page.goto(served.lay(PLAYED[: PLAYED.index("Ana Js")]) + "/pad")

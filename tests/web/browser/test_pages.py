@@ -135,6 +135,7 @@ def test_a_pasted_log_is_judged(served: Served, phone: Phones) -> None:
     assert served.tables.book.games() == []
 
 
+@pytest.mark.deep
 def test_the_report_is_printed(served: Served, phone: Phones, tmp_path: Path) -> None:
     page = phone("es-NI")
     page.goto(f"{quarrel(served)}/report")
