@@ -34,8 +34,8 @@ from referee_cli.language import Wanted, has_words_for_a_value, told
 from referee_cli.main import main as commands
 
 from referee.core.declaring import Game
-from referee.core.telling import MORE, OTHER, SAYINGS
 from referee.judging.registry import rulebooks
+from referee.judging.telling import MORE, OTHER, SAYINGS
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.wording.translations import FOLDER, LANGUAGES, PARTS
 
@@ -123,7 +123,7 @@ def said_in_game() -> Said:
     core = ("cards", "wording", "knowledge", "judging", "core", "rulebooks", "games")
     yield from _said_in_code("referee/*.py", *(f"referee/{room}/**/*.py" for room in core))
     for sentences in (SAYINGS, MORE, OTHER):
-        yield from (("referee/core/telling.py", text) for text in sentences.values())
+        yield from (("referee/judging/telling.py", text) for text in sentences.values())
     yield from (("referee/rulebooks/desmoche", title_of(game)) for game in SIDE_GAMES)
     for book in rulebooks().values():
         where = f"referee/rulebooks/{book.name}"

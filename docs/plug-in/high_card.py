@@ -1,14 +1,14 @@
 """High Card: everybody draws one card from the deck, and the highest wins; aces are low."""
 
 from referee.cards.deck import RANKS
-from referee.core import secrecy as secrets
-from referee.core.telling import Telling
+from referee.judging import secrecy as secrets
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.forms import DRAW, END, FORGIVE, HAND, by_type
 from referee.judging.kernel.expecting import may
 from referee.judging.kernel.results import Result
 from referee.judging.rulebook import HandAccount, Rulebook, RuleShelf
 from referee.judging.secrecy import Secrecy
+from referee.judging.telling import Telling
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.hands import PLAYING, Outcome, PileHand, PileSeat
 from referee.rulebooks.common.mechanics import COMMON

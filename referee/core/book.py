@@ -8,17 +8,14 @@ from functools import partial
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.core import remedies
-from referee.core.accounts import points, unfinished
 from referee.core.declaring import Event, Game
 from referee.core.rules import declare_shared
-from referee.core.secrecy import BEGINNING, CLOSING, is_the_same, open_fields
 from referee.core.table import Table
-from referee.core.telling import Telling
-from referee.judging import forms
+from referee.judging import forms, remedies
 from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
-from referee.judging.secrecy import Secrecy, Secret
+from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, Secret, is_the_same, open_fields
+from referee.judging.telling import Telling, points, unfinished
 from referee.wording.sentences import Sentence
 
 GIVEN_UP: Final = "The hand was given up, and does not count."

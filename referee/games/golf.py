@@ -13,16 +13,16 @@ from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, any_known, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.happening import finish
-from referee.core.remedies import (
+from referee.judging import forms
+from referee.judging.forms import PLAYER, Field, Form
+from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.remedies import (
     act_taken_back,
     discard_inserted,
     laid_late,
     the_player,
     turn_taken_back,
 )
-from referee.judging import forms
-from referee.judging.forms import PLAYER, Field, Form
-from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.remedies import (
+from referee.judging.rectification import NEXT_CARD, Rectification, Rectifying, Wrong
+from referee.judging.remedies import (
     CARD_BACK,
     COMMON,
     MELD_BACK,
@@ -13,7 +14,6 @@ from referee.core.remedies import (
     the_player,
     wrong_card_put_back,
 )
-from referee.judging.rectification import NEXT_CARD, Rectification, Rectifying, Wrong
 from referee.wording.sentences import Sentence
 
 TURN_BEGINS_OR_ENDS: Final = frozenset({"draw", "take", "beg", "discard"})

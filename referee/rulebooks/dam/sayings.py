@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from referee.core.telling import Telling, card_in_words
+from referee.judging.telling import Telling, card_in_words
 from referee.rulebooks.dam.house import HOUSE_RULES
 
 SAYINGS: Final[Mapping[str, str]] = {

@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.core import secrecy as secrets
-from referee.core.secrecy import is_the_same
+from referee.judging import secrecy as secrets
 from referee.judging.corrections import Event
-from referee.judging.secrecy import Secrecy, Secret
+from referee.judging.secrecy import Secrecy, Secret, is_the_same
 
 OPEN_FIELDS: Final = secrets.open_fields(
     {"beg": "player card", "meld": "player cards owner", "gap": "melds stock"}

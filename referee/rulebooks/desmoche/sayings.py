@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from referee.core.telling import Telling
+from referee.judging.telling import Telling
 from referee.rulebooks.desmoche.house import HOUSE_RULES
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.side_games import title_of

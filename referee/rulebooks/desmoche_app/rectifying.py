@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
-from referee.core.remedies import (
+from referee.judging.rectification import NEXT_CARD, THIS_HAND, Rectification, Rectifying, Wrong
+from referee.judging.remedies import (
     CALL_BACK,
     CARD_BACK,
     COMMON,
@@ -17,7 +18,6 @@ from referee.core.remedies import (
     passed_in_time,
     the_player,
 )
-from referee.judging.rectification import NEXT_CARD, THIS_HAND, Rectification, Rectifying, Wrong
 from referee.wording.sentences import Sentence
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.telling import Telling
+from referee.judging.telling import Telling
 from referee.rulebooks.desmoche_app.house import HOUSE_RULES
 from referee.wording.language import N_
 

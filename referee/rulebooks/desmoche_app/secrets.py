@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.core import secrecy as common
+from referee.judging import secrecy as common
 from referee.judging.corrections import Event
 from referee.judging.secrecy import Secrecy, Secret
 

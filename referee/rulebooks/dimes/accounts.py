@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.accounts import Told, points, went_out
 from referee.judging.rulebook import HandAccount
+from referee.judging.telling import Told, points, went_out
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 

@@ -6,7 +6,9 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from referee.core.remedies import (
+from referee.judging.names import fold
+from referee.judging.rectification import NEXT_HAND, Rectification, Rectifying, Wrong
+from referee.judging.remedies import (
     CALL_BACK,
     COMMON,
     MELD_BACK,
@@ -15,8 +17,6 @@ from referee.core.remedies import (
     the_player,
     wrong_card_put_back,
 )
-from referee.judging.names import fold
-from referee.judging.rectification import NEXT_HAND, Rectification, Rectifying, Wrong
 from referee.wording.sentences import Sentence
 
 

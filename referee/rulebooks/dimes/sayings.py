@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.telling import Telling
+from referee.judging.telling import Telling
 from referee.rulebooks.dimes.house import HOUSE_RULES
 
 sayings: Final = Telling({"win": '{player} says "I am out".'}, house_rules=HOUSE_RULES)

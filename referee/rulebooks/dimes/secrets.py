@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core import secrecy as secrets
+from referee.judging import secrecy as secrets
 from referee.judging.secrecy import Secrecy
 
 SECRECY: Final = Secrecy(

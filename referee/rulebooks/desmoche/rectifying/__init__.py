@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.remedies import (
+from referee.judging.rectification import THIS_HAND, Answering, Rectifying
+from referee.judging.remedies import (
     COMMON,
     SECOND_CARD_BACK,
     act_taken_back,
     moved_between_hands,
     struck_out,
 )
-from referee.judging.rectification import THIS_HAND, Answering, Rectifying
 from referee.rulebooks.desmoche.rectifying import (
     automatic,
     betting,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.deck import names
-from referee.core.remedies import the_player
 from referee.judging.rectification import NEVER, THIS_HAND, Rectification, Wrong
+from referee.judging.remedies import the_player
 from referee.rulebooks.desmoche.money.wins import NAMES
 from referee.wording.sentences import Sentence
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.core.remedies import THE_TABLE, dealt_anew, nothing, the_player
 from referee.judging.names import fold
 from referee.judging.rectification import NEXT_CARD, NEXT_HAND, THIS_HAND, Rectification, Wrong
+from referee.judging.remedies import THE_TABLE, dealt_anew, nothing, the_player
 from referee.wording.sentences import Sentence
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.core.remedies import SECOND_CARD_BACK, passed_in_time, the_player
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.remedies import SECOND_CARD_BACK, passed_in_time, the_player
 from referee.wording.sentences import Sentence
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.cards.deck import BITS, UNRECORDED, cards_of
-from referee.core.remedies import act_taken_back, the_player
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.remedies import act_taken_back, the_player
 from referee.wording.sentences import Cards, Sentence
 
 PLAY: Final = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})

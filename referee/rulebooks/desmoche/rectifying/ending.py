@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.core.remedies import THE_TABLE, in_the_record, the_player
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.remedies import THE_TABLE, in_the_record, the_player
 from referee.wording.sentences import Sentence
 
 

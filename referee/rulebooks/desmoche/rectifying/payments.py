@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.deck import UNRECORDED, cards_of, names
-from referee.core.remedies import the_player
 from referee.judging.corrections import Event
 from referee.judging.rectification import NEVER, NEXT_CARD, THIS_HAND, Edit, Rectification, Wrong
+from referee.judging.remedies import the_player
 from referee.rulebooks.desmoche.melds import is_meld
 from referee.wording.sentences import Sentence
 

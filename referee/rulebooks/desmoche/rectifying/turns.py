@@ -8,8 +8,8 @@ from typing import Final
 
 from referee.cards.deck import BITS, UNRECORDED, names
 from referee.cards.melds import lies_in_order
-from referee.core.remedies import THE_TABLE, the_player
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.remedies import THE_TABLE, the_player
 from referee.rulebooks.desmoche.rectifying.claims import PLAY
 from referee.wording.sentences import InOrder, Sentence
 
