@@ -38,9 +38,9 @@ def _forget() -> None:
 
 
 @contextmanager
-def plugged(*books: Rulebook) -> Iterator[None]:
-    """These games are installed, too, until the end of the block."""
-    plug_in = _PlugIn("test", "tests:books", registry.GROUP)
+def plugged(*books: Rulebook, module: str = "tests") -> Iterator[None]:
+    """These games of a module are installed, too, until the end of the block."""
+    plug_in = _PlugIn("test", f"{module}:books", registry.GROUP)
     plug_in.__dict__["books"] = books
     with patch.object(registry, "plug_ins", lambda: [plug_in]):
         _forget()

@@ -22,9 +22,8 @@ GIVEN_UP: Final = "The hand was given up, and does not count."
 LAST_SECTIONS: Final = ("The cards", "The score", "The record itself")
 
 
-def rulebook_of(game: Game, rectifying: str) -> Rulebook:
-    """Return the rulebook of a game. ``rectifying`` is the module whose ``RECTIFYING`` has how its
-    findings are put right."""
+def rulebook_of(game: Game) -> Rulebook:
+    """Return the rulebook of a game, which an entry point names."""
     declare_shared(game)
     fewest, most = game.players
     acts = {name: event.form for name, event in game.events.items()}
@@ -47,7 +46,7 @@ def rulebook_of(game: Game, rectifying: str) -> Rulebook:
         jokers=any(game.deck(seats).jokers for seats in range(fewest, most + 1)),
         deck=max(game.deck(seats).size for seats in range(fewest, most + 1)),
         money=False,
-        rectifying=rectifying,
+        remedies=remedies_of(game),
     )
 
 
@@ -89,7 +88,7 @@ def _asked_by_the_core(place: Any, act: Any) -> None:
 def remedies_of(game: Game) -> dict[str, Rectify]:
     """Return how the findings of each rule of a game are put right."""
     own = {rule.id: rule.remedy for rule in game.rules if rule.remedy is not None}
-    return {**remedies.COMMON, **own}
+    return {**remedies.COMMON, **own, **game.remedies}
 
 
 # ---- sentences

@@ -157,6 +157,8 @@ class Game:
         """How a hand may end, in words."""
         self.binds: dict[str, tuple[str, ...]] = {}
         """The house rules that change a rule which every game shares, by its id."""
+        self.remedies: dict[str, Rectify] = {}
+        """How what breaks a shared rule is put right, where the game has its own way, by its id."""
         self.cases = name
         self.zones: dict[str, Zone] = {}
         self.events: dict[str, Event] = {}
@@ -246,13 +248,16 @@ class Game:
     def deals(self, hand: Zone) -> tuple[Zone, Zone]:
         """Declare the events that games with a stock and a pile share; return both zones.
 
-        The cards are dealt to the zone ``hand``.
+        The cards are dealt to the zone ``hand``. A game in which none are dealt, or none is turned
+        up, has no event for it.
         """
         self.hand = hand
         self.stock, self.pile = self.zone("stock", "stock"), self.zone("pile", "pile")
         self.event(forms.CUT, "", stage=1, asked_by="cut.player")
-        self.event(forms.DEAL, "", stage=2, once=True, asked_by="deal.count")
-        self.event(forms.TURN_UP, "", stage=3, once=True, asked_by="event.phase")
+        if self.dealt:
+            self.event(forms.DEAL, "", stage=2, once=True, asked_by="deal.count")
+        if self.turned_up:
+            self.event(forms.TURN_UP, "", stage=3, once=True, asked_by="event.phase")
         self.event(forms.SCORE, "", result=True, ends=True, asked_by="score.wrong")
         self.event(forms.OFFENCE, "")
         self.event(forms.END, "", result=True, ends=True, asked_by="end.early")

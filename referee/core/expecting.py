@@ -92,9 +92,10 @@ def _after_the_hand(table: Session) -> Iterator[Expectation]:
         yield Expectation("end", (), False, "end.early", "The table may give the hand up.")
         return
     if hand is not None and hand.maybe("over") and not hand.scores:
-        names = [seat.name for seat in hand.seats]
-        shows = ("{players} may show the cards.", "{players} may show their cards.")
-        yield from may("show", names, shows, "score.wrong")
+        if "show" in hand.game.events:
+            names = [seat.name for seat in hand.seats]
+            shows = ("{players} may show the cards.", "{players} may show their cards.")
+            yield from may("show", names, shows, "score.wrong")
         yield Expectation("score", (), False, "score.wrong", "The points may be written down.")
     if table.is_complete:
         return

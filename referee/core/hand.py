@@ -152,7 +152,9 @@ class Hand(CardFacts):
 
     @property
     def is_dealt(self) -> bool:
-        """True if the cards are dealt, or play shows that they were."""
+        """True if the cards are dealt, or play shows that they were, or none are."""
+        if not self.each:
+            return True
         written: frozenset[str] = self.maybe("written", frozenset({"deal"}))
         return bool(written - {"cut"}) or self.maybe("begun", True) or bool(self.maybe("over"))
 

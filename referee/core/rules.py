@@ -361,15 +361,17 @@ def declare_shared(game: Game) -> None:
 
     def add(rule_id: str, kind: str, is_kept: Any, section: str, says: Says, **how: Any) -> None:
         on, text, bound = how.pop("on"), text_of(is_kept), binds.get(rule_id, ())
-        rule = GameRule(rule_id, kind, on, section, text, is_kept, says, bound, **how)
-        game.rules.append(rule)
+        if on:
+            rule = GameRule(rule_id, kind, on, section, text, is_kept, says, bound, **how)
+            game.rules.append(rule)
 
     for rule_id, says in (
         ("turn.order", _says_turn),
         ("turn.draw", "{player} takes a second card in one turn."),
         ("turn.discard", _says_discard),
     ):
-        if rule_id not in own:
+        # nothing of a turn that is one act can be missing, or too much
+        if rule_id not in own and (rule_id == "turn.order" or len(game.every_step) > 2):
             game.turn_rule(
                 rule_id, TURN_TEXTS[rule_id], section="Turns", says=says,
                 binds=binds.get(rule_id, ()),

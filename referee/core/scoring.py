@@ -135,7 +135,7 @@ def _winners(table: Session, results: list[Result], sums: Points) -> list[str]:
     if game.hands is not None:
         is_over = table.rounds == game.hands
     else:
-        is_over = max(one or 0 for one in sums.values()) >= (game.target or 0)
+        is_over = game.target is not None and max(one or 0 for one in sums.values()) >= game.target
     best = _best(table, sums) if is_over else []
     tie = game.hooks.get("tie")
     return tie(table, results, best) if tie is not None and len(best) > 1 else best

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from referee.cards.deck import UNRECORDED
-from referee.core.book import remedies_of, rulebook_of, variant
+from referee.core.book import rulebook_of, variant
 from referee.core.cards import faces_of
 from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, any_known, known
@@ -462,7 +462,8 @@ cambio_cabo = golf.variant(
     knock_penalty="plus_ten",
 )
 
-GOLF = rulebook_of(golf, "referee.games.golf")
-RECTIFYING = {**remedies_of(golf), "turn.discard": swapped_or_discarded}
+golf.remedies = {"turn.discard": swapped_or_discarded}
+
+GOLF = rulebook_of(golf)
 CAMBIO_CABO = variant(cambio_cabo, GOLF, knock=replace(knock.form, also=("call",)))
 RULEBOOKS = (GOLF, CAMBIO_CABO)

@@ -3,20 +3,24 @@
 A game is loaded when it is asked for first. A package that brings a game names its rulebook, or a
 tuple of them, in its entry points of the group ``referee.rulebooks``; what such a package calls its
 games only shows when it is loaded, so that is done where a name is none of our own, or where all
-games are wanted. ``docs/plug-in`` has an example.
+games are wanted. Its sentences in other languages lie in its folder (see ``bring``).
+``docs/plug-in`` has an example.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from warnings import warn
 
 from referee.judging.forms import together
 from referee.judging.rulebook import Rulebook
+from referee.wording.translations import bring
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -170,6 +174,7 @@ def _brought_by(plug_in: EntryPoint, shelf: dict[str, Rulebook]) -> tuple[Rulebo
         brought = loaded if isinstance(loaded, tuple) else (loaded,)
         for one in brought:
             _check(one)
+        bring(_folder(plug_in))
         together((book.name, book.events) for book in (*shelf.values(), *brought))
     # a stranger's module may raise anything, and must not keep the other games from being played
     except Exception as problem:
@@ -177,6 +182,11 @@ def _brought_by(plug_in: EntryPoint, shelf: dict[str, Rulebook]) -> tuple[Rulebo
         warn(f"The games of {_home(plug_in)} are left out: {told}", stacklevel=2)
         return ()
     return brought
+
+
+def _folder(plug_in: EntryPoint) -> Path:
+    """The folder of the package that an entry point names."""
+    return Path(sys.modules[plug_in.module].__file__ or "").parent
 
 
 def _check(brought: object) -> None:

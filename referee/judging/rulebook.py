@@ -240,8 +240,9 @@ class Rulebook:
     the most, ``money`` whether the game itself moves any. ``sheet_table`` is what a score sheet
     has to know of the table.
 
-    ``rectifying`` is the module whose ``RECTIFYING`` has how findings are put right (see
-    ``referee.judging.rectification``); it is loaded when somebody asks for it.
+    ``remedies`` say how findings are put right (see ``referee.judging.rectification``), by the ids
+    of rules. A game may have them as ``RECTIFYING`` in a module of its own, ``rectifying``, which
+    is loaded when somebody asks for it.
     """
 
     name: str
@@ -264,6 +265,7 @@ class Rulebook:
     money: bool = True
     sheet_table: type[SheetTable] = PlainTable
     rectifying: str = ""
+    remedies: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
     @property
     def bets(self) -> bool:

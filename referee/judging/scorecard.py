@@ -156,5 +156,5 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
     if outcome["winner"] is None:
         return Sentence(_UNWON.get(outcome["kind"], N_("Nobody alone has won.")), {})
     kind, win = outcome["kind"], outcome["win"]
-    how = win.replace("_", " ") if win else Word(_HOW.get(kind, kind))
+    how = win.replace("_", " ") if win else Word(_HOW.get(kind, kind.replace("_", " ")))
     return Sentence("{player}: {how}", {"player": outcome["winner"], "how": how})

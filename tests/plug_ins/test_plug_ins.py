@@ -13,11 +13,11 @@ ROOT = Path(__file__).parent.parent.parent
 SHEET = "high_card\nplayers Ana, Beto*\nhand\nAna +7h\nBeto +9c\nhand\nAna +7h\nAna +8h\nBeto +Kd\n"
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *words: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
     paths = os.pathsep.join([str(ROOT), str(folder)])
     return subprocess.run(
         [sys.executable, "-c", "from referee_cli.start import start; start()", *words],
-        env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": "en", "REFEREE_GAMES": ""},
+        env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": lang, "REFEREE_GAMES": ""},
         capture_output=True,
         text=True,
         check=False,
@@ -40,15 +40,19 @@ def test_the_example_is_installed_and_played(tmp_path: Path) -> None:
     subprocess.run([*pip, *alone], check=True, capture_output=True)
     (tmp_path / "evening.sheet").write_text(SHEET)
     told = run(tmp_path, "check", str(tmp_path / "evening.sheet"))
-    assert "Beto wins." in told.stdout, told.stderr
-    assert "rule draw.turn" in told.stdout
+    assert "Beto wins the hand." in told.stdout, told.stderr
+    assert "rule turn.order" in told.stdout
     assert "rule draw.once" in told.stdout
-    assert "Everybody draws one card." in run(tmp_path, "rules", "high_card").stdout
+    assert "Nobody draws a second card" in run(tmp_path, "rules", "high_card").stdout
+    told = run(tmp_path, "check", str(tmp_path / "evening.sheet"), lang="es")
+    assert "Beto gana la mano." in told.stdout
+    assert "Ana sacó una segunda carta." in told.stdout
+    assert "Nadie saca una segunda carta" in run(tmp_path, "rules", "high_card", lang="es").stdout
 
 
 def test_the_example_is_short() -> None:
-    lines = (ROOT / "docs" / "plug-in" / "high_card.py").read_text().splitlines()
-    assert len(lines) < 100
+    lines = (ROOT / "docs" / "plug-in" / "high_card" / "__init__.py").read_text().splitlines()
+    assert len(lines) <= 80
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ class Rectified:
 def rectifying_of(rulebook: Rulebook) -> Rectifying:
     """How the findings of a game are put right."""
     if not rulebook.rectifying:
-        return {}
+        return rulebook.remedies
     found: Rectifying = import_module(rulebook.rectifying).RECTIFYING
     return found
 

@@ -1,11 +1,14 @@
 """The catalogues: every sentence of the program in the languages that it speaks.
 
 A language has one file a part of the program (``es/LC_MESSAGES/game.po``), compiled when the
-package is built or installed. Another language is a folder more, and a line here.
+package is built or installed. Another language is a folder more, and a line here. A game of another
+package brings a table of its own sentences (``es.toml``); what the program says already stands in
+the catalogues, which are asked first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -33,6 +36,39 @@ def nearest(wanted: str | None) -> str:
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
+class Sentences(NullTranslations):
+    """The sentences that games of other packages bring, each with its translation."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: dict[str, str] = {}
+
+    def gettext(self, message: str) -> str:
+        """Return a sentence in this language; as it stands if nobody brought it."""
+        return self.told.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the sentence for so many things."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+BROUGHT: Final = {language: Sentences() for language in LANGUAGES[1:]}
+"""The sentences of games of other packages, by language."""
+
+
+def bring(folder: Path) -> None:
+    """Add the sentences of a game that lie in the folder of its package: ``es.toml`` has each in
+    English as the key, and in Spanish as the value."""
+    for language, sentences in BROUGHT.items():
+        table = folder / f"{language}.toml"
+        if table.exists():
+            # only games of other packages need it
+            from tomllib import loads
+
+            told: Mapping[str, str] = loads(table.read_text(encoding="utf-8"))
+            sentences.told.update(told)
+
+
 @lru_cache
 def catalogue(language: str) -> NullTranslations:
     """All sentences in this language, one of ``LANGUAGES``."""
@@ -47,4 +83,7 @@ def catalogue(language: str) -> NullTranslations:
             whole = read
         else:
             whole.add_fallback(read)
-    return whole or ENGLISH
+    if whole is None:
+        return ENGLISH
+    whole.add_fallback(BROUGHT[language])
+    return whole

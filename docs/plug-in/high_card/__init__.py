@@ -1,0 +1,66 @@
+"""High Card: everybody draws one card from the deck, and the highest wins."""
+
+from referee.cards.deck import RANKS
+from referee.core import Game, act_taken_back, face_of, forms, rulebook_of
+
+game = Game(
+    "high_card",
+    title="High Card",
+    about="Everybody draws one card, and the highest wins the hand. An ace counts one, a king "
+    "thirteen; the most points after five hands win.",
+    players=(2, 8),
+    dealt=0,
+    turned_up=0,
+    hands=5,
+)
+cards = game.zone("cards")
+stock, _pile = game.deals(cards)
+
+draw = game.event(forms.DRAW, "", moves=stock >> cards, asked_by="turn.order")
+game.turn = draw
+
+game.endings = {"all_drawn": "Everybody has drawn a card."}
+game.fact(
+    "drew", False, per_seat=True,
+    says=("{player} had not drawn a card yet.", "{player} had drawn a card already."),
+)  # fmt: skip
+
+
+@draw.does
+def draws(t, a):
+    """The player has drawn."""
+    t.drew[a.seat] = True
+
+
+@game.rule(
+    "draw.once", draw, section="Drawing", says="{player} draws a second card.", instead=True,
+    remedy=act_taken_back("{player} takes the second card back."),
+)  # fmt: skip
+def one_card_each(t, a):
+    """Nobody draws a second card in one hand.
+
+    Right: The second card goes back, and the first one counts.
+    Source: how people who play it settled it
+    """
+    return not t.drew[a.seat]
+
+
+@game.hook
+def ending(t):
+    """The hand is over when everybody has drawn a card."""
+    return "all_drawn" if all(t.drew[seat] for seat in t.seats) else None
+
+
+@game.hook
+def points(t, seat):
+    """The first card of a player counts."""
+    return RANKS.index(face_of(t.cards[seat][0])[0]) + 1
+
+
+@game.hook
+def possible(t, seat, count):
+    """A card counts one to thirteen."""
+    return 1 <= count <= 13
+
+
+HIGH_CARD = rulebook_of(game)
