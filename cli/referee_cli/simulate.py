@@ -56,8 +56,7 @@ def simulate(
     """
     logs = evenings(game, hands, seed, slips=slips, masks=masks)
     if out is not None:
-        count = -(-hands // AN_EVENING)
-        _write(logs, out, count)
+        count = _write(logs, out, -(-hands // AN_EVENING))
         what = ngettext("{number} evening", "{number} evenings", count)
         click.echo(
             _("{folder} now has {evenings}.").format(folder=visible(str(out)), evenings=what)
@@ -73,8 +72,10 @@ def _text(log: Iterable[Event]) -> bytes:
     return "".join(map(line_of, log)).encode()
 
 
-def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> None:
-    """Write so many logs into a folder. Raises WrongUse where some of them are there."""
+def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> int:
+    """Write logs into a folder, about so many; return how many there were. Raises WrongUse where
+    some of them are there."""
+    number = 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with progress(_("playing"), count) as advance:
@@ -89,3 +90,4 @@ def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> None:
         raise WrongUse(
             Sentence(refused, {"file": folder, "problem": problem.strerror})
         ) from problem
+    return number

@@ -15,12 +15,15 @@ PLAYED: Final[Mapping[str, str]] = {
     "desmoche": "desmoche",
     "conquien": "desmoche",
     "desmoche_app": "desmoche_app",
-    "golf": "golf",
-    "cambio_cabo": "golf",
+    "golf": "declared",
+    "cambio_cabo": "declared",
     "dimes": "dimes",
     "dam": "dam",
 }
 """The games that are played here, each with the module that plays it."""
+
+BY_ITS_RULES: Final = "declared"
+"""The module that plays any game that is declared on the core."""
 
 AN_EVENING: Final = 9
 """Hands of one evening: as many as a game of Golf has."""
@@ -30,18 +33,19 @@ def evenings(
     game: str, hands: int, seed: int, *, slips: float = 0, masks: float = 0
 ) -> Iterator[list[Event]]:
     """Evenings of so many hands together, as logs: this share of them with a slip in the record,
-    and this share of all cards unseen. Without either they are lawful, and the same besides.
+    and this share of all cards unseen. Without either they are lawful, and the same besides. Any
+    game that is declared on the core can be played, one that is installed beside this project, too.
 
     >>> [sum(event["type"] == "hand" for event in log) for log in evenings("golf", 11, 1)]
     [9, 2]
     """
-    play = import_module(f"referee.simulating.{PLAYED[game]}").evening
+    play = import_module(f"referee.simulating.{PLAYED.get(game, BY_ITS_RULES)}").evening
     left = hands
     for number in count(1):
         if left <= 0:
             return
         log = play(game, Random(f"{seed}/{number}"), min(left, AN_EVENING))
-        left -= AN_EVENING
+        left -= sum(event["type"] == "hand" for event in log)
         pen = Random(f"{seed}/{number}/pen")
         if pen.random() < slips:
             log = with_a_slip(log, pen)

@@ -15,6 +15,7 @@ Points = dict[str, int | None]
 UNSEEN = "??"
 WORTH = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 0} | {str(pips): pips for pips in range(2, 10)}
 LAYING = ("swap", "discard")
+PRESET = {"cambio_cabo": {"knock_penalty": "plus_ten"}}
 
 
 def counted(log: Sequence[Event]) -> Points:
@@ -39,7 +40,7 @@ class Hole:
 
     def __init__(self, opening: Event, lines: Sequence[Event]) -> None:
         self.players: list[str] = opening["players"]
-        self.house = opening.get("house", {})
+        self.house = PRESET.get(opening["game"], {}) | opening.get("house", {})
         self.layouts = {player: [UNSEEN] * 4 for player in self.players}
         self.pile: list[str] = []
         self.taken: dict[str, str] = {}

@@ -1,0 +1,267 @@
+"""Evenings of any game that is declared on the core, played by the rules that judge them.
+
+The players know what the declaration says: which acts may come, which cards lie where, and what
+cards count. Of all that could be done they do what breaks no rule, mostly what leaves them well
+off. They play on a table that is told everything, so that no rule has to leave anything open.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations, product
+from random import Random
+from typing import Any, Final
+
+from referee.core.cards import Spot, Zone
+from referee.core.declaring import Event as Form
+from referee.core.facts import known
+from referee.core.hand import ABANDONED, Act, Hand, Seat
+from referee.core.happening import happen, move
+from referee.core.scoring import settle
+from referee.core.table import Table
+from referee.judging.forms import Field
+from referee.judging.registry import INSTALLED
+from referee.judging.rulebook import Rulebook
+from referee.simulating.evening import PEOPLE, Evening, Event
+
+OTHER_HOUSE: Final = 0.3
+"""How often a table has agreed on another house rule than the usual one."""
+
+GIVEN_UP: Final = 0.0001
+"""How often a hand is given up, at each act."""
+
+CARE: Final = (1.2, 3.0, 8.0)
+"""How much more often players do what leaves them a point better off: those who play for fun, and
+those who play to win."""
+
+STOPS: Final = 0.5
+"""How often a last turn is not finished that need not be."""
+
+SOME: Final = 0.3
+"""How often the points are written down, and how often not all cards are shown."""
+
+ODD: Final = 0.1
+"""How often something is done otherwise than most people do it."""
+
+
+def evening(game: str, rng: Random, hands: int) -> list[Event]:
+    """Play a game of so many hands, or until it is over."""
+    rulebook = INSTALLED.find(game)
+    fewest, most = rulebook.fewest_players, rulebook.most_players
+    players = rng.randint(fewest, min(most, len(PEOPLE)))
+    played = Evening(rng, game, players=players, house=some_house(rulebook, rng))
+    table = rulebook.lay_table(rulebook, played.log[0])
+    assert isinstance(table, Table)
+    for _ in range(hands):
+        if table.is_complete or settle(table).winners:
+            break
+        Playing(table, played).play()
+    return played.log
+
+
+def some_house(rulebook: Rulebook, rng: Random) -> Event:
+    """Return what a table agreed on, where it is not as usual."""
+    usual = rulebook.house()
+    return {
+        rule.name: rng.choice([option for option in rule.options if option != usual[rule.name]])
+        for rule in rulebook.house_rules
+        if rng.random() < OTHER_HOUSE
+    }
+
+
+class Playing:
+    """A hand while it is played. ``cards`` are all cards in the order in which they were shuffled,
+    the first one at the bottom of the deck; ``seen`` has those that each player has seen."""
+
+    def __init__(self, table: Table, evening: Evening) -> None:
+        self.table, self.evening, self.rng = table, evening, evening.rng
+        self.say({"type": "hand", "dealer": table.next_dealer or evening.dealer})
+        assert table.hand is not None
+        self.hand: Hand = table.hand
+        self.cards = self.hand.deck.faces()
+        self.rng.shuffle(self.cards)
+        self.care = self.rng.choice(CARE)
+        self.seen: dict[Seat, set[str]] = {seat: set() for seat in self.hand.seats}
+
+    def play(self) -> None:
+        """Play until the hand is over, and lay down the cards that are left."""
+        hand = self.hand
+        self.begin()
+        while not hand.over and not (self.may_stop() and self.rng.random() < STOPS):
+            acts = self.acts()
+            if not acts or self.rng.random() < GIVEN_UP:
+                self.say({"type": "end", "why": ABANDONED})
+                return
+            self.do(self.choice(acts))
+        lay_down = hand.game.hooks.get("closing", self.show)
+        for event in lay_down(hand, self.rng):
+            self.say(event)
+        self.write_points()
+
+    def begin(self) -> None:
+        """Do what comes before play."""
+        game = self.hand.game
+        forms = [one for one in game.events.values() if one.stage]
+        if not game.turned_up:
+            forms.remove(game.events["turn_up"])
+        if self.rng.random() < ODD:
+            self.rng.shuffle(forms)
+        for form in sorted(forms, key=lambda one: one.stage):
+            for seat in self.hand.seats if form.is_act else self.hand.seats[-1:]:
+                acts = list(self.lawful(form, seat))
+                if acts and (form.once or self.rng.random() > ODD):
+                    self.do(self.rng.choice(acts) if self.rng.random() < ODD else acts[-1])
+
+    def say(self, event: Event) -> None:
+        """Let something happen, and write it down as people see it."""
+        self.table.step(len(self.evening.log) + 1, event)
+        if event["type"] == "deal" and self.hand.game.hand.seen_by == "nobody":
+            event = {**event, "hands": {name: len(one) for name, one in event["hands"].items()}}
+        self.evening.log.append(event)
+
+    def do(self, act: Act) -> None:
+        """Let a player act, who sees the cards of it."""
+        if act.seat is not None:
+            self.seen[act.seat] |= {face for _, face in act.shown}
+        self.say(dict(act.event))
+        if act.form.type == "deal" and self.hand.game.hand.seen_by != "nobody":
+            for seat in self.hand.seats:
+                self.seen[seat] |= set(self.hand.cards_in(self.hand.game.hand, seat))
+
+    def may_stop(self) -> bool:
+        """Return whether the last turn need not be finished."""
+        hand = self.hand
+        return bool(hand.begun and hand.mid_turn and hand.ending and hand.ask("may_stop"))
+
+    # ---- what may be done
+
+    def acts(self) -> list[Act]:
+        """Return all that may be done next in the turns of the hand."""
+        return [act for seat, form in turns(self.hand) for act in self.lawful(form, seat)]
+
+    def lawful(self, form: Form, seat: Seat, hand: Hand | None = None) -> Iterator[Act]:
+        """Yield the ways in which a player can do something, if no rule forbids them."""
+        hand = hand or self.hand
+        for event in self.events(form, seat, hand):
+            act = Act(0, event, form, seat if form.is_act else None)
+            act.shown = hand.shown_by(act)
+            if self.table.rules.lawful(hand, act):
+                yield act
+
+    def events(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Event]:
+        """Yield an event with every card and place that a player can choose."""
+        place = form.moves.source if form.moves is not None else form.reveals
+        cards = self.lying(place, seat, hand) if place is not None else self.cards[-1:]
+        chosen: dict[str, Iterable[Any]] = {}
+        for field in form.form.fields:
+            match field.kind:
+                case "player" if field.name == "player":
+                    chosen[field.name] = [seat.name]
+                case "count" if field.most:
+                    chosen[field.name] = range(field.least, field.most + 1)
+                case "hands":
+                    chosen[field.name] = [self.dealt(hand)]
+                case "card" if not isinstance(place, Spot):
+                    chosen[field.name] = dict.fromkeys(cards)
+                case "cards":
+                    left_out = [] if field.required else [None]
+                    chosen[field.name] = [*left_out, *several(form, field, cards)]
+        for values in product(*chosen.values()):
+            event = {"type": form.type, **dict(zip(chosen, values, strict=True))}
+            if isinstance(place, Spot):
+                event["card"] = cards[event[place.field] - 1]
+            yield {name: value for name, value in event.items() if value is not None}
+
+    def lying(self, place: Zone | Spot, seat: Seat, hand: Hand) -> Sequence[str]:
+        """Return the cards of a place that can be taken."""
+        zone = place.zone if isinstance(place, Spot) else place
+        if zone.kind == "stock":
+            return self.cards[hand.stock - 1 : hand.stock]
+        return hand.cards_in(zone, seat)[0 if zone.kind != "pile" or zone.from_below else -1 :]
+
+    def dealt(self, hand: Hand) -> dict[str, list[str]]:
+        """Return what everybody is dealt."""
+        cards = iter(self.cards[hand.stock :])
+        return {seat.name: [next(cards) for _ in range(hand.each)] for seat in hand.seats}
+
+    # ---- what is done
+
+    def choice(self, acts: Sequence[Act]) -> Act:
+        """Return one of these acts, more often one that leaves a player well off."""
+        dreams: dict[str, str] = defaultdict(partial(self.rng.choice, self.cards))
+        hopes = [self.hope(self.hand, act, dreams) for act in acts]
+        best = max(hopes)
+        return self.rng.choices(acts, [self.care ** (hope - best) for hope in hopes])[0]
+
+    def hope(self, hand: Hand, act: Act, dreams: Mapping[str, str]) -> float:
+        """Return how well off a player hopes to be at the end of the turn, after this act. Cards
+        that the player has not seen are those of their dreams."""
+        seat, rest = act.seat, hand.step.then.get(act.form)
+        if rest is not None and rest.then:
+            hand = hand.fork()
+            happen(hand, act, stray=False)
+            acts = [one for form in hand.step.then for one in self.lawful(form, seat, hand)]
+            return max((self.hope(hand, one, dreams) for one in acts), default=0)
+        zones = {zone: hand.cards_in(zone, seat) for zone in hand.game.seat_zones}
+        pile, stock = hand.pile, hand.stock
+        if act.form.moves is not None and seat is not None:
+            move(hand, act, seat, act.faces)
+        cards, seen = hand.cards_in(hand.game.hand, seat), self.seen[seat]
+        dreamt = tuple(card if card in seen else dreams[card] for card in cards)
+        hand.put(hand.game.hand, seat, dreamt)
+        prospect = known(lambda: prospect_of(hand, seat), 0)
+        hand.pile, hand.stock = pile, stock
+        for zone, held in zones.items():
+            hand.put(zone, seat, held)
+        return float(prospect)
+
+    # ---- the end
+
+    def show(self, hand: Hand, rng: Random) -> Iterator[Event]:
+        """Yield how the players show their cards, most often all of them."""
+        seats = hand.seats
+        if rng.random() < SOME:
+            seats = rng.sample(seats, rng.randint(1, len(seats)))
+        for form in hand.game.events.values():
+            for seat in seats if form.result and form.is_act else ():
+                yield from [dict(act.event) for act in self.lawful(form, seat)][-1:]
+
+    def write_points(self) -> None:
+        """Write down what the hand counts, and what everybody has in all."""
+        evening = settle(self.table)
+        points = evening.hands[-1].points
+        if points and None not in points.values() and self.rng.random() < SOME:
+            totals = {"totals": evening.sums} if self.rng.random() < 0.5 else {}
+            self.say({"type": "score", "points": points, **totals})
+        if self.rng.random() < ODD:
+            self.say({"type": "end"})
+
+
+def prospect_of(hand: Hand, seat: Seat) -> float:
+    """Return how well off a player is in the middle of a hand: what the game says, or by points."""
+    if "prospect" in hand.game.hooks:
+        return float(hand.ask("prospect", seat))
+    points = float(hand.ask("points", seat) or 0)
+    return -points if hand.game.lowest_wins else points
+
+
+def several(form: Form, field: Field, cards: Sequence[str]) -> Iterator[list[str]]:
+    """Yield which of these cards a player can show or move together: where they lie in order, or
+    are left at the end, the first ones."""
+    for count in range(1, len(cards) + 1):
+        if field.in_order or form.reveals is not None:
+            yield list(cards[:count])
+        else:
+            yield from map(list, combinations(cards, count))
+
+
+def turns(hand: Hand) -> Iterator[tuple[Seat, Form]]:
+    """Yield who may come next in the turns of a hand, and with what, whatever its cards are."""
+    for form in hand.game.events.values():
+        for seat in hand.seats if form.in_turn else ():
+            goes_on = seat is hand.turn and form in hand.step.then
+            cuts_in = seat is not hand.turn and (form.stray != "turn.order" or hand.may_act(seat))
+            if goes_on or cuts_in:
+                yield seat, form
