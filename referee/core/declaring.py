@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from referee.core.cards import Deck, Move, Zone
-from referee.core.turns import Single, Step, Turn, every_step, steps_of
+from referee.core.turns import Single, Step, Turn, every_step
 from referee.judging import forms
 from referee.judging.findings import VIOLATION
 from referee.judging.forms import Form
@@ -266,14 +266,9 @@ class Game:
     # ---- what follows from the declaration
 
     @cached_property
-    def steps(self) -> tuple[Step, Step]:
-        """The first step of a turn, and the step after which nothing comes any more."""
-        return steps_of(self.turn)
-
-    @cached_property
     def every_step(self) -> list[Step]:
-        """All steps that a turn can come to."""
-        return every_step(self.steps[0])
+        """All steps that a turn can come to, the first one first."""
+        return every_step(self.turn.first)
 
     @property
     def turn(self) -> Turn:

@@ -132,8 +132,8 @@ class Hand(CardFacts):
         self.took = False
         self.redo = self.passing = self.missing_lines = self.result_only = False
         self.missing_behind = False
-        self.start, self.done_step = game.steps
-        self.step, self.last, self.due, self.wronged = self.start, None, None, None
+        self.start = self.step = game.turn.first
+        self.last, self.due, self.wronged = None, None, None
         self.over = self.over_at = None
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.scores: tuple[Written, ...] = ()

@@ -12,6 +12,7 @@ from referee.core.cards import Spot, Zone, without
 from referee.core.declaring import Event
 from referee.core.facts import OPEN, NotKnown, between, known
 from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Due, Hand, Seat
+from referee.core.turns import DONE
 
 
 def happen(hand: Hand, act: Act, stray: bool) -> None:
@@ -41,7 +42,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
             hand.open_facts()
     if form.stage:
         hand.let(written=lambda: hand.written | {form.type})
-    if of_turn and not aside and hand.maybe("step") is hand.done_step:
+    if of_turn and not aside and hand.maybe("step") is DONE:
         finish(hand, act.seq)
 
 
@@ -88,7 +89,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
         rest = hand.step.then.get(form)
         if rest is None:
             hand.flawed = True
-            rest = hand.step if form.takes else hand.done_step
+            rest = hand.step if form.takes else DONE
         hand.step = rest
         return False
     cut_off = goes_on is False and hand.mid_turn and known(lambda: hand.may_act(seat))
@@ -119,7 +120,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
     if rest is None:
         # the card that they took may not have been written down
         hand.let(stock=lambda: between(hand.stock - 1, hand.stock))
-    hand.turn, hand.step = seat, rest or hand.done_step
+    hand.turn, hand.step = seat, rest or DONE
     hand.flawed, hand.strayed, hand.due = rest is None, strayed, due
     for zone in hand.game.turn_zones:
         hand.put(zone, seat, ())

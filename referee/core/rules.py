@@ -53,7 +53,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
             return None  # no turn begins with it; what is wrong with it shows when they go on
         return form.misplaced or "turn.discard", seat
     if hand.may_act(seat) and form.stray == "turn.order":
-        if form not in hand.game.steps[0].then and not hand.ending:
+        if form not in hand.start.then and not hand.ending:
             return form.misplaced or "turn.discard", seat
         return unfinished(hand)
     stray = form.stray(hand, act) if callable(form.stray) else form.stray
