@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event, Game
-from referee.core.rules import declare_shared
+from referee.core.shared import declare_shared
 from referee.core.table import Table
 from referee.judging import forms, remedies
 from referee.judging.rectification import Rectify

@@ -1,0 +1,379 @@
+"""The rules that every game shares.
+
+A game may put its own rule in the place of one of them, by its id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from referee.core.cards import NOWHERE
+from referee.core.declaring import Event, Game, GameRule, Says
+from referee.core.facts import NotKnown, known
+from referee.core.hand import ABANDONED, Act, Hand, Seat
+from referee.judging.findings import RECORD, VIOLATION
+from referee.judging.rule_texts import parts_of, text_of
+from referee.wording.language import Plural, Word
+from referee.wording.sentences import InOrder
+
+THE_RECORD: Final = "The record itself"
+
+SHARED: Final[list[tuple[GameRule, Callable[[Event], Any]]]] = []
+"""The rules, each with a function that says at which events of a game it is asked."""
+
+
+def declare_shared(game: Game) -> None:
+    """Add the shared rules to those of a game that has none of its own with their ids."""
+    own = {rule.id for rule in game.rules}
+    for rule, is_on in SHARED:
+        if rule.id not in own or rule.is_kept is not None:
+            on = tuple(event for event in game.events.values() if is_on(event))
+            game.rules.append(replace(rule, on=on, binds=game.binds.get(rule.id, ())))
+
+
+def shared(
+    rule_id: str,
+    section: str,
+    says: Says,
+    on: Callable[[Event], Any],
+    kind: str = RECORD,
+    **how: Any,
+) -> Callable[[Callable[[Hand, Act], bool]], Callable[[Hand, Act], bool]]:
+    """Decorate a function that returns whether an act keeps a rule of every game."""
+
+    def add(is_kept: Callable[[Hand, Act], bool]) -> Callable[[Hand, Act], bool]:
+        rule = GameRule(rule_id, kind, (), section, text_of(is_kept), is_kept, says, **how)
+        SHARED.append((rule, on))
+        return is_kept
+
+    return add
+
+
+def says_what(text: str) -> Says:
+    """Return what fills the event's name into a sentence."""
+
+    def says(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
+        return text, {"what": Word(act.form.form.what)}
+
+    return says
+
+
+# ---- rules that the expression of a turn and the table check
+
+
+def says_turn(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
+    """Return the sentence for an act out of turn."""
+    text = "{player} acts out of turn: it is {expected}'s turn."
+    expected = hand.next_seat(hand.turn) if hand.mid_turn else hand.turn
+    assert act.seat is not None
+    return text, {"player": act.seat.name, "expected": expected.name}
+
+
+def says_discard(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
+    """Return the sentence for a card that is missing, or was laid for none."""
+    owes = known(lambda: hand.mid_turn and not hand.step.may_stop and hand.turn)
+    if owes and not (act.seat is owes and act.form.lays):
+        text = "{player} has taken a card and laid none down for it."
+        return text, {"player": owes.name}
+    text = "{player} lays a card down without having taken one."
+    return text, {"player": act.seat.name if act.seat is not None else ""}
+
+
+CHECKED_ELSEWHERE: Final[Mapping[str, tuple[str, str, Says, str]]] = {
+    "turn.order": (
+        VIOLATION,
+        "Turns",
+        says_turn,
+        """The players take their turns in turn order. After a turn that was taken out of order,
+        play goes on from the player who took it.
+
+        Right: The player whose turn it is goes on, and the other one takes back what they did.
+        Source: the rule text""",
+    ),
+    "turn.draw": (
+        VIOLATION,
+        "Turns",
+        "{player} takes a second card in one turn.",
+        """A player takes one card a turn, from the deck or from the pile.
+
+        Right: The second card goes back to where it came from.
+        Source: the rule text""",
+    ),
+    "turn.discard": (
+        VIOLATION,
+        "Turns",
+        says_discard,
+        """A player who takes a card lays one down for it, and lays none down without having taken
+        one.
+
+        Right: The player lays a card down, and only then the next player takes one.
+        Source: the rule text""",
+    ),
+    "player.unknown": (
+        RECORD,
+        THE_RECORD,
+        "",
+        """An event may only name people who sit at the
+        table.
+
+        Right: Correct the name to that of somebody at the table.
+        Source: the log format""",
+    ),
+    "event.reference": (
+        RECORD,
+        THE_RECORD,
+        "",
+        """A line that refers to another one refers to
+        an earlier line of this log, and to one that can be meant: a ruling to a dispute, a dispute
+        to a rule that exists.
+
+        Right: Correct the number to that of the line that was meant.
+        Source: the log format""",
+    ),
+    "dealer.rotation": (
+        VIOLATION,
+        "The deal",
+        "",
+        """After every hand the next player in turn order
+        deals. Anybody may deal the first hand.
+
+        Right: The next player in turn order after the last dealer deals.
+        Source: the rule text""",
+    ),
+    "score.wrong": (
+        RECORD,
+        "The score",
+        "",
+        """What is written down after a hand is what the cards
+        give, and the totals are the sums of the hands. One finding for each score; totals that only
+        repeat an earlier slip are not found again.
+
+        Right: Correct the line of the score to what the cards give.
+        Source: the rule text""",
+    ),
+}
+"""Their kinds, sections, sentences and texts; the table fills in the sentences of its own."""
+
+for _id, (_kind, _section, _says, _text) in CHECKED_ELSEWHERE.items():
+    SHARED.append(
+        (GameRule(_id, _kind, (), _section, parts_of(_text), None, _says), lambda event: False)
+    )
+
+
+# ---- rules of acts
+
+
+@shared(
+    "hand.over", THE_RECORD,
+    says_what("The hand was already decided when the record goes on with {what}."),
+    on=lambda e: not (e.result or e.later or e.type in ("cut", "offence")),
+    silences=True, once=True,
+)  # fmt: skip
+def hand_over(hand: Hand, act: Act) -> bool:
+    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other
+    one is opened. One finding a hand.
+
+    Right: Strike the act out of the record, or correct the line that ended the hand.
+    Source: the rule text
+    """
+    if hand.over:
+        return act.form.takes and bool(hand.ask("reopens"))
+    stopped = hand.mid_turn and act.seat is not hand.turn and hand.ask("may_stop")
+    return not (stopped and act.form in hand.game.turn_events and hand.ending)
+
+
+@shared(
+    "event.phase", THE_RECORD,
+    says_what("The record has {what} where it cannot be in a hand."),
+    on=lambda e: e.type == "cut" or (e.stage and e.once), silences=True,
+)  # fmt: skip
+def event_phase(hand: Hand, act: Act) -> bool:
+    """Every event has its part of the game: a hand is opened first, then the deck is cut, the cards
+    are dealt, one is turned up, each once; house rules change between hands, and nobody joins or
+    leaves a game that has begun. An event that stands elsewhere is a slip in the record.
+
+    Right: Move the line to the part of the game that it belongs to, or insert the line that is
+    missing before it.
+    Source: the log format
+    """
+    form, events = act.form, hand.game.events
+    if hand.maybe("begun"):
+        return False
+    if any(events[one].stage > form.stage for one in hand.written):
+        return False
+    return not (form.once and form.type in hand.written) and not hand.begun
+
+
+@shared(
+    "deck.empty", "Turns", "There is no card left that {player} could draw.",
+    on=lambda e: e.takes and e.moves.start.kind == "stock", silences=True,
+)  # fmt: skip
+def deck_empty(hand: Hand, act: Act) -> bool:
+    """Nobody draws from a deck without cards, unless the pile below its top card can become the
+    deck again.
+
+    Right: Strike the line out, or correct it: the card came from the pile.
+    Source: the rule text
+    """
+    if hand.stock > 0 or "reshuffle" not in hand.game.events:
+        return bool(hand.stock > 0)
+    if hand.buried:
+        raise NotKnown("pile")
+    return len(hand.pile) > 1
+
+
+def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
+    """Return the sentence for cards that cannot be where the record has them."""
+    faces = list(dict.fromkeys(hand.wrong(act.shown)))
+    if not faces:
+        return "There is no card on the pile that {player} could take.", {
+            "player": act.seat.name if act.seat is not None else ""
+        }
+    return "The record has {cards} where it cannot be.", {"cards": InOrder(faces)}
+
+
+@shared(
+    "card.location", "The cards", says_cards,
+    on=lambda e: e.moves or e.reveals or e.type in ("deal", "turn_up"),
+)  # fmt: skip
+def card_location(hand: Hand, act: Act) -> bool:
+    """A card is in one place at a time. A card that the record has in two places may be in either;
+    from there on nothing rests on it.
+
+    Right: Correct the line that names the wrong card.
+    Source: the rule text
+    """
+    form = act.form
+    if form.type == "show" and not hand.over:
+        return True
+    if form.lays and (hand.makes_amends(act) or hand.flawed):
+        return True
+    if (
+        form.names_cards
+        and (form.result or form.moves)
+        and not known(lambda: card_count(hand, act), True)
+    ):
+        return True
+    lacks = form.takes and any(card is NOWHERE for card, _ in act.shown)
+    return not lacks and not hand.wrong(act.shown)
+
+
+def actor(hand: Hand, act: Act) -> Any:
+    """Return the seat that acts."""
+    return act.seat
+
+
+@shared(
+    "card.count", "The cards", "{player} shows or lays down more cards than they have.",
+    on=lambda e: e.names_cards and (e.result or e.moves), once=True, whose=actor,
+)  # fmt: skip
+def card_count(hand: Hand, act: Act) -> bool:
+    """Nobody shows or lays down more cards than they have.
+
+    Right: Correct the line to the cards that were there.
+    Source: the rule text
+    """
+    form, count = act.form, len(act.event.get("cards", ()))
+    zone = form.reveals
+    if zone is None:
+        assert form.moves is not None
+        zone = form.moves.start
+    held = len(hand.cards_in(zone, act.seat))
+    return count == held if zone.kind == "row" else count <= held
+
+
+def dealer(hand: Hand, act: Act) -> Seat:
+    """Return the dealer. Raises `NotKnown` where that is open."""
+    return hand.dealer
+
+
+def wrong_counts(hand: Hand, act: Act) -> list[str]:
+    dealt = {
+        name: cards if isinstance(cards, int) else len(cards)
+        for name, cards in act.event["hands"].items()
+    }
+    return [f"{name} {count}" for name, count in dealt.items() if count != hand.each]
+
+
+def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
+    """Return the sentence for a deal of wrong numbers."""
+    text = Plural(
+        "{dealer} deals one card to each, and dealt {wrong}.",
+        "{dealer} deals {count} cards to each, and dealt {wrong}.",
+        hand.each,
+    )
+    wrong = wrong_counts(hand, act)
+    return text, {"dealer": hand.dealer.name, "count": hand.each, "wrong": wrong}
+
+
+@shared(
+    "deal.count", "The deal", says_counts, on=lambda e: e.type == "deal",
+    kind=VIOLATION, whose=dealer,
+)  # fmt: skip
+def deal_count(hand: Hand, act: Act) -> bool:
+    """The dealer deals everybody the number of cards of this hand.
+
+    Right: Deal the cards anew, the same number to everybody.
+    Source: the rule text
+    """
+    return not wrong_counts(hand, act)
+
+
+@shared(
+    "cut.player", "The deal",
+    "{player} cut the deck, but the player before {dealer} has to cut it.",
+    on=lambda e: e.type == "cut", kind=VIOLATION,
+)  # fmt: skip
+def cut_player(hand: Hand, act: Act) -> bool:
+    """Only the player before the dealer in turn order, who sits on the dealer's other side, may
+    cut the deck.
+
+    Right: The player before the dealer in turn order cuts, or nobody.
+    Source: the rule text
+    """
+    return act.seat is not None and hand.after(act.seat) is hand.dealer
+
+
+@shared(
+    "offence.other", THE_RECORD, "{player} broke good order.",
+    on=lambda e: e.type == "offence", kind=VIOLATION,
+)  # fmt: skip
+def offence_other(hand: Hand, act: Act) -> bool:
+    """Something against good order that no other rule names, reported by somebody at the table.
+
+    Right: The table says what was wrong and goes on.
+    Source: the log format
+    """
+    return bool(act.event["kind"] != "other")
+
+
+def says_end(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
+    """Return the sentence for an event that ends a hand too early."""
+    if act.event["type"] == "hand":
+        return "The record opens the next hand before this one was decided.", {}
+    match act.form.type:
+        case "show":
+            text = "{player} shows cards before the hand was over."
+        case "score":
+            text = "The record has the points before the hand was over."
+        case _:
+            text = "The record ends the hand before it was decided."
+    return text, {"player": act.event.get("player", "")}
+
+
+@shared("end.early", THE_RECORD, says_end, on=lambda e: e.result, once=True)
+def end_early(hand: Hand, act: Act) -> bool:
+    """A hand ends when its cards end it. A table that gives a hand up says so (abandoned).
+
+    Right: Insert the lines that are missing, or end the hand as abandoned.
+    Source: the log format
+    """
+    if act.event.get("why") == ABANDONED or hand.over:
+        return True
+    if (not hand.begun and act.form.type != "end") or hand.ask("let_stand", act):
+        return True
+    if known(lambda: hand.ask("closed")):
+        return True
+    return bool(hand.mid_turn and hand.ending)
