@@ -59,7 +59,6 @@ class Zone:
     ``bag`` (cards in no order) or ``row`` (cards at numbered places); each player has a bag or row
     of their own. ``seen_by`` says who sees its cards: ``all``, ``owner`` or ``nobody``. A zone of
     the ``turn`` is empty between two turns. Cards of an ``open`` zone lie on the table.
-    ``from_below`` says that the record may have a card taken from below the top of a pile.
     """
 
     name: str
@@ -67,7 +66,6 @@ class Zone:
     seen_by: str = "all"
     turn: bool = False
     open: bool = False
-    from_below: bool = False
 
     def __rshift__(self, to: Zone | Spot) -> Move:
         return Move((self, to))
@@ -178,14 +176,6 @@ class CardFacts(Facts):
     def top(self) -> str | None:
         """The top card of the pile; ``NOWHERE`` if there is none."""
         return self.pile[-1] if self.pile else FRESH if self.buried else NOWHERE
-
-    def in_pile(self, face: str) -> str | None:
-        """Return the card of the pile with this face, the top one first."""
-        pile = self.pile
-        if pile and (face == UNRECORDED or pile[-1] == face or is_blank(pile[-1])):
-            return pile[-1]
-        found = [card for card in pile if card == face] or [card for card in pile if is_blank(card)]
-        return found[-1] if found else FRESH if self.buried else NOWHERE
 
     def wrong(self, shown: Iterable[Shown]) -> list[str]:
         """Return the faces that these cards cannot have, and those that they are known to have

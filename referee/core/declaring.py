@@ -39,12 +39,10 @@ class Event(Single):
     way of its cards, ``reveals`` the zone whose cards it shows where they lie. ``stage`` orders
     what comes before play (0: it is no such event); an event ``once`` comes once in a hand. An
     event of the ``result`` is in order once the hand is over, or if no play was written; it
-    ``ends`` the hand. An event ``later`` is in order once the hand is over, too. One that stands
-    ``alone`` may be all that was written of the play.
+    ``ends`` the hand. One that stands ``alone`` may be all that was written of the play.
 
     ``next`` says that it may come next, and ``asked_by`` names the rule that speaks of it.
-    ``misplaced`` is the rule that is broken where it comes at a wrong place of one's own turn,
-    ``stray`` where it comes in another's turn.
+    ``misplaced`` is the rule that is broken where it comes at a wrong place of one's own turn.
     """
 
     form: Form
@@ -56,10 +54,8 @@ class Event(Single):
     once: bool = False
     result: bool = False
     ends: bool = False
-    later: bool = False
     alone: bool = False
     misplaced: str = ""
-    stray: str | Callable[[Any, Any], str | None] = "turn.order"
     effect: Callable[[Any, Any], None] | None = None
     next: str = ""
     asked_by: str | None = None

@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event
 from referee.core.facts import known
-from referee.core.hand import Act, Hand, Seat
+from referee.core.hand import Hand, Seat
 from referee.core.session import Session
 from referee.judging.expectation import Expectation
 from referee.judging.kernel.expecting import may
@@ -65,8 +65,7 @@ def _in_hand(table: Session, hand: Hand) -> Iterator[Expectation]:
 
 def _lawful(table: Session, hand: Hand, event: Event, seat: Seat) -> bool:
     """Return whether an act would keep the rules, whichever cards it names."""
-    act = Act(0, sample(event, seat), event, seat if event.is_act else None)
-    act.shown = hand.shown_by(act)
+    act = hand.act(0, sample(event, seat), event, seat if event.is_act else None)
     return table.rules.lawful(hand, act)
 
 

@@ -13,6 +13,7 @@ from referee.core.cards import FRESH, CardFacts, Shown, Spot, Zone, picked
 from referee.core.declaring import Event, Game
 from referee.core.facts import NotKnown, PerSeat, known
 from referee.core.turns import Step
+from referee.judging.names import fold
 
 UNDECIDED: Final = "undecided"
 GIVEN_UP: Final = "none"
@@ -130,8 +131,7 @@ class Hand(CardFacts):
         self.written = frozenset()
         self.begun, self.flawed, self.strayed, self.unruly = False, False, False, False
         self.took = False
-        self.redo = self.passing = self.missing_lines = self.result_only = False
-        self.missing_behind = False
+        self.redo = self.missing_lines = self.missing_behind = False
         self.start = self.step = game.turn.first
         self.last, self.due, self.wronged = None, None, None
         self.over = self.over_at = None
@@ -194,18 +194,26 @@ class Hand(CardFacts):
         """Return whether it is this seat's turn, or will be when the turn before it is cut off."""
         return seat is self.turn or (self.mid_turn and seat is self.next_seat(self.turn))
 
-    def is_of_turn(self, form: Event) -> bool:
-        """Return whether an event is an act of a turn now."""
-        return form.in_turn and not (form.later and self.maybe("over"))
-
     def makes_amends(self, act: Act) -> bool:
         """Return whether an act belongs to the turn before, in which something went wrong: a card
         is laid down after all, or taken for one that was laid down."""
-        if self.wronged is None or self.wronged is not act.seat or not self.is_of_turn(act.form):
+        if self.wronged is None or self.wronged is not act.seat or not act.form.in_turn:
             return False
         return act.form.lays or (act.form.takes and not self.took)
 
-    # ---- the cards that an act shows
+    def seat_of(self, name: str) -> Seat | None:
+        """Return the seat of a player by any spelling of their name."""
+        folded = fold(name)
+        return next((seat for seat in self.seats if folded == fold(seat.name)), None)
+
+    # ---- acts, and the cards that they show
+
+    def act(self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None) -> Act:
+        """Return an event as an act at the table as it is now."""
+        act = Act(seq, event, form, seat)
+        if seat is not None or not form.is_act:
+            act.shown = self.shown_by(act)
+        return act
 
     def shown_by(self, act: Act) -> list[Shown]:
         """Return the cards that an act shows where they lie, each with the face it gives them."""
@@ -246,8 +254,7 @@ class Hand(CardFacts):
         if source.kind == "stock":
             return [(FRESH, face) for face in faces]
         if source.kind == "pile":
-            face = faces[0]
-            return [(self.in_pile(face) if source.from_below else self.top, face)]
+            return [(self.top, faces[0])]
         held = self.held_in(source, seat)
         if held is None:
             return [(FRESH, face) for face in faces]

@@ -17,13 +17,8 @@ from referee.core.turns import DONE
 
 def happen(hand: Hand, act: Act, stray: bool) -> None:
     """Let an event happen. ``stray``: it broke the rule of whose turn it is."""
-    form, of_turn = act.form, hand.is_of_turn(act.form)
-    amends = hand.makes_amends(act)
-    # an event of others' turns, and no turn comes of it
-    aside = form.stray != "turn.order" and not known(
-        lambda: hand.mid_turn and act.seat is hand.turn
-    )
-    if of_turn and not amends and not aside and (act.seat is None or begin(hand, act, stray)):
+    form, amends = act.form, hand.makes_amends(act)
+    if form.in_turn and not amends and (act.seat is None or begin(hand, act, stray)):
         return
     if form.ends and not hand.maybe("over"):
         close(hand, act.seq, act.event.get("why"))
@@ -42,7 +37,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
             hand.open_facts()
     if form.stage:
         hand.let(written=lambda: hand.written | {form.type})
-    if of_turn and not aside and hand.maybe("step") is DONE:
+    if form.in_turn and hand.maybe("step") is DONE:
         finish(hand, act.seq)
 
 
@@ -52,7 +47,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
 def release(hand: Hand, seat: Seat | None, form: Event) -> None:
     """Before an act is judged: leave open where the cards are that the turn before it left
     behind."""
-    if seat is None or seat is hand.maybe("turn") or not hand.is_of_turn(form):
+    if seat is None or seat is hand.maybe("turn") or not form.in_turn:
         return
     if hand.maybe("step") is hand.start:
         return
@@ -98,9 +93,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
     if cut_off:
         if not known(lambda: hand.step.may_stop):
             hand.doubt(hand.turn)
-        hand.passing = True
         finish(hand, act.seq)
-        hand.passing = False
         if known(lambda: hand.over):
             return True
     interrupts = due is not None and due.step is not hand.start
@@ -173,11 +166,7 @@ def finish(hand: Hand, seq: int) -> None:
 
 def close(hand: Hand, seq: int, why: str | None = None) -> None:
     """The record says that the hand is over."""
-    ending = (
-        known(lambda: hand.ask("let_stand", None))
-        or known(lambda: hand.mid_turn and hand.ending)
-        or known(lambda: hand.ask("closed"))
-    )
+    ending = known(lambda: hand.mid_turn and hand.ending) or known(lambda: hand.ask("closed"))
     kind = GIVEN_UP if why == ABANDONED else ending or UNDECIDED
     stops = known(lambda: hand.ask("may_stop"))
     if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):

@@ -45,39 +45,29 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
             return None
         if hand.mid_turn:
             excused = hand.redo if form.takes else hand.flawed
-            rule = form.misplaced or ("turn.draw" if form.takes else label_of(hand))
+            rule = form.misplaced or ("turn.draw" if form.takes else hand.step.label)
             return None if excused else (rule, seat)
-        if form.stray != "turn.order":
-            return None  # no turn begins with it; what is wrong with it shows when they go on
         return form.misplaced or "turn.discard", seat
-    if hand.may_act(seat) and form.stray == "turn.order":
+    if hand.may_act(seat):
         if form not in hand.start.then and not hand.ending:
             return form.misplaced or "turn.discard", seat
         return unfinished(hand)
-    stray = form.stray(hand, act) if callable(form.stray) else form.stray
-    return (stray, seat) if stray else None
+    return "turn.order", seat
 
 
 def unfinished(hand: Hand) -> tuple[str, Seat] | None:
     """Return the rule that is broken if the turn ends here, and whose fault that is."""
     if hand.step.may_stop or hand.flawed or hand.strayed or hand.ask("may_stop"):
         return None
-    return label_of(hand), hand.turn
-
-
-def label_of(hand: Hand) -> str:
-    """Return the rule that says how this turn has to go on."""
-    label = hand.step.label
-    return label(hand) if callable(label) else label
+    return hand.step.label, hand.turn
 
 
 def fault_of_turn(hand: Hand, act: Act) -> tuple[str, Seat] | None:
     """Return what an act breaks of the order of turns; so does one that closes the hand in the
     middle of its last turn."""
-    if hand.is_of_turn(act.form):
+    if act.form.in_turn:
         return turn_fault(hand, act) if act.seat is not None else None
-    closes = act.form.ends or act.form.later
-    if not closes or act.event.get("why") == ABANDONED:
+    if not act.form.ends or act.event.get("why") == ABANDONED:
         return None
     return unfinished(hand) if hand.mid_turn and hand.ending and not hand.over else None
 
@@ -118,7 +108,7 @@ class RuleSet:
             broken = self._fault_of_turn(asked, hand, act)
             if broken is not None:
                 found.append(broken)
-        lays = act.form.lays and hand.is_of_turn(act.form)
+        lays = act.form.lays and act.form.in_turn
         if lays and found and not found[0].rule.id.startswith("meld"):
             return found  # it is not asked where that card came from
         accuses = not found and not (

@@ -6,7 +6,7 @@ penalty), and which points are ``possible``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -74,6 +74,12 @@ def result_of(table: Session, hand: Hand) -> Result:
         best = _best(table, points)
         winner = best[0] if len(best) == 1 else None
     return Result(kind, winner, hand.over_at, points, from_cards)
+
+
+def decided_by(table: Session, hand: Hand) -> Hashable:
+    """Return what a hand decides, to be compared with another course of it."""
+    result = result_of(table, hand)
+    return result.kind, result.winner, tuple(sorted(result.points.items()))
 
 
 def _from_cards(hand: Hand) -> Points:

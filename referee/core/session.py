@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from referee.core.declaring import Game
 from referee.core.facts import known
-from referee.core.hand import UNDECIDED, Hand, Seat
+from referee.core.hand import UNDECIDED, Hand
 from referee.core.rules import RuleSet, rule_set
 from referee.judging.findings import UNFORGIVABLE, Finding
 from referee.judging.names import fold
@@ -76,12 +76,3 @@ class Session:
         if finding.kind in UNFORGIVABLE:
             return None
         return "forgiven" if finding.event in self.forgiven else "open"
-
-
-def hand_seat(hand: Hand, name: str) -> Seat | None:
-    """Return the seat of a player by any spelling of their name."""
-    for seat in hand.seats:
-        if seat.name == name:
-            return seat
-    folded = fold(name)
-    return next((seat for seat in hand.seats if fold(seat.name) == folded), None)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from referee.core.cards import NOWHERE
 from referee.core.declaring import Event, Game, GameRule, Says
-from referee.core.facts import NotKnown, known
+from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import RECORD, VIOLATION
 from referee.judging.rule_texts import parts_of, text_of
@@ -158,7 +158,7 @@ CHECKED_ELSEWHERE: Final[Mapping[str, tuple[str, str, Says, str]]] = {
 
 for _id, (_kind, _section, _says, _text) in CHECKED_ELSEWHERE.items():
     SHARED.append(
-        (GameRule(_id, _kind, (), _section, parts_of(_text), None, _says), lambda event: False)
+        (GameRule(_id, _kind, (), _section, parts_of(_text), None, _says), lambda _: False)
     )
 
 
@@ -168,7 +168,7 @@ for _id, (_kind, _section, _says, _text) in CHECKED_ELSEWHERE.items():
 @shared(
     "hand.over", THE_RECORD,
     says_what("The hand was already decided when the record goes on with {what}."),
-    on=lambda e: not (e.result or e.later or e.type in ("cut", "offence")),
+    on=lambda e: not (e.result or e.type in ("cut", "offence")),
     silences=True, once=True,
 )  # fmt: skip
 def hand_over(hand: Hand, act: Act) -> bool:
@@ -179,7 +179,7 @@ def hand_over(hand: Hand, act: Act) -> bool:
     Source: the rule text
     """
     if hand.over:
-        return act.form.takes and bool(hand.ask("reopens"))
+        return False
     stopped = hand.mid_turn and act.seat is not hand.turn and hand.ask("may_stop")
     return not (stopped and act.form in hand.game.turn_events and hand.ending)
 
@@ -208,20 +208,15 @@ def event_phase(hand: Hand, act: Act) -> bool:
 
 @shared(
     "deck.empty", "Turns", "There is no card left that {player} could draw.",
-    on=lambda e: e.takes and e.moves.start.kind == "stock", silences=True,
+    on=lambda e: e.moves is not None and e.moves.start.kind == "stock", silences=True,
 )  # fmt: skip
 def deck_empty(hand: Hand, act: Act) -> bool:
-    """Nobody draws from a deck without cards, unless the pile below its top card can become the
-    deck again.
+    """Nobody draws from a deck without cards.
 
     Right: Strike the line out, or correct it: the card came from the pile.
     Source: the rule text
     """
-    if hand.stock > 0 or "reshuffle" not in hand.game.events:
-        return bool(hand.stock > 0)
-    if hand.buried:
-        raise NotKnown("pile")
-    return len(hand.pile) > 1
+    return bool(hand.stock > 0)
 
 
 def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
@@ -289,7 +284,7 @@ def dealer(hand: Hand, act: Act) -> Seat:
     return hand.dealer
 
 
-def wrong_counts(hand: Hand, act: Act) -> list[str]:
+def _wrong_counts(hand: Hand, act: Act) -> list[str]:
     dealt = {
         name: cards if isinstance(cards, int) else len(cards)
         for name, cards in act.event["hands"].items()
@@ -304,7 +299,7 @@ def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
         "{dealer} deals {count} cards to each, and dealt {wrong}.",
         hand.each,
     )
-    wrong = wrong_counts(hand, act)
+    wrong = _wrong_counts(hand, act)
     return text, {"dealer": hand.dealer.name, "count": hand.each, "wrong": wrong}
 
 
@@ -318,7 +313,7 @@ def deal_count(hand: Hand, act: Act) -> bool:
     Right: Deal the cards anew, the same number to everybody.
     Source: the rule text
     """
-    return not wrong_counts(hand, act)
+    return not _wrong_counts(hand, act)
 
 
 @shared(
@@ -372,7 +367,7 @@ def end_early(hand: Hand, act: Act) -> bool:
     """
     if act.event.get("why") == ABANDONED or hand.over:
         return True
-    if (not hand.begun and act.form.type != "end") or hand.ask("let_stand", act):
+    if not hand.begun and act.form.type != "end":
         return True
     if known(lambda: hand.ask("closed")):
         return True

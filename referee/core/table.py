@@ -6,42 +6,42 @@ This is what the replay plays on (see ``referee.judging.replay.Play``).
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.core import expecting, knowing, reporting, scoring, situation, viewing
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
-from referee.core.facts import OPEN, known
+from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat, Written
 from referee.core.happening import close, happen, release
 from referee.core.rules import Fault
-from referee.core.session import Session, hand_seat
+from referee.core.session import Session
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Numbered, refers_soundly
 from referee.judging.expectation import Expectation
 from referee.judging.facts import RECORDED, Fact, Known
-from referee.judging.findings import RECORD, VIOLATION, Finding, Undecided
+from referee.judging.findings import VIOLATION, Finding, Undecided
 from referee.judging.report import Report
 from referee.judging.rulebook import Event, Milestone, Rulebook, agreed
 from referee.wording.sentences import Sentence, SpellCard
+
+Facts = Mapping[str, Any]
+"""What fills the places of a sentence."""
+
+NOTHING: Final[Facts] = {}
 
 SILENCING: Final = frozenset({"event.phase", "deck.empty", "hand.over"})
 """Rules after which an event does not happen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """The table before a hand is opened: all that a later event can change."""
 
     facts: Mapping[str, Any]
     findings: int
     moments: int
     last: Hand | None
-
-
-STRANGER: Final = "The record names {stranger}, who is not at the table; there are {seated}."
 
 
 class Table(Session):
@@ -66,7 +66,8 @@ class Table(Session):
                 hand = self.hand
                 if hand is None:
                     if not self.is_full:
-                        self._report_unplaced(seq, form)
+                        text = "The record has {what} before the first hand."
+                        self._report(seq, "event.phase", text, {"what": form.form.what})
                 else:
                     hand.timeline.append(seq)
                     self._play(hand, seq, event, form)
@@ -74,19 +75,14 @@ class Table(Session):
                 self._around(seq, event)
 
     def _play(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
-        seat = None
-        if form.is_act:
-            seat = hand_seat(hand, event["player"])
+        seat = hand.seat_of(event["player"]) if form.is_act else None
         if (seat is None and form.is_act) or form.type in ("deal", "score"):
             stranger = self._stranger(event)
             if stranger:
-                self._report(seq, "player.unknown", text=STRANGER, facts={
-                    "stranger": stranger, "seated": list(self.players)})  # fmt: skip
+                self._report_stranger(seq, stranger)
                 if form in self.game.turn_events and not known(lambda: hand.over):
                     # a misspelt name: whoever has the turn has acted
-                    act = Act(seq, event, form, known(lambda: hand.turn))
-                    act.shown = hand.shown_by(act)
-                    happen(hand, act, stray=False)
+                    happen(hand, hand.act(seq, event, form, known(lambda: hand.turn)), False)
                 if form.type != "score":
                     return
                 event = self._without_strangers(event)
@@ -95,18 +91,14 @@ class Table(Session):
             and form.type != "end"
             and known(lambda: not hand.begun and not hand.over)
         ):
-            # only the result was written: play that is not written is a gap
-            hand.gap()
-            hand.result_only = True
+            hand.gap()  # only the result was written: play that is not written is a gap
         release(hand, seat, form)
-        act = Act(seq, event, form, seat)
-        act.shown = hand.shown_by(act)
-        self._let_be_over(hand, act)
+        act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")
         stray, silenced, violated = self._judge(hand, act)
         if form.takes:
             hand.redo = violated or (hand.missing_lines and self.rules.is_open(hand, act))
-        blocked = was_over and not (form.result or form.later or form.type == "offence")
+        blocked = was_over and not (form.result or form.type == "offence")
         if not silenced and not blocked:
             happen(hand, act, stray)
         if form.type == "score":
@@ -119,43 +111,18 @@ class Table(Session):
         for fault in self.rules.faults(hand, act):
             self._report_fault(hand, act.seq, fault)
             rule = fault.rule
-            if rule.id in SILENCING:
-                silenced = True
+            silenced |= rule.id in SILENCING
             if rule.kind == VIOLATION:
-                if fault.seat is act.seat and hand.is_of_turn(act.form):
-                    stray = True
-                if not rule.id.startswith("turn."):
-                    violated = True
+                stray |= fault.seat is act.seat and act.form.in_turn
+                violated |= not rule.id.startswith("turn.")
         return stray, silenced, violated
 
-    def _let_be_over(self, hand: Hand, act: Act) -> None:
-        """An event that comes only after a hand shows that it was over; a new turn, that it was
-        not."""
-        form, over = act.form, hand.maybe("over")
-        if not (over or form.later or form.ends):
-            return
-        if not over and form.later and form.moves and act.seat is not known(lambda: hand.turn):
-            ending = known(lambda: hand.mid_turn and hand.ending, OPEN)
-            if ending is OPEN:
-                hand.forget("over")
-            elif ending and not over:
-                close(hand, act.seq)
-        if not over and (form.ends or form.later):
-            stands = known(lambda: hand.ask("let_stand", act))
-            if stands:
-                hand.over, hand.over_at = stands, act.seq
-        if over and form.takes and hand.ask("reopens"):
-            hand.over = hand.over_at = None
-            hand.forget("turn", "step")
-            hand.scores = ()
-
     def _take_score(self, hand: Hand, seq: int, event: Event) -> None:
-        def by_seat(field: str) -> dict[Seat, int]:
-            counted: Mapping[str, int] = event.get(field) or {}
-            found = ((hand_seat(hand, name), count) for name, count in counted.items())
-            return {seat: count for seat, count in found if seat is not None}
-
-        hand.scores = (*hand.scores, Written(seq, by_seat("points"), by_seat("totals")))
+        points, totals = (
+            {seat: count for name, count in written.items() if (seat := hand.seat_of(name))}
+            for written in (event.get("points") or {}, event.get("totals") or {})
+        )
+        hand.scores = (*hand.scores, Written(seq, points, totals))
 
     def _stranger(self, event: Event) -> str:
         """Return the first name in an event that nobody at the table has."""
@@ -184,12 +151,13 @@ class Table(Session):
                 self._gap(seq, event)
             case "house":
                 if self.inside_hand:
-                    text = "The record has a change of house rules inside a hand."
-                    self._report(seq, "event.phase", text=text)
+                    self._report(
+                        seq, "event.phase", "The record has a change of house rules inside a hand."
+                    )
                 self.house = agreed(self.house, event["house"])
             case "join" | "leave":
                 text = "The record has somebody joining or leaving, which this game does not have."
-                self._report(seq, "event.phase", text=text)
+                self._report(seq, "event.phase", text)
             case "correct" | "insert":
                 if not refers_soundly(seq, event):
                     number = event["event"] if kind == "correct" else event["before"]
@@ -198,12 +166,8 @@ class Table(Session):
                 self._refer(seq, kind, event)
 
     def _refer(self, seq: int, kind: str, event: Event) -> None:
-        stranger = next(
-            (event[key] for key in ("by",) if key in event and self.known(event[key]) is None), ""
-        )
-        if stranger:
-            self._report(seq, "player.unknown", text=STRANGER, facts={
-                "stranger": stranger, "seated": list(self.players)})  # fmt: skip
+        if "by" in event and self.known(event["by"]) is None:
+            self._report_stranger(seq, event["by"])
         number = event["dispute"] if kind == "ruling" else event["event"]
         sound = number in self.disputes if kind == "ruling" else 1 <= number < seq
         cited = event.get("rule")
@@ -211,7 +175,7 @@ class Table(Session):
             self._report_reference(seq, kind, number)
         elif cited is not None and cited not in self.rulebook.rule_ids:
             text = "The dispute cites the rule {rule}, which this game does not have."
-            self._report(seq, "event.reference", text=text, facts={"rule": cited})
+            self._report(seq, "event.reference", text, {"rule": cited})
         if kind == "dispute":
             self.disputes = {**self.disputes, seq: number}
         elif kind == "forgive":
@@ -226,17 +190,16 @@ class Table(Session):
         self._close_last(seq, event)
         if self.game.hands is not None and self.rounds == self.game.hands:
             text = "The game was over after {count} hands when the record opens another one."
-            self._report(seq, "hand.over", text=text, facts={"count": self.rounds})
+            self._report(seq, "hand.over", text, {"count": self.rounds})
             self.is_full = True
             return
         named, due = self.known(event["dealer"]), self.next_dealer
         if named is None:
-            self._report(seq, "player.unknown", text=STRANGER, facts={
-                "stranger": event["dealer"], "seated": list(self.players)})  # fmt: skip
+            self._report_stranger(seq, event["dealer"])
         elif due not in (None, named):
             text = "{dealer} deals, but it is {expected}'s deal."
             facts = {"dealer": named, "expected": due}
-            self._report(seq, "dealer.rotation", VIOLATION, named, text, facts)
+            self._report(seq, "dealer.rotation", text, facts, named)
         dealer = named or due
         at = self.players.index(dealer or self.players[-1])
         order = self.players[at + 1 :] + self.players[: at + 1]
@@ -255,7 +218,7 @@ class Table(Session):
             return
         if known(lambda: not hand.begun and not hand.over):
             hand.gap()
-        act = Act(seq, event, self.game.events["end"])
+        act = hand.act(seq, event, self.game.events["end"])
         self._judge(hand, act)
         if not hand.maybe("over"):
             close(hand, seq)
@@ -292,22 +255,24 @@ class Table(Session):
         self,
         seq: int,
         rule: str,
-        kind: str = RECORD,
-        player: str | None = None,
-        text: str = "",
+        text: str,
         facts: Mapping[str, Any] | None = None,
+        player: str | None = None,
     ) -> None:
-        if rule in self.rulebook.rule_ids:
-            number = len(self.hands)
-            self.findings.append(Finding(seq, number, rule, kind, player, (), text, facts or {}))
+        if rule in self.rules.by_id:
+            kind = self.rules.by_id[rule].kind
+            self.findings.append(
+                Finding(seq, len(self.hands), rule, kind, player, (), text, facts or {})
+            )
+
+    def _report_stranger(self, seq: int, name: str) -> None:
+        text = "The record names {stranger}, who is not at the table; there are {seated}."
+        facts = {"stranger": name, "seated": list(self.players)}
+        self._report(seq, "player.unknown", text, facts)
 
     def _report_reference(self, seq: int, kind: str, number: int) -> None:
         breach = reporting.names_no_line(kind, number, seq)
-        self._report(seq, "event.reference", text=breach.text, facts=breach.facts)
-
-    def _report_unplaced(self, seq: int, form: Declared) -> None:
-        text = "The record has {what} before the first hand."
-        self._report(seq, "event.phase", text=text, facts={"what": form.form.what})
+        self._report(seq, "event.reference", breach.text, breach.facts)
 
     # ---- what the replay asks
 
@@ -320,11 +285,7 @@ class Table(Session):
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
         """Return what the hands since a snapshot decide, each hand as one."""
         hands = self.hands[len(since.facts["hands"]) :]
-        return {(hand.number, "hand"): partial(self._decided, hand) for hand in hands}
-
-    def _decided(self, hand: Hand) -> Hashable:
-        result = scoring.result_of(self, hand)
-        return result.kind, result.winner, tuple(sorted(result.points.items()))
+        return {(one.number, "hand"): partial(scoring.decided_by, self, one) for one in hands}
 
     def snapshot(self) -> Moment:
         """Return what is needed to come back to this moment, before a hand is opened."""
@@ -418,11 +379,7 @@ class Table(Session):
         form, hand = self.game.events.get(event["type"]), self.hand
         if form is None or hand is None:
             return None
-        seat = hand_seat(hand, event["player"]) if form.is_act else None
-        act = Act(0, event, form, seat)
-        if seat is not None or not form.is_act:
-            act.shown = hand.shown_by(act)
-        return act
+        return hand.act(0, event, form, hand.seat_of(event["player"]) if form.is_act else None)
 
     def milestones(self) -> list[Milestone]:
         """Return the events that people look for when they go through the evening."""

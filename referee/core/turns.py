@@ -7,13 +7,9 @@ graph of steps: after each event, what may follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
-
-Label = str | Callable[[Any], str]
-"""The id of a rule, or a function of the hand that gives it."""
 
 UNFINISHED: Final = "turn.discard"
 """The rule that is broken by a turn that is begun and not gone through, unless it is named."""
@@ -25,7 +21,7 @@ class Step:
     broken if the turn stops here and ``may_stop`` does not hold."""
 
     may_stop: bool = False
-    label: Label = UNFINISHED
+    label: str = UNFINISHED
     then: dict[Any, Step] = field(default_factory=dict)
 
 
@@ -45,7 +41,7 @@ class Turn:
         one, two = self.first, other.first
         return Part(Step(one.may_stop or two.may_stop, then=_first_of(one.then, two.then)))
 
-    def named(self, rule: Label) -> Turn:
+    def named(self, rule: str) -> Turn:
         """Name the rule that is broken when this part is begun and not gone through."""
         return Part(_copied(self.first, label=rule))
 
@@ -75,7 +71,7 @@ class Single(Turn):
 def _copied(
     first: Step,
     *,
-    label: Label | None = None,
+    label: str | None = None,
     behind: Step = DONE,
     made: dict[Step, Step] | None = None,
 ) -> Step:
