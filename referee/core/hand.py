@@ -122,6 +122,7 @@ class Hand(CardFacts):
     ) -> None:
         self.game, self.number, self.round = game, number, round_
         self.first_event, self.seats, self.house = first_event, seats, house
+        self.by_name = {seat.name: seat for seat in seats}
         self.declared = game.open_facts
         self.deck = game.deck(len(seats))
         self.each = game.dealt(self) if callable(game.dealt) else game.dealt
@@ -203,8 +204,8 @@ class Hand(CardFacts):
 
     def seat_of(self, name: str) -> Seat | None:
         """Return the seat of a player by any spelling of their name."""
-        folded = fold(name)
-        return next((seat for seat in self.seats if folded == fold(seat.name)), None)
+        found = self.by_name.get(name)
+        return found or next((one for one in self.seats if fold(name) == fold(one.name)), None)
 
     # ---- acts, and the cards that they show
 
@@ -235,9 +236,8 @@ class Hand(CardFacts):
 
     def dealt(self, event: Mapping[str, Any]) -> dict[Seat, list[str] | int]:
         """Return what a deal says of each seat."""
-        by_name = {seat.name: seat for seat in self.seats}
         hands: Mapping[str, Any] = event.get("hands") or {}
-        return {by_name[name]: cards for name, cards in hands.items() if name in by_name}
+        return {self.by_name[name]: cards for name, cards in hands.items() if name in self.by_name}
 
     def _dealt(self, seat: Seat, cards: list[str]) -> list[Shown]:
         zone = self.game.hand

@@ -245,25 +245,15 @@ class Table(Session):
             if said in hand.told:
                 return
             hand.told |= {said}
-        self.findings.append(
-            Finding(
-                seq, hand.number, rule.id, rule.kind, name, fault.cites, fault.text, fault.facts
-            )
-        )
+        about = (fault.cites, fault.text, fault.facts)
+        self.findings.append(Finding(seq, hand.number, rule.id, rule.kind, name, *about))
 
     def _report(
-        self,
-        seq: int,
-        rule: str,
-        text: str,
-        facts: Mapping[str, Any] | None = None,
-        player: str | None = None,
+        self, seq: int, rule_id: str, text: str, facts: Facts = NOTHING, player: str | None = None
     ) -> None:
-        if rule in self.rules.by_id:
-            kind = self.rules.by_id[rule].kind
-            self.findings.append(
-                Finding(seq, len(self.hands), rule, kind, player, (), text, facts or {})
-            )
+        rule, hand = self.rules.by_id.get(rule_id), len(self.hands)
+        if rule is not None:
+            self.findings.append(Finding(seq, hand, rule_id, rule.kind, player, (), text, facts))
 
     def _report_stranger(self, seq: int, name: str) -> None:
         text = "The record names {stranger}, who is not at the table; there are {seated}."
