@@ -93,8 +93,7 @@ class Hand(CardFacts):
 
     ``strayed`` says that this turn began out of turn, ``due`` which one it came into. After an
     ``unruly`` turn it is unknown who is next. ``wronged`` is the seat in whose last turn something
-    went wrong: it may make amends. ``took`` says that a card was taken in this turn, ``redo`` that
-    another card may be taken instead.
+    went wrong: it may make amends. ``took`` says that a card was taken in this turn.
     """
 
     dealer: Seat
@@ -132,7 +131,7 @@ class Hand(CardFacts):
         self.written = frozenset()
         self.begun, self.flawed, self.strayed, self.unruly = False, False, False, False
         self.took = False
-        self.redo = self.missing_lines = self.missing_behind = False
+        self.missing_lines = self.missing_behind = False
         self.start = self.step = game.turn.first
         self.last, self.due, self.wronged = None, None, None
         self.over = self.over_at = None

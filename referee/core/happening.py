@@ -159,7 +159,7 @@ def finish(hand: Hand, seq: int) -> None:
         step=OPEN if interrupted else start,
         turn=OPEN if unruly else known(lambda: hand.next_seat(seat), OPEN),
     )
-    hand.flawed = hand.strayed = hand.unruly = hand.redo = False
+    hand.flawed = hand.strayed = hand.unruly = False
     if hand.maybe("over") and hand.over_at is None:
         hand.over_at = seq
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from referee.core.declaring import Asked, Event, Game, GameRule
-from referee.core.facts import OPEN, NotKnown, known
+from referee.core.facts import NotKnown
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION
 from referee.wording.language import Plural
@@ -44,7 +44,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
         if form in hand.step.then:
             return None
         if hand.mid_turn:
-            excused = hand.redo if form.takes else hand.flawed
+            excused = hand.flawed and not form.takes
             rule = form.misplaced or ("turn.draw" if form.takes else hand.step.label)
             return None if excused else (rule, seat)
         return form.misplaced or "turn.discard", seat
@@ -139,13 +139,6 @@ class RuleSet:
         if broken is None or broken[0] not in self.by_id:
             return None
         return told(self.by_id[broken[0]], hand, act, broken[1])
-
-    def is_open(self, hand: Hand, act: Act) -> bool:
-        """Return whether it is open if an act keeps the rules of its own event."""
-        return any(
-            rule.kind == VIOLATION and known(partial(fault_of, rule, hand, act), OPEN) is OPEN
-            for rule in self._asked[act.form].rest
-        )
 
     def lawful(self, hand: Hand, act: Act) -> bool:
         """Return whether an act keeps every rule, as far as the record shows."""

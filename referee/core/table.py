@@ -95,27 +95,23 @@ class Table(Session):
         release(hand, seat, form)
         act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")
-        stray, silenced, violated = self._judge(hand, act)
-        if form.takes:
-            hand.redo = violated or (hand.missing_lines and self.rules.is_open(hand, act))
+        stray, silenced = self._judge(hand, act)
         blocked = was_over and not (form.result or form.type == "offence")
         if not silenced and not blocked:
             happen(hand, act, stray)
         if form.type == "score":
             self._take_score(hand, seq, event)
 
-    def _judge(self, hand: Hand, act: Act) -> tuple[bool, bool, bool]:
-        """Report what an act breaks. Return whether it is a breach of the actor in their turn,
-        whether it does not happen, and whether a rule of its own event is broken."""
-        stray = silenced = violated = False
+    def _judge(self, hand: Hand, act: Act) -> tuple[bool, bool]:
+        """Report what an act breaks. Return whether it is a breach of the actor in their turn, and
+        whether it does not happen."""
+        stray = silenced = False
         for fault in self.rules.faults(hand, act):
             self._report_fault(hand, act.seq, fault)
-            rule = fault.rule
-            silenced |= rule.id in SILENCING
-            if rule.kind == VIOLATION:
+            silenced |= fault.rule.id in SILENCING
+            if fault.rule.kind == VIOLATION:
                 stray |= fault.seat is act.seat and act.form.in_turn
-                violated |= not rule.id.startswith("turn.")
-        return stray, silenced, violated
+        return stray, silenced
 
     def _take_score(self, hand: Hand, seq: int, event: Event) -> None:
         points, totals = (
