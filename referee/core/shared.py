@@ -25,11 +25,14 @@ SHARED: Final[list[tuple[GameRule, Callable[[Event], Any]]]] = []
 
 
 def declare_shared(game: Game) -> None:
-    """Add the shared rules to those of a game that has none of its own with their ids."""
+    """Add the shared rules to those of a game, as far as it has events for them and no rule of its
+    own in the place of one that its turn checks."""
     own = {rule.id for rule in game.rules}
+    # nothing of a turn that is one act can be missing, or too much
+    own |= {"turn.draw", "turn.discard"} if len(game.every_step) <= 2 else set()
     for rule, is_on in SHARED:
-        if rule.id not in own or rule.is_kept is not None:
-            on = tuple(event for event in game.events.values() if is_on(event))
+        on = tuple(event for event in game.events.values() if is_on(event))
+        if on if rule.is_kept is not None else rule.id not in own:
             game.rules.append(replace(rule, on=on, binds=game.binds.get(rule.id, ())))
 
 
