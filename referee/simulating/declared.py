@@ -179,7 +179,7 @@ class Playing:
         zone = place.zone if isinstance(place, Spot) else place
         if zone.kind == "stock":
             return self.cards[hand.stock - 1 : hand.stock]
-        return hand.cards_in(zone, seat)[0 if zone.kind != "pile" or zone.from_below else -1 :]
+        return hand.cards_in(zone, seat)[-1 if zone.kind == "pile" else 0 :]
 
     def dealt(self, hand: Hand) -> dict[str, list[str]]:
         """Return what everybody is dealt."""
@@ -262,6 +262,6 @@ def turns(hand: Hand) -> Iterator[tuple[Seat, Form]]:
     for form in hand.game.events.values():
         for seat in hand.seats if form.in_turn else ():
             goes_on = seat is hand.turn and form in hand.step.then
-            cuts_in = seat is not hand.turn and (form.stray != "turn.order" or hand.may_act(seat))
+            cuts_in = seat is not hand.turn and hand.may_act(seat)
             if goes_on or cuts_in:
                 yield seat, form
