@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event
 from referee.core.facts import known
-from referee.core.hand import Hand, Seat
+from referee.core.hand import Act, Hand, Seat
+from referee.core.rules import RuleSet
 from referee.core.session import Session
 from referee.judging.expectation import Expectation
 from referee.judging.kernel.expecting import may
@@ -52,9 +53,9 @@ def _in_hand(table: Session, hand: Hand) -> Iterator[Expectation]:
         for event in sorted(hand.game.turn_events, key=lambda one: one.type):
             yield from may(event.type, names, AFTER_A_GAP)
     else:
-        acts = [event for event in step.then if _lawful(table, hand, event, turn)]
-        for event in acts:
-            yield from _offer(hand, event, [turn], required=event is acts[0])
+        acts = [one for one in next_acts(hand) if _lawful(table, hand, *one)]
+        for event, seat in acts:
+            yield from _offer(hand, event, [seat], required=event is acts[0][0])
     if hand.missing_lines:
         for event in hand.game.events.values():
             if event.result and event.is_act:
@@ -63,10 +64,28 @@ def _in_hand(table: Session, hand: Hand) -> Iterator[Expectation]:
                 yield from may(event.type, names, text)
 
 
+def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
+    """Yield the events of turns that may come next, each with the player who would be the one:
+    whoever has the turn, and the next one where it may stop."""
+    may_stop = hand.mid_turn and hand.step.may_stop
+    for event in hand.game.events.values():
+        if event in hand.step.then:
+            yield event, hand.turn
+        elif may_stop and event in hand.start.then:
+            yield event, hand.next_seat(hand.turn)
+
+
+def lawful(
+    rules: RuleSet, hand: Hand, form: Event, seat: Seat, event: Mapping[str, Any]
+) -> Act | None:
+    """Return an event of a seat as an act; None if it would break a rule."""
+    act = hand.act(0, event, form, seat if form.is_act else None)
+    return act if rules.lawful(hand, act) else None
+
+
 def _lawful(table: Session, hand: Hand, event: Event, seat: Seat) -> bool:
     """Return whether an act would keep the rules, whichever cards it names."""
-    act = hand.act(0, sample(event, seat), event, seat if event.is_act else None)
-    return table.rules.lawful(hand, act)
+    return lawful(table.rules, hand, event, seat, sample(event, seat)) is not None
 
 
 def sample(event: Event, seat: Seat) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from referee.core.cards import Spot, Zone
 from referee.core.declaring import Event as Form
+from referee.core.expecting import lawful, next_acts
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import happen, move
@@ -48,10 +49,14 @@ ODD: Final = 0.1
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
     """Play a game of so many hands, or until it is over."""
-    rulebook = INSTALLED.find(game)
+    return evening_of(INSTALLED.find(game), rng, hands)
+
+
+def evening_of(rulebook: Rulebook, rng: Random, hands: int) -> list[Event]:
+    """Play a game by its rulebook."""
     fewest, most = rulebook.fewest_players, rulebook.most_players
     players = rng.randint(fewest, min(most, len(PEOPLE)))
-    played = Evening(rng, game, players=players, house=some_house(rulebook, rng))
+    played = Evening(rng, rulebook.name, players=players, house=some_house(rulebook, rng))
     table = rulebook.lay_table(rulebook, played.log[0])
     assert isinstance(table, Table)
     for _ in range(hands):
@@ -67,7 +72,7 @@ def some_house(rulebook: Rulebook, rng: Random) -> Event:
     return {
         rule.name: rng.choice([option for option in rule.options if option != usual[rule.name]])
         for rule in rulebook.house_rules
-        if rng.random() < OTHER_HOUSE
+        if not rule.several and rng.random() < OTHER_HOUSE
     }
 
 
@@ -102,15 +107,12 @@ class Playing:
 
     def begin(self) -> None:
         """Do what comes before play."""
-        game = self.hand.game
-        forms = [one for one in game.events.values() if one.stage]
-        if not game.turned_up:
-            forms.remove(game.events["turn_up"])
+        forms = [form for form in self.hand.game.events.values() if form.stage]
         if self.rng.random() < ODD:
             self.rng.shuffle(forms)
         for form in sorted(forms, key=lambda one: one.stage):
             for seat in self.hand.seats if form.is_act else self.hand.seats[-1:]:
-                acts = list(self.lawful(form, seat))
+                acts = list(self.lawful(form, seat, self.hand))
                 if acts and (form.once or self.rng.random() > ODD):
                     self.do(self.rng.choice(acts) if self.rng.random() < ODD else acts[-1])
 
@@ -139,15 +141,18 @@ class Playing:
 
     def acts(self) -> list[Act]:
         """Return all that may be done next in the turns of the hand."""
-        return [act for seat, form in turns(self.hand) for act in self.lawful(form, seat)]
+        return list(self.acts_of(self.hand))
 
-    def lawful(self, form: Form, seat: Seat, hand: Hand | None = None) -> Iterator[Act]:
+    def acts_of(self, hand: Hand) -> Iterator[Act]:
+        """Yield all that may be done next in the turns of a hand, as it is or as it may become."""
+        for form, seat in next_acts(hand):
+            yield from self.lawful(form, seat, hand)
+
+    def lawful(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Act]:
         """Yield the ways in which a player can do something, if no rule forbids them."""
-        hand = hand or self.hand
         for event in self.events(form, seat, hand):
-            act = Act(0, event, form, seat if form.is_act else None)
-            act.shown = hand.shown_by(act)
-            if self.table.rules.lawful(hand, act):
+            act = lawful(self.table.rules, hand, form, seat, event)
+            if act is not None:
                 yield act
 
     def events(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Event]:
@@ -202,7 +207,7 @@ class Playing:
         if rest is not None and rest.then:
             hand = hand.fork()
             happen(hand, act, stray=False)
-            acts = [one for form in hand.step.then for one in self.lawful(form, seat, hand)]
+            acts = [one for one in self.acts_of(hand) if one.seat is seat]
             return max((self.hope(hand, one, dreams) for one in acts), default=0)
         zones = {zone: hand.cards_in(zone, seat) for zone in hand.game.seat_zones}
         pile, stock = hand.pile, hand.stock
@@ -226,7 +231,7 @@ class Playing:
             seats = rng.sample(seats, rng.randint(1, len(seats)))
         for form in hand.game.events.values():
             for seat in seats if form.result and form.is_act else ():
-                yield from [dict(act.event) for act in self.lawful(form, seat)][-1:]
+                yield from [dict(act.event) for act in self.lawful(form, seat, hand)][-1:]
 
     def write_points(self) -> None:
         """Write down what the hand counts, and what everybody has in all."""
@@ -255,13 +260,3 @@ def several(form: Form, field: Field, cards: Sequence[str]) -> Iterator[list[str
             yield list(cards[:count])
         else:
             yield from map(list, combinations(cards, count))
-
-
-def turns(hand: Hand) -> Iterator[tuple[Seat, Form]]:
-    """Yield who may come next in the turns of a hand, and with what, whatever its cards are."""
-    for form in hand.game.events.values():
-        for seat in hand.seats if form.in_turn else ():
-            goes_on = seat is hand.turn and form in hand.step.then
-            cuts_in = seat is not hand.turn and hand.may_act(seat)
-            if goes_on or cuts_in:
-                yield seat, form
