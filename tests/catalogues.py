@@ -35,6 +35,7 @@ from referee_cli.main import main as commands
 
 from referee.core.declaring import Game
 from referee.judging.registry import rulebooks
+from referee.judging.rulebook import Rulebook
 from referee.judging.telling import MORE, OTHER, SAYINGS
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.wording.translations import FOLDER, LANGUAGES, PARTS
@@ -126,24 +127,29 @@ def said_in_game() -> Said:
         yield from (("referee/judging/telling.py", text) for text in sentences.values())
     yield from (("referee/rulebooks/desmoche", title_of(game)) for game in SIDE_GAMES)
     for book in rulebooks().values():
-        where = f"referee/rulebooks/{book.name}"
-        if isinstance(book.lay_table, partial):
-            (game,) = book.lay_table.args
-            where = f"referee/games/{game.cases}.py"
-            yield from ((where, text) for text in _declared(game))
-        yield where, book.about
-        for rule in book.rules:
-            for text in (rule.section, rule.source, rule.plain, rule.right):
-                yield where, text
-        for choice in book.house_rules:
-            for text in (
-                choice.section,
-                choice.source,
-                choice.plain,
-                choice.title,
-                *choice.said,
-            ):
-                yield where, text
+        yield from said_of(book)
+
+
+def said_of(book: Rulebook) -> Said:
+    """What a rulebook says of its game."""
+    where = f"referee/rulebooks/{book.name}"
+    if isinstance(book.lay_table, partial):
+        (game,) = book.lay_table.args
+        where = f"referee/games/{game.cases}.py"
+        yield from ((where, text) for text in _declared(game))
+    yield where, book.about
+    for rule in book.rules:
+        for text in (rule.section, rule.source, rule.plain, rule.right):
+            yield where, text
+    for choice in book.house_rules:
+        for text in (
+            choice.section,
+            choice.source,
+            choice.plain,
+            choice.title,
+            *choice.said,
+        ):
+            yield where, text
 
 
 def _declared(game: Game) -> Iterator[Text]:

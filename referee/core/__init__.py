@@ -16,9 +16,8 @@ from referee.core.cards import Deck, face_of, faces_of
 from referee.core.declaring import Game
 from referee.core.facts import any_known, known
 from referee.core.hand import Act, Hand, Seat
-from referee.judging import forms
+from referee.judging import forms, remedies
 from referee.judging.forms import PLAYER, Field, Form
-from referee.judging.remedies import act_taken_back, turn_taken_back
 from referee.judging.rulebook import HouseRule
 
 __all__ = [
@@ -31,13 +30,12 @@ __all__ = [
     "Hand",
     "HouseRule",
     "Seat",
-    "act_taken_back",
     "any_known",
     "face_of",
     "faces_of",
     "forms",
     "known",
+    "remedies",
     "rulebook_of",
-    "turn_taken_back",
     "variant",
 ]

@@ -55,10 +55,10 @@ class Act:
     card is unknown, is an open fact.
 
     ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
-    that it shows, each with its face.
+    that it shows, each with its face. ``is_wrong`` says that it breaks a rule of its own event.
     """
 
-    __slots__ = ("event", "form", "seat", "seq", "shown")
+    __slots__ = ("event", "form", "is_wrong", "seat", "seq", "shown")
 
     def __init__(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None
@@ -68,6 +68,7 @@ class Act:
         self.form = form
         self.seat: Any = seat
         self.shown: list[Shown] = []
+        self.is_wrong = False
 
     def __getattr__(self, name: str) -> Any:
         value = self.event.get(name, UNRECORDED)

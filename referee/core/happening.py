@@ -38,6 +38,8 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
     if form.stage:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn and hand.maybe("step") is DONE:
+        if form.takes and act.is_wrong:
+            may_go_back(hand, act, cards)
         finish(hand, act.seq)
 
 
@@ -130,6 +132,18 @@ def put_back(hand: Hand) -> None:
         hand.let(stock=lambda: hand.stock + 1)
     hand.turn, hand.step, _ = hand.due
     hand.strayed = hand.unruly = False
+
+
+def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
+    """Leave open where a card is that somebody took against a rule as the last act of a turn."""
+    moves = act.form.moves
+    assert moves is not None
+    if isinstance(moves.to, Zone) and hand.held_in(moves.to, act.seat) is not None:
+        hand.blur(moves.to, act.seat, cards)
+    if moves.start.kind == "stock":
+        hand.let(stock=lambda: between(hand.stock, hand.stock + 1))
+    else:
+        hand.lose_top()
 
 
 def finish(hand: Hand, seq: int) -> None:

@@ -111,6 +111,7 @@ class Table(Session):
             silenced |= fault.rule.id in SILENCING
             if fault.rule.kind == VIOLATION:
                 stray |= fault.seat is act.seat and act.form.in_turn
+                act.is_wrong |= fault.rule.is_kept is not None
         return stray, silenced
 
     def _take_score(self, hand: Hand, seq: int, event: Event) -> None:

@@ -16,6 +16,7 @@ from tests.partial.completions import small_record
 from tests.partial.evenings import EVENINGS
 from tests.partial.library import masked_cases
 from tests.partial.trying import Trial, trial
+from tests.plug_ins.example import installed
 
 
 def main() -> None:
@@ -35,6 +36,11 @@ def main() -> None:
     parser.add_argument("--cases", action="store_true", help="the cases, masked line by line")
     parser.add_argument("--out", type=Path, help="a folder for the logs that are judged wrongly")
     chosen = parser.parse_args()
+    with installed():
+        _try_all(chosen)
+
+
+def _try_all(chosen: argparse.Namespace) -> None:
     if chosen.small:
         for game in chosen.game or ["desmoche"]:
             _try_small(game, chosen)

@@ -126,7 +126,7 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
             continue
         keys = ["kind", "winner", "win"]
         unsaid = was["outcome"]["winner"] is None and number in _contradicted(rich)
-        unsaid = unsaid or number in _misread(rich, poor)
+        unsaid = unsaid or number in _misread(rich, poor) | _miscounted(rich)
         open_points = outcome["winner"] is None and None in told.get("scores", {}).values()
         if unsaid or open_points:
             keys.remove("winner")
@@ -137,6 +137,12 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
             for key in ("net", "carried", "points"):
                 if was.get(key) != told.get(key):
                     yield Broken(key)
+
+
+def _miscounted(rich: Report) -> set[int]:
+    """The hands of which points were written down wrongly: the table's word counts where nobody
+    knows the cards, and may make another winner."""
+    return {one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS}
 
 
 def _goes_on(rich: Report, poor: Report, numbers: Sequence[int]) -> bool:
@@ -176,7 +182,7 @@ def _contradicted(rich: Report) -> set[int]:
 def _wrong_points(rich: Report, poor: Report, numbers: Sequence[int]) -> Iterator[Broken]:
     """Points are told as they are, or not at all; what was written down wrongly is the players'
     word where nobody knows their cards."""
-    miscounted = {one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS}
+    miscounted = _miscounted(rich)
     miscounted |= _contradicted(rich) | _contradictions_gone(rich, poor, numbers)
     miscounted |= _misread(rich, poor)
     miscounted |= {hand for hand, _ in _laid_badly(rich) - _laid_badly(poor)}

@@ -34,6 +34,7 @@ from tests.partial.poverty import (
     mixture,
 )
 from tests.partial.ways import Evenings, mixture_of_all, single_ways, with_mixtures
+from tests.plug_ins import playing as high_card
 
 LONGEST: Final = 600
 """Longer evenings are not tried: there are enough others."""
@@ -295,6 +296,11 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
             optional=("cut", "deal", "turn_up", "look", "show", "score", "end"),
             melds=False,
         ),
+    ),
+    "high_card": Evenings(
+        high_card.lawful,
+        high_card.faulty,
+        _ways(turns=("draw",), shown=("draw",), optional=("cut", "score", "end"), melds=False),
     ),
     "desmoche_app": Evenings(
         _lawful_app,

@@ -6,6 +6,7 @@ CONTRIBUTING.md says how to try as many evenings as one likes.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -19,9 +20,17 @@ from tests.partial.evenings import EVENINGS
 from tests.partial.library import FAULTY_EITHER_WAY, masked_cases
 from tests.partial.poverty import Event
 from tests.partial.trying import accepted, trial
+from tests.plug_ins.example import installed
 
 TOLD = 0.95
 """The share of what stands in all completions that is told at least."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _the_example_is_there() -> Iterator[None]:
+    with installed():
+        yield
+
 
 WAYS = [(game, way) for game, evenings in EVENINGS.items() for way in evenings.ways]
 

@@ -1,24 +1,19 @@
 """High Card: everybody draws one card from the deck, and the highest wins."""
 
 from referee.cards.deck import RANKS
-from referee.core import Game, act_taken_back, face_of, forms, rulebook_of
+from referee.core import Game, face_of, forms, remedies, rulebook_of
 
 game = Game(
     "high_card",
     title="High Card",
     about="Everybody draws one card, and the highest wins the hand. An ace counts one, a king "
     "thirteen; the most points after five hands win.",
-    players=(2, 8),
-    dealt=0,
-    turned_up=0,
-    hands=5,
-)
+    players=(2, 8), dealt=0, turned_up=0, hands=5,
+)  # fmt: skip
 cards = game.zone("cards")
 stock, _pile = game.deals(cards)
 
-draw = game.event(forms.DRAW, "", moves=stock >> cards, asked_by="turn.order")
-game.turn = draw
-
+draw = game.turn = game.event(forms.DRAW, "", moves=stock >> cards, asked_by="turn.order")
 game.endings = {"all_drawn": "Everybody has drawn a card."}
 game.fact(
     "drew", False, per_seat=True,
@@ -34,7 +29,7 @@ def draws(t, a):
 
 @game.rule(
     "draw.once", draw, section="Drawing", says="{player} draws a second card.", instead=True,
-    remedy=act_taken_back("{player} takes the second card back."),
+    remedy=remedies.act_taken_back("{player} takes the second card back."),
 )  # fmt: skip
 def one_card_each(t, a):
     """Nobody draws a second card in one hand.
@@ -43,6 +38,25 @@ def one_card_each(t, a):
     Source: how people who play it settled it
     """
     return not t.drew[a.seat]
+
+
+game.turn_rule(
+    "turn.order", section="Drawing", says="{player} draws out of turn.",
+    remedy=lambda _: remedies.nothing("The card counts, and those passed over draw next."),
+    text="""The players draw one after another. A card drawn out of turn counts.
+
+    Right: Wait until everybody before you has drawn.
+    Source: how people who play it settled it""",
+)  # fmt: skip
+
+
+@game.hook
+def next_seat(t, seat):
+    """Next is whoever has not drawn yet."""
+    one = t.after(seat)
+    while t.drew[one] and one is not seat:
+        one = t.after(one)
+    return one
 
 
 @game.hook

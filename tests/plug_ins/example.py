@@ -1,0 +1,23 @@
+"""The game under ``docs/plug-in``, there as if somebody had installed it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.plugged import plugged
+
+FOLDER = Path(__file__).parents[2] / "docs" / "plug-in"
+
+sys.path.append(str(FOLDER))
+
+from high_card import HIGH_CARD  # noqa: E402 - it lies where no package of ours does
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """The example is installed until the end of the block."""
+    with plugged(HIGH_CARD, module="high_card"):
+        yield
