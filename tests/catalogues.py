@@ -62,7 +62,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     # where a sentence is handed to whoever puts the facts to it
     "_breach": {2: "text", 3: "text"},
     "_report": {4: "text"},
-    "_says_what": {0: "text"},
+    "says_what": {0: "text"},
     "Finding": {6: "text"},
     "_revision": {0: "text"},
     "told_offence": {3: "text"},
@@ -239,7 +239,7 @@ def _said(code: ast.Module) -> Iterator[Text]:
         for call in _within(scope):
             if isinstance(call, ast.Call):
                 yield from _said_by(call, known)
-        if isinstance(scope, ast.FunctionDef) and scope.name.startswith("_says_"):
+        if isinstance(scope, ast.FunctionDef) and scope.name.lstrip("_").startswith("says_"):
             for value in _returned(scope):
                 if isinstance(value, ast.Tuple):
                     yield from _literals(value.elts[0], known)
