@@ -10,7 +10,7 @@ from __future__ import annotations
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import Spot, Zone, without
 from referee.core.declaring import Event
-from referee.core.facts import OPEN, NotKnown, between, known
+from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Due, Hand, Seat
 from referee.core.turns import DONE
 
@@ -114,7 +114,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
     rest = hand.start.then.get(form)
     if rest is None:
         # the card that they took may not have been written down
-        hand.let(stock=lambda: between(hand.stock - 1, hand.stock))
+        hand.forget("stock")
     hand.turn, hand.step = seat, rest or DONE
     hand.flawed, hand.strayed, hand.due = rest is None, strayed, due
     for zone in hand.game.turn_zones:

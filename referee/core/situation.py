@@ -107,7 +107,7 @@ def _turn(hand: Hand) -> Fact:
 
 
 def _stock(hand: Hand) -> Fact:
-    count = known(lambda: int(hand.stock))
+    count = hand.maybe("stock")
     if count is None:
         return Fact(UNKNOWN, "It is unknown how many cards were left in the deck.", {})
     text = Plural(

@@ -16,7 +16,7 @@ def view_of(hand: Hand, result: Result) -> dict[str, Any]:
     over = hand.maybe("over")
     pile = [named(hand, card) for card in hand.pile] or [UNRECORDED] * hand.buried
     stage = "over" if over else "playing" if hand.is_dealt else "dealt"
-    stock = known(lambda: int(hand.stock))
+    stock = hand.maybe("stock")
     turn = hand.maybe("turn")
     mid = known(lambda: hand.mid_turn)
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.facts import OPEN, Between, Facts, NotKnown, PerSeat, any_known, between, known
+from referee.core.facts import OPEN, Facts, NotKnown, PerSeat, any_known, known
 
 
 class Light(Facts):
@@ -61,16 +61,6 @@ def test_a_fork_goes_its_own_way() -> None:
     other.on["Ana"] = 2
     other.bright = 5
     assert (light.on["Ana"], light.maybe("bright")) == (1, None)
-
-
-def test_a_number_between_bounds_answers_what_the_bounds_decide() -> None:
-    left = Between(1, 3)
-    assert left > 0
-    assert left <= 3
-    assert not left < 1
-    for open_question in (lambda: left == 2, lambda: left > 1, lambda: int(left)):
-        assert known(open_question, "open") == "open"
-    assert (left - 1, int(between(4, 4)), between(left, 7)) == (Between(0, 2), 4, Between(1, 7))
 
 
 def test_one_certain_truth_is_enough_for_any() -> None:
