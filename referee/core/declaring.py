@@ -105,20 +105,6 @@ class GameRule:
     remedy: Rectify | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The rules that are asked at an event, in the order in which they are asked."""
-
-    first: tuple[GameRule, ...]
-    instead: tuple[GameRule, ...]
-    rest: tuple[GameRule, ...]
-
-    @property
-    def all(self) -> tuple[GameRule, ...]:
-        """All of them, in this order."""
-        return (*self.first, *self.instead, *self.rest)
-
-
 class Game:
     """A card game: all that the core knows of it.
 

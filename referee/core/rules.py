@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from referee.core.declaring import Asked, Event, Game, GameRule
+from referee.core.declaring import Game, GameRule
 from referee.core.facts import NotKnown
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION
@@ -81,61 +81,53 @@ class RuleSet:
     def __init__(self, game: Game, ids: frozenset[str]) -> None:
         rules = [rule for rule in game.rules if rule.id in ids]
         self.by_id = {rule.id: rule for rule in reversed(rules)}
-        self._asked: dict[Event, Asked] = {}
-        for event in game.events.values():
-            on = [rule for rule in rules if event in rule.on]
-            self._asked[event] = Asked(
-                tuple(rule for rule in on if rule.silences),
-                tuple(rule for rule in on if rule.instead),
-                tuple(rule for rule in on if not (rule.silences or rule.instead)),
+        self.at = {
+            event: tuple(rule for rule in rules if event in rule.on)
+            for event in game.events.values()
+        }
+        """The rules that are asked at each event."""
+        self._asked = {
+            event: (
+                [rule for rule in on if rule.silences],
+                [*(rule for rule in on if rule.instead), None],
+                [rule for rule in on if not (rule.silences or rule.instead)],
             )
-
-    def at(self, event: Event) -> Asked:
-        """Return the rules that are asked at an event."""
-        return self._asked[event]
+            for event, on in self.at.items()
+        }
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return what an act breaks."""
-        asked, found = self._asked[act.form], []
-        for rule in asked.first:
+        silencing, of_turn, rest = self._asked[act.form]
+        for rule in silencing:
             try:
-                fault = fault_of(rule, hand, act)
+                if fault := fault_of(rule, hand, act):
+                    return [fault]
             except NotKnown:
                 return []  # what may be no act at all accuses nobody
-            if fault is not None:
-                return [fault]
-        if not hand.makes_amends(act):
-            broken = self._fault_of_turn(asked, hand, act)
-            if broken is not None:
-                found.append(broken)
-        lays = act.form.lays and act.form.in_turn
-        if lays and found and not found[0].rule.id.startswith("meld"):
-            return found  # it is not asked where that card came from
-        accuses = not found and not (
-            lays and hand.maybe("flawed") and act.seat is hand.maybe("turn")
-        )
-        for rule in asked.rest:
-            if accuses or rule.kind != VIOLATION:
-                try:
-                    fault = fault_of(rule, hand, act)
-                except NotKnown:
-                    continue
-                if fault is not None:
-                    found.append(fault)
-        return found
-
-    def _fault_of_turn(self, asked: Asked, hand: Hand, act: Act) -> Fault | None:
-        for rule in asked.instead:
+        found: list[Fault] = []
+        for one in of_turn if not hand.makes_amends(act) else ():
             try:
-                fault = fault_of(rule, hand, act)
+                fault = fault_of(one, hand, act) if one else self._fault_of_turn(hand, act)
             except NotKnown:
                 continue
             if fault is not None:
-                return fault
-        try:
-            broken = fault_of_turn(hand, act)
-        except NotKnown:
-            return None
+                found = [fault]
+                break
+        lays = act.form.lays and act.form.in_turn
+        if lays and found:
+            return found  # it is not asked where that card came from
+        accuses = not (found or (lays and hand.maybe("flawed") and act.seat is hand.maybe("turn")))
+        for rule in rest:
+            if accuses or rule.kind != VIOLATION:
+                try:
+                    if fault := fault_of(rule, hand, act):
+                        found.append(fault)
+                except NotKnown:
+                    continue
+        return found
+
+    def _fault_of_turn(self, hand: Hand, act: Act) -> Fault | None:
+        broken = fault_of_turn(hand, act)
         if broken is None or broken[0] not in self.by_id:
             return None
         return told(self.by_id[broken[0]], hand, act, broken[1])
@@ -178,11 +170,8 @@ def told(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
 
 def filling(hand: Hand, act: Act) -> dict[str, Any]:
     """Return what the places of a sentence may be filled with."""
-    facts: dict[str, Any] = {
-        name: value.name for name, value in hand.__dict__.items() if isinstance(value, Seat)
-    }
-    for name, value in act.event.items():
-        facts[name] = (
-            InOrder(value if name == "cards" else (value,)) if name in ("card", "cards") else value
-        )
+    seats = {name: seat.name for name, seat in vars(hand).items() if isinstance(seat, Seat)}
+    facts: dict[str, Any] = {**seats, **act.event}
+    if "card" in facts or "cards" in facts:
+        facts |= {"card": InOrder(act.faces), "cards": InOrder(act.faces)}
     return facts

@@ -51,7 +51,7 @@ def read_by(rule: GameRule, hand: Hand, act: Act) -> list[str]:
 
 def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fact]:
     """Yield the facts that the verdict of a rule turns on."""
-    rule = next((one for one in rules.at(act.form).all if one.id == rule_id), None)
+    rule = next((one for one in rules.at[act.form] if one.id == rule_id), None)
     rule = rule or rules.by_id.get(rule_id)
     if rule is not None and (rule.is_kept is None or act.form in rule.on):
         yield from facts_of(hand, act.seat, read_by(rule, hand, act))
