@@ -10,9 +10,9 @@ contradicts the record; from then on it is ``loose``: it may be anywhere, and no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from referee.cards.deck import JOKER, NAMES, UNRECORDED
 from referee.core.facts import Facts, NotKnown
@@ -228,24 +228,6 @@ class CardFacts(Facts):
                 self.lose(card)
                 held = replaced(held, card, self.blank())
         self.put(zone, seat, held)
-
-    def distrust(self, faces: Iterable[str], zones: Mapping[Zone, Sequence[Any]]) -> None:
-        """The record contradicts itself about these faces: from here on they may be anywhere."""
-        for face in faces:
-            for zone, seat, cards in self._lying(zones):
-                if face in cards:
-                    self.blur(zone, seat, [face] * cards.count(face))
-        self.loose |= frozenset(faces)
-
-    def _lying(
-        self, zones: Mapping[Zone, Sequence[Any]]
-    ) -> Iterator[tuple[Zone, object, tuple[str, ...]]]:
-        for zone, seats in zones.items():
-            held = self.__dict__.get(zone.name)
-            if zone.kind == "pile":
-                yield zone, None, held or ()
-            elif held is not None:
-                yield from ((zone, seat, held[seat]) for seat in seats if seat in held)
 
 
 def replaced(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:

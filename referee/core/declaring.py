@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from referee.core.cards import Deck, Move, Zone
+from referee.core.cards import Deck, Move, Spot, Zone
 from referee.core.turns import Single, Step, Turn, every_step
 from referee.judging import forms
 from referee.judging.findings import VIOLATION
@@ -64,6 +64,10 @@ class Event(Single):
         self.type = self.form.type
         self.takes = self.moves is not None and self.moves.start.kind in ("stock", "pile")
         self.lays = self.moves is not None and not self.takes
+        source = self.moves.source if self.moves is not None else self.reveals
+        zone = source.zone if isinstance(source, Spot) else source
+        self.shown_in = None if zone is None or zone.kind == "stock" else zone
+        """The zone in which the cards lie whose faces it shows."""
         names = [one.name for one in self.form.fields]
         self.names_cards = "cards" in names
         self.is_act = "player" in names
@@ -239,7 +243,8 @@ class Game:
         if self.dealt:
             self.event(forms.DEAL, "", stage=2, once=True, asked_by="deal.count")
         if self.turned_up:
-            self.event(forms.TURN_UP, "", stage=3, once=True, asked_by="event.phase")
+            turn_up = self.event(forms.TURN_UP, "", stage=3, once=True, asked_by="event.phase")
+            turn_up.shown_in = self.pile
         self.event(forms.SCORE, "", result=True, ends=True, asked_by="score.wrong")
         self.event(forms.OFFENCE, "")
         self.event(forms.END, "", result=True, ends=True, asked_by="end.early")

@@ -5,7 +5,7 @@ This is state, and what is asked of it; ``happening`` changes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from referee.cards.deck import UNRECORDED
@@ -219,25 +219,21 @@ class Hand(CardFacts):
     def shown_by(self, act: Act) -> list[Shown]:
         """Return the cards that an act shows where they lie, each with the face it gives them."""
         form, seat, event = act.form, act.seat, act.event
+        if form.type == "deal":
+            hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
+            return [one for seat, cards in hands for one in self._dealt(seat, cards)]
+        if form.type == "turn_up":
+            return [(self.pile[0], event["card"])] if self.pile and not self.buried else []
         if form.moves is not None and seat is not None:
             return self._moved(form.moves.source, seat, act)
         if form.reveals is not None and seat is not None:
             return self._revealed(form, form.reveals, seat, event.get("cards", ()))
-        if form.type == "turn_up" and self.pile and not self.buried:
-            return [(self.pile[0], event["card"])]
-        if form.type == "deal":
-            return [
-                one
-                for seat, cards in self.dealt(event).items()
-                if isinstance(cards, list)
-                for one in self._dealt(seat, cards)
-            ]
         return []
 
-    def dealt(self, event: Mapping[str, Any]) -> dict[Seat, list[str] | int]:
-        """Return what a deal says of each seat."""
-        hands: Mapping[str, Any] = event.get("hands") or {}
-        return {self.by_name[name]: cards for name, cards in hands.items() if name in self.by_name}
+    def dealt(self, event: Mapping[str, Any]) -> list[tuple[Seat, list[str] | int]]:
+        """Return the seats to which a deal gives cards, with these or their number."""
+        named = [(self.seat_of(name), hand) for name, hand in event["hands"].items()]
+        return [(seat, hand) for seat, hand in named if seat is not None]
 
     def _dealt(self, seat: Seat, cards: list[str]) -> list[Shown]:
         zone = self.game.hand
@@ -256,19 +252,14 @@ class Hand(CardFacts):
         if source.kind == "pile":
             return [(self.top, faces[0])]
         held = self.held_in(source, seat)
-        if held is None:
-            return [(FRESH, face) for face in faces]
-        return list(zip(picked(held, faces), faces, strict=True))
+        cards = [FRESH] * len(faces) if held is None else picked(held, faces)
+        return list(zip(cards, faces, strict=True))
 
-    def _revealed(self, form: Event, zone: Zone, seat: Seat, cards: Iterable[str]) -> list[Shown]:
-        held, faces = self.held_in(zone, seat), list(cards)
-        if held is None:
+    def _revealed(self, form: Event, zone: Zone, seat: Seat, faces: Sequence[str]) -> list[Shown]:
+        held = self.held_in(zone, seat)
+        if held is None or (zone.kind == "row" and form.result and len(faces) != len(held)):
             return []
-        if zone.kind != "row":
-            return list(zip(picked(held, faces), faces, strict=True))
-        if form.result and len(faces) != len(held):
-            return []
-        return list(zip(held, faces, strict=False))
+        return list(zip(held if zone.kind == "row" else picked(held, faces), faces, strict=False))
 
     # ---- what the record leaves open
 
@@ -318,9 +309,12 @@ class Hand(CardFacts):
                     held.pop(seat, None)
         self.open_facts()
 
-    def places(self) -> dict[Zone, list[Seat]]:
-        """Return every zone whose cards have places, with the seats that have one of their own."""
-        return {self.game.pile: [], **dict.fromkeys(self.game.seat_zones, self.seats)}
+    def distrust(self, faces: Iterable[str]) -> None:
+        """The record contradicts itself about these faces: from here on they may be anywhere."""
+        zones = [(zone, seat) for zone in self.game.seat_zones for seat in vars(self)[zone.name]]
+        for zone, seat in [(self.game.pile, None), *zones]:
+            self.blur(zone, seat, [card for card in self.cards_in(zone, seat) if card in faces])
+        self.loose |= frozenset(faces)
 
     def lose_top(self) -> None:
         """Leave open what lies on the pile: a card may have been laid there."""

@@ -56,15 +56,7 @@ def release(hand: Hand, seat: Seat | None, form: Event) -> None:
     if hand.strayed and hand.due is not None and seat is hand.due.seat:
         put_back(hand)
         return
-    cut_off = known(
-        lambda: (
-            hand.mid_turn
-            and seat is not hand.turn
-            and hand.may_act(seat)
-            and not hand.step.may_stop
-        ),
-        OPEN,
-    )
+    cut_off = known(lambda: hand.may_act(seat) and not hand.step.may_stop, OPEN)
     if not cut_off or hand.wronged is not None or hand.maybe("turn") is None:
         return
     for zone in hand.game.seat_zones:
@@ -200,7 +192,7 @@ def see(hand: Hand, act: Act) -> list[str]:
     form, seat = act.form, act.seat
     wrong = hand.wrong(act.shown)
     if wrong:
-        hand.distrust(wrong, hand.places())
+        hand.distrust(wrong)
         if form.moves is not None and form.moves.start.kind == "pile" and form.takes:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
         if seat is not None:
@@ -212,25 +204,14 @@ def see(hand: Hand, act: Act) -> list[str]:
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
         return []
-    zone = _zone_of(hand, act)
-    return [hand.see(card, face, zone, seat) for card, face in act.shown]
-
-
-def _zone_of(hand: Hand, act: Act) -> Zone | None:
-    """Return the zone in which the cards lie that an act shows."""
-    form = act.form
-    if form.moves is not None:
-        source = form.moves.source
-        zone = source.zone if isinstance(source, Spot) else source
-        return None if zone.kind == "stock" else zone
-    return hand.game.pile if form.type == "turn_up" else form.reveals
+    return [hand.see(card, face, form.shown_in, seat) for card, face in act.shown]
 
 
 def deal(hand: Hand, act: Act) -> None:
     """Give everybody the cards of a deal, as far as it does not contradict the record."""
     zone = hand.game.hand
     believed = not hand.wrong(act.shown)
-    for seat, cards in hand.dealt(act.event).items():
+    for seat, cards in hand.dealt(act.event):
         faces = [UNRECORDED] * cards if isinstance(cards, int) else cards
         if not believed:
             faces = [UNRECORDED] * len(faces)
