@@ -133,7 +133,7 @@ def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
     if isinstance(moves.to, Zone) and hand.held_in(moves.to, act.seat) is not None:
         hand.blur(moves.to, act.seat, cards)
     if moves.start.kind == "stock":
-        hand.let(stock=lambda: between(hand.stock, hand.stock + 1))
+        hand.forget("stock")
     else:
         hand.lose_top()
 
