@@ -264,13 +264,17 @@ class Table(Session):
     # ---- what the replay asks
 
     def begins_afresh(self, event: Event) -> bool:
-        """Return whether a hand that this event opens takes nothing from the hands before."""
-        return False
+        """Return whether a hand that this event opens takes nothing but points from those
+        before."""
+        return True
 
     def pots(
         self, since: Moment, closed_by: int | None
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
-        """Return what the hands since a snapshot decide, each hand as one."""
+        """Return what the hands since a snapshot decide, each hand as one. The last one is closed
+        by this event."""
+        if closed_by is not None:
+            self._close_last(closed_by, {"type": "hand"})
         hands = self.hands[len(since.facts["hands"]) :]
         return {(one.number, "hand"): partial(scoring.decided_by, self, one) for one in hands}
 
