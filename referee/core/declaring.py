@@ -26,7 +26,8 @@ Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
 facts of the hand, or a function of hand and act that gives the sentence and its facts."""
 
 SHARED_FACTS: Final = frozenset(
-    {"turn", "step", "last", "over", "begun", "dealer", "flawed", "stock", "written"}
+    {"turn", "step", "last", "over", "given_up", "begun", "dealer"}
+    | {"flawed", "wronged", "stock", "written"}
 )
 """The facts of every hand that a record may leave open."""
 

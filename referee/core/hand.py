@@ -89,12 +89,12 @@ class Hand(CardFacts):
 
     Open facts among these: ``turn``, whose turn it is; ``step``, how far it has come; ``last``,
     whose turn was the last one; ``stock``, how many cards are left in it; ``over``, how the hand
-    ended (None: it has not); ``begun``, whether somebody has played; ``flawed``, whether the cards
-    of this turn are in doubt.
+    ended (None: it has not); ``given_up``, whether it counts for nothing; ``begun``, whether
+    somebody has played; ``flawed``, whether the cards of this turn are in doubt.
 
     ``strayed`` says that this turn began out of turn, ``due`` which one it came into. After an
-    ``unruly`` turn it is unknown who is next. ``wronged`` is the seat in whose last turn something
-    went wrong: it may make amends. ``took`` says that a card was taken in this turn.
+    ``unruly`` turn it is unknown who is next. ``wronged`` says that something went wrong in the
+    last turn: its player may make amends. ``took`` says that a card was taken in this turn.
     """
 
     dealer: Seat
@@ -102,10 +102,11 @@ class Hand(CardFacts):
     step: Step
     last: Seat | None
     due: Due | None
-    wronged: Seat | None
+    wronged: bool
     stock: Any
     over: str | None
     over_at: int | None
+    given_up: bool
     begun: bool
     flawed: bool
     written: frozenset[str]
@@ -134,8 +135,8 @@ class Hand(CardFacts):
         self.took = False
         self.missing_lines = self.missing_behind = False
         self.start = self.step = game.turn.first
-        self.last, self.due, self.wronged = None, None, None
-        self.over = self.over_at = None
+        self.last, self.due, self.wronged = None, None, False
+        self.over, self.over_at, self.given_up = None, None, False
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.scores: tuple[Written, ...] = ()
         self.timeline: list[int] = []
@@ -198,9 +199,11 @@ class Hand(CardFacts):
     def makes_amends(self, act: Act) -> bool:
         """Return whether an act belongs to the turn before, in which something went wrong: a card
         is laid down after all, or taken for one that was laid down."""
-        if self.wronged is None or self.wronged is not act.seat or not act.form.in_turn:
+        form = act.form
+        if act.seat is None or not form.in_turn:
             return False
-        return act.form.lays or (act.form.takes and not self.took)
+        amends = form.lays or (form.takes and not self.took)
+        return amends and act.seat is self.maybe("last") and self.wronged
 
     def seat_of(self, name: str) -> Seat | None:
         """Return the seat of a player by any spelling of their name."""
@@ -294,7 +297,7 @@ class Hand(CardFacts):
         self.forget("turn", "step", "last", "over", "written", "flawed", "stock")
         if not self.maybe("begun"):
             self.forget("begun")
-        self.strayed, self.due, self.wronged = False, None, None
+        self.strayed, self.due, self.wronged = False, None, False
         if stock is not None:
             self.stock = stock
         self.located = {}

@@ -17,14 +17,19 @@ from referee.core.turns import DONE
 
 def happen(hand: Hand, act: Act, stray: bool) -> None:
     """Let an event happen. ``stray``: it broke the rule of whose turn it is."""
-    form, amends = act.form, hand.makes_amends(act)
+    form = act.form
+    amends = known(lambda: hand.makes_amends(act), OPEN)
+    if amends is OPEN:
+        # it belongs to the turn before, or to one out of turn
+        hand.forget("turn", "step", "last")
+        hand.unruly, amends = True, False
     if form.in_turn and not amends and (act.seat is None or begin(hand, act, stray)):
         return
     if form.ends and not hand.maybe("over"):
         close(hand, act.seq, act.event.get("why"))
         act.shown = hand.shown_by(act)
     elif form.ends and hand.over == UNDECIDED and act.event.get("why") == ABANDONED:
-        hand.over = GIVEN_UP
+        hand.over, hand.given_up = GIVEN_UP, True
     cards = see(hand, act)
     if form.type == "deal":
         deal(hand, act)
@@ -57,7 +62,7 @@ def release(hand: Hand, seat: Seat | None, form: Event) -> None:
         put_back(hand)
         return
     cut_off = known(lambda: hand.may_act(seat) and not hand.step.may_stop, OPEN)
-    if not cut_off or hand.wronged is not None or hand.maybe("turn") is None:
+    if not cut_off or hand.maybe("wronged", True) or hand.maybe("turn") is None:
         return
     for zone in hand.game.seat_zones:
         if not zone.open and hand.held_in(zone, hand.turn):
@@ -70,9 +75,11 @@ def release(hand: Hand, seat: Seat | None, form: Event) -> None:
 def begin(hand: Hand, act: Act, stray: bool) -> bool:
     """Begin a turn with an act of it, or go on with one; True if the hand was over before it."""
     seat, form = act.seat, act.form
-    hand.begun, hand.wronged = True, None
-    hand.over = hand.maybe("over")  # play that goes on shows that it is not over
+    hand.begun, hand.wronged = True, False
     goes_on = known(lambda: hand.mid_turn and seat is hand.turn)
+    cuts_in = goes_on is False and hand.mid_turn
+    if not cuts_in:
+        hand.over = hand.maybe("over")  # play that goes on shows that it is not over
     if goes_on:
         hand.took = hand.took or form.takes
         rest = hand.step.then.get(form)
@@ -81,7 +88,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
             rest = hand.step if form.takes else DONE
         hand.step = rest
         return False
-    cut_off = goes_on is False and hand.mid_turn and known(lambda: hand.may_act(seat))
+    cut_off = cuts_in and known(lambda: hand.may_act(seat))
     strayed = stray and not known(lambda: hand.may_act(seat), True)
     due = known(lambda: Due(hand.turn, hand.step, form)) if strayed else None
     if cut_off:
@@ -143,7 +150,6 @@ def finish(hand: Hand, seq: int) -> None:
     seat, unruly, start = hand.turn, hand.unruly, hand.start
     interrupted = hand.strayed and hand.due is not None and hand.due.step is not start
     over = known(lambda: hand.over or hand.ending, OPEN)
-    hand.wronged = seat if hand.maybe("flawed") else None
     for zone in hand.game.turn_zones:
         kept = hand.held_in(zone, seat)
         if kept:
@@ -158,7 +164,7 @@ def finish(hand: Hand, seq: int) -> None:
         hand.pile = (*hand.pile[:-2], *hand.fresh(min(2, len(hand.pile))))
         hand.buried = True
         over = None
-    hand.let(over=over)
+    hand.let(over=over, wronged=lambda: hand.flawed)
     hand.ask("after_turn", seat, unruly)
     hand.last = seat
     hand.let(
@@ -173,7 +179,11 @@ def finish(hand: Hand, seq: int) -> None:
 def close(hand: Hand, seq: int, why: str | None = None) -> None:
     """The record says that the hand is over."""
     ending = known(lambda: hand.mid_turn and hand.ending) or known(lambda: hand.ask("closed"))
-    kind = GIVEN_UP if why == ABANDONED else ending or UNDECIDED
+    kind = ending or UNDECIDED
+    if why == ABANDONED:
+        # a hand that was over before is not given up
+        hand.let(given_up=lambda: not hand.over)
+        kind = GIVEN_UP if hand.maybe("given_up") else UNDECIDED
     stops = known(lambda: hand.ask("may_stop"))
     if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):
         hand.doubt(hand.turn)
@@ -199,7 +209,7 @@ def see(hand: Hand, act: Act) -> list[str]:
             hand.doubt(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
         return [hand.blank() for _ in act.shown]
-    if seat is not None and form.lays and (hand.maybe("flawed") or hand.makes_amends(act)):
+    if seat is not None and form.lays and (hand.maybe("flawed", True) or hand.makes_amends(act)):
         hand.doubt(seat)
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee.core.declaring import Game, GameRule
-from referee.core.facts import NotKnown
+from referee.core.facts import NotKnown, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION
 from referee.wording.language import Plural
@@ -105,18 +105,19 @@ class RuleSet:
             except NotKnown:
                 return []  # what may be no act at all accuses nobody
         found: list[Fault] = []
-        for one in of_turn if not hand.makes_amends(act) else ():
+        for one in of_turn if known(lambda: not hand.makes_amends(act)) else ():
             try:
                 fault = fault_of(one, hand, act) if one else self._fault_of_turn(hand, act)
             except NotKnown:
-                continue
+                break  # it may be the one that is broken
             if fault is not None:
                 found = [fault]
                 break
         lays = act.form.lays and act.form.in_turn
         if lays and found:
             return found  # it is not asked where that card came from
-        accuses = not (found or (lays and hand.maybe("flawed") and act.seat is hand.maybe("turn")))
+        doubted = lays and hand.maybe("flawed", True) and act.seat is hand.maybe("turn")
+        accuses = not (found or doubted)
         for rule in rest:
             if accuses or rule.kind != VIOLATION:
                 try:

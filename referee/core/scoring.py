@@ -64,6 +64,8 @@ def result_of(table: Session, hand: Hand) -> Result:
     kind = known(lambda: hand.over) or "open"
     if kind in ("open", GIVEN_UP):
         return Result(kind, None, hand.over_at if kind != "open" else None, {})
+    if known(lambda: hand.given_up, True):
+        return Result(kind, None, hand.over_at, dict.fromkeys(table.players))
     written, from_cards = _written(hand), _from_cards(hand)
     points: Points = {
         name: written.get(name) if from_cards[name] is None else from_cards[name]
@@ -224,7 +226,9 @@ def _wrong_points(hand: Hand, result: Result, written: Mapping[Seat, int]) -> It
         facts: dict[str, Any] = {"player": seat.name, "points": points, "right": right}
         if right is not None and points != right:
             yield Sentence("{player} {points} instead of {right}", facts)
-        elif right is None and result.kind != GIVEN_UP and not can_be(hand, seat, points):
+        elif right is None and not (
+            known(lambda: hand.given_up, True) or can_be(hand, seat, points)
+        ):
             yield Sentence("{player} {points}, which no cards can give", facts)
 
 

@@ -27,6 +27,8 @@ class Session:
         self.hands: tuple[Hand, ...] = ()
         self.rounds = 0
         """How many hands count, without those that were given up."""
+        self.rounds_open = False
+        """A hand may have been given up, or not."""
         self.is_full = False
         self.next_dealer: str | None = None
         self.totals_open = False
@@ -52,7 +54,7 @@ class Session:
     @property
     def is_complete(self) -> bool:
         """Whether the game has had all its hands."""
-        return self.is_full or (self.game.hands is not None and self.rounds == self.game.hands)
+        return self.is_full or (not self.rounds_open and self.rounds == self.game.hands)
 
     @property
     def hand_number(self) -> int:

@@ -185,7 +185,7 @@ class Table(Session):
         if self.is_full:
             return
         self._close_last(seq, event)
-        if self.game.hands is not None and self.rounds == self.game.hands:
+        if self.is_complete:
             text = "The game was over after {count} hands when the record opens another one."
             self._report(seq, "hand.over", text, {"count": self.rounds})
             self.is_full = True
@@ -221,6 +221,8 @@ class Table(Session):
             close(hand, seq)
         if hand.over == "none":
             self.rounds -= 1
+        elif known(lambda: hand.given_up, True):
+            self.rounds_open = True
         self.findings += scoring.findings(self, hand)
 
     def _gap(self, seq: int, event: Event) -> None:
@@ -280,8 +282,8 @@ class Table(Session):
 
     def snapshot(self) -> Moment:
         """Return what is needed to come back to this moment, before a hand is opened."""
-        names = ("house", "hands", "rounds", "is_full", "next_dealer", "totals_open", "forgiven",
-                 "disputes")  # fmt: skip
+        names = ("house", "hands", "rounds", "rounds_open", "is_full", "next_dealer",
+                 "totals_open", "forgiven", "disputes")  # fmt: skip
         facts = {name: getattr(self, name) for name in names}
         last = self.hands[-1].fork() if self.hands else None
         return Moment(facts, len(self.findings), len(self.snapshots), last)

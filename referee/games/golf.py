@@ -303,7 +303,12 @@ def after_last_turn(t: Hand, a: Act) -> bool:
     Right: Take the act back; only those who have not had their last turn go on.
     Source: rule text, Knock
     """
-    return not (t.knocker and t.done[a.seat]) or (t.mid_turn and a.seat is t.turn)
+    return any_known(
+        [
+            lambda: not (t.knocker and t.done[a.seat]),
+            lambda: t.mid_turn and a.seat is t.turn,
+        ]
+    )
 
 
 @golf.rule(
