@@ -5,7 +5,7 @@ This is state, and what is asked of it; ``happening`` changes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from referee.cards.deck import UNRECORDED
@@ -288,6 +288,20 @@ class Hand(CardFacts):
             for seat in list(values):
                 if not (fact.lasting and values[seat]):
                     del values[seat]
+
+    def open_changes(self, change: Callable[[], None]) -> None:
+        """Leave the facts of the game open that a change would make others."""
+        facts = self.__dict__
+        before = self.fork().__dict__
+        change()
+        for name, fact in self.game.facts.items():
+            was: Any = before.get(name)
+            now: Any = facts.get(name)
+            if fact.per_seat:
+                for seat in [one for one in self.seats if now.get(one) != was.get(one)]:
+                    now.pop(seat, None)
+            elif now != was:
+                self.forget(name)
 
     def gap(self, stock: int | None = None) -> None:
         """Lines are missing: leave open what they may have changed."""

@@ -7,6 +7,8 @@ them.
 
 from __future__ import annotations
 
+from functools import partial
+
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import Spot, Zone, without
 from referee.core.declaring import Event
@@ -165,7 +167,10 @@ def finish(hand: Hand, seq: int) -> None:
         hand.buried = True
         over = None
     hand.let(over=over, wronged=lambda: hand.flawed)
-    hand.ask("after_turn", seat, unruly)
+    end_turn(hand, seat)
+    for one in hand.passed_over(seat) if unruly else ():
+        # they may have their turn later, or not at all
+        hand.open_changes(partial(end_turn, hand, one))
     hand.last = seat
     hand.let(
         step=OPEN if interrupted else start,
@@ -174,6 +179,12 @@ def finish(hand: Hand, seq: int) -> None:
     hand.flawed = hand.strayed = hand.unruly = False
     if hand.maybe("over") and hand.over_at is None:
         hand.over_at = seq
+
+
+def end_turn(hand: Hand, seat: Seat) -> None:
+    """Let the game note that a turn of this seat is over."""
+    if known(lambda: hand.ask("after_turn", seat), OPEN) is OPEN:
+        hand.open_facts()
 
 
 def close(hand: Hand, seq: int, why: str | None = None) -> None:

@@ -213,14 +213,9 @@ def closed(t: Hand) -> str | None:
 
 
 @golf.hook
-def after_turn(t: Hand, seat: Seat, unruly: bool) -> None:
-    """A turn after a knock was the last one of its player; those who were passed over may have
-    theirs later, or not at all."""
+def after_turn(t: Hand, seat: Seat) -> None:
+    """A turn after a knock was the last one of its player."""
     t.let_each("done", [seat], lambda one: bool(t.knocker) or t.done[one])
-    if unruly and t.maybe("knocker", t):
-        for one in t.passed_over(seat):
-            if not t.done.get(one):
-                t.done.pop(one, None)
 
 
 @draw.does
