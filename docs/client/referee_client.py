@@ -277,7 +277,8 @@ class Finding(TypedDict):
 
 class HandReport(TypedDict):
     """One hand and its money; ``scores`` are the points of games that count them, null where the
-    record leaves them open."""
+    record leaves them open; ``basis`` says where known ones come from: ``cards``, or ``written``,
+    where they rest on points that were written down."""
 
     hand: int
     first_event: int
@@ -295,6 +296,7 @@ class HandReport(TypedDict):
     carried: int
     if_enforced: IfEnforced | None
     scores: NotRequired[dict[str, int | None]]
+    basis: NotRequired[dict[str, Literal["cards", "written"]]]
 
 
 class Outcome(TypedDict):

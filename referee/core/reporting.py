@@ -74,6 +74,7 @@ def report(table: Session, findings: Iterable[Finding], events: int, spell: Spel
                 "carried": 0,
                 "if_enforced": None,
                 "scores": result.points,
+                "basis": result.basis,
             }
             for hand, result in zip(table.hands, evening.hands, strict=True)
         ],

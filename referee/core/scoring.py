@@ -25,13 +25,18 @@ RULE: Final = "score.wrong"
 
 @dataclass(slots=True)
 class Result:
-    """The result of a hand: how it ended, its winner, and the points that count."""
+    """The result of a hand: how it ended, its winner, and the points that count.
+
+    ``basis`` says of everybody whose points are known where they come from: ``cards``, or
+    ``written``, if they rest on points that were written down.
+    """
 
     kind: str
     winner: str | None
     event: int | None
     points: Points
     from_cards: Points = field(default_factory=dict)
+    basis: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -66,16 +71,22 @@ def result_of(table: Session, hand: Hand) -> Result:
         return Result(kind, None, hand.over_at if kind != "open" else None, {})
     if known(lambda: hand.given_up, True):
         return Result(kind, None, hand.over_at, dict.fromkeys(table.players))
-    written, from_cards = _written(hand), _from_cards(hand)
+    written = _written(hand)
+    cards_alone, from_cards = _from_cards(hand, {}), _from_cards(hand, written)
     points: Points = {
         name: written.get(name) if from_cards[name] is None else from_cards[name]
         for name in table.players
+    }
+    basis = {
+        name: "written" if cards_alone[name] is None else "cards"
+        for name, count in points.items()
+        if count is not None
     }
     winner = None
     if kind != UNDECIDED and None not in points.values():
         best = _best(table, points)
         winner = best[0] if len(best) == 1 else None
-    return Result(kind, winner, hand.over_at, points, from_cards)
+    return Result(kind, winner, hand.over_at, points, from_cards, basis)
 
 
 def decided_by(table: Session, hand: Hand) -> Hashable:
@@ -84,9 +95,9 @@ def decided_by(table: Session, hand: Hand) -> Hashable:
     return result.kind, result.winner, tuple(sorted(result.points.items()))
 
 
-def _from_cards(hand: Hand) -> Points:
-    """Return what the cards of each player count, with what a game adds to it."""
-    written = _written(hand)
+def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
+    """Return what the cards of each player count, with what a game adds to it; others whose cards
+    are unknown have the points ``written``."""
     own = {seat: known(partial(hand.ask, "points", seat)) for seat in hand.seats}
 
     def points_of(seat: Seat) -> int:

@@ -74,7 +74,8 @@ IfEnforced = TypedDict(
 class ReportedHand(TypedDict):
     """A hand and its money. ``net`` is what each player is up or down by it, bets included;
     ``carried`` is the money that stays in the middle. ``scores`` are the points of games that count
-    them, None where the record leaves them open."""
+    them, None where the record leaves them open; ``basis`` says where known ones come from:
+    ``cards``, or ``written``, where they rest on points that were written down."""
 
     hand: int
     first_event: int
@@ -92,6 +93,7 @@ class ReportedHand(TypedDict):
     carried: int
     if_enforced: IfEnforced | None
     scores: NotRequired[dict[str, int | None]]
+    basis: NotRequired[dict[str, str]]
 
 
 ReportedDebt = TypedDict("ReportedDebt", {"from": str, "to": str, "amount": int})

@@ -134,7 +134,8 @@ class IfEnforced(Strict):
 
 class HandReport(Strict):
     """One hand and its money; ``scores`` are the points of games that count them, null where the
-    record leaves them open."""
+    record leaves them open; ``basis`` says where known ones come from: ``cards``, or ``written``,
+    where they rest on points that were written down."""
 
     hand = HandNumber(required=True)
     first_event = EventNumber(required=True)
@@ -152,6 +153,7 @@ class HandReport(Strict):
     carried = Sum(required=True)
     if_enforced = fields.Nested(IfEnforced, required=True, allow_none=True)
     scores = PerPlayer(Balance(allow_none=True))
+    basis = PerPlayer(Choice(("cards", "written")))
 
 
 class Undecided(Strict):

@@ -82,6 +82,7 @@ ENDINGS: Final[Mapping[str, Ending]] = {
         f"{one['side_game']}:{name}" for one in hand["side_games"] for name in one["winners"]
     ],
     "scores": lambda _, hand: amounts(hand["scores"]),
+    "basis": lambda _, hand: [f"{name}:{what}" for name, what in hand["basis"].items()],
     "sums": lambda report, _: amounts(report["scores"]),
     "winners": lambda report, _: report["winners"],
     "undecided": lambda report, _: [
