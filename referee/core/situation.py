@@ -6,9 +6,9 @@ A rule rests on the facts that it reads: it is asked once more, and what it read
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
-from referee.core.cards import Zone, is_blank
+from referee.core.cards import Spot, Zone, is_blank
 from referee.core.declaring import GameRule
 from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat
@@ -19,34 +19,24 @@ from referee.wording.language import Plural
 from referee.wording.sentences import InOrder
 
 
-class Reading:
+class Reading(Hand):
     """A hand that notes which of its facts are read."""
 
-    def __init__(self, hand: Hand) -> None:
-        object.__setattr__(self, "_hand", hand)
-        object.__setattr__(self, "read", [])
+    read: dict[str, None]
 
-    def __getattr__(self, name: str) -> Any:
-        hand = self._hand
-        if name in hand.declared and name not in self.read:
-            self.read.append(name)
-        value = getattr(type(hand), name, None)
-        if isinstance(value, property):
-            assert value.fget is not None
-            return value.fget(self)
-        if callable(value):
-            return value.__get__(self)
-        return getattr(hand, name)
+    def __getattribute__(self, name: str) -> Any:
+        own = object.__getattribute__(self, "__dict__")
+        if name in own.get("declared", ()):
+            own["read"][name] = None
+        return super().__getattribute__(name)
 
 
-def read_by(rule: GameRule, hand: Hand, act: Act) -> list[str]:
+def read_by(rule: GameRule, hand: Hand, act: Act) -> Iterable[str]:
     """Return the facts that a rule reads when it judges an act."""
-    reading: Any = Reading(hand)
-    if rule.is_kept is None:
-        known(lambda: fault_of_turn(reading, act))
-    else:
-        known(lambda: rule.is_kept and rule.is_kept(reading, act))
-    return list(reading.read)
+    reading = object.__new__(Reading)
+    vars(reading).update(vars(hand.fork()), read={})
+    known(lambda: (rule.is_kept or fault_of_turn)(reading, act))
+    return reading.read
 
 
 def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fact]:
@@ -59,15 +49,12 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
 
 def situation(hand: Hand, act: Act) -> Iterator[Fact]:
     """Yield how the table stands before an event, as far as such events are judged by it."""
-    names = ["turn"] if act.form.in_turn or act.form.result else []
-    names += [name for name in hand.game.facts if act.form.in_turn or act.form.stage]
-    if act.form.moves is not None:
-        names += [
-            zone.name if isinstance(zone, Zone) else zone.zone.name for zone in act.form.moves.way
-        ]
-    if act.form.reveals is not None:
-        names.append(act.form.reveals.name)
-    yield from facts_of(hand, act.seat, dict.fromkeys(names))
+    form = act.form
+    names = ["turn"] if form.in_turn or form.result else []
+    names += [name for name in hand.game.facts if form.in_turn or form.stage]
+    way = form.moves.way if form.moves is not None else (form.reveals,)
+    names += [(one.zone if isinstance(one, Spot) else one).name for one in way if one is not None]
+    yield from facts_of(hand, act.seat, names)
 
 
 def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fact]:
@@ -75,21 +62,9 @@ def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fa
     if hand.maybe("over"):
         yield Fact(RECORDED, "The hand was over.", {}, (hand.over_at,) if hand.over_at else ())
         return
-    said = set()
-    for name in names:
-        topic = "turn" if name in ("turn", "step", "last") else name
-        if topic in said:
-            continue
-        said.add(topic)
-        if topic == "turn":
-            yield _turn(hand)
-        elif topic == "stock":
-            yield _stock(hand)
-        elif topic == "pile":
-            yield _pile(hand)
-        elif topic == "begun":
-            begun = hand.maybe("begun", True)
-            yield Fact(RECORDED, "Play had begun." if begun else "Play had not begun.", {})
+    for topic in dict.fromkeys("turn" if one in ("step", "last") else one for one in names):
+        if topic in SHARED:
+            yield SHARED[topic](hand)
         elif topic in hand.game.facts:
             yield from _declared(hand, seat, topic)
         elif topic in hand.game.zones and seat is not None:
@@ -120,6 +95,15 @@ def _pile(hand: Hand) -> Fact:
     if not hand.pile or is_blank(hand.pile[-1]):
         return Fact(UNKNOWN, "It is unknown which card lay on top of the pile.", {})
     return Fact(RECORDED, "On top of the pile lay {card}.", {"card": InOrder(hand.pile[-1:])})
+
+
+def _begun(hand: Hand) -> Fact:
+    begun = hand.maybe("begun", True)
+    return Fact(RECORDED, "Play had begun." if begun else "Play had not begun.", {})
+
+
+SHARED: Final = {"turn": _turn, "stock": _stock, "pile": _pile, "begun": _begun}
+"""The facts of every game in words."""
 
 
 def _declared(hand: Hand, seat: Seat | None, name: str) -> Iterator[Fact]:
