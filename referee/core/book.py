@@ -32,7 +32,7 @@ def rulebook_of(game: Game) -> Rulebook:
         edition=1,
         title=game.title,
         about=game.about,
-        house_rules=game.house_rules,
+        house_rules=game.house,
         rules=rules_of(game),
         lay_table=partial(Table, game),
         sayings=telling(game),
@@ -43,8 +43,8 @@ def rulebook_of(game: Game) -> Rulebook:
         preset=game.preset,
         secrecy=secrecy(game),
         events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE},
-        jokers=any(game.deck(seats).jokers for seats in range(fewest, most + 1)),
-        deck=max(game.deck(seats).size for seats in range(fewest, most + 1)),
+        jokers=any(game.deck_for(seats).jokers for seats in range(fewest, most + 1)),
+        deck=max(game.deck_for(seats).size for seats in range(fewest, most + 1)),
         money=False,
         remedies=remedies_of(game),
     )
@@ -102,7 +102,7 @@ def telling(game: Game) -> Telling:
         for name, event in game.events.items()
         for field, text in event.more.items()
     }
-    return Telling(says, more, game.offences, house_rules=game.house_rules)
+    return Telling(says, more, game.offences, house_rules=game.house)
 
 
 def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:

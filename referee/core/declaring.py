@@ -7,7 +7,7 @@ moves. From that come reading, secrecy, the sheet, the pages and what happens to
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
@@ -20,6 +20,9 @@ from referee.judging.rectification import Rectify
 from referee.judging.rule_texts import RuleText, parts_of, text_of
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import Plural
+
+IsKept = Callable[[Any, Any], bool]
+"""A function of hand and act: whether the act keeps a rule."""
 
 Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
 """The sentence for a broken rule: a text whose places are filled from the event and the
@@ -95,12 +98,13 @@ class GameRule:
     """
 
     id: str
-    kind: str
-    on: tuple[Event, ...]
-    section: str
     text: RuleText
-    is_kept: Callable[[Any, Any], bool] | None
-    says: Says
+    on: tuple[Event, ...] = ()
+    is_kept: IsKept | None = None
+    _: KW_ONLY
+    section: str
+    says: Says = ""
+    kind: str = VIOLATION
     binds: tuple[str, ...] = ()
     instead: bool = False
     silences: bool = False
@@ -110,43 +114,49 @@ class GameRule:
     remedy: Rectify | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FactOfHand:
+    """A fact that a game declares: what it is at the start of a hand, whether each seat has its
+    own, whether it stays as it is once it is true, whatever lines are missing, and how it is told:
+    where it is not true, and where it is."""
+
+    start: Any
+    per_seat: bool = False
+    lasting: bool = False
+    says: tuple[str, str] | None = None
+
+
+@dataclass(eq=False)
 class Game:
     """A card game: all that the core knows of it.
 
     ``players`` are the fewest and the most, ``hands`` how many make a game (None: played to a
     ``target`` of points), ``dealt`` how many cards each gets. ``lowest_wins`` says who is ahead.
+    ``offences`` and ``endings`` have the kinds of offence, and the ways in which a hand may end, in
+    words. Of rules that every game shares ``binds`` names the house rules that change them, and
+    ``remedies`` has how a breach is put right where the game has its own way, both by rule id.
     """
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        title: str,
-        about: str,
-        players: tuple[int, int],
-        dealt: int | Callable[[Any], int],
-        deck: Deck | Callable[[int], Deck] | None = None,
-        hands: int | None = None,
-        target: int | None = None,
-        lowest_wins: bool = False,
-        house: tuple[HouseRule, ...] = (),
-        turned_up: int = 1,
-    ) -> None:
-        self.name, self.title, self.about = name, title, about
-        self.players, self.dealt, self.turned_up = players, dealt, turned_up
-        self.deck: Callable[[int], Deck] = deck if callable(deck) else lambda _: deck or Deck()
-        self.hands, self.target, self.lowest_wins = hands, target, lowest_wins
-        self.house_rules = house
-        self.preset: dict[str, str] = {}
-        self.offences: dict[str, str] = {}
-        """The kinds of offence of the game, in words."""
-        self.endings: dict[str, str] = {}
-        """How a hand may end, in words."""
-        self.binds: dict[str, tuple[str, ...]] = {}
-        """The house rules that change a rule which every game shares, by its id."""
-        self.remedies: dict[str, Rectify] = {}
-        """How what breaks a shared rule is put right, where the game has its own way, by its id."""
-        self.cases = name
+    name: str
+    _: KW_ONLY
+    title: str
+    about: str
+    players: tuple[int, int]
+    dealt: int | Callable[[Any], int]
+    deck: Deck | Callable[[int], Deck] = field(default_factory=Deck)
+    hands: int | None = None
+    target: int | None = None
+    lowest_wins: bool = False
+    house: tuple[HouseRule, ...] = ()
+    turned_up: int = 1
+    preset: dict[str, str] = field(default_factory=dict)
+    offences: dict[str, str] = field(default_factory=dict)
+    endings: dict[str, str] = field(default_factory=dict)
+    binds: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    remedies: dict[str, Rectify] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.cases = self.name
         self.zones: dict[str, Zone] = {}
         self.events: dict[str, Event] = {}
         self.facts: dict[str, FactOfHand] = {}
@@ -157,6 +167,10 @@ class Game:
         """The zone that the cards are dealt to."""
         self.stock: Zone
         self.pile: Zone
+
+    def deck_for(self, seats: int) -> Deck:
+        """Return the cards with which so many play."""
+        return self.deck(seats) if callable(self.deck) else self.deck
 
     # ---- declaring
 
@@ -170,54 +184,24 @@ class Game:
         self.events[form.type] = Event(form, says, **how)
         return self.events[form.type]
 
-    def fact(
-        self,
-        name: str,
-        start: Any,
-        *,
-        per_seat: bool = False,
-        lasting: bool = False,
-        says: tuple[str, str] | None = None,
-    ) -> None:
-        """Declare a fact of each hand, or of each seat in it. A lasting one stays as it is once it
-        is true, whatever lines are missing. ``says`` tells it to people: first where it is not
-        true, then where it is."""
-        self.facts[name] = FactOfHand(start, per_seat, lasting, says)
+    def fact(self, name: str, start: Any, **how: Any) -> None:
+        """Declare a fact of each hand, or of each seat in it (see `FactOfHand`)."""
+        self.facts[name] = FactOfHand(start, **how)
 
-    def rule(
-        self,
-        rule_id: str,
-        *on: Event,
-        section: str,
-        says: Says,
-        kind: str = VIOLATION,
-        **how: Any,
-    ) -> Callable[[Callable[[Any, Any], bool]], Callable[[Any, Any], bool]]:
-        """Decorate a function of hand and act that returns whether the act keeps the rule."""
+    def rule(self, rule_id: str, *on: Event, **how: Any) -> Callable[[IsKept], IsKept]:
+        """Decorate a function of hand and act that returns whether the act keeps the rule (see
+        `GameRule`)."""
 
-        def add(is_kept: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-            rule = GameRule(rule_id, kind, on, section, text_of(is_kept), is_kept, says, **how)
-            self.rules.append(rule)
+        def add(is_kept: IsKept) -> IsKept:
+            self.rules.append(GameRule(rule_id, text_of(is_kept), on, is_kept, **how))
             return is_kept
 
         return add
 
-    def turn_rule(
-        self,
-        rule_id: str,
-        text: str,
-        *,
-        section: str,
-        says: Says,
-        remedy: Rectify | None = None,
-        kind: str = VIOLATION,
-        binds: tuple[str, ...] = (),
-    ) -> None:
+    def turn_rule(self, rule_id: str, text: str, **how: Any) -> None:
         """Declare a rule that the expression of the turn checks: one that a part of it is
         ``named``, or where an event is ``misplaced``. ``text`` is what a rule has as docstring."""
-        parts = parts_of(text)
-        rule = GameRule(rule_id, kind, (), section, parts, None, says, binds, remedy=remedy)
-        self.rules.append(rule)
+        self.rules.append(GameRule(rule_id, parts_of(text), **how))
 
     def hook(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorate a function that the core asks by its name: ``next_seat``, ``ending``,
@@ -288,14 +272,3 @@ class Game:
     def turn_zones(self) -> tuple[Zone, ...]:
         """The zones that are empty between two turns."""
         return tuple(zone for zone in self.seat_zones if zone.turn)
-
-
-@dataclass(frozen=True, slots=True)
-class FactOfHand:
-    """A fact that a game declares: what it is at the start, whether each seat has its own, and
-    whether it lasts once it is true."""
-
-    start: Any
-    per_seat: bool
-    lasting: bool
-    says: tuple[str, str] | None

@@ -125,7 +125,7 @@ class Hand(CardFacts):
         self.first_event, self.seats, self.house = first_event, seats, house
         self.by_name = {seat.name: seat for seat in seats}
         self.declared = game.open_facts
-        self.deck = game.deck(len(seats))
+        self.deck = game.deck_for(len(seats))
         self.each = game.dealt(self) if callable(game.dealt) else game.dealt
         self.located, self.loose, self.named, self.blanks = {}, frozenset(), {}, 0
         self.stock = self.deck.size - self.each * len(seats) - game.turned_up

@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from referee.core.cards import NOWHERE
-from referee.core.declaring import Event, Game, GameRule, Says
+from referee.core.declaring import Event, Game, GameRule, IsKept, Says
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
-from referee.judging.findings import RECORD, VIOLATION
-from referee.judging.rule_texts import parts_of, text_of
+from referee.judging.findings import RECORD
+from referee.judging.rule_texts import RuleText, text_of
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import InOrder
 
@@ -36,19 +36,11 @@ def declare_shared(game: Game) -> None:
             game.rules.append(replace(rule, on=on, binds=game.binds.get(rule.id, ())))
 
 
-def shared(
-    rule_id: str,
-    section: str,
-    says: Says,
-    on: Callable[[Event], Any],
-    kind: str = RECORD,
-    **how: Any,
-) -> Callable[[Callable[[Hand, Act], bool]], Callable[[Hand, Act], bool]]:
+def shared(rule_id: str, on: Callable[[Event], Any], **how: Any) -> Callable[[IsKept], IsKept]:
     """Decorate a function that returns whether an act keeps a rule of every game."""
 
-    def add(is_kept: Callable[[Hand, Act], bool]) -> Callable[[Hand, Act], bool]:
-        rule = GameRule(rule_id, kind, (), section, text_of(is_kept), is_kept, says, **how)
-        SHARED.append((rule, on))
+    def add(is_kept: IsKept) -> IsKept:
+        SHARED.append((GameRule(rule_id, text_of(is_kept), is_kept=is_kept, **how), on))
         return is_kept
 
     return add
@@ -84,93 +76,59 @@ def says_discard(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     return text, {"player": act.seat.name if act.seat is not None else ""}
 
 
-CHECKED_ELSEWHERE: Final[Mapping[str, tuple[str, str, Says, str]]] = {
-    "turn.order": (
-        VIOLATION,
-        "Turns",
-        says_turn,
-        """The players take their turns in turn order. After a turn that was taken out of order,
-        play goes on from the player who took it.
+CHECKED_ELSEWHERE: Final = (
+    GameRule("turn.order", RuleText(
+        "The players take their turns in turn order. After a turn that was taken out of order, "
+        "play goes on from the player who took it.",
+        "The player whose turn it is goes on, and the other one takes back what they did.",
+        "the rule text",
+    ), section="Turns", says=says_turn),
+    GameRule("turn.draw", RuleText(
+        "A player takes one card a turn, from the deck or from the pile.",
+        "The second card goes back to where it came from.",
+        "the rule text",
+    ), section="Turns", says="{player} takes a second card in one turn."),
+    GameRule("turn.discard", RuleText(
+        "A player who takes a card lays one down for it, and lays none down without having "
+        "taken one.",
+        "The player lays a card down, and only then the next player takes one.",
+        "the rule text",
+    ), section="Turns", says=says_discard),
+    GameRule("player.unknown", RuleText(
+        "An event may only name people who sit at the table.",
+        "Correct the name to that of somebody at the table.",
+        "the log format",
+    ), section=THE_RECORD, kind=RECORD),
+    GameRule("event.reference", RuleText(
+        "A line that refers to another one refers to an earlier line of this log, and to one "
+        "that can be meant: a ruling to a dispute, a dispute to a rule that exists.",
+        "Correct the number to that of the line that was meant.",
+        "the log format",
+    ), section=THE_RECORD, kind=RECORD),
+    GameRule("dealer.rotation", RuleText(
+        "After every hand the next player in turn order deals. Anybody may deal the first hand.",
+        "The next player in turn order after the last dealer deals.",
+        "the rule text",
+    ), section="The deal"),
+    GameRule("score.wrong", RuleText(
+        "What is written down after a hand is what the cards give, and the totals are the sums "
+        "of the hands. One finding for each score; totals that only repeat an earlier slip are "
+        "not found again.",
+        "Correct the line of the score to what the cards give.",
+        "the rule text",
+    ), section="The score", kind=RECORD),
+)  # fmt: skip
+"""The table has their sentences, but for those of the turn."""
 
-        Right: The player whose turn it is goes on, and the other one takes back what they did.
-        Source: the rule text""",
-    ),
-    "turn.draw": (
-        VIOLATION,
-        "Turns",
-        "{player} takes a second card in one turn.",
-        """A player takes one card a turn, from the deck or from the pile.
-
-        Right: The second card goes back to where it came from.
-        Source: the rule text""",
-    ),
-    "turn.discard": (
-        VIOLATION,
-        "Turns",
-        says_discard,
-        """A player who takes a card lays one down for it, and lays none down without having taken
-        one.
-
-        Right: The player lays a card down, and only then the next player takes one.
-        Source: the rule text""",
-    ),
-    "player.unknown": (
-        RECORD,
-        THE_RECORD,
-        "",
-        """An event may only name people who sit at the
-        table.
-
-        Right: Correct the name to that of somebody at the table.
-        Source: the log format""",
-    ),
-    "event.reference": (
-        RECORD,
-        THE_RECORD,
-        "",
-        """A line that refers to another one refers to
-        an earlier line of this log, and to one that can be meant: a ruling to a dispute, a dispute
-        to a rule that exists.
-
-        Right: Correct the number to that of the line that was meant.
-        Source: the log format""",
-    ),
-    "dealer.rotation": (
-        VIOLATION,
-        "The deal",
-        "",
-        """After every hand the next player in turn order
-        deals. Anybody may deal the first hand.
-
-        Right: The next player in turn order after the last dealer deals.
-        Source: the rule text""",
-    ),
-    "score.wrong": (
-        RECORD,
-        "The score",
-        "",
-        """What is written down after a hand is what the cards
-        give, and the totals are the sums of the hands. One finding for each score; totals that only
-        repeat an earlier slip are not found again.
-
-        Right: Correct the line of the score to what the cards give.
-        Source: the rule text""",
-    ),
-}
-"""Their kinds, sections, sentences and texts; the table fills in the sentences of its own."""
-
-for _id, (_kind, _section, _says, _text) in CHECKED_ELSEWHERE.items():
-    SHARED.append(
-        (GameRule(_id, _kind, (), _section, parts_of(_text), None, _says), lambda _: False)
-    )
+SHARED.extend((rule, lambda _: False) for rule in CHECKED_ELSEWHERE)
 
 
 # ---- rules of acts
 
 
 @shared(
-    "hand.over", THE_RECORD,
-    says_what("The hand was already decided when the record goes on with {what}."),
+    "hand.over", section=THE_RECORD, kind=RECORD,
+    says=says_what("The hand was already decided when the record goes on with {what}."),
     on=lambda e: not (e.result or e.type in ("cut", "offence")),
     silences=True, once=True,
 )  # fmt: skip
@@ -188,8 +146,8 @@ def hand_over(hand: Hand, act: Act) -> bool:
 
 
 @shared(
-    "event.phase", THE_RECORD,
-    says_what("The record has {what} where it cannot be in a hand."),
+    "event.phase", section=THE_RECORD, kind=RECORD,
+    says=says_what("The record has {what} where it cannot be in a hand."),
     on=lambda e: e.type == "cut" or (e.stage and e.once), silences=True,
 )  # fmt: skip
 def event_phase(hand: Hand, act: Act) -> bool:
@@ -210,7 +168,8 @@ def event_phase(hand: Hand, act: Act) -> bool:
 
 
 @shared(
-    "deck.empty", "Turns", "There is no card left that {player} could draw.",
+    "deck.empty", section="Turns", kind=RECORD,
+    says="There is no card left that {player} could draw.",
     on=lambda e: e.moves is not None and e.moves.start.kind == "stock", silences=True,
 )  # fmt: skip
 def deck_empty(hand: Hand, act: Act) -> bool:
@@ -233,7 +192,7 @@ def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
 
 
 @shared(
-    "card.location", "The cards", says_cards,
+    "card.location", section="The cards", kind=RECORD, says=says_cards,
     on=lambda e: e.moves or e.reveals or e.type in ("deal", "turn_up"),
 )  # fmt: skip
 def card_location(hand: Hand, act: Act) -> bool:
@@ -264,7 +223,8 @@ def actor(hand: Hand, act: Act) -> Any:
 
 
 @shared(
-    "card.count", "The cards", "{player} shows or lays down more cards than they have.",
+    "card.count", section="The cards", kind=RECORD,
+    says="{player} shows or lays down more cards than they have.",
     on=lambda e: e.names_cards and (e.result or e.moves), once=True, whose=actor,
 )  # fmt: skip
 def card_count(hand: Hand, act: Act) -> bool:
@@ -307,8 +267,7 @@ def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
 
 
 @shared(
-    "deal.count", "The deal", says_counts, on=lambda e: e.type == "deal",
-    kind=VIOLATION, whose=dealer,
+    "deal.count", section="The deal", says=says_counts, on=lambda e: e.type == "deal", whose=dealer,
 )  # fmt: skip
 def deal_count(hand: Hand, act: Act) -> bool:
     """The dealer deals everybody the number of cards of this hand.
@@ -320,9 +279,8 @@ def deal_count(hand: Hand, act: Act) -> bool:
 
 
 @shared(
-    "cut.player", "The deal",
-    "{player} cut the deck, but the player before {dealer} has to cut it.",
-    on=lambda e: e.type == "cut", kind=VIOLATION,
+    "cut.player", section="The deal", on=lambda e: e.type == "cut",
+    says="{player} cut the deck, but the player before {dealer} has to cut it.",
 )  # fmt: skip
 def cut_player(hand: Hand, act: Act) -> bool:
     """Only the player before the dealer in turn order, who sits on the dealer's other side, may
@@ -335,8 +293,8 @@ def cut_player(hand: Hand, act: Act) -> bool:
 
 
 @shared(
-    "offence.other", THE_RECORD, "{player} broke good order.",
-    on=lambda e: e.type == "offence", kind=VIOLATION,
+    "offence.other", section=THE_RECORD, says="{player} broke good order.",
+    on=lambda e: e.type == "offence",
 )  # fmt: skip
 def offence_other(hand: Hand, act: Act) -> bool:
     """Something against good order that no other rule names, reported by somebody at the table.
@@ -361,7 +319,9 @@ def says_end(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     return text, {"player": act.event.get("player", "")}
 
 
-@shared("end.early", THE_RECORD, says_end, on=lambda e: e.result, once=True)
+@shared(
+    "end.early", section=THE_RECORD, kind=RECORD, says=says_end, on=lambda e: e.result, once=True,
+)  # fmt: skip
 def end_early(hand: Hand, act: Act) -> bool:
     """A hand ends when its cards end it. A table that gives a hand up says so (abandoned).
 
