@@ -89,13 +89,14 @@ class Playing:
         self.rng.shuffle(self.cards)
         self.care = self.rng.choice(CARE)
         self.seen: dict[Seat, set[str]] = {seat: set() for seat in self.hand.seats}
+        self.all_show = True
 
     def play(self) -> None:
         """Play until the hand is over, and lay down the cards that are left."""
         hand = self.hand
         self.begin()
         while not hand.over and not (self.may_stop() and self.rng.random() < STOPS):
-            acts = self.acts()
+            acts = self.acts(hand)
             if not acts or self.rng.random() < GIVEN_UP:
                 self.say({"type": "end", "why": ABANDONED})
                 return
@@ -139,14 +140,9 @@ class Playing:
 
     # ---- what may be done
 
-    def acts(self) -> list[Act]:
-        """Return all that may be done next in the turns of the hand."""
-        return list(self.acts_of(self.hand))
-
-    def acts_of(self, hand: Hand) -> Iterator[Act]:
-        """Yield all that may be done next in the turns of a hand, as it is or as it may become."""
-        for form, seat in next_acts(hand):
-            yield from self.lawful(form, seat, hand)
+    def acts(self, hand: Hand) -> list[Act]:
+        """Return all that may be done next in the turns of a hand, as it is or as it may become."""
+        return [act for form, seat in next_acts(hand) for act in self.lawful(form, seat, hand)]
 
     def lawful(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Act]:
         """Yield the ways in which a player can do something, if no rule forbids them."""
@@ -207,7 +203,7 @@ class Playing:
         if rest is not None and rest.then:
             hand = hand.fork()
             happen(hand, act, stray=False)
-            acts = [one for one in self.acts_of(hand) if one.seat is seat]
+            acts = [one for one in self.acts(hand) if one.seat is seat]
             return max((self.hope(hand, one, dreams) for one in acts), default=0)
         zones = {zone: hand.cards_in(zone, seat) for zone in hand.game.seat_zones}
         pile, stock = hand.pile, hand.stock
@@ -228,16 +224,19 @@ class Playing:
         """Yield how the players show their cards, most often all of them."""
         seats = hand.seats
         if rng.random() < SOME:
+            self.all_show = False
             seats = rng.sample(seats, rng.randint(1, len(seats)))
         for form in hand.game.events.values():
             for seat in seats if form.result and form.is_act else ():
                 yield from [dict(act.event) for act in self.lawful(form, seat, hand)][-1:]
 
     def write_points(self) -> None:
-        """Write down what the hand counts, and what everybody has in all."""
+        """Write down what the hand counts, and what everybody has in all: most often where the
+        cards alone do not tell it."""
         evening = settle(self.table)
         points = evening.hands[-1].points
-        if points and None not in points.values() and self.rng.random() < SOME:
+        writes = self.rng.random() < (SOME if self.all_show else 1 - ODD)
+        if writes and points and None not in points.values():
             totals = {"totals": evening.sums} if self.rng.random() < 0.5 else {}
             self.say({"type": "score", "points": points, **totals})
         if self.rng.random() < ODD:
