@@ -3,6 +3,11 @@
 The players know what the declaration says: which acts may come, which cards lie where, and what
 cards count. Of all that could be done they do what breaks no rule, mostly what leaves them well
 off. They play on a table that is told everything, so that no rule has to leave anything open.
+
+A game may have two hooks for them. ``prospect(t, seat)`` returns how well off a player is in the
+middle of a hand; without it the points say so. ``closing(t, rng)`` yields the events in which the
+cards are laid down after a hand, each when the one before has happened; without it everybody does
+with the cards that are left what the events of the result allow.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
+from operator import itemgetter
 from random import Random
 from typing import Any, Final
 
@@ -96,11 +102,11 @@ class Playing:
         hand = self.hand
         self.begin()
         while not hand.over and not (self.may_stop() and self.rng.random() < STOPS):
-            acts = self.acts(hand)
-            if not acts or self.rng.random() < GIVEN_UP:
+            act = self.choice()
+            if act is None or self.rng.random() < GIVEN_UP:
                 self.say({"type": "end", "why": ABANDONED})
                 return
-            self.do(self.choice(acts))
+            self.do(act)
         lay_down = hand.game.hooks.get("closing", self.show)
         for event in lay_down(hand, self.rng):
             self.say(event)
@@ -108,12 +114,13 @@ class Playing:
 
     def begin(self) -> None:
         """Do what comes before play."""
-        forms = [form for form in self.hand.game.events.values() if form.stage]
+        hand = self.hand
+        forms = [form for form in hand.game.events.values() if form.stage]
         if self.rng.random() < ODD:
             self.rng.shuffle(forms)
         for form in sorted(forms, key=lambda one: one.stage):
-            for seat in self.hand.seats if form.is_act else self.hand.seats[-1:]:
-                acts = list(self.lawful(form, seat, self.hand))
+            for seat in hand.seats if form.is_act else hand.seats[-1:]:
+                acts = [a for a in self.ways(form, seat, hand) if self.is_lawful(hand, a)]
                 if acts and (form.once or self.rng.random() > ODD):
                     self.do(self.rng.choice(acts) if self.rng.random() < ODD else acts[-1])
 
@@ -140,16 +147,23 @@ class Playing:
 
     # ---- what may be done
 
-    def acts(self, hand: Hand) -> list[Act]:
-        """Return all that may be done next in the turns of a hand, as it is or as it may become."""
-        return [act for form, seat in next_acts(hand) for act in self.lawful(form, seat, hand)]
+    def acts(self) -> list[Act]:
+        """Return all that may be done next in the turns of the hand."""
+        return [act for act in self.next_ways(self.hand) if self.is_lawful(self.hand, act)]
 
-    def lawful(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Act]:
-        """Yield the ways in which a player can do something, if no rule forbids them."""
+    def next_ways(self, hand: Hand) -> list[Act]:
+        """Return all that could be done next in the turns of a hand, as it is or as it may become,
+        if it is lawful."""
+        return [act for form, seat in next_acts(hand) for act in self.ways(form, seat, hand)]
+
+    def ways(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Act]:
+        """Yield the ways in which a player could do something."""
         for event in self.events(form, seat, hand):
-            act = lawful(self.table.rules, hand, form, seat, event)
-            if act is not None:
-                yield act
+            yield hand.act(0, event, form, seat if form.is_act else None)
+
+    def is_lawful(self, hand: Hand, act: Act) -> bool:
+        """Return whether no rule forbids an act."""
+        return lawful(self.table.rules, hand, act.form, act.seat, act.event) is not None
 
     def events(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Event]:
         """Yield an event with every card and place that a player can choose."""
@@ -189,12 +203,18 @@ class Playing:
 
     # ---- what is done
 
-    def choice(self, acts: Sequence[Act]) -> Act:
-        """Return one of these acts, more often one that leaves a player well off."""
+    def choice(self) -> Act | None:
+        """Return something that may be done, more often what leaves a player well off; None where
+        nothing may be done."""
         dreams: dict[str, str] = defaultdict(partial(self.rng.choice, self.cards))
-        hopes = [self.hope(self.hand, act, dreams) for act in acts]
-        best = max(hopes)
-        return self.rng.choices(acts, [self.care ** (hope - best) for hope in hopes])[0]
+        ways = [(self.hope(self.hand, act, dreams), act) for act in self.next_ways(self.hand)]
+        while ways:
+            best = max(hope for hope, _ in ways)
+            chosen = self.rng.choices(ways, [self.care ** (hope - best) for hope, _ in ways])[0]
+            if self.is_lawful(self.hand, chosen[1]):
+                return chosen[1]
+            ways.remove(chosen)
+        return None
 
     def hope(self, hand: Hand, act: Act, dreams: Mapping[str, str]) -> float:
         """Return how well off a player hopes to be at the end of the turn, after this act. Cards
@@ -203,8 +223,9 @@ class Playing:
         if rest is not None and rest.then:
             hand = hand.fork()
             happen(hand, act, stray=False)
-            acts = [one for one in self.acts(hand) if one.seat is seat]
-            return max((self.hope(hand, one, dreams) for one in acts), default=0)
+            ways = [one for one in self.next_ways(hand) if one.seat is seat]
+            hopes = sorted(((self.hope(hand, one, dreams), one) for one in ways), key=itemgetter(0))
+            return next((hope for hope, one in reversed(hopes) if self.is_lawful(hand, one)), 0)
         zones = {zone: hand.cards_in(zone, seat) for zone in hand.game.seat_zones}
         pile, stock = hand.pile, hand.stock
         if act.form.moves is not None and seat is not None:
@@ -228,7 +249,8 @@ class Playing:
             seats = rng.sample(seats, rng.randint(1, len(seats)))
         for form in hand.game.events.values():
             for seat in seats if form.result and form.is_act else ():
-                yield from [dict(act.event) for act in self.lawful(form, seat, hand)][-1:]
+                shown = [act for act in self.ways(form, seat, hand) if self.is_lawful(hand, act)]
+                yield from (dict(act.event) for act in shown[-1:])
 
     def write_points(self) -> None:
         """Write down what the hand counts, and what everybody has in all: most often where the

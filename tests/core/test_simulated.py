@@ -53,12 +53,12 @@ def at_a_table(**house: str) -> Playing:
 
 def options(playing: Playing) -> Counter[str]:
     """What may be done now, and in how many ways."""
-    return Counter(act.form.type for act in playing.acts(playing.hand))
+    return Counter(act.form.type for act in playing.acts())
 
 
 def do(playing: Playing, what: str) -> Event:
     """Let whoever has the turn do this in the first way."""
-    playing.do(next(act for act in playing.acts(playing.hand) if act.form.type == what))
+    playing.do(next(act for act in playing.acts() if act.form.type == what))
     return playing.evening.log[-1]
 
 
@@ -96,4 +96,4 @@ def test_the_last_card_is_played_as_the_table_has_it(
         do(playing, "discard")
     do(playing, "draw")
     assert playing.may_stop() == may_stop
-    assert bool(playing.acts(playing.hand)) == goes_on
+    assert bool(playing.acts()) == goes_on
