@@ -41,8 +41,8 @@ def test_cards_that_nobody_saw_are_held_against_nobody(game: str, seed: int) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_slip_of_the_pen_changes_one_place_of_an_evening(game: str) -> None:
-    slipped = list(evenings(game, 54, 1, slips=0.5))
-    lawful = list(evenings(game, 54, 1))
+    slipped = list(evenings(game, 54, 2, slips=0.5))
+    lawful = list(evenings(game, 54, 2))
     changed = [(one, other) for one, other in zip(slipped, lawful, strict=True) if one != other]
     assert 0 < len(changed) < len(lawful)
     assert all(abs(len(one) - len(other)) <= 1 for one, other in changed)

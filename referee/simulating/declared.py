@@ -13,44 +13,31 @@ with the cards that are left what the events of the result allow.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import combinations, product
 from operator import itemgetter
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from referee.core.cards import Spot, Zone
 from referee.core.declaring import Event as Form
-from referee.core.expecting import lawful, next_acts
+from referee.core.expecting import lawful
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import happen, move
 from referee.core.scoring import settle
 from referee.core.table import Table
-from referee.judging.forms import Field
 from referee.judging.registry import INSTALLED
 from referee.judging.rulebook import Rulebook
 from referee.simulating.evening import PEOPLE, Evening, Event
-
-OTHER_HOUSE: Final = 0.3
-"""How often a table has agreed on another house rule than the usual one."""
-
-GIVEN_UP: Final = 0.0001
-"""How often a hand is given up, at each act."""
+from referee.simulating.ways import next_ways, ways
 
 CARE: Final = (1.2, 3.0, 8.0)
 """How much more often players do what leaves them a point better off: those who play for fun, and
 those who play to win."""
 
-STOPS: Final = 0.5
-"""How often a last turn is not finished that need not be."""
-
-SOME: Final = 0.3
-"""How often the points are written down, and how often not all cards are shown."""
-
-ODD: Final = 0.1
-"""How often something is done otherwise than most people do it."""
+SOMETIMES: Final = 0.3
+SELDOM: Final = 0.1
+HARDLY_EVER: Final = 0.0001
 
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
@@ -78,7 +65,7 @@ def some_house(rulebook: Rulebook, rng: Random) -> Event:
     return {
         rule.name: rng.choice([option for option in rule.options if option != usual[rule.name]])
         for rule in rulebook.house_rules
-        if not rule.several and rng.random() < OTHER_HOUSE
+        if not rule.several and rng.random() < SOMETIMES
     }
 
 
@@ -101,9 +88,9 @@ class Playing:
         """Play until the hand is over, and lay down the cards that are left."""
         hand = self.hand
         self.begin()
-        while not hand.over and not (self.may_stop() and self.rng.random() < STOPS):
+        while not hand.over and not (self.may_stop() and self.rng.random() < 0.5):
             act = self.choice()
-            if act is None or self.rng.random() < GIVEN_UP:
+            if act is None or self.rng.random() < HARDLY_EVER:
                 self.say({"type": "end", "why": ABANDONED})
                 return
             self.do(act)
@@ -116,13 +103,13 @@ class Playing:
         """Do what comes before play."""
         hand = self.hand
         forms = [form for form in hand.game.events.values() if form.stage]
-        if self.rng.random() < ODD:
+        if self.rng.random() < SELDOM:
             self.rng.shuffle(forms)
         for form in sorted(forms, key=lambda one: one.stage):
             for seat in hand.seats if form.is_act else hand.seats[-1:]:
-                acts = [a for a in self.ways(form, seat, hand) if self.is_lawful(hand, a)]
-                if acts and (form.once or self.rng.random() > ODD):
-                    self.do(self.rng.choice(acts) if self.rng.random() < ODD else acts[-1])
+                acts = self.lawful(form, seat)
+                if acts and (form.once or self.rng.random() > SELDOM):
+                    self.do(self.rng.choice(acts) if self.rng.random() < SELDOM else acts[-1])
 
     def say(self, event: Event) -> None:
         """Let something happen, and write it down as people see it."""
@@ -145,75 +132,30 @@ class Playing:
         hand = self.hand
         return bool(hand.begun and hand.mid_turn and hand.ending and hand.ask("may_stop"))
 
-    # ---- what may be done
+    def is_lawful(self, act: Act, hand: Hand | None = None) -> bool:
+        """Return whether no rule forbids an act, in this hand or as it may become."""
+        rules = self.table.rules
+        return lawful(rules, hand or self.hand, act.form, act.seat, act.event) is not None
 
-    def acts(self) -> list[Act]:
-        """Return all that may be done next in the turns of the hand."""
-        return [act for act in self.next_ways(self.hand) if self.is_lawful(self.hand, act)]
+    def lawful(self, form: Form, seat: Seat) -> list[Act]:
+        """Return the ways in which a player may do something."""
+        return [act for act in ways(form, seat, self.hand, self.cards) if self.is_lawful(act)]
 
-    def next_ways(self, hand: Hand) -> list[Act]:
-        """Return all that could be done next in the turns of a hand, as it is or as it may become,
-        if it is lawful."""
-        return [act for form, seat in next_acts(hand) for act in self.ways(form, seat, hand)]
-
-    def ways(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Act]:
-        """Yield the ways in which a player could do something."""
-        for event in self.events(form, seat, hand):
-            yield hand.act(0, event, form, seat if form.is_act else None)
-
-    def is_lawful(self, hand: Hand, act: Act) -> bool:
-        """Return whether no rule forbids an act."""
-        return lawful(self.table.rules, hand, act.form, act.seat, act.event) is not None
-
-    def events(self, form: Form, seat: Seat, hand: Hand) -> Iterator[Event]:
-        """Yield an event with every card and place that a player can choose."""
-        place = form.moves.source if form.moves is not None else form.reveals
-        cards = self.lying(place, seat, hand) if place is not None else self.cards[-1:]
-        chosen: dict[str, Iterable[Any]] = {}
-        for field in form.form.fields:
-            match field.kind:
-                case "player" if field.name == "player":
-                    chosen[field.name] = [seat.name]
-                case "count" if field.most:
-                    chosen[field.name] = range(field.least, field.most + 1)
-                case "hands":
-                    chosen[field.name] = [self.dealt(hand)]
-                case "card" if not isinstance(place, Spot):
-                    chosen[field.name] = dict.fromkeys(cards)
-                case "cards":
-                    left_out = [] if field.required else [None]
-                    chosen[field.name] = [*left_out, *several(form, field, cards)]
-        for values in product(*chosen.values()):
-            event = {"type": form.type, **dict(zip(chosen, values, strict=True))}
-            if isinstance(place, Spot):
-                event["card"] = cards[event[place.field] - 1]
-            yield {name: value for name, value in event.items() if value is not None}
-
-    def lying(self, place: Zone | Spot, seat: Seat, hand: Hand) -> Sequence[str]:
-        """Return the cards of a place that can be taken."""
-        zone = place.zone if isinstance(place, Spot) else place
-        if zone.kind == "stock":
-            return self.cards[hand.stock - 1 : hand.stock]
-        return hand.cards_in(zone, seat)[-1 if zone.kind == "pile" else 0 :]
-
-    def dealt(self, hand: Hand) -> dict[str, list[str]]:
-        """Return what everybody is dealt."""
-        cards = iter(self.cards[hand.stock :])
-        return {seat.name: [next(cards) for _ in range(hand.each)] for seat in hand.seats}
-
-    # ---- what is done
+    # ---- what players want
 
     def choice(self) -> Act | None:
         """Return something that may be done, more often what leaves a player well off; None where
         nothing may be done."""
         dreams: dict[str, str] = defaultdict(partial(self.rng.choice, self.cards))
-        ways = [(self.hope(self.hand, act, dreams), act) for act in self.next_ways(self.hand)]
-        while ways:
-            best = max(hope for hope, _ in ways)
-            chosen = self.rng.choices(ways, [self.care ** (hope - best) for hope, _ in ways])[0]
-            if self.is_lawful(self.hand, chosen[1]):
-                return chosen[1]
-            ways.remove(chosen)
+        acts = next_ways(self.hand, self.cards)
+        hopes = [self.hope(self.hand, act, dreams) for act in acts]
+        while acts:
+            best = max(hopes)
+            weights = [self.care ** (hope - best) for hope in hopes]
+            at = self.rng.choices(range(len(acts)), weights)[0]
+            if self.is_lawful(acts[at]):
+                return acts[at]
+            del acts[at], hopes[at]
         return None
 
     def hope(self, hand: Hand, act: Act, dreams: Mapping[str, str]) -> float:
@@ -223,9 +165,9 @@ class Playing:
         if rest is not None and rest.then:
             hand = hand.fork()
             happen(hand, act, stray=False)
-            ways = [one for one in self.next_ways(hand) if one.seat is seat]
-            hopes = sorted(((self.hope(hand, one, dreams), one) for one in ways), key=itemgetter(0))
-            return next((hope for hope, one in reversed(hopes) if self.is_lawful(hand, one)), 0)
+            acts = [one for one in next_ways(hand, self.cards) if one.seat is seat]
+            hopes = sorted(((self.hope(hand, one, dreams), one) for one in acts), key=itemgetter(0))
+            return next((hope for hope, one in reversed(hopes) if self.is_lawful(one, hand)), 0)
         zones = {zone: hand.cards_in(zone, seat) for zone in hand.game.seat_zones}
         pile, stock = hand.pile, hand.stock
         if act.form.moves is not None and seat is not None:
@@ -244,24 +186,23 @@ class Playing:
     def show(self, hand: Hand, rng: Random) -> Iterator[Event]:
         """Yield how the players show their cards, most often all of them."""
         seats = hand.seats
-        if rng.random() < SOME:
+        if rng.random() < SOMETIMES:
             self.all_show = False
             seats = rng.sample(seats, rng.randint(1, len(seats)))
         for form in hand.game.events.values():
             for seat in seats if form.result and form.is_act else ():
-                shown = [act for act in self.ways(form, seat, hand) if self.is_lawful(hand, act)]
-                yield from (dict(act.event) for act in shown[-1:])
+                yield from (dict(act.event) for act in self.lawful(form, seat)[-1:])
 
     def write_points(self) -> None:
         """Write down what the hand counts, and what everybody has in all: most often where the
         cards alone do not tell it."""
         evening = settle(self.table)
         points = evening.hands[-1].points
-        writes = self.rng.random() < (SOME if self.all_show else 1 - ODD)
+        writes = self.rng.random() < (SOMETIMES if self.all_show else 1 - SELDOM)
         if writes and points and None not in points.values():
             totals = {"totals": evening.sums} if self.rng.random() < 0.5 else {}
             self.say({"type": "score", "points": points, **totals})
-        if self.rng.random() < ODD:
+        if self.rng.random() < SELDOM:
             self.say({"type": "end"})
 
 
@@ -271,13 +212,3 @@ def prospect_of(hand: Hand, seat: Seat) -> float:
         return float(hand.ask("prospect", seat))
     points = float(hand.ask("points", seat) or 0)
     return -points if hand.game.lowest_wins else points
-
-
-def several(form: Form, field: Field, cards: Sequence[str]) -> Iterator[list[str]]:
-    """Yield which of these cards a player can show or move together: where they lie in order, or
-    are left at the end, the first ones."""
-    for count in range(1, len(cards) + 1):
-        if field.in_order or form.reveals is not None:
-            yield list(cards[:count])
-        else:
-            yield from map(list, combinations(cards, count))

@@ -1,0 +1,78 @@
+"""All that players could do in a game that is declared on the core, with the cards that they hold.
+
+Which of it is lawful, the rules say. ``deck`` has all cards in the order in which they were
+shuffled, the first one at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+from typing import Any
+
+from referee.core.cards import Spot, Zone
+from referee.core.declaring import Event as Form
+from referee.core.expecting import next_acts
+from referee.core.hand import Act, Hand, Seat
+from referee.judging.forms import Field
+from referee.simulating.evening import Event
+
+
+def next_ways(hand: Hand, deck: Sequence[str]) -> list[Act]:
+    """Return all that could be done next in the turns of a hand."""
+    return [act for form, seat in next_acts(hand) for act in ways(form, seat, hand, deck)]
+
+
+def ways(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> list[Act]:
+    """Return the ways in which a player could do something."""
+    actor = seat if form.is_act else None
+    return [hand.act(0, event, form, actor) for event in events(form, seat, hand, deck)]
+
+
+def events(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> Iterator[Event]:
+    """Yield an event with every card and place that a player can choose."""
+    place = form.moves.source if form.moves is not None else form.reveals
+    cards = lying(place, seat, hand, deck) if place is not None else deck[-1:]
+    chosen: dict[str, Iterable[Any]] = {}
+    for field in form.form.fields:
+        match field.kind:
+            case "player" if field.name == "player":
+                chosen[field.name] = [seat.name]
+            case "count" if field.most:
+                chosen[field.name] = range(field.least, field.most + 1)
+            case "hands":
+                chosen[field.name] = [dealt(hand, deck)]
+            case "card" if not isinstance(place, Spot):
+                chosen[field.name] = dict.fromkeys(cards)
+            case "cards":
+                left_out = [] if field.required else [None]
+                chosen[field.name] = [*left_out, *several(form, field, cards)]
+    for values in product(*chosen.values()):
+        event = {"type": form.type, **dict(zip(chosen, values, strict=True))}
+        if isinstance(place, Spot):
+            event["card"] = cards[event[place.field] - 1]
+        yield {name: value for name, value in event.items() if value is not None}
+
+
+def lying(place: Zone | Spot, seat: Seat, hand: Hand, deck: Sequence[str]) -> Sequence[str]:
+    """Return the cards of a place that can be taken."""
+    zone = place.zone if isinstance(place, Spot) else place
+    if zone.kind == "stock":
+        return deck[hand.stock - 1 : hand.stock]
+    return hand.cards_in(zone, seat)[-1 if zone.kind == "pile" else 0 :]
+
+
+def dealt(hand: Hand, deck: Sequence[str]) -> dict[str, list[str]]:
+    """Return what everybody is dealt."""
+    cards = iter(deck[hand.stock :])
+    return {seat.name: [next(cards) for _ in range(hand.each)] for seat in hand.seats}
+
+
+def several(form: Form, field: Field, cards: Sequence[str]) -> Iterator[list[str]]:
+    """Yield which of these cards a player can show or move together: where they lie in order, or
+    are left at the end, the first ones."""
+    for count in range(1, len(cards) + 1):
+        if field.in_order or form.reveals is not None:
+            yield list(cards[:count])
+        else:
+            yield from map(list, combinations(cards, count))
