@@ -14,7 +14,7 @@ from referee.core.table import Table
 from referee.judging import forms, remedies
 from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
-from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, Secret, is_the_same, open_fields
+from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, open_fields
 from referee.judging.telling import Telling, points, unfinished
 from referee.wording.sentences import Sentence
 
@@ -108,9 +108,8 @@ def telling(game: Game) -> Telling:
 def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
     """Return a hand of a report in words."""
     kind, winner = hand["outcome"]["kind"], hand["outcome"]["winner"]
-    told = [Sentence(game.endings[kind], {}) if kind in game.endings else unfinished(hand)]
-    if kind == "none":
-        told = [Sentence(GIVEN_UP, {})]
+    ends = {**game.endings, "none": GIVEN_UP}
+    told = [Sentence(ends[kind], {}) if kind in ends else unfinished(hand)]
     if winner is not None:
         text = "{player} has the fewest points." if game.lowest_wins else "{player} wins the hand."
         told.append(Sentence(text, {"player": winner}))
@@ -124,26 +123,19 @@ def secrecy(game: Game) -> Secrecy:
     """Return what of a game is hidden while it is played, by the zones that its cards go to."""
     own, secrets = {}, {}
     for name, event in game.events.items():
-        hides = _hides(game, event)
-        fields = [one.name for one in event.form.fields if one.name != hides]
+        seen_by = _seen_by(game, event)
+        field = "hands" if name == "deal" else "cards" if event.names_cards else "card"
+        fields = [one.name for one in event.form.fields if seen_by == "all" or one.name != field]
         own[name] = " ".join(fields)
-        if hides:
-            secrets[name] = hides_from_others(hides, _seen_by(game, event))
+        if seen_by != "all":
+            secrets[name] = partial(_as_known, field, seen_by)
     begins = {name for name, event in game.events.items() if event.stage or event.in_turn}
     closes = {name for name, event in game.events.items() if event.ends}
     return Secrecy(open_fields(own), secrets, BEGINNING | begins, CLOSING | closes)
 
 
-def _hides(game: Game, event: Event) -> str:
-    """Return the field of an event that not everybody may know; empty if all may."""
-    if event.type == "deal":
-        return "hands" if game.hand.seen_by != "all" else ""
-    if _seen_by(game, event) == "all":
-        return ""
-    return "cards" if event.names_cards else "card"
-
-
 def _seen_by(game: Game, event: Event) -> str:
+    """Return who sees the cards of an event."""
     if event.type == "deal":
         return game.hand.seen_by
     if event.reveals is not None:
@@ -153,20 +145,19 @@ def _seen_by(game: Game, event: Event) -> str:
     return event.moves.to.seen_by
 
 
-def hides_from_others(field: str, seen_by: str) -> Secret:
-    """Return what one player may know of an event whose cards go where not everybody sees them."""
-
-    def told(event: Mapping[str, Any], player: str | None) -> dict[str, Any]:
-        if field == "hands":
-            hands = {
-                name: cards
-                if isinstance(cards, int) or (seen_by == "owner" and is_the_same(name, player))
-                else len(cards)
-                for name, cards in event["hands"].items()
+def _as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[str, Any]:
+    """Return what one player may know of the cards of an event."""
+    if field == "hands":
+        own = {name: seen_by == "owner" and is_the_same(name, player) for name in event["hands"]}
+        hands = event["hands"].items()
+        return {
+            "hands": {
+                name: cards if own[name] or isinstance(cards, int) else len(cards)
+                for name, cards in hands
             }
-            return {"hands": hands}
-        if field in event and is_the_same(event["player"], player):
-            return {field: event[field]}
-        return {"card": UNRECORDED} if field == "card" and field in event else {}
-
-    return told
+        }
+    if field not in event:
+        return {}
+    if is_the_same(event["player"], player):
+        return {field: event[field]}
+    return {"card": UNRECORDED} if field == "card" else {}
