@@ -7,23 +7,10 @@ from typing import Any, cast
 
 from referee.core import scoring
 from referee.core.session import Session
-from referee.judging.findings import Breach, Finding
+from referee.judging.findings import Finding
 from referee.judging.kernel.reporting import FORMAT, told_finding, told_question
 from referee.judging.report import Report
 from referee.wording.sentences import SpellCard
-
-
-def names_no_line(what: str, number: int, seq: int) -> Breach:
-    """Return what is said of a line, with number ``seq``, that names a line which is not there, or
-    which it cannot mean.
-
-    >>> names_no_line("correct", 9999, 12).text
-    'This {what} line names event {number}, which does not exist.'
-    """
-    text = "This {what} line names event {number}, which it cannot mean."
-    if not 1 <= number < seq:
-        text = "This {what} line names event {number}, which does not exist."
-    return Breach(None, text, {"what": what, "number": number})
 
 
 def standing(table: Session) -> Report:

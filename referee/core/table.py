@@ -22,14 +22,10 @@ from referee.judging.corrections import Numbered, refers_soundly
 from referee.judging.expectation import Expectation
 from referee.judging.facts import RECORDED, Fact, Known
 from referee.judging.findings import VIOLATION, Finding, Undecided
+from referee.judging.references import names_no_line
 from referee.judging.report import Report
 from referee.judging.rulebook import Event, Milestone, Rulebook, agreed
 from referee.wording.sentences import Sentence, SpellCard
-
-Facts = Mapping[str, Any]
-"""What fills the places of a sentence."""
-
-NOTHING: Final[Facts] = {}
 
 SILENCING: Final = frozenset({"event.phase", "deck.empty", "hand.over"})
 """Rules after which an event does not happen."""
@@ -67,7 +63,7 @@ class Table(Session):
                 if hand is None:
                     if not self.is_full:
                         text = "The record has {what} before the first hand."
-                        self._report(seq, "event.phase", text, {"what": form.form.what})
+                        self._report(seq, "event.phase", text, what=form.form.what)
                 else:
                     hand.timeline.append(seq)
                     self._play(hand, seq, event, form)
@@ -125,16 +121,14 @@ class Table(Session):
         """Return the first name in an event that nobody at the table has."""
         named = [event[key] for key in ("player", "from", "to") if key in event]
         listed = [name for key in ("hands", "points", "totals") for name in event.get(key) or ()]
-        return next(
-            (one for one in (*named, *listed) if one != THE_MIDDLE and self.known(one) is None), ""
-        )
+        strange = (one for one in (*named, *listed) if self.known(one) is None)
+        return next((one for one in strange if one != THE_MIDDLE), "")
 
     def _without_strangers(self, event: Event) -> Event:
-        return {
+        listed = {key: value for key, value in event.items() if isinstance(value, dict)}
+        return event | {
             key: {name: one for name, one in value.items() if self.known(name)}
-            if isinstance(value, dict)
-            else value
-            for key, value in event.items()
+            for key, value in listed.items()
         }
 
     # ---- around the hands
@@ -148,9 +142,8 @@ class Table(Session):
                 self._gap(seq, event)
             case "house":
                 if self.inside_hand:
-                    self._report(
-                        seq, "event.phase", "The record has a change of house rules inside a hand."
-                    )
+                    text = "The record has a change of house rules inside a hand."
+                    self._report(seq, "event.phase", text)
                 self.house = agreed(self.house, event["house"])
             case "join" | "leave":
                 text = "The record has somebody joining or leaving, which this game does not have."
@@ -172,7 +165,7 @@ class Table(Session):
             self._report_reference(seq, kind, number)
         elif cited is not None and cited not in self.rulebook.rule_ids:
             text = "The dispute cites the rule {rule}, which this game does not have."
-            self._report(seq, "event.reference", text, {"rule": cited})
+            self._report(seq, "event.reference", text, rule=cited)
         if kind == "dispute":
             self.disputes = {**self.disputes, seq: number}
         elif kind == "forgive":
@@ -187,7 +180,7 @@ class Table(Session):
         self._close_last(seq, event)
         if self.is_complete:
             text = "The game was over after {count} hands when the record opens another one."
-            self._report(seq, "hand.over", text, {"count": self.rounds})
+            self._report(seq, "hand.over", text, count=self.rounds)
             self.is_full = True
             return
         named, due = self.known(event["dealer"]), self.next_dealer
@@ -195,8 +188,7 @@ class Table(Session):
             self._report_stranger(seq, event["dealer"])
         elif due not in (None, named):
             text = "{dealer} deals, but it is {expected}'s deal."
-            facts = {"dealer": named, "expected": due}
-            self._report(seq, "dealer.rotation", text, facts, named)
+            self._report(seq, "dealer.rotation", text, named, dealer=named, expected=due)
         dealer = named or due
         at = self.players.index(dealer or self.players[-1])
         order = self.players[at + 1 :] + self.players[: at + 1]
@@ -248,7 +240,7 @@ class Table(Session):
         self.findings.append(Finding(seq, hand.number, rule.id, rule.kind, name, *about))
 
     def _report(
-        self, seq: int, rule_id: str, text: str, facts: Facts = NOTHING, player: str | None = None
+        self, seq: int, rule_id: str, text: str, player: str | None = None, /, **facts: Any
     ) -> None:
         rule, hand = self.rules.by_id.get(rule_id), len(self.hands)
         if rule is not None:
@@ -256,12 +248,11 @@ class Table(Session):
 
     def _report_stranger(self, seq: int, name: str) -> None:
         text = "The record names {stranger}, who is not at the table; there are {seated}."
-        facts = {"stranger": name, "seated": list(self.players)}
-        self._report(seq, "player.unknown", text, facts)
+        self._report(seq, "player.unknown", text, stranger=name, seated=list(self.players))
 
     def _report_reference(self, seq: int, kind: str, number: int) -> None:
-        breach = reporting.names_no_line(kind, number, seq)
-        self._report(seq, "event.reference", breach.text, breach.facts)
+        breach = names_no_line(kind, number, seq)
+        self._report(seq, "event.reference", breach.text, **breach.facts)
 
     # ---- what the replay asks
 
@@ -282,11 +273,8 @@ class Table(Session):
 
     def snapshot(self) -> Moment:
         """Return what is needed to come back to this moment, before a hand is opened."""
-        names = ("house", "hands", "rounds", "rounds_open", "is_full", "next_dealer",
-                 "totals_open", "forgiven", "disputes")  # fmt: skip
-        facts = {name: getattr(self, name) for name in names}
         last = self.hands[-1].fork() if self.hands else None
-        return Moment(facts, len(self.findings), len(self.snapshots), last)
+        return Moment({**vars(self)}, len(self.findings), len(self.snapshots), last)
 
     def restore(self, snapshot: Moment) -> None:
         """Go back to the moment of a snapshot."""

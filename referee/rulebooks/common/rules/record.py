@@ -7,10 +7,10 @@ from typing import Any
 from referee.judging.corrections import refers_soundly
 from referee.judging.findings import RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.references import names_no_line
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand
 from referee.rulebooks.common.mechanics import ABANDONED
-from referee.rulebooks.common.references import names_no_line
 from referee.rulebooks.common.signs import AFTER_THE_END, STRANGER
 from referee.rulebooks.common.table import PileTable
 from referee.wording.language import Word

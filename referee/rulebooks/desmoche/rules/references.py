@@ -7,8 +7,8 @@ from typing import Final
 from referee.judging.corrections import refers_soundly
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import Act as Line
+from referee.judging.references import names_no_line
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
-from referee.rulebooks.common.references import names_no_line
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.table import MoneyTable
