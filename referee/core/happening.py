@@ -42,6 +42,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
             form.effect(hand, act)
         except NotKnown:
             hand.open_facts()
+            hand.forget("over")
     if form.stage:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn and hand.maybe("step") is DONE:

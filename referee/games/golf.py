@@ -10,19 +10,12 @@ from referee.cards.deck import UNRECORDED
 from referee.core.book import rulebook_of, variant
 from referee.core.cards import faces_of
 from referee.core.declaring import Game
-from referee.core.facts import OPEN, NotKnown, any_known, known
+from referee.core.facts import NotKnown, any_known, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.happening import finish
-from referee.judging import forms
+from referee.judging import forms, remedies
 from referee.judging.forms import PLAYER, Field, Form
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
-from referee.judging.remedies import (
-    act_taken_back,
-    discard_inserted,
-    laid_late,
-    the_player,
-    turn_taken_back,
-)
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
@@ -82,19 +75,14 @@ look = golf.event(
     Form(
         "look",
         N_("Looks at the two cards nearest to the player, before play begins."),
-        N_("{player} looks at two cards"),
-        N_("a look"),
+        N_("{player} looks at two cards"), N_("a look"),
         (PLAYER, Field("cards", "cards", required=False, in_order=True)),
-        line=("look", "mira"),
-        frequent=True,
+        line=("look", "mira"), frequent=True,
     ),
-    "{player} looks at the two nearest cards.",
-    more={"cards": "They are {cards}."},
+    "{player} looks at the two nearest cards.", more={"cards": "They are {cards}."},
     next="{players} may look at the two nearest cards before play begins.",
-    asked_by="look.again",
-    stage=3,
-    reveals=layout,
-)
+    asked_by="look.again", stage=3, reveals=layout,
+)  # fmt: skip
 draw = golf.event(forms.DRAW, "", moves=stock >> held, asked_by="turn.order")
 take = golf.event(
     forms.TAKE, "", moves=pile >> held, asked_by="take.swap",
@@ -104,8 +92,7 @@ swap = golf.event(
     Form(
         "swap",
         N_("Lays the card just taken at a position; the one that lay there goes on the pile."),
-        N_("{player} swaps a card"),
-        N_("a swap"),
+        N_("{player} swaps a card"), N_("a swap"),
         (
             PLAYER,
             Field("position", "count", least=1, most=4),
@@ -113,12 +100,10 @@ swap = golf.event(
         ),
         sign="~",
     ),
-    "{player} swaps the card in at position {position}.",
-    more={"card": "Out comes {card}."},
+    "{player} swaps the card in at position {position}.", more={"card": "Out comes {card}."},
     next="{players} swaps the card that was taken for one of the four.",
-    asked_by="swap.discard",
-    moves=held >> layout["position"] >> pile,
-)
+    asked_by="swap.discard", moves=held >> layout["position"] >> pile,
+)  # fmt: skip
 discard = golf.event(
     forms.DISCARD, "", moves=held >> pile, asked_by="turn.discard",
     next="{players} may discard the card that was drawn.",
@@ -127,17 +112,11 @@ knock = golf.event(
     Form(
         "knock",
         N_("Knocks, or calls: every other player has one more turn."),
-        N_("{player} knocks"),
-        N_("a knock"),
-        (PLAYER,),
-        sign="*",
-        frequent=True,
+        N_("{player} knocks"), N_("a knock"), (PLAYER,), sign="*", frequent=True,
     ),
-    "{player} knocks.",
-    next="{players} may knock instead.",
-    asked_by="knock.alone",
-    misplaced="knock.alone",
-)
+    "{player} knocks.", next="{players} may knock instead.",
+    asked_by="knock.alone", misplaced="knock.alone",
+)  # fmt: skip
 show = golf.event(
     forms.SHOW.having(PLAYER, Field("cards", "cards", in_order=True)),
     "{player} turns up {cards}.",
@@ -167,8 +146,7 @@ golf.fact(
     says=(N_("{player} had not looked yet."), N_("{player} had looked at two cards.")),
 )  # fmt: skip
 golf.fact(  # wrong looks that no offence has named yet
-    "reported", 0, per_seat=True, lasting=True,
-    says=(
+    "reported", 0, per_seat=True, lasting=True, says=(
         N_("No wrong look of {player} was found before."),
         N_("A wrong look of {player} was found before."),
     ),
@@ -221,11 +199,7 @@ def after_turn(t: Hand, seat: Seat) -> None:
 @draw.does
 def last_card(t: Hand, a: Act) -> None:
     """Where the hand ends at once, the last card is not played."""
-    if t.house["last_card"] != "at_once":
-        return
-    if known(lambda: t.stock > 0, OPEN) is OPEN:
-        t.forget("over")
-    elif t.stock <= 0:
+    if t.house["last_card"] == "at_once" and t.stock <= 0:
         finish(t, a.seq)
 
 
@@ -259,25 +233,27 @@ def names_a_look(t: Hand, a: Act) -> None:
 def old_card_laid_down(wrong: Wrong) -> Rectification:
     """The card that was replaced goes on the pile: the one that was laid there later, if any."""
     told = Sentence("{player} lays the card that was replaced on the pile.", wrong.facts)
-    late = laid_late(wrong)
+    late = remedies.laid_late(wrong)
     if late is not None:
         seq, event = late
         edit = (*wrong.reads(wrong.seq, card=event["card"]), *wrong.strike(seq))
         return Rectification(told, edit, mended_at=seq)
     edit = wrong.reads(wrong.seq, card=UNRECORDED)
-    return Rectification(told, edit, the_player(wrong), NEXT_CARD)
+    return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD)
 
 
 def discard_kept(wrong: Wrong) -> Rectification:
     """The discard that was taken is swapped; where to, only the player can say."""
     text = "{player} swaps the card for one of the four: only {player} can say which one."
-    return Rectification(Sentence(text, wrong.facts), who=the_player(wrong), until=NEXT_CARD)
+    return Rectification(
+        Sentence(text, wrong.facts), who=remedies.the_player(wrong), until=NEXT_CARD
+    )
 
 
 def swapped_or_discarded(wrong: Wrong) -> Rectification:
     """A drawn card is swapped in or discarded before play goes on; a card laid down for none goes
     back."""
-    how = discard_inserted(wrong)
+    how = remedies.discard_inserted(wrong)
     if wrong.is_by(wrong.event):
         return how
     text = "{player} swaps the drawn card in or discards it, before play goes on."
@@ -289,7 +265,8 @@ def swapped_or_discarded(wrong: Wrong) -> Rectification:
 
 @golf.rule(
     "turn.last", draw, take, swap, discard, knock, section="Turns",
-    says="{player} has had the last turn of this hand.", instead=True, remedy=turn_taken_back,
+    says="{player} has had the last turn of this hand.", instead=True,
+    remedy=remedies.turn_taken_back,
 )  # fmt: skip
 def after_last_turn(t: Hand, a: Act) -> bool:
     """After a knock every other player has exactly one more turn, and the player who knocked
@@ -309,7 +286,7 @@ def after_last_turn(t: Hand, a: Act) -> bool:
 @golf.rule(
     "knock.last", knock, section="Knocking",
     says="{player} knocks, but {knocker} has knocked already.", instead=True,
-    remedy=act_taken_back("{player} takes the knock back and plays the turn."),
+    remedy=remedies.act_taken_back("{player} takes the knock back and plays the turn."),
 )  # fmt: skip
 def knock_last(t: Hand, a: Act) -> bool:
     """When somebody has knocked, the others have one more turn each and do not knock any more.
@@ -323,7 +300,7 @@ def knock_last(t: Hand, a: Act) -> bool:
 @golf.rule(
     "knock.alone", knock, section="Knocking",
     says="{player} knocks in a turn in which a card was taken.", instead=True,
-    remedy=act_taken_back("{player} takes the knock back; it is for a turn of its own."),
+    remedy=remedies.act_taken_back("{player} takes the knock back; it is for a turn of its own."),
 )  # fmt: skip
 def knock_alone(t: Hand, a: Act) -> bool:
     """A player who knocks makes no other play in that turn: they have not drawn or taken a card in
@@ -338,7 +315,7 @@ def knock_alone(t: Hand, a: Act) -> bool:
 @golf.rule(
     "knock.first", knock, section="Knocking", binds=("first_knock",),
     says="{player} knocks on the first turn, which this table bars.",
-    remedy=act_taken_back("{player} takes the knock back and plays the turn."),
+    remedy=remedies.act_taken_back("{player} takes the knock back and plays the turn."),
 )  # fmt: skip
 def knock_first(t: Hand, a: Act) -> bool:
     """Where the table bars it, nobody knocks on their first turn of a hand.
@@ -375,7 +352,7 @@ golf.turn_rule(
 
 @golf.rule(
     "look.again", look, section="Looking", says="{player} looks again.",
-    remedy=act_taken_back("{player} looks no more; what was seen stays seen."),
+    remedy=remedies.act_taken_back("{player} looks no more; what was seen stays seen."),
 )  # fmt: skip
 def looks_once(t: Hand, a: Act) -> bool:
     """Each player looks once at the two cards nearest to them, before play begins, and never
@@ -390,8 +367,7 @@ def looks_once(t: Hand, a: Act) -> bool:
 
 
 @golf.rule(
-    "look.again", offence, section="Looking",
-    says="{player} looked at a card that lay face down.",
+    "look.again", offence, section="Looking", says="{player} looked at a card that lay face down.",
 )  # fmt: skip
 def looked_again(t: Hand, a: Act) -> bool:
     """An offence that names a look which was found already is not found again."""
