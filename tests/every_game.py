@@ -11,6 +11,7 @@ from tests import table_talk
 from tests.dam import table_talk as dam
 from tests.desmoche_app.talking import SPEECH
 from tests.dimes.table_talk import DIMES
+from tests.gin_rummy.table_talk import GIN_RUMMY
 from tests.golf.table_talk import GOLF
 from tests.table_talk import Case
 
@@ -20,6 +21,7 @@ _TOLD: Final[dict[str, Callable[[Path], Iterator[Case]]]] = {
     "cases": table_talk.cases,
     "desmoche_app": partial(table_talk.cases, speech=SPEECH),
     "golf": partial(table_talk.cases, speech=GOLF),
+    "gin_rummy": partial(table_talk.cases, speech=GIN_RUMMY),
     "dimes": partial(table_talk.cases, speech=DIMES),
     "dam": dam.cases,
 }

@@ -162,6 +162,7 @@ SECRET = {
     "desmoche": {"deal": {"hands"}, "announce": {"cards"}, "cambio": {"card"}},
     "desmoche_app": {"deal": {"hands"}, "cambio": {"card"}, "draw": {"card"}},
     "golf": {"deal": {"hands"}, "look": {"cards"}, "draw": {"card"}, "gap": {"melds"}},
+    "gin_rummy": {"deal": {"hands"}, "draw": {"card"}, "gap": {"melds"}},
     "dimes": {"deal": {"hands"}, "draw": {"card"}},
     "dam": {"deal": {"hands"}, "draw": {"card"}, "beg": {"drawn"}},
 }

@@ -177,7 +177,9 @@ class Report(TypedDict):
     ``winners`` once the last hand is counted; games with money have the ``account``."""
 
     format: Any
-    game: Literal["desmoche", "conquien", "desmoche_app", "golf", "cambio_cabo", "dimes", "dam"]
+    game: Literal[
+        "desmoche", "conquien", "desmoche_app", "golf", "cambio_cabo", "gin_rummy", "dimes", "dam"
+    ]
     edition: int
     house: HouseRules
     players: list[str]
@@ -245,6 +247,11 @@ class HouseRules(TypedDict):
     knock_penalty: NotRequired[Literal["none", "plus_ten", "double"]]
     pairs: NotRequired[Literal["count", "cancel"]]
     tie: NotRequired[Literal["shared", "last_hole"]]
+    knock_limit: NotRequired[Literal["10", "7", "5", "0"]]
+    gin: NotRequired[Literal["25", "20"]]
+    undercut: NotRequired[Literal["25", "20", "10"]]
+    line: NotRequired[Literal["none", "20", "25"]]
+    game: NotRequired[Literal["none", "100"]]
     wild_in_place: NotRequired[Literal["wild", "natural"]]
     first_take: NotRequired[Literal["allowed", "barred"]]
     penalty: NotRequired[Literal["as_declared", "best_arrangement"]]

@@ -46,6 +46,7 @@ def rulebook_of(game: Game) -> Rulebook:
         jokers=any(game.deck_for(seats).jokers for seats in range(fewest, most + 1)),
         deck=max(game.deck_for(seats).size for seats in range(fewest, most + 1)),
         money=False,
+        most_points_win=not game.lowest_wins,
         remedies=remedies_of(game),
     )
 

@@ -120,7 +120,7 @@ def is_blank(card: str) -> bool:
 
 def face_of(card: str | None) -> str:
     """Return the face of a card. Raises `NotKnown` if nobody saw it."""
-    if card is None or is_blank(card):
+    if not card or is_blank(card):
         raise NotKnown("face")
     return card
 
@@ -229,6 +229,11 @@ class CardFacts(Facts):
                 held = replaced(held, card, self.blank())
         self.put(zone, seat, held)
 
+    def mix(self, zone: Zone, seat: object) -> None:
+        """Forget which of the unknown cards of a zone lay there before which others."""
+        held = self.cards_in(zone, seat)
+        self.put(zone, seat, tuple(self.blank() if is_blank(card) else card for card in held))
+
 
 def replaced(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
     """Return cards with another one in the place of the first of this name.
@@ -255,7 +260,7 @@ def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
 
 def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     """Return which cards of a bag these faces are: a card of that name, else a blank; ``NOWHERE``
-    for each that cannot be among them.
+    for each that cannot be among them, ``FRESH`` for an unrecorded one of several.
 
     >>> picked(("7h", "?1"), ["Kd", "7h", "2c"])
     ['?1', '7h', None]
@@ -265,7 +270,10 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     for at in sorted(found, key=lambda one: faces[one] == UNRECORDED):
         face = faces[at]
         fitting = [card for card in left if card == face] or [c for c in left if is_blank(c)]
-        if not fitting and (face == UNRECORDED or len(cards) == 1):
+        if face == UNRECORDED and len(left) > 1:
+            found[at] = FRESH  # any of them
+            continue
+        if face == UNRECORDED or (not fitting and len(cards) == 1):
             fitting = left
         if fitting:
             found[at] = fitting[0]

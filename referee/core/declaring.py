@@ -205,7 +205,10 @@ class Game:
 
     def hook(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorate a function that the core asks by its name: ``next_seat``, ``ending``,
-        ``after_turn``, ``points``, ``counted``, ``possible`` or ``tie``."""
+        ``after_turn``, ``points``, ``counted``, ``possible``, ``tie``, ``bonuses`` (points that
+        come when the game is over), ``melds_of`` (a seat's melds, as they lie), or ``left_out``
+        (the events, with their seats, that come before one of a seat, and whose lines need not be
+        written)."""
         self.hooks[function.__name__] = function
         return function
 

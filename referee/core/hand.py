@@ -277,6 +277,13 @@ class Hand(CardFacts):
             else:
                 self.blur(zone, seat)
 
+    def doubt_all(self, seat: Seat) -> None:
+        """Leave open which cards this seat has, and the facts of the game about it."""
+        self.doubt(seat)
+        for name, fact in self.game.facts.items():
+            if fact.per_seat:
+                self.__dict__[name].pop(seat, None)
+
     def open_facts(self) -> None:
         """Leave the facts of the game open, but for lasting ones that are true."""
         for name, fact in self.game.facts.items():

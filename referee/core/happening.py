@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import Spot, Zone, without
+from referee.core.cards import Spot, Zone, is_blank, without
 from referee.core.declaring import Event
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Due, Hand, Seat
@@ -43,6 +43,8 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
         except NotKnown:
             hand.open_facts()
             hand.forget("over")
+    if form.result and form.lays and act.is_wrong:
+        hand.doubt_all(act.seat)  # what was laid down wrongly may be taken back
     if form.stage:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn and hand.maybe("step") is DONE:
@@ -282,6 +284,8 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         hand.lose(*cards)  # they go among cards that are unknown
     else:
         hand.put(to, seat, (*held, *cards))
+        if held and any(map(is_blank, cards)):
+            hand.mix(to, seat)
 
 
 def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list[str]) -> None:
@@ -300,5 +304,6 @@ def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list
             # any of them may have gone
             hand.put(zone, seat, rest)
             hand.blur(zone, seat)
+            hand.mix(zone, seat)
             rest = hand.cards_in(zone, seat)
         hand.put(zone, seat, rest[max(0, len(rest) - len(held) + len(cards)) :])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
@@ -10,14 +10,10 @@ from referee.judging.corrections import Numbered
 from referee.judging.facts import Known
 
 
-def hidden_cards(hand: Hand) -> dict[str, list[str] | None]:
-    """Return the hidden cards of every player; None where their number is unknown."""
-    return {seat.name: _cards(hand, seat) for seat in hand.seats}
-
-
-def knowledge(hand: Hand, held: Mapping[str, list[str] | None]) -> list[Known]:
-    """Return what a hand proves about cards that players held earlier in it."""
-    return [_known(hand, name, cards) for name, cards in held.items()]
+def knowledge(hand: Hand, then: Hand) -> list[Known]:
+    """Return what a hand proves about cards that players held earlier in it, when it was as it was
+    ``then``."""
+    return [_known(hand, then, seat) for seat in then.seats]
 
 
 def rest_of_hand(later: Sequence[Numbered]) -> list[Numbered]:
@@ -37,18 +33,21 @@ def _cards(hand: Hand, seat: Seat) -> list[str] | None:
     return None if None in held else [card for cards in held for card in cards or ()]
 
 
-def _known(hand: Hand, player: str, cards: list[str] | None) -> Known:
-    if cards is None:
-        faces = [face for face in dict.fromkeys(hand.deck.faces()) if not _located(hand, face)]
-        return Known(player, (), tuple(faces), (), (0, hand.deck.size))
-    faces = [hand.named.get(card, card) for card in cards]
+def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
+    cards = _cards(then, seat)
+    faces = [hand.named.get(card, card) for card in cards or ()]
     surely = tuple(face for face in faces if not is_blank(face) and face not in hand.loose)
     possibly: tuple[str, ...] = ()
-    if len(surely) < len(faces):
+    if cards is None or len(surely) < len(faces):
+        # a card that was mixed with others may be any that shows later
+        bags = [cards for zone in hand.game.seat_zones for cards in vars(hand)[zone.name].values()]
+        gone = {face for face in faces if is_blank(face)}.difference(hand.pile, *bags)
+        since = then if cards is None or gone else hand
         possibly = tuple(
-            face for face in dict.fromkeys(hand.deck.faces()) if not _located(hand, face)
+            face for face in dict.fromkeys(hand.deck.faces()) if not _located(since, face)
         )
-    return Known(player, surely, possibly, (), (len(faces), len(faces)))
+    count = (0, hand.deck.size) if cards is None else (len(faces), len(faces))
+    return Known(seat.name, surely, possibly, (), count)
 
 
 def _located(hand: Hand, face: str) -> bool:

@@ -61,7 +61,10 @@ def settle(table: Session) -> Evening:
         undecided += list(_questions(hand, result))
     if table.hands and known(lambda: table.hands[-1].over, "?") == "?":
         sums = dict.fromkeys(sums)
-    return Evening(results, sums, _winners(table, results, sums), undecided)
+    winners = _winners(table, results, sums)
+    if winners and "bonuses" in table.game.hooks:
+        sums = _added(sums, table.game.hooks["bonuses"](table, results, winners))
+    return Evening(results, sums, winners, undecided)
 
 
 def result_of(table: Session, hand: Hand) -> Result:
@@ -225,6 +228,12 @@ def _wrong_scores(
         if not wrong and not table.totals_open:
             points = {seat.name: count for seat, count in written.points.items()}
             wrong = list(_wrong_totals(result, written.totals, points, sums, carried))
+            if hand is table.hands[-1] and wrong and "bonuses" in table.game.hooks:
+                # totals may have the bonuses that come when the game is over
+                final = settle(table).sums
+                wrong = [
+                    one for one in wrong if final[str(one.facts["player"])] != one.facts["points"]
+                ]
         if wrong:
             text = "What was written down for hand {hand} is wrong: {wrong}."
             facts = {"hand": hand.number, "wrong": wrong}

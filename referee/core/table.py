@@ -47,6 +47,13 @@ class Table(Session):
         super().__init__(game, rulebook, opening)
         self.snapshots: list[Moment] = []
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether the game has had all its hands, or somebody has enough points."""
+        if self.game.target is None or self.is_full:
+            return super().is_complete
+        return bool(scoring.settle(self).winners)
+
     # ---- events
 
     def step(self, seq: int, event: Event) -> None:
@@ -88,6 +95,8 @@ class Table(Session):
             and known(lambda: not hand.begun and not hand.over)
         ):
             hand.gap()  # only the result was written: play that is not written is a gap
+        for implied, one in known(lambda: hand.ask("left_out", form, seat)) or ():
+            happen(hand, hand.act(seq, {"player": one.name}, implied, one), False)
         release(hand, seat, form)
         act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")
@@ -321,9 +330,9 @@ class Table(Session):
         hand = then.hand
         if hand is None or hand.maybe("over") or not hand.is_dealt:
             return ()
-        held = knowing.hidden_cards(hand)
+        before = hand.fork()
         then.play_on(knowing.rest_of_hand(later))
-        return knowing.knowledge(then.hands[hand.number - 1], held)
+        return knowing.knowledge(then.hands[hand.number - 1], before)
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]

@@ -56,10 +56,11 @@ def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
         else:
             held += cards
     unknown = held.count(UNRECORDED)
+    apart = known(lambda: hand.ask("melds_of", seat))
     return {
         "player": seat.name,
         "standing": "in",
-        "melds": lying,
+        "melds": lying if apart is None else apart,
         "hand": [card for card in held if card != UNRECORDED],
         "unknown": unknown,
         "surely_unknown": unknown,

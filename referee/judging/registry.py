@@ -33,6 +33,7 @@ OWN: Final[Mapping[str, str]] = {
     "desmoche_app": "referee.rulebooks.desmoche_app",
     "golf": "referee.games.golf",
     "cambio_cabo": "referee.games.golf",
+    "gin_rummy": "referee.games.gin_rummy",
     "dimes": "referee.rulebooks.dimes",
     "dam": "referee.rulebooks.dam",
 }

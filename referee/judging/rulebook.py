@@ -237,7 +237,8 @@ class Rulebook:
 
     ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
     words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
-    the most, ``money`` whether the game itself moves any. ``sheet_table`` is what a score sheet
+    the most, ``money`` whether the game itself moves any, ``most_points_win`` whether points are good
+    to have. ``sheet_table`` is what a score sheet
     has to know of the table.
 
     ``remedies`` say how findings are put right (see ``referee.judging.rectification``), by the ids
@@ -263,6 +264,7 @@ class Rulebook:
     jokers: bool = False
     deck: int = MOST_CARDS
     money: bool = True
+    most_points_win: bool = False
     sheet_table: type[SheetTable] = PlainTable
     rectifying: str = ""
     remedies: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)

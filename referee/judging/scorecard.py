@@ -32,6 +32,7 @@ _UNWON: Final = {
     "open": N_("The hand is not over."),
     "undecided": N_("Nobody knows who has won."),
     "none": N_("Nobody has won."),
+    "void": N_("Two cards were left in the deck."),
 }
 """Why a hand has no winner, by how it ended."""
 
@@ -51,11 +52,13 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Scorecard:
     """The hands of an evening with one of the things that are counted: ``POINTS``, ``MONEY`` or
-    ``WINS``. ``players`` stand in the order in which they sat down first."""
+    ``WINS``. ``players`` stand in the order in which they sat down first. ``most_wins`` says that
+    it is good to have much."""
 
     counts: str
     players: Sequence[str]
     rows: Sequence[Row]
+    most_wins: bool = True
 
     @property
     def has_middle(self) -> bool:
@@ -90,8 +93,8 @@ class Scorecard:
 
     def standing(self, winners: Sequence[str] = ()) -> list[tuple[int, str]]:
         """The players with their places, the best first: these winners, then the most money or
-        hands, or the fewest points; whoever's points are open comes last."""
-        best = 1 if self.counts == POINTS else -1
+        hands, or the points with which the game is won; whoever's points are open comes last."""
+        best = -1 if self.most_wins else 1
         keys = {
             name: (name not in winners, total is None, best * (total or 0))
             for name in self.players
@@ -123,7 +126,7 @@ def scorecards(report: Report) -> Iterator[Scorecard]:
 
 
 def _card(report: Report, counts: str) -> Scorecard:
-    account = find(report["game"]).account
+    rulebook = find(report["game"])
     rows: list[Row] = []
     so_far: dict[str, int | None] = {}
     lies = 0
@@ -136,8 +139,9 @@ def _card(report: Report, counts: str) -> Scorecard:
         lies -= sum(hand["net"].values())
         now = {name: so_far[name] for name in brought}
         middle = lies if counts == MONEY else 0
-        rows.append(Row(account(hand).heading, _ending(hand), brought, now, middle))
-    return Scorecard(counts, report["players"], rows)
+        rows.append(Row(rulebook.account(hand).heading, _ending(hand), brought, now, middle))
+    most_wins = counts != POINTS or rulebook.most_points_win
+    return Scorecard(counts, report["players"], rows, most_wins)
 
 
 def _won(report: Report, hand: Mapping[str, Any]) -> dict[str, int]:

@@ -17,6 +17,7 @@ PLAYED: Final[Mapping[str, str]] = {
     "desmoche_app": "desmoche_app",
     "golf": "declared",
     "cambio_cabo": "declared",
+    "gin_rummy": "declared",
     "dimes": "dimes",
     "dam": "dam",
 }

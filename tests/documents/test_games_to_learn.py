@@ -21,6 +21,7 @@ WON = {
     "conquien.md": {"Julio": 12, "Marta": -12},
     "golf.md": {"Ana": 8, "Beto": 14},
     "cambio-cabo.md": {"Ana": 20, "Beto": 6},
+    "gin-rummy.md": {"Ana": 21, "Beto": 0},
     "dimes.md": {"Ruth": 0, "Omar": 34, "Inés": 28},
     "dam.md": {"Ana": 45, "Beto": 50, "Carla": 0},
     "desmoche-app.md": {"Lucía": 0, "Norman": 0},

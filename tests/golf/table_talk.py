@@ -46,7 +46,7 @@ def _until(left: int | None, players: list[str]) -> Iterator[Event]:
         yield {"type": "discard", "player": player, "card": "??"}
 
 
-def _cards(text: str | None) -> list[str] | None:
+def cards(text: str | None) -> list[str] | None:
     return text and re.findall(r"..", text)  # type: ignore[return-value]
 
 
@@ -60,7 +60,7 @@ def _dealt(*hands: str) -> Event:
     dealt = dict(hand.split("=") for hand in hands)
     return {
         "hands": {
-            name: int(cards) if cards.isdigit() else _cards(cards) for name, cards in dealt.items()
+            name: int(told) if told.isdigit() else cards(told) for name, told in dealt.items()
         }
     }
 
@@ -73,7 +73,7 @@ SAYINGS: dict[str, Callable[..., Event]] = {
     "cut": lambda player: {"player": player},
     "deal": _dealt,
     "turn_up": lambda card: {"card": card},
-    "look": lambda player, cards=None: {"player": player, "cards": _cards(cards)},
+    "look": lambda player, told=None: {"player": player, "cards": cards(told)},
     "draw": lambda player, card="??": {"player": player, "card": card},
     "take": lambda player, card=None: {"player": player, "card": card},
     "swap": lambda player, position, card=None: {
@@ -81,7 +81,7 @@ SAYINGS: dict[str, Callable[..., Event]] = {
     },
     "discard": lambda player, card="??": {"player": player, "card": card},
     "knock": lambda player: {"player": player},
-    "show": lambda player, cards: {"player": player, "cards": _cards(cards)},
+    "show": lambda player, told: {"player": player, "cards": cards(told)},
     "score": lambda points, totals=None: {"points": _points(points), "totals": _points(totals)},
     "offence": lambda player, kind: {"player": player, "kind": kind},
     "forgive": lambda event: {"event": int(event)},

@@ -62,7 +62,8 @@ EVENTS: dict[str, dict[str, Any]] = {
     "reshuffle": {},
     "look": {"player": "Eva", "cards": ["7h", "8h"]},
     "swap": {"player": "Eva", "position": 2, "card": "Kd"},
-    "knock": {"player": "Eva"},
+    "knock": {"player": "Eva", "card": "7h"},
+    "lay_off": {"player": "Eva", "cards": ["7h", "8h"]},
     "beg": {"player": "Eva", "card": "7h", "drawn": "2c"},
     "score": {"points": {"Eva": 5, "Inés": 0}, "totals": {"Eva": 12, "Inés": 3}},
 }

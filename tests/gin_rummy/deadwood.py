@@ -1,0 +1,90 @@
+"""What cards count beside melds, by trying every choice of melds, without asking the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+RANKS = "A23456789TJQK"
+Meld = tuple[str, ...]
+
+
+def worth(cards: Iterable[str]) -> int:
+    """What cards count."""
+    return sum(min(RANKS.index(card[0]) + 1, 10) for card in cards)
+
+
+def is_meld(cards: Sequence[str]) -> bool:
+    """Whether these are a set or a run."""
+    ranks = sorted(RANKS.index(card[0]) for card in cards)
+    if len(cards) < 3 or len(set(cards)) < len(cards):
+        return False
+    one_suit = len({card[1] for card in cards}) == 1
+    return len(set(ranks)) == 1 or (one_suit and ranks[-1] - ranks[0] == len(cards) - 1)
+
+
+def melds_in(cards: Sequence[str]) -> list[Meld]:
+    """Every meld among these cards."""
+    found = []
+    for card in cards:
+        run = [card]
+        while (rank := RANKS.index(run[-1][0]) + 1) < 13 and RANKS[rank] + card[1] in cards:
+            run.append(RANKS[rank] + card[1])
+            if len(run) >= 3:
+                found.append(tuple(run))
+    for rank in RANKS:
+        same = [card for card in cards if card[0] == rank]
+        found += [one for size in (3, 4) for one in combinations(same, size)]
+    return found
+
+
+def ways(cards: Sequence[str]) -> Iterator[tuple[list[Meld], list[str]]]:
+    """Every choice of melds that share no card, and what is left."""
+    melds = melds_in(cards)
+    for count in range(4):
+        for chosen in combinations(melds, count):
+            used = [card for meld in chosen for card in meld]
+            if len(set(used)) == len(used):
+                yield list(chosen), [card for card in cards if card not in used]
+
+
+@lru_cache(maxsize=10_000)
+def _best(cards: frozenset[str]) -> tuple[list[Meld], list[str]]:
+    return min(ways(sorted(cards)), key=lambda one: worth(one[1]))
+
+
+def best(cards: Iterable[str]) -> tuple[list[Meld], list[str]]:
+    """A choice of melds that leaves least, and what is left."""
+    melds, left = _best(frozenset(cards))
+    return list(melds), list(left)
+
+
+def best_against(
+    cards: Sequence[str], melds: Sequence[Meld]
+) -> tuple[list[Meld], list[str], list[str]]:
+    """A choice of melds and of cards laid onto these others that leaves least: the melds, what is
+    laid off, and what is left."""
+    found = []
+    for off in _lay_offs(frozenset(), tuple(map(frozenset, melds)), frozenset(cards)):
+        own, left = best(set(cards) - off)
+        found.append((own, sorted(off), left))
+    return min(found, key=lambda one: worth(one[2]))
+
+
+def _lay_offs(
+    off: frozenset[str], melds: tuple[frozenset[str], ...], cards: frozenset[str]
+) -> set[frozenset[str]]:
+    reached, waiting = set(), {(off, melds)}
+    while waiting:
+        state = waiting.pop()
+        reached.add(state)
+        off, melds = state
+        for card in cards - off:
+            for at, meld in enumerate(melds):
+                longer = meld | {card}
+                if is_meld(sorted(longer)):
+                    after = (off | {card}, (*melds[:at], longer, *melds[at + 1 :]))
+                    if after not in reached:
+                        waiting.add(after)
+    return {one for one, _ in reached}

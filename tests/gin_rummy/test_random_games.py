@@ -1,0 +1,58 @@
+"""Random lawful games are found lawful and counted right; with one slip, that is found and nothing
+else."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.judging.replay import Replay, judge
+from tests.depth import count, seeds
+from tests.gin_rummy.playing import Game
+from tests.gin_rummy.slips import SLIPS, with_slip
+
+EACH_SLIP = count(20, 2)
+
+
+def found(report: dict) -> list[tuple[int, str, str, str | None]]:
+    return [(one["event"], one["rule"], one["kind"], one["player"]) for one in report["findings"]]
+
+
+@pytest.mark.parametrize("first", range(0, count(2000, 20), 20))
+def test_lawful_games_are_found_lawful_and_counted_right(first: int) -> None:
+    for seed in range(first, first + 20):
+        game = Game(seed)
+        report = judge(game.events)
+        assert found(report) == [], f"seed {seed}"
+        for hand, real, certain in zip(report["hands"], game.points, game.certain, strict=True):
+            for player, points in hand["scores"].items():
+                open_ = points is None and not certain
+                assert open_ or points == real[player], f"seed {seed}, hand {hand['hand']}"
+        if all(certain for certain in game.certain):
+            sums = {name: game.sums[name] + game.bonus[name] for name in game.players}
+            assert report["scores"] == sums, f"seed {seed}"
+            won = [name for name in game.players if game.sums[name] >= 100]
+            assert report["winners"] == won, f"seed {seed}"
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_one_slip_is_one_finding(slip: str) -> None:
+    made = 0
+    for seed in seeds(1000, 1000):
+        game = with_slip(f"{slip}/{seed}", slip)
+        if game.slipped:
+            made += 1
+            assert found(judge(game.events)) == game.slipped, f"seed {slip}/{seed}"
+        if made == EACH_SLIP:
+            return
+    pytest.fail(f"made {made} times only")
+
+
+def test_event_by_event_is_the_same_as_all_at_once() -> None:
+    game = with_slip("event by event", "turn.draw")
+    replay = Replay()
+    for event in game.events:
+        replay.feed(event)
+        replay.report()
+        replay.view()
+        replay.expected()
+    assert replay.report() == judge(game.events)
