@@ -160,7 +160,7 @@ def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
 
 
 @gin.hook
-def after_turn(t: Hand, seat: Seat, unruly: bool) -> None:
+def after_turn(t: Hand, seat: Seat) -> None:
     """In the next turn no card was taken yet."""
     t.let(taken="")
 
