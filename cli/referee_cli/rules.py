@@ -8,7 +8,7 @@ import click
 from rich.padding import Padding
 from rich.text import Text
 
-from referee.judging.registry import INSTALLED, games, rulebooks
+from referee.judging.registry import INSTALLED, OWN, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.wording.language import _, joined
@@ -93,7 +93,8 @@ def _tell_rule(one: Rule, rulebook: Rulebook) -> None:
     ]
     if bound:
         details.append(_("house rules: {rules}").format(rules=joined(bound)))
-    details.append(_("shown by: {cases}").format(cases=page(one.shown_by)))
+    if rulebook.name in OWN:
+        details.append(_("shown by: {cases}").format(cases=page(one.shown_by)))
     out.print(Padding(Text("\n".join(details), style="dim"), INDENT, expand=False))
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from referee.judging.registry import called
 from referee.simulating.evening import Event
-from referee.simulating.many import AN_EVENING, PLAYED, evenings
+from referee.simulating.many import AN_EVENING, PLAYED, evenings, is_declared
 from referee.store.entries import line_of
 from referee.wording.language import Word, _, ngettext
 from referee.wording.sentences import Sentence
@@ -21,9 +22,18 @@ LOG = "evening-{number:06}.jsonl"
 share = click.FloatRange(0, 1)
 
 
+class GameToPlay(click.Choice[str]):
+    """One of our games, or one of another package that is declared on the core."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of the game."""
+        name = None if value in self.choices else called(value)
+        return name if name and is_declared(name) else super().convert(value, param, ctx)
+
+
 @click.command()
 @click.argument("out", required=False, type=click.Path(file_okay=False, path_type=Path))
-@click.option("--game", type=click.Choice(list(PLAYED)), default=next(iter(PLAYED)))
+@click.option("--game", type=GameToPlay(list(PLAYED)), default=next(iter(PLAYED)))
 @click.option("--hands", type=click.IntRange(1), default=AN_EVENING, help="How many (9).")
 @click.option(
     "--seed", type=int, default=1, help="The seed: another number makes other evenings (1)."

@@ -179,8 +179,8 @@ class Game:
         self.zones[name] = Zone(name, kind, **how)
         return self.zones[name]
 
-    def event(self, form: Form, says: str, **how: Any) -> Event:
-        """Declare an event."""
+    def event(self, form: Form, says: str = "", **how: Any) -> Event:
+        """Declare an event. One that several games have need not say its sentence."""
         self.events[form.type] = Event(form, says, **how)
         return self.events[form.type]
 
@@ -253,8 +253,10 @@ class Game:
     @turn.setter
     def turn(self, turn: Turn) -> None:
         self._turn = turn
-        for event in self.turn_events:
-            event.in_turn = True
+        for name in ("every_step", "turn_events"):
+            self.__dict__.pop(name, None)
+        for event in self.events.values():
+            event.in_turn = event in self.turn_events
 
     @cached_property
     def turn_events(self) -> frozenset[Event]:

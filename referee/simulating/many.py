@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from itertools import count
 from random import Random
 from typing import Final
 
+from referee.judging.registry import find
 from referee.simulating.evening import Event
 from referee.simulating.pen import with_a_slip, with_cards_unseen
 
@@ -28,6 +30,11 @@ BY_ITS_RULES: Final = "declared"
 
 AN_EVENING: Final = 9
 """Hands of one evening: as many as a game of Golf has."""
+
+
+def is_declared(game: str) -> bool:
+    """Return whether a game is declared on the core, so that it can be played by its rules."""
+    return isinstance(find(game).lay_table, partial)
 
 
 def evenings(
