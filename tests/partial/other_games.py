@@ -48,7 +48,7 @@ MAY_BE_MISSING: Final[Mapping[str, tuple[str, ...]]] = {
 """Fields that a line may leave out."""
 
 
-def _ways(
+def ways(
     *, turns: tuple[str, ...], shown: tuple[str, ...], optional: tuple[str, ...], melds: bool = True
 ) -> dict[str, Poverty]:
     single = single_ways(
@@ -270,7 +270,7 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     "dimes": Evenings(
         _lawful_dimes,
         _faulty_dimes,
-        _ways(
+        ways(
             turns=("draw", "take", "discard", "meld", "win"),
             shown=("meld", "show"),
             optional=(
@@ -281,7 +281,7 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     "dam": Evenings(
         _lawful_dam,
         _faulty_dam,
-        _ways(
+        ways(
             turns=("draw", "take", "discard", "meld", "beg", "pass"),
             shown=("meld", "show"),
             optional=("cut", "deal", "pass", "show", "score", "reshuffle"),
@@ -290,7 +290,7 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     "golf": Evenings(
         _lawful_golf,
         _faulty_golf,
-        _ways(
+        ways(
             turns=("draw", "take", "discard", "swap", "knock"),
             shown=("show", "look"),
             optional=("cut", "deal", "turn_up", "look", "show", "score", "end"),
@@ -300,12 +300,12 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     "high_card": Evenings(
         high_card.lawful,
         high_card.faulty,
-        _ways(turns=("draw",), shown=("draw",), optional=("cut", "score", "end"), melds=False),
+        ways(turns=("draw",), shown=("draw",), optional=("cut", "score", "end"), melds=False),
     ),
     "desmoche_app": Evenings(
         _lawful_app,
         _faulty_app,
-        _ways(
+        ways(
             turns=("draw", "take", "discard", "meld", "take_back", "pass", "cambio"),
             shown=("meld", "take_back", "show"),
             optional=("cut", "deal", "turn_up", "pass", "win", "reshuffle"),

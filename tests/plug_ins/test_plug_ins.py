@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.plug_ins.installing import ROOT, install, pip_install, run
+
 SHEET = "high_card\nplayers Ana, Beto*\nhand\nAna +7h\nBeto +9c\nhand\nAna +7h\nAna +8h\nBeto +Kd\n"
 
 
-def run(folder: Path, *words: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
-    paths = os.pathsep.join([str(ROOT), str(folder)])
-    return subprocess.run(
-        [sys.executable, "-c", "from referee_cli.start import start; start()", *words],
-        env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": lang, "REFEREE_GAMES": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def install(folder: Path, name: str, value: str, module: str = "") -> None:
-    """A package with an entry point, as an installer leaves it."""
-    info = folder / f"{name}-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[referee.rulebooks]\ngame = {value}\n")
-    if module:
-        (folder / f"{name}.py").write_text(module)
-
-
 def test_the_example_is_installed_and_played(tmp_path: Path) -> None:
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(tmp_path)]
-    alone = ["--no-deps", "--no-build-isolation", "--no-index", str(ROOT / "docs" / "plug-in")]
-    subprocess.run([*pip, *alone], check=True, capture_output=True)
+    pip_install(ROOT / "docs" / "plug-in", tmp_path)
     (tmp_path / "evening.sheet").write_text(SHEET)
     told = run(tmp_path, "check", str(tmp_path / "evening.sheet"))
     assert "Beto wins the hand." in told.stdout, told.stderr

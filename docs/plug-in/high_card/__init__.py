@@ -13,7 +13,7 @@ game = Game(
 cards = game.zone("cards")
 stock, _pile = game.deals(cards)
 
-draw = game.turn = game.event(forms.DRAW, "", moves=stock >> cards, asked_by="turn.order")
+draw = game.turn = game.event(forms.DRAW, moves=stock >> cards, asked_by="turn.order")
 game.endings = {"all_drawn": "Everybody has drawn a card."}
 game.fact(
     "drew", False, per_seat=True,
