@@ -43,11 +43,11 @@ class Due(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A score as it was written down: points and totals by seat."""
+    """A score as it was written down: points and totals by player."""
 
     seq: int
-    points: Mapping[Seat, int]
-    totals: Mapping[Seat, int]
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
 
 
 class Act:
@@ -122,7 +122,8 @@ class Hand(CardFacts):
         house: Mapping[str, Any],
     ) -> None:
         self.game, self.number, self.round = game, number, round_
-        self.first_event, self.seats, self.house = first_event, seats, house
+        self.seats, self.house = seats, house
+        self.first_event = self.last_event = first_event
         self.by_name = {seat.name: seat for seat in seats}
         self.declared = game.open_facts
         self.deck = game.deck_for(len(seats))
@@ -139,7 +140,6 @@ class Hand(CardFacts):
         self.over, self.over_at, self.given_up = None, None, False
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.scores: tuple[Written, ...] = ()
-        self.timeline: list[int] = []
         self.turns = PerSeat.fromkeys(seats, 0)
         for name, fact in game.facts.items():
             start = PerSeat.fromkeys(seats, fact.start) if fact.per_seat else fact.start

@@ -41,7 +41,7 @@ def report(table: Session, findings: Iterable[Finding], events: int, spell: Spel
             {
                 "hand": hand.number,
                 "first_event": hand.first_event,
-                "last_event": max([hand.first_event, *hand.timeline]),
+                "last_event": hand.last_event,
                 "dealer": hand.seats[-1].name,
                 "bet": 0,
                 "stakes": 1,

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from referee.core.facts import NotKnown, known
-from referee.core.hand import GIVEN_UP, UNDECIDED, Hand, Seat
+from referee.core.hand import GIVEN_UP, UNDECIDED, Hand, Seat, Written
 from referee.core.session import Session
 from referee.judging.findings import RECORD, Finding, Undecided
 from referee.wording.sentences import Sentence
@@ -111,27 +111,23 @@ def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
 
     if "counted" not in hand.game.hooks:
         return {seat.name: points for seat, points in own.items()}
+    counted = partial(hand.ask, "counted")
     return {
-        seat.name: None
-        if own[seat] is None
-        else known(partial(hand.ask, "counted", seat, points_of))
+        seat.name: None if own[seat] is None else known(partial(counted, seat, points_of))
         for seat in hand.seats
     }
 
 
 def _written(hand: Hand) -> dict[str, int]:
     """Return the points that were written last for each player and that can be."""
-    return {
-        seat.name: points
-        for one in hand.scores
-        for seat, points in one.points.items()
-        if can_be(hand, seat, points)
-    }
+    written = [pair for one in hand.scores for pair in one.points.items()]
+    return {name: points for name, points in written if can_be(hand, name, points)}
 
 
-def can_be(hand: Hand, seat: Seat, points: int) -> bool:
-    """Return whether the cards of the game can give so many points."""
-    return "possible" not in hand.game.hooks or bool(hand.ask("possible", seat, points))
+def can_be(hand: Hand, name: str, points: int) -> bool:
+    """Return whether the cards of the game can give a player so many points."""
+    possible = hand.game.hooks.get("possible")
+    return possible is None or bool(possible(hand, hand.by_name[name], points))
 
 
 def _added(sums: Points, points: Points) -> Points:
@@ -144,9 +140,8 @@ def _added(sums: Points, points: Points) -> Points:
 def _best(table: Session, points: Points) -> list[str]:
     if not points or None in points.values():
         return []
-    best = (min if table.game.lowest_wins else max)(
-        one for one in points.values() if one is not None
-    )
+    counts = [one for one in points.values() if one is not None]
+    best = min(counts) if table.game.lowest_wins else max(counts)
     return [name for name, one in points.items() if one == best]
 
 
@@ -166,27 +161,15 @@ def _winners(table: Session, results: list[Result], sums: Points) -> list[str]:
 def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
     for name, points in result.points.items():
         if points is None:
-            yield Undecided(
-                event=hand.over_at or hand.first_event,
-                hand=hand.number,
-                rule=RULE,
-                player=name,
-                question="How many points did {player} count in hand {hand}?",
-                would_decide=(
-                    "the cards that {player} had left, or what was written down for the hand"
-                ),
-                facts={"player": name, "hand": hand.number},
-            )
+            question = "How many points did {player} count in hand {hand}?"
+            decides = "the cards that {player} had left, or what was written down for the hand"
+            facts = {"player": name, "hand": hand.number}
+            event = hand.over_at or hand.first_event
+            yield Undecided(event, hand.number, RULE, name, question, decides, facts)
     if known(lambda: hand.over, "?") == "?":
-        yield Undecided(
-            event=max([hand.first_event, *hand.timeline]),
-            hand=hand.number,
-            rule="end.early",
-            player=None,
-            question="Is hand {hand} over?",
-            would_decide="the lines that are missing in hand {hand}",
-            facts={"hand": hand.number},
-        )
+        question, decides = "Is hand {hand} over?", "the lines that are missing in hand {hand}"
+        facts = {"hand": hand.number}
+        yield Undecided(hand.last_event, hand.number, "end.early", None, question, decides, facts)
 
 
 # ---- what was written wrong
@@ -211,12 +194,10 @@ def findings(table: Session, hand: Hand) -> list[Finding]:
 
 def _carried(hand: Hand, result: Result, carried: Points) -> Points:
     """Return what everybody has after a hand by what was written down."""
-    points: dict[str, int] = {}
-    totals: dict[str, int] = {}
+    own, totals = {**result.points}, dict[str, int]()
     for one in hand.scores:
-        points.update({seat.name: count for seat, count in one.points.items()})
-        totals.update({seat.name: count for seat, count in one.totals.items()})
-    own = {**result.points, **points}
+        own |= one.points
+        totals |= one.totals
     return {**_added(carried, own), **totals}
 
 
@@ -226,8 +207,7 @@ def _wrong_scores(
     for written in hand.scores:
         wrong = list(_wrong_points(hand, result, written.points))
         if not wrong and not table.totals_open:
-            points = {seat.name: count for seat, count in written.points.items()}
-            wrong = list(_wrong_totals(result, written.totals, points, sums, carried))
+            wrong = list(_wrong_totals(result, written, sums, carried))
             if hand is table.hands[-1] and wrong and "bonuses" in table.game.hooks:
                 # totals may have the bonuses that come when the game is over
                 final = settle(table).sums
@@ -240,31 +220,25 @@ def _wrong_scores(
             yield Finding(written.seq, hand.number, RULE, RECORD, None, (), text, facts)
 
 
-def _wrong_points(hand: Hand, result: Result, written: Mapping[Seat, int]) -> Iterator[Sentence]:
-    for seat, points in written.items():
-        right = result.from_cards.get(seat.name)
-        facts: dict[str, Any] = {"player": seat.name, "points": points, "right": right}
+def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Iterator[Sentence]:
+    for name, points in written.items():
+        right = result.from_cards.get(name)
+        facts: dict[str, Any] = {"player": name, "points": points, "right": right}
         if right is not None and points != right:
             yield Sentence("{player} {points} instead of {right}", facts)
-        elif right is None and not (
-            known(lambda: hand.given_up, True) or can_be(hand, seat, points)
-        ):
+        elif right is None and not (hand.maybe("given_up", True) or can_be(hand, name, points)):
             yield Sentence("{player} {points}, which no cards can give", facts)
 
 
 def _wrong_totals(
-    result: Result,
-    written: Mapping[Seat, int],
-    points: Mapping[str, int],
-    sums: Points,
-    carried: Points,
+    result: Result, written: Written, sums: Points, carried: Points
 ) -> Iterator[Sentence]:
-    for seat, total in written.items():
-        before, own, as_written = sums[seat.name], result.points.get(seat.name), carried[seat.name]
+    for name, total in written.totals.items():
+        before, own, as_written = sums[name], result.points.get(name), carried[name]
         if before is None or own is None:
             continue
-        now = points.get(seat.name, own)
+        now = written.points.get(name, own)
         fits = {before + own, before + now, (before if as_written is None else as_written) + now}
         if total not in fits:
-            facts = {"player": seat.name, "points": total, "right": before + own}
+            facts = {"player": name, "points": total, "right": before + own}
             yield Sentence("{player} {points} in all instead of {right}", facts)

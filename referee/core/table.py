@@ -72,7 +72,7 @@ class Table(Session):
                         text = "The record has {what} before the first hand."
                         self._report(seq, "event.phase", text, what=form.form.what)
                 else:
-                    hand.timeline.append(seq)
+                    hand.last_event = max(seq, hand.last_event)
                     self._play(hand, seq, event, form)
             else:
                 self._around(seq, event)
@@ -121,7 +121,7 @@ class Table(Session):
 
     def _take_score(self, hand: Hand, seq: int, event: Event) -> None:
         points, totals = (
-            {seat: count for name, count in written.items() if (seat := hand.seat_of(name))}
+            {seat.name: count for name, count in written.items() if (seat := hand.seat_of(name))}
             for written in (event.get("points") or {}, event.get("totals") or {})
         )
         hand.scores = (*hand.scores, Written(seq, points, totals))
@@ -233,7 +233,7 @@ class Table(Session):
             if hand is not None:
                 hand.missing_behind = True
         else:
-            hand.timeline.append(seq)
+            hand.last_event = max(seq, hand.last_event)
             hand.gap(event.get("stock"))
 
     # ---- reporting
