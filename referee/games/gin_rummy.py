@@ -455,9 +455,9 @@ def scored(t: Hand, seat: Seat) -> int:
     return max(0, won if seat is t.knocker else -won)
 
 
-def written_points(t: Hand) -> dict[Seat, int]:
+def written_points(t: Hand) -> dict[str, int]:
     """Return the points that were written down last for each player."""
-    return {seat: points for one in t.scores for seat, points in one.points.items()}
+    return {name: points for one in t.scores for name, points in one.points.items()}
 
 
 @gin.hook
@@ -466,7 +466,7 @@ def points(t: Hand, seat: Seat) -> int:
     bonus, if they have no more beside their melds than the knocker."""
     if t.over == "void":
         return 0
-    if any(points for one, points in written_points(t).items() if one is not seat):
+    if any(points for name, points in written_points(t).items() if name != seat.name):
         return known(lambda: scored(t, seat), 0)  # one player scores, and nobody else
     return scored(t, seat)
 
@@ -508,7 +508,9 @@ def melds_of(t: Hand, seat: Seat) -> list[list[str]]:
 @gin.hook
 def bonuses(table: Any, hands: list[Any], winners: list[str]) -> dict[str, int]:
     """When the game is over, hands that were won and the game itself may bring more."""
-    line, game = (int(one.replace("none", "0")) for one in (table.house["line"], table.house["game"]))
+    line, game = (
+        int(one.replace("none", "0")) for one in (table.house["line"], table.house["game"])
+    )
     won = [name for one in hands for name, points in one.points.items() if points]
     return {name: line * won.count(name) + game * (name in winners) for name in table.players}
 

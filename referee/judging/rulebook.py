@@ -237,9 +237,8 @@ class Rulebook:
 
     ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
     words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
-    the most, ``money`` whether the game itself moves any, ``most_points_win`` whether points are good
-    to have. ``sheet_table`` is what a score sheet
-    has to know of the table.
+    the most, ``money`` whether the game itself moves any, ``most_points_win`` whether points are
+    good to have. ``sheet_table`` is what a score sheet has to know of the table.
 
     ``remedies`` say how findings are put right (see ``referee.judging.rectification``), by the ids
     of rules. A game may have them as ``RECTIFYING`` in a module of its own, ``rectifying``, which
