@@ -80,6 +80,8 @@ def result_of(table: Session, hand: Hand) -> Result:
         name: written.get(name) if from_cards[name] is None else from_cards[name]
         for name in table.players
     }
+    if any(from_cards[name] not in (None, cards_alone[name], one) for name, one in written.items()):
+        points = cards_alone  # what was written contradicts itself
     basis = {
         name: "written" if cards_alone[name] is None else "cards"
         for name, count in points.items()

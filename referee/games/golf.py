@@ -185,7 +185,9 @@ def closed(t: Hand) -> str | None:
     """A table that stops after a knock is believed, unless somebody certainly has a turn left."""
     playing = t.turn if t.mid_turn else None
     waiting = [one for one in t.seats if one is not playing and t.done.get(one) is False]
-    if t.knocker and not waiting and t.stock > 0:
+    if t.knocker and not waiting:
+        if t.stock <= 0:
+            raise NotKnown("done")  # either may have ended it
         return "knock"
     return "stock_empty" if known(lambda: t.stock <= 0, otherwise=True) else None
 

@@ -20,6 +20,7 @@ from tests.partial.poverty import (
     UNSEEN,
     Event,
     Log,
+    hands_of,
     hidden,
     numbered,
     with_other_cards,
@@ -29,36 +30,6 @@ from tests.partial.trying import Trial, accepted, compared
 
 PRESETS: Final = {"conquien": "desmoche", "cambio_cabo": "golf"}
 """Games that are another one with other house rules."""
-
-
-FAULTY_EITHER_WAY: Final = frozenset(
-    {
-        # Whoever played on broke a rule, or whoever went out did: the whole record leaves open who
-        # was out. Without the sign of one of the two nobody need have broken any.
-        "the same, and play goes on behind the gap",
-        "the table plays on, and Beto goes out: nobody knows whether Ana was out before, as she "
-        "said",
-        "the same, and Beto goes out: one of the two was out",
-        "nobody knows how many cards she held behind the gap",
-        "Ana is out by her word, and Beto says behind a gap that he is: the table may have played "
-        "on",
-        "who is out by her word counts points behind a gap: the table may have played on",
-        "she says afterwards that she is out: said once",
-        "nor is she out for certain who discards a card of it",
-        # The card that was overwritten makes it none; without it the cards may be a meld.
-        "the card under a two may be a wild one",
-        # What was none may have been taken up again. Without the card it may be a piece of the
-        # contract, and then she goes on with a card in her hand.
-        "a card was not recorded: it may be no meld, and have been taken up again before the "
-        "contract",
-        # He owes the discard since line 4, or makes one without a card taken; it shows at line 6.
-        "he discards in his next turn what he owes, and draws or does not",
-        # The line may be left out only where the deck is empty, and this one is not.
-        "what went back into the deck may be drawn",
-    }
-)
-"""Cases that break a rule however they are read, so that they leave something open, or say it at an
-earlier line. Without one of their lines nothing need have been against the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +69,22 @@ def line_by_line(game: str, log: Log) -> Iterator[tuple[str, Log]]:
             # a gap hides play; that a table gave the hand up is none
             yield f"{what} a gap", hidden(log, {(place, place + 1)})
         if at not in kept | called_falsely:
-            yield f"{what} left out", [*before, *behind]
+            yield f"{what} left out", without_line(log, place, EVENINGS[game].together)
         for how, poorer in _poorer(event, free[at]):
             yield f"{what} {how}", [*before, (at, poorer), *behind]
+
+
+def without_line(log: Log, place: int, together: str) -> Log:
+    """A log without a line, and without the others of its kind in the hand if those are left out
+    all or none."""
+    kind = log[place][1]["type"]
+    first, end = next(
+        (hand for hand in hands_of(log) if hand[0] <= place < hand[1] and kind == together),
+        (place, place + 1),
+    )
+    return [
+        line for at, line in enumerate(log) if not (first <= at < end and line[1]["type"] == kind)
+    ]
 
 
 def _poorer(event: Event, optional: Iterable[str]) -> Iterator[tuple[str, Event]]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Final
 
 from referee.judging.replay import Replay
+from referee.rulebooks.common.mechanics import ABANDONED
 from tests.dam import games as dam
 from tests.dam.test_games import SLIPS as DAM_SLIPS
 from tests.desmoche_app import playing as app
@@ -49,10 +51,16 @@ MAY_BE_MISSING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def ways(
-    *, turns: tuple[str, ...], shown: tuple[str, ...], optional: tuple[str, ...], melds: bool = True
+    *,
+    turns: tuple[str, ...],
+    shown: tuple[str, ...],
+    optional: tuple[str, ...],
+    melds: bool = True,
+    together: str = "",
 ) -> dict[str, Poverty]:
+    lines = partial(lines_untold, together=together)
     single = single_ways(
-        turns=turns, shown=shown, optional=optional, hands=hands_untold, lines=lines_untold
+        turns=turns, shown=shown, optional=optional, hands=hands_untold, lines=lines
     )
     told = gaps_that_tell(melds=melds)
     more = {**single, "optional fields": fields_left_out}
@@ -89,43 +97,61 @@ def _counts(deal: Event) -> dict[str, int]:
     return {name: one if isinstance(one, int) else len(one) for name, one in hands.items()}
 
 
-def lines_untold(kinds: Iterable[str], share: float) -> Poverty:
+def lines_untold(kinds: Iterable[str], share: float, together: str = "") -> Poverty:
     """Leave out this share of the lines of these kinds, but for what a slip rests on, and what
-    nothing else in the record shows."""
+    nothing else in the record shows. Lines of the kind ``together`` are left out in a hand all or
+    none."""
     chosen = frozenset(kinds)
 
     def poorer(log: Log, rng: Random) -> Log:
         needed = {log[place][0] for place in _needed(log)}
-        return [
-            (at, event)
-            for at, event in log
-            if event["type"] not in chosen or at in needed or rng.random() >= share
-        ]
+        found, gone = [], False
+        for at, event in log:
+            if event["type"] == "hand":
+                gone = rng.random() < share
+            kind = event["type"]
+            if kind == together and kind in chosen:
+                kept = not gone
+            else:
+                kept = kind not in chosen or at in needed or rng.random() >= share
+            if kept:
+                found.append((at, event))
+        return found
 
     return poorer
 
 
 def _needed(log: Log) -> Iterator[int]:
-    """Where the lines stand that are not left out: deals of wrong numbers and all of several, one
-    of several payments or shows of a player, what a beggar passed on, and a win that no melds show.
-    """
+    """Where the lines stand that are not left out: deals of wrong numbers, all of several where one
+    is enough, that a hand was given up, what a beggar passed on, and a win that no melds show."""
     beggars = {event["player"] for _, event in log if event["type"] == "beg"}
     for number, (first, end) in enumerate(hands_of(log), 1):
-        several = Counter(event["type"] for _, event in log[first:end])
-        shows = Counter(event["player"] for _, event in log[first:end] if event["type"] == "show")
+        told = Counter(one for _, event in log[first:end] for one in _told_once(event))
         for place in range(first, end):
             event = log[place][1]
             match event["type"]:
-                case "deal" if several["deal"] > 1 or len({*_counts(event).values()}) > 1:
+                case "deal" if len({*_counts(event).values()}) > 1:
                     yield place
-                case "payment" if several["payment"] > 1:
+                case "end" if event.get("why") == ABANDONED:
                     yield place
-                case "show" if shows[event["player"]] > 1:
+                case _ if any(told[one] > 1 for one in _told_once(event)):
                     yield place
                 case "pass" if event["player"] in beggars:
                     yield place
                 case "win" if not _shown_by_melds(log[first:end], place - first, number + 2):
                     yield place
+
+
+def _told_once(event: Event) -> list[tuple[str, str]]:
+    """What a line tells of a hand, or of somebody in it, that is told once if nothing is wrong."""
+    match event["type"]:
+        case "deal" | "turn_up" | "payment" as kind:
+            return [(kind, "")]
+        case "look" | "show" as kind:
+            return [(kind, event["player"])]
+        case "score":
+            return [("score", name) for name in {**event["points"], **event.get("totals", {})}]
+    return []
 
 
 def _shown_by_melds(hand: Log, win: int, fewest: int) -> bool:
@@ -295,7 +321,9 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
             shown=("show", "look"),
             optional=("cut", "deal", "turn_up", "look", "show", "score", "end"),
             melds=False,
+            together="show",
         ),
+        together="show",
     ),
     "high_card": Evenings(
         high_card.lawful,

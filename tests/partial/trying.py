@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
 from referee_schemas.acceptance import accept_event
 
+from referee.core.table import Table
 from referee.judging.kernel.acts import CLOSING, HINDSIGHT, NEXT_HAND
 from referee.judging.registry import find
 from referee.judging.replay import judge
-from referee.judging.rulebook import Rule
+from referee.judging.rulebook import Rule, Rulebook
 from tests.partial.evenings import EVENINGS
-from tests.partial.holding import Broken, broken_promises
+from tests.partial.old_core import broken_promises
 from tests.partial.poverty import Event, numbered, written
+from tests.partial.promise import Broken, Compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,11 @@ class Trial:
 def accepted(log: list[Event]) -> list[Event]:
     """The log as it is read: without lines of other programs."""
     return [event for event in map(accept_event, log) if event is not None]
+
+
+def is_on_the_core(book: Rulebook) -> bool:
+    """Whether a game is declared, and judged by the core."""
+    return isinstance(book.lay_table, partial) and book.lay_table.func is Table
 
 
 def _speaks_once(rule: Rule) -> bool:
@@ -55,6 +63,10 @@ def compared(rich: list[Event], poor: list[Event], numbers: list[int]) -> Trial:
     """A record beside a poorer one, of whose lines ``numbers`` has the numbers in the richer."""
     before, after = judge(rich), judge(poor)
     book = find(before["game"])
-    once = frozenset(rule.id for rule in book.rules if _speaks_once(rule)) if book else frozenset()
-    broken = broken_promises(before, after, numbers, once)
+    assert book is not None
+    once = frozenset(rule.id for rule in book.rules if _speaks_once(rule))
+    if is_on_the_core(book):
+        broken = Compared(before, after, numbers, once).said_too_much()
+    else:
+        broken = broken_promises(before, after, numbers, once)
     return Trial(rich, poor, numbers, before, after, broken)

@@ -28,6 +28,8 @@ class Evenings:
     lawful: Callable[[Random], list[Event]]
     faulty: Callable[[Random], list[Event]]
     ways: Mapping[str, Poverty]
+    together: str = ""
+    """The lines of this kind are left out in a hand all or none."""
 
 
 def single_ways(

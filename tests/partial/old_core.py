@@ -1,12 +1,16 @@
-"""Knowing less never accuses more: what a report may say about a record made poorer."""
+"""What the games that are not on the core yet are allowed, until they move there.
+
+``promise`` says what holds for the games on the core, without exceptions. Desmoche, Conquién,
+Dimes, That Dam Game and the phone app's Desmoche are compared by this module instead, and
+everything in which it allows them more stands here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-Report = dict[str, Any]
+from tests.partial.promise import Broken, Report
 
 UNSETTLED = ("open", "undecided")
 
@@ -29,14 +33,34 @@ records that the poorer one may stand for."""
 ENDS_OTHERWISE = ("hand.over", "end.early")
 """What is told of a hand that the record ends too early, or plays on."""
 
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """What the poorer report says that the richer one does not bear out: the rule or the amount,
-    and the line of the poorer log that it stands at (0 for what is said of a hand)."""
-
-    what: str
-    event: int = 0
+FAULTY_EITHER_WAY: Final = frozenset(
+    {
+        # Whoever played on broke a rule, or whoever went out did: the whole record leaves open who
+        # was out. Without the sign of one of the two nobody need have broken any.
+        "the same, and play goes on behind the gap",
+        "the table plays on, and Beto goes out: nobody knows whether Ana was out before, as she "
+        "said",
+        "the same, and Beto goes out: one of the two was out",
+        "nobody knows how many cards she held behind the gap",
+        "Ana is out by her word, and Beto says behind a gap that he is: the table may have played "
+        "on",
+        "who is out by her word counts points behind a gap: the table may have played on",
+        "she says afterwards that she is out: said once",
+        "nor is she out for certain who discards a card of it",
+        # The card that was overwritten makes it none; without it the cards may be a meld.
+        "the card under a two may be a wild one",
+        # What was none may have been taken up again. Without the card it may be a piece of the
+        # contract, and then she goes on with a card in her hand.
+        "a card was not recorded: it may be no meld, and have been taken up again before the "
+        "contract",
+        # He owes the discard since line 4, or makes one without a card taken; it shows at line 6.
+        "he discards in his next turn what he owes, and draws or does not",
+        # The line may be left out only where the deck is empty, and this one is not.
+        "what went back into the deck may be drawn",
+    }
+)
+"""Cases that break a rule however they are read, so that they leave something open, or say it at an
+earlier line. Without one of their lines nothing need have been against the rules."""
 
 
 def broken_promises(

@@ -1,0 +1,144 @@
+"""Knowing less never accuses more: what the report of a poorer record may say, in every game on
+the core. The definition is that of ``docs/explanation/certain.md``, and it has no exceptions.
+
+A *completion* is a full record that the one at hand may stand for. A finding is certain if it
+stands in every completion that breaks at most one rule more than the one that breaks the fewest;
+an outcome, or points, if all that break the fewest agree. What cannot be told is *undecided*. So
+
+* the findings of a poorer record are among those of the richer one, and its outcomes and points are
+  the same or undecided, unless the poorer one can be explained with two slips fewer;
+* a contradiction of the record, and a rule that speaks once a hand, may show at a later line;
+* points that were only written down (``basis``) are the table's word in either record.
+
+A record breaks at least as many rules as it has findings. A poorer one that has two findings fewer
+may be explained with two slips fewer, as far as anybody can tell, and is not compared. That a hand
+goes on is told of a record in which no slip ended it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.judging.findings import RECORD
+
+Report = dict[str, Any]
+
+OPEN: Final = "open"
+UNDECIDED: Final = "undecided"
+
+OF_SCORES: Final = "score.wrong"
+"""Totals go on from hand to hand: what was written wrong may show at those of a later one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What the poorer report says that the richer one does not bear out: the rule or the amount,
+    and the line of the poorer log that it stands at (0 for what is said of a hand)."""
+
+    what: str
+    event: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two reports. ``numbers`` has for each line of the poorer log its number in the richer one (0
+    for a gap), ``once`` the rules that speak once in a hand."""
+
+    rich: Report
+    poor: Report
+    numbers: Sequence[int]
+    once: frozenset[str]
+
+    def said_too_much(self) -> list[Broken]:
+        """Return everything that the poorer report says and the richer one does not bear out."""
+        return [*self._findings(), *self._outcomes(), *self._winners()]
+
+    # ---- findings
+
+    def _findings(self) -> Iterator[Broken]:
+        theirs = [_key(one, one["event"]) for one in self.rich["findings"]]
+        ours = [_key(one, self._number(one)) for one in self.poor["findings"]]
+        lost = [one for one in self.rich["findings"] if _key(one, one["event"]) not in ours]
+        for one, key in zip(self.poor["findings"], ours, strict=True):
+            if key in theirs or self._fewer(one["hand"]) > 1:
+                continue
+            earlier = next((was for was in lost if self._shows_later(was, one)), None)
+            if earlier is None:
+                yield Broken(one["rule"], one["event"])
+            else:
+                lost.remove(earlier)
+
+    def _fewer(self, hand: int) -> int:
+        """How many findings fewer the poorer record has in a hand."""
+        rich, poor = (
+            sum(one["hand"] == hand for one in report["findings"])
+            for report in (self.rich, self.poor)
+        )
+        return rich - poor
+
+    def _number(self, finding: dict[str, Any]) -> int:
+        return self.numbers[finding["event"] - 1]
+
+    def _shows_later(self, was: dict[str, Any], now: dict[str, Any]) -> bool:
+        """Whether a finding of the richer record may be this one, which stands at a later line."""
+        if was["kind"] == now["kind"] == RECORD:
+            same = was["hand"] == now["hand"] or now["rule"] == OF_SCORES
+        else:
+            same = was["hand"] == now["hand"] and was["rule"] == now["rule"] in self.once
+            same = same and was["player"] == now["player"]
+        return same and was["event"] <= self._number(now)
+
+    # ---- outcomes, points
+
+    def _outcomes(self) -> Iterator[Broken]:
+        for was, told in zip(self.rich["hands"], self.poor["hands"], strict=False):
+            before, after = _ending(self.rich, was), _ending(self.poor, told)
+            if self._fewer(was["hand"]) > (0 if after == OPEN else 1):
+                continue
+            if UNDECIDED not in (before, after):
+                if before != after and (after != OPEN or self._shows_the_end(was)):
+                    yield Broken(f"outcome {before} as {after}")
+                elif _have_other_winners(was, told):
+                    yield Broken("winner")
+            if any(_differ(was, told, name) for name in told["scores"]):
+                yield Broken("scores of a hand")
+        for name, total in self.poor["scores"].items():
+            points = [hand["scores"].get(name, 0) for hand in self.poor["hands"]]
+            if total is not None and (None in points or total != sum(points)):
+                yield Broken("scores")
+
+    def _shows_the_end(self, was: dict[str, Any]) -> bool:
+        """Whether the line is there that ended a hand, or a gap or a line behind it."""
+        end = was["outcome"]["event"]
+        return self.numbers[-1] == 0 or any(number >= end for number in self.numbers)
+
+    def _winners(self) -> Iterator[Broken]:
+        points = [[hand["scores"] for hand in one["hands"]] for one in (self.rich, self.poor)]
+        alike = points[0] == points[1]
+        if alike and self.poor["winners"] not in ([], self.rich["winners"]):
+            yield Broken("winners")
+
+
+def _ending(report: Report, hand: dict[str, Any]) -> str:
+    """How a hand ended, or that it is being played, as far as that is certain."""
+    asked = {one["hand"] for one in report["undecided"] if one["rule"] != OF_SCORES}
+    return UNDECIDED if hand["hand"] in asked else str(hand["outcome"]["kind"])
+
+
+def _key(finding: dict[str, Any], event: int) -> tuple[int, str, str | None]:
+    return event, finding["rule"], finding["player"]
+
+
+def _differ(was: dict[str, Any], told: dict[str, Any], name: str) -> bool:
+    """Whether somebody's cards count otherwise than those of the richer record."""
+    from_cards = was["basis"].get(name) == told["basis"].get(name) == "cards"
+    return from_cards and bool(was["scores"][name] != told["scores"][name])
+
+
+def _have_other_winners(was: dict[str, Any], told: dict[str, Any]) -> bool:
+    """Whether a hand has another winner, although everybody's points are those of the richer
+    record, and known."""
+    alike = was["scores"] == told["scores"] and None not in told["scores"].values()
+    return alike and bool(was["outcome"]["winner"] != told["outcome"]["winner"])
