@@ -1,6 +1,6 @@
 """Random evenings of High Card, played with real cards from the docstrings of its rules alone.
 
-Nothing here knows the engine. What is written down of a card is chosen at random. One slip may be
+Nothing here knows the engine. Some cards, chosen at random, are not written down. One slip may be
 made on the way: ``Evening.slipped`` is what must be found, and nothing else may be.
 """
 
@@ -72,7 +72,7 @@ class Evening:
         self.slipped.append((len(self.events) + further, rule, player))
 
     def makes(self, slip: str, number: int) -> bool:
-        """Whether this slip is made in this hand."""
+        """Return whether this slip is made in this hand."""
         return self.slip == slip and number == self.slip_hand and not self.slipped
 
     def after(self, player: str) -> str:
