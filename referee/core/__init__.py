@@ -21,21 +21,6 @@ from referee.judging.forms import PLAYER, Field, Form
 from referee.judging.rulebook import HouseRule
 
 __all__ = [
-    "PLAYER",
-    "Act",
-    "Deck",
-    "Field",
-    "Form",
-    "Game",
-    "Hand",
-    "HouseRule",
-    "Seat",
-    "any_known",
-    "face_of",
-    "faces_of",
-    "forms",
-    "known",
-    "remedies",
-    "rulebook_of",
-    "variant",
-]
+    "PLAYER", "Act", "Deck", "Field", "Form", "Game", "Hand", "HouseRule", "Seat", "any_known",
+    "face_of", "faces_of", "forms", "known", "remedies", "rulebook_of", "variant",
+]  # fmt: skip

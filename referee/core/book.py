@@ -27,28 +27,16 @@ def rulebook_of(game: Game) -> Rulebook:
     declare_shared(game)
     fewest, most = game.players
     acts = {name: event.form for name, event in game.events.items()}
+    decks = [game.deck_for(seats) for seats in range(fewest, most + 1)]
     return Rulebook(
-        name=game.name,
-        edition=1,
-        title=game.title,
-        about=game.about,
-        house_rules=game.house,
-        rules=rules_of(game),
-        lay_table=partial(Table, game),
-        sayings=telling(game),
-        account=partial(account, game),
-        fewest_players=fewest,
-        most_players=most,
-        words={"kind": (*game.offences, "other")},
-        preset=game.preset,
-        secrecy=secrecy(game),
+        name=game.name, edition=1, title=game.title, about=game.about, house_rules=game.house,
+        rules=rules_of(game), lay_table=partial(Table, game), sayings=telling(game),
+        account=partial(account, game), fewest_players=fewest, most_players=most,
+        words={"kind": (*game.offences, "other")}, preset=game.preset, secrecy=secrecy(game),
         events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE},
-        jokers=any(game.deck_for(seats).jokers for seats in range(fewest, most + 1)),
-        deck=max(game.deck_for(seats).size for seats in range(fewest, most + 1)),
-        money=False,
-        most_points_win=not game.lowest_wins,
-        remedies=remedies_of(game),
-    )
+        jokers=any(deck.jokers for deck in decks), deck=max(deck.size for deck in decks),
+        money=False, most_points_win=not game.lowest_wins, remedies=remedies_of(game),
+    )  # fmt: skip
 
 
 def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:

@@ -100,16 +100,6 @@ class Hand(CardFacts):
     dealer: Seat
     turn: Seat
     step: Step
-    last: Seat | None
-    due: Due | None
-    wronged: bool
-    stock: Any
-    over: str | None
-    over_at: int | None
-    given_up: bool
-    begun: bool
-    flawed: bool
-    written: frozenset[str]
 
     def __init__(
         self,
@@ -129,15 +119,16 @@ class Hand(CardFacts):
         self.deck = game.deck_for(len(seats))
         self.each = game.dealt(self) if callable(game.dealt) else game.dealt
         self.located, self.loose, self.named, self.blanks = {}, frozenset(), {}, 0
-        self.stock = self.deck.size - self.each * len(seats) - game.turned_up
+        self.stock: int = self.deck.size - self.each * len(seats) - game.turned_up
         self.pile, self.buried = self.fresh(game.turned_up), False
-        self.written = frozenset()
-        self.begun, self.flawed, self.strayed, self.unruly = False, False, False, False
-        self.took = False
-        self.missing_lines = self.missing_behind = False
+        self.written: frozenset[str] = frozenset()
+        self.begun = self.flawed = self.strayed = self.unruly = self.took = False
+        self.missing_lines = self.missing_behind = self.wronged = self.given_up = False
         self.start = self.step = game.turn.first
-        self.last, self.due, self.wronged = None, None, False
-        self.over, self.over_at, self.given_up = None, None, False
+        self.last: Seat | None = None
+        self.due: Due | None = None
+        self.over: str | None = None
+        self.over_at: int | None = None
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.scores: tuple[Written, ...] = ()
         self.turns = PerSeat.fromkeys(seats, 0)

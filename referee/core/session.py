@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.core.declaring import Game
-from referee.core.facts import known
 from referee.core.hand import UNDECIDED, Hand
 from referee.core.rules import RuleSet, rule_set
 from referee.judging.findings import UNFORGIVABLE, Finding
@@ -49,7 +48,7 @@ class Session:
     def inside_hand(self) -> bool:
         """True if a hand is certainly being played."""
         hand = self.hand
-        return hand is not None and not known(lambda: hand.over, True)
+        return hand is not None and not hand.maybe("over", True)
 
     @property
     def is_complete(self) -> bool:
@@ -65,13 +64,13 @@ class Session:
     def hand_is_open(self) -> bool:
         """Whether there is a hand in play that is not decided."""
         hand = self.hand
-        return hand is not None and not known(lambda: hand.over)
+        return hand is not None and not hand.maybe("over", True)
 
     @property
     def decided_in_the_open(self) -> bool:
         """Whether the last hand was decided by what everybody saw."""
         hand = self.hand
-        return hand is not None and known(lambda: hand.over) not in (None, UNDECIDED)
+        return hand is not None and hand.maybe("over") not in (None, UNDECIDED)
 
     def status(self, finding: Finding) -> str | None:
         """Return what became of a finding; None if nobody can forgive it."""

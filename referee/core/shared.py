@@ -12,7 +12,7 @@ from typing import Any, Final
 from referee.core.cards import NOWHERE
 from referee.core.declaring import Event, Game, GameRule, IsKept, Says
 from referee.core.facts import known
-from referee.core.hand import ABANDONED, Act, Hand, Seat
+from referee.core.hand import ABANDONED, Act, Hand
 from referee.judging.findings import RECORD
 from referee.judging.rule_texts import RuleText, text_of
 from referee.wording.language import Plural, Word
@@ -207,25 +207,17 @@ def card_location(hand: Hand, act: Act) -> bool:
         return True
     if form.lays and (hand.makes_amends(act) or hand.flawed):
         return True
-    if (
-        form.names_cards
-        and (form.result or form.moves)
-        and not known(lambda: card_count(hand, act), True)
-    ):
+    counts = form.names_cards and (form.result or form.moves)
+    if counts and not known(lambda: card_count(hand, act), True):
         return True
     lacks = form.takes and any(card is NOWHERE for card, _ in act.shown)
     return not lacks and not hand.wrong(act.shown)
 
 
-def actor(hand: Hand, act: Act) -> Any:
-    """Return the seat that acts."""
-    return act.seat
-
-
 @shared(
     "card.count", section="The cards", kind=RECORD,
     says="{player} shows or lays down more cards than they have.",
-    on=lambda e: e.names_cards and (e.result or e.moves), once=True, whose=actor,
+    on=lambda e: e.names_cards and (e.result or e.moves), once=True, whose=lambda _, a: a.seat,
 )  # fmt: skip
 def card_count(hand: Hand, act: Act) -> bool:
     """Nobody shows or lays down more cards than they have.
@@ -233,26 +225,16 @@ def card_count(hand: Hand, act: Act) -> bool:
     Right: Correct the line to the cards that were there.
     Source: the rule text
     """
-    form, count = act.form, len(act.event.get("cards", ()))
-    zone = form.reveals
-    if zone is None:
-        assert form.moves is not None
-        zone = form.moves.start
+    zone, count = act.form.shown_in, len(act.event.get("cards", ()))
+    assert zone is not None
     held = len(hand.cards_in(zone, act.seat))
     return count == held if zone.kind == "row" else count <= held
 
 
-def dealer(hand: Hand, act: Act) -> Seat:
-    """Return the dealer. Raises `NotKnown` where that is open."""
-    return hand.dealer
-
-
 def _wrong_counts(hand: Hand, act: Act) -> list[str]:
-    dealt = {
-        name: cards if isinstance(cards, int) else len(cards)
-        for name, cards in act.event["hands"].items()
-    }
-    return [f"{name} {count}" for name, count in dealt.items() if count != hand.each]
+    hands = act.event["hands"].items()
+    dealt = [(name, one if isinstance(one, int) else len(one)) for name, one in hands]
+    return [f"{name} {count}" for name, count in dealt if count != hand.each]
 
 
 def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
@@ -267,7 +249,8 @@ def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
 
 
 @shared(
-    "deal.count", section="The deal", says=says_counts, on=lambda e: e.type == "deal", whose=dealer,
+    "deal.count", section="The deal", says=says_counts, on=lambda e: e.type == "deal",
+    whose=lambda hand, _: hand.dealer,
 )  # fmt: skip
 def deal_count(hand: Hand, act: Act) -> bool:
     """The dealer deals everybody the number of cards of this hand.
@@ -309,13 +292,11 @@ def says_end(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     """Return the sentence for an event that ends a hand too early."""
     if act.event["type"] == "hand":
         return "The record opens the next hand before this one was decided.", {}
-    match act.form.type:
-        case "show":
-            text = "{player} shows cards before the hand was over."
-        case "score":
-            text = "The record has the points before the hand was over."
-        case _:
-            text = "The record ends the hand before it was decided."
+    early = {
+        "show": "{player} shows cards before the hand was over.",
+        "score": "The record has the points before the hand was over.",
+    }
+    text = early.get(act.form.type, "The record ends the hand before it was decided.")
     return text, {"player": act.event.get("player", "")}
 
 
@@ -332,6 +313,4 @@ def end_early(hand: Hand, act: Act) -> bool:
         return True
     if not hand.begun and act.form.type != "end":
         return True
-    if known(lambda: hand.ask("closed")):
-        return True
-    return bool(hand.mid_turn and hand.ending)
+    return bool(known(lambda: hand.ask("closed")) or (hand.mid_turn and hand.ending))

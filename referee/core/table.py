@@ -343,7 +343,7 @@ class Table(Session):
     def situation(self, event: Event) -> list[Fact]:
         """Return how the table stands before an event."""
         act = self._act_of(event)
-        return [] if act is None or self.hand is None else [*situation.situation(self.hand, act)]
+        return [*situation.situation(self.hands[-1], act)] if act is not None else []
 
     def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
         """Return the facts that the verdict of a rule turns on."""
@@ -351,18 +351,14 @@ class Table(Session):
         if hand is not None and rule == "dealer.rotation":
             text = "{dealer} dealt the hand before."
             return [Fact(RECORDED, text, {"dealer": hand.seats[-1].name}, (hand.first_event,))]
-        return (
-            []
-            if act is None or hand is None
-            else [*situation.deciding(self.rules, hand, act, rule)]
-        )
+        return [*situation.deciding(self.rules, self.hands[-1], act, rule)] if act else []
 
     def why_in_order(self, event: Event) -> list[Fact]:
         """Return why an event was in order."""
-        act, hand = self._act_of(event), self.hand
-        if act is None or hand is None or not act.form.in_turn:
+        act = self._act_of(event)
+        if act is None or not act.form.in_turn:
             return []
-        return list(situation.facts_of(hand, act.seat, ["turn"]))
+        return list(situation.facts_of(self.hands[-1], act.seat, ["turn"]))
 
     def _act_of(self, event: Event) -> Act | None:
         """Return an event as an act of the hand now; None if it is none."""
@@ -373,9 +369,9 @@ class Table(Session):
 
     def milestones(self) -> list[Milestone]:
         """Return the events that people look for when they go through the evening."""
-        found = []
-        for hand, result in zip(self.hands, scoring.settle(self).hands, strict=True):
-            if result.winner is not None and hand.over_at is not None:
-                won = Sentence("{player} wins the hand.", {"player": result.winner})
-                found.append(Milestone(hand.over_at, "*", won))
-        return found
+        text = "{player} wins the hand."
+        return [
+            Milestone(one.event, "*", Sentence(text, {"player": one.winner}))
+            for one in scoring.settle(self).hands
+            if one.winner is not None and one.event is not None
+        ]

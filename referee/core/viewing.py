@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import Zone, is_blank
+from referee.core.cards import is_blank
 from referee.core.facts import known
 from referee.core.hand import Hand, Seat
 from referee.core.scoring import Result
+
+OFFERED: Final[dict[str, Any]] = {"by": None, "held": False, "knocked": [], "claimed_by": []}
+"""What nobody has done about the top card of the pile, which is anybody's who has the turn."""
 
 
 def view_of(hand: Hand, result: Result) -> dict[str, Any]:
@@ -16,9 +19,7 @@ def view_of(hand: Hand, result: Result) -> dict[str, Any]:
     over = hand.maybe("over")
     pile = [named(hand, card) for card in hand.pile] or [UNRECORDED] * hand.buried
     stage = "over" if over else "playing" if hand.is_dealt else "dealt"
-    stock = hand.maybe("stock")
-    turn = hand.maybe("turn")
-    mid = known(lambda: hand.mid_turn)
+    stock, turn, mid = hand.maybe("stock"), hand.maybe("turn"), known(lambda: hand.mid_turn)
     return {
         "hand": hand.number,
         "stage": stage,
@@ -28,7 +29,7 @@ def view_of(hand: Hand, result: Result) -> dict[str, Any]:
         "deck": stock if hand.is_dealt else hand.deck.size,
         "draws_next": [turn.name] if turn and mid is False and not over else [],
         "owed_by": None,
-        "offer": _offered(pile[-1]) if pile and not over and hand.is_dealt else None,
+        "offer": {**OFFERED, "card": pile[-1]} if pile and not over and hand.is_dealt else None,
         "pile": [] if not hand.is_dealt else pile if over else pile[:-1],
         "winner": result.winner,
         "outcome": result.kind,
@@ -41,17 +42,12 @@ def named(hand: Hand, card: str) -> str:
     return UNRECORDED if is_blank(card) else card
 
 
-def _offered(card: str) -> dict[str, Any]:
-    return {"card": card, "by": None, "held": False, "knocked": [], "claimed_by": []}
-
-
 def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
     """Return what a seat has: cards of rows and open zones lie before it, the others are held."""
-    lying: list[list[str]] = []
-    held: list[str] = []
+    lying, held = list[list[str]](), list[str]()
     for zone in hand.game.seat_zones if hand.is_dealt else ():
         cards = [named(hand, card) for card in hand.held_in(zone, seat) or ()]
-        if _lies(zone):
+        if zone.kind == "row" or zone.open:
             lying += [cards] if cards else []
         else:
             held += cards
@@ -66,7 +62,3 @@ def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
         "surely_unknown": unknown,
         "owes": False,
     }
-
-
-def _lies(zone: Zone) -> bool:
-    return zone.kind == "row" or zone.open
