@@ -208,7 +208,8 @@ class Game:
         ``after_turn``, ``points``, ``counted``, ``possible``, ``tie``, ``bonuses`` (points that
         come when the game is over), ``melds_of`` (a seat's melds, as they lie), or ``left_out``
         (the events, with their seats, that come before one of a seat, and whose lines need not be
-        written)."""
+        written). Simulated players ask ``prospect`` (how well off a seat is) and ``closing`` (the
+        events in which the cards are laid down after a hand)."""
         self.hooks[function.__name__] = function
         return function
 
