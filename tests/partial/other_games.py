@@ -22,6 +22,9 @@ from tests.desmoche_app.slips import Course
 from tests.dimes import games as dimes
 from tests.dimes.slips import PUT_RIGHT
 from tests.dimes.slips import SLIPS as DIMES_SLIPS
+from tests.gin_rummy.playing import Game as Gin
+from tests.gin_rummy.slips import SLIPS as GIN_SLIPS
+from tests.gin_rummy.slips import with_slip as gin_with_slip
 from tests.golf.playing import Game as Golf
 from tests.golf.slips import SLIPS as GOLF_SLIPS
 from tests.golf.slips import with_slip
@@ -278,6 +281,17 @@ def _faulty_golf(rng: Random) -> list[Event]:
             return game.events
 
 
+def _lawful_gin(rng: Random) -> list[Event]:
+    return Gin(rng.getrandbits(40)).events[:LONGEST]
+
+
+def _faulty_gin(rng: Random) -> list[Event]:
+    while True:
+        game = gin_with_slip(rng.getrandbits(40), rng.choice(GIN_SLIPS))
+        if game.slipped:
+            return game.events
+
+
 def _lawful_app(rng: Random) -> list[Event]:
     keen, sees = rng.choice((0.95, 0.9, 0.6, 0.2)), rng.choice((1.0, 1.0, 0.5))
     return app.game(rng.getrandbits(40), keen=keen, sees=sees)[0]
@@ -329,6 +343,16 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
         high_card.lawful,
         high_card.faulty,
         ways(turns=("draw",), shown=("draw",), optional=("cut", "score", "end"), melds=False),
+    ),
+    "gin_rummy": Evenings(
+        _lawful_gin,
+        _faulty_gin,
+        _ways(
+            turns=("draw", "take", "discard", "knock", "pass"),
+            shown=("meld", "lay_off", "show"),
+            optional=("cut", "deal", "turn_up", "pass", "show", "score", "end"),
+            melds=False,
+        ),
     ),
     "desmoche_app": Evenings(
         _lawful_app,
