@@ -1,82 +1,57 @@
-"""What cards count beside melds, exactly: every way to lay them out, and onto others' melds.
-
-The ace is low. Cards and melds are sets of bits (see ``deck``).
-"""
+"""What cards count beside melds, exactly. Cards and melds are sets of bits; the ace is low."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.cards.deck import RANK_CARDS, SUIT_CARDS, each
 from referee.cards.melds import MELDS
 
-_BY_LOWEST: Final[dict[int, list[int]]] = {}
-for _meld in sorted(MELDS):
-    _BY_LOWEST.setdefault(_meld & -_meld, []).append(_meld)
-
-
-def arrangements(cards: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield every way to lay melds out of these cards: what is left, and the melds."""
-    if not cards:
-        yield 0, ()
-        return
-    lowest = cards & -cards
-    for left, melds in arrangements(cards ^ lowest):
-        yield left | lowest, melds
-    for meld in _BY_LOWEST.get(lowest, ()):
-        if meld & cards == meld:
-            for left, melds in arrangements(cards ^ meld):
-                yield left, (meld, *melds)
-
-
-def extending(meld: int) -> int:
-    """Return the cards that can be laid onto a meld, one at a time.
-
-    >>> from referee.cards.deck import cards_of, names
-    >>> names(extending(cards_of(["3h", "4h"]))), names(extending(cards_of(["Ah", "Ac", "As"])))
-    (['2h', '5h'], ['Ad'])
-    """
-    same = next((cards for cards in SUIT_CARDS if meld & cards == meld), 0)
-    if same:
-        return (meld << 1 | meld >> 1) & same & ~meld
-    return next((cards for cards in RANK_CARDS if meld & cards == meld), 0) & ~meld
-
-
-def laid_onto(melds: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
-    """Yield the melds as they are with all these cards laid onto them, for each way to do it."""
-    if not cards:
-        yield melds
-    for at, meld in enumerate(melds):
-        for card in each(cards & extending(meld)):
-            yield from laid_onto((*melds[:at], meld | card, *melds[at + 1 :]), cards ^ card)
+Melds = tuple[int, ...]
 
 
 class Laid(NamedTuple):
-    """Cards that were laid down: what those count that are left, these cards, the melds, and what
-    lies with others' melds."""
+    """What the cards count that are left, these, the melds, and what lies with others' melds."""
 
     points: int
     left: int
-    melds: tuple[int, ...]
+    melds: Melds
     off: int
 
 
+def arrangements(cards: int, among: Iterable[int] = MELDS) -> Iterator[tuple[int, Melds]]:
+    """Yield every way to lay melds out of these cards: what is left, and the melds."""
+    yield cards, ()
+    within = [meld for meld in among if meld & cards == meld]
+    for at, meld in enumerate(within, 1):
+        for left, melds in arrangements(cards ^ meld, within[at:]):
+            yield left, (meld, *melds)
+
+
+def lay_offs(cards: int, melds: Melds) -> Iterator[tuple[int, Melds]]:
+    """Yield every way to lay cards onto melds: those that lie there, and the melds with them."""
+    yield 0, melds
+    for at, meld in enumerate(melds):
+        suit = next((suit for suit in SUIT_CARDS if meld & suit == meld), 0)
+        rank = next((rank for rank in RANK_CARDS if meld & rank == meld), 0)
+        for card in each(cards & ~meld & ((meld << 1 | meld >> 1) & suit | rank)):
+            for off, longer in lay_offs(cards ^ card, (*melds[:at], meld | card, *melds[at + 1 :])):
+                yield off | card, longer
+
+
 @lru_cache(maxsize=4096)
-def least(cards: int, worth: Callable[[int], int], on: tuple[int, ...] = ()) -> Laid:
+def least(cards: int, worth: Callable[[int], int], on: Melds = ()) -> Laid:
     """Return how cards are laid down so that those that are left count least, where those that fit
     may be laid onto these melds of another player.
 
-    >>> from referee.cards.deck import cards_of
-    >>> least(cards_of(["3h", "4h", "5h", "5c", "5d", "Kd"]), int.bit_count).points
-    1
-    >>> least(cards_of(["6h", "Kd"]), int.bit_count, (cards_of(["3h", "4h", "5h"]),)).points
-    1
+    >>> from referee.cards.deck import cards_of, names
+    >>> names(least(cards_of(["6h", "Kd"]), int.bit_count, (cards_of(["3h", "4h", "5h"]),)).left)
+    ['Kd']
     """
-    found = [Laid(worth(left), left, melds, 0) for left, melds in arrangements(cards)]
-    for at, meld in enumerate(on):
-        for card in each(cards & extending(meld)):
-            best = least(cards ^ card, worth, (*on[:at], meld | card, *on[at + 1 :]))
-            found.append(best._replace(off=best.off | card))
-    return min(found)
+    return min(
+        Laid(worth(left), left, melds, off)
+        for off in {off for off, _ in lay_offs(cards, on)}
+        for left, melds in arrangements(cards ^ off)
+    )

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from referee.cards.deadwood import arrangements, laid_onto, least
-from referee.cards.deck import UNRECORDED, cards_of, each, names, rank_of
+from referee.cards.deadwood import Melds, arrangements, lay_offs, least
+from referee.cards.deck import cards_of, each, names, rank_of
 from referee.cards.melds import is_meld
 from referee.core.book import rulebook_of
 from referee.core.cards import face_of, faces_of
 from referee.core.declaring import Event, Game
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.judging import forms
+from referee.judging import forms, remedies
 from referee.judging.forms import CARD, CARDS, PLAYER, Form
 from referee.judging.rectification import NEXT_CARD, NEXT_HAND, Rectification, Wrong
-from referee.judging.remedies import act_taken_back, the_player, wrong_card_put_back
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 
-RULES, SETTLED = "Hoyle's rules of Gin Rummy", "how people who play it settled it"
+RULES = "Hoyle's rules of Gin Rummy"
 
 gin = Game(
     "gin_rummy",
@@ -33,35 +32,26 @@ gin = Game(
     players=(2, 2), dealt=10, target=100,
     house=(
         HouseRule(
-            "knock_limit", ("10", "7", "5", "0"), "Knocking",
-            "A player knocks with at most ten points beside their melds (10), or with at most "
-            "seven (7) or five (5), or only with gin (0).",
-            RULES, title="Points to knock with",
-            said=("at most ten", "at most seven", "at most five", "none: gin only"),
+            "knock_limit", ("10", "7", "5", "0"), "Knocking", "A player knocks with at most ten "
+            "points beside their melds (10), seven (7) or five (5), or only with gin (0).", RULES,
+            title="Points to knock with", said=("at most 10", "at most 7", "at most 5", "gin only"),
         ),
         HouseRule(
-            "gin", ("25", "20"), "Points",
-            "A player who has gin scores 25 points for it (25), or 20 (20).",
-            RULES, title="Gin", said=("25 points", "20 points"),
+            "gin", ("25", "20"), "Points", "Gin scores 25 points (25), or 20 (20).", RULES,
+            title="Gin", said=("25 points", "20 points"),
         ),
         HouseRule(
-            "undercut", ("25", "20", "10"), "Points",
-            "A player who undercuts the knocker scores 25 points for it (25), or 20 (20), or ten "
-            "(10).",
-            RULES, title="An undercut", said=("25 points", "20 points", "ten points"),
+            "undercut", ("25", "20", "10"), "Points", "An undercut scores 25 points (25), 20 (20), "
+            "or 10 (10).", RULES, title="An undercut", said=("25 points", "20 points", "10 points"),
         ),
         HouseRule(
-            "line", ("none", "20", "25"), "Points",
-            "When the game is over, a hand that was won brings nothing more (none), or 20 points "
-            "(20), or 25 (25).",
-            RULES, title="A hand that was won, at the end of the game",
-            said=("nothing more", "20 points", "25 points"),
+            "line", ("0", "20", "25"), "Points", "At the end of the game each hand that was won "
+            "brings nothing more (0), 20 points (20), or 25 (25).", RULES,
+            title="A hand that was won", said=("nothing more", "20 points", "25 points"),
         ),
         HouseRule(
-            "game", ("none", "100"), "Points",
-            "The player who wins the game gets nothing more for it (none), or a hundred points "
-            "(100).",
-            RULES, title="Winning the game", said=("nothing more", "a hundred points"),
+            "game", ("0", "100"), "Points", "Winning the game brings nothing more (0), or a "
+            "hundred points (100).", RULES, title="The game", said=("nothing more", "100 points"),
         ),
     ),
 )  # fmt: skip
@@ -74,8 +64,7 @@ draw = gin.event(forms.DRAW, "", moves=stock >> hand, asked_by="turn.order")
 take = gin.event(forms.TAKE, "", moves=pile >> hand, asked_by="take.refused")
 refuse = gin.event(
     forms.REFUSE, "{player} does not want the card that was turned up.",
-    next="{players} may pass on the card that was turned up.",
-    asked_by="pass.first", misplaced="pass.first",
+    next="{players} may pass on it.", asked_by="pass.first", misplaced="pass.first",
 )  # fmt: skip
 discard = gin.event(
     forms.DISCARD, "", moves=hand >> pile, asked_by="turn.discard",
@@ -83,38 +72,27 @@ discard = gin.event(
 )  # fmt: skip
 knock = gin.event(
     Form(
-        "knock",
-        N_("Knocks, and lays a card face down on the pile: the hand is over."),
-        N_("{player} knocks"),
-        N_("a knock"),
-        (PLAYER, CARD),
-        sign="*",
-        frequent=True,
+        "knock", N_("Knocks, and lays a card face down on the pile: the hand is over."),
+        N_("{player} knocks"), N_("a knock"), (PLAYER, CARD), sign="*", frequent=True,
     ),
-    "{player} knocks and discards {card}.",
-    next="{players} may knock with the discard instead.",
-    asked_by="knock.deadwood", moves=hand >> pile, alone=True,
+    "{player} knocks and discards {card}.", moves=hand >> pile, alone=True,
+    next="{players} may knock with the discard instead.", asked_by="knock.deadwood",
 )  # fmt: skip
 meld = gin.event(
-    forms.MELD, "{player} lays {cards} down.",
-    moves=hand >> melds, result=True, ends=True, asked_by="meld.invalid",
+    forms.MELD, "{player} lays {cards} down.", moves=hand >> melds,
+    result=True, ends=True, asked_by="meld.invalid",
 )  # fmt: skip
 lay_off = gin.event(
     Form(
-        "lay_off",
-        N_("Lays these cards onto the melds of the player who knocked."),
-        N_("{player} lays off"),
-        N_("a lay-off"),
-        (PLAYER, CARDS),
-        sign="&",
-        frequent=True,
+        "lay_off", N_("Lays these cards onto the melds of the player who knocked."),
+        N_("{player} lays off"), N_("a lay-off"), (PLAYER, CARDS), sign="&", frequent=True,
     ),
-    "{player} lays {cards} off.",
-    moves=hand >> melds, result=True, ends=True, asked_by="layoff.invalid",
+    "{player} lays {cards} off.", moves=hand >> melds,
+    result=True, ends=True, asked_by="layoff.invalid",
 )  # fmt: skip
 show = gin.event(
-    forms.SHOW, "{player} has {cards} left.",
-    result=True, ends=True, reveals=hand, asked_by="knock.deadwood",
+    forms.SHOW, "{player} has {cards} left.", reveals=hand,
+    result=True, ends=True, asked_by="knock.deadwood",
 )  # fmt: skip
 
 gin.turn = (draw | take) >> (discard | knock) | refuse
@@ -129,9 +107,8 @@ OFFERS = {"first": "second", "second": "refused"}
 
 gin.fact("knocker", None, says=(N_("Nobody had knocked."), N_("{player} had knocked.")))
 gin.fact("upcard", "first")  # first or second: it is offered to them; refused; gone: a card came
-gin.fact("taken", "")  # the card that was taken from the pile in this turn
-gin.fact("laid", (), per_seat=True)  # their melds
-gin.fact("off", 0, per_seat=True)  # the cards that they laid onto the other's melds
+gin.fact("taken", False)  # the card that was taken from the pile in this turn
+gin.fact("laid", (), per_seat=True)  # what they laid down: events with their cards
 
 
 # ---- the course of a hand
@@ -144,12 +121,6 @@ def ending(t: Hand) -> str | None:
 
 
 @gin.hook
-def closed(t: Hand) -> str | None:
-    """A table that lays its cards down after a knock is believed."""
-    return "knock" if t.knocker else None
-
-
-@gin.hook
 def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
     """Passes on the card that was turned up need not be written: a later act shows them."""
     offered = list(OFFERS).index(t.upcard) if t.upcard in OFFERS else len(t.seats)
@@ -159,23 +130,12 @@ def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
     return [(refuse, t.turn)] if shows else []
 
 
-@gin.hook
-def after_turn(t: Hand, seat: Seat) -> None:
-    """In the next turn no card was taken yet."""
-    t.let(taken="")
-
-
 @draw.does
-def draws(t: Hand, a: Act) -> None:
-    """Play that goes on shows that nobody has knocked."""
-    t.let(upcard="gone", taken="", knocker=None)
-
-
 @take.does
-def takes(t: Hand, a: Act) -> None:
-    """A card that is taken is not laid down again in this turn."""
+def takes_a_card(t: Hand, a: Act) -> None:
+    """Play that goes on shows that nobody has knocked."""
     shown = a.event.get("card") or a.shown[0][0]
-    t.let(upcard="gone", taken=lambda: face_of(shown), knocker=None)
+    t.let(upcard="gone", taken=lambda: a.form is take and face_of(shown), knocker=None)
 
 
 @refuse.does
@@ -191,58 +151,37 @@ def knocks(t: Hand, a: Act) -> None:
     """The hand is over, and nobody has laid melds down yet."""
     t.let(knocker=a.seat)
     for seat in t.seats:
-        t.laid[seat], t.off[seat] = (), 0
+        t.laid[seat] = ()
         t.put(melds, seat, ())
 
 
 @meld.does
-def lays_down(t: Hand, a: Act) -> None:
-    """The melds of a player are what they laid down."""
-    t.let_each("laid", [a.seat], lambda one: (*t.laid[one], cards_seen(a)))
-    t.let_each("hand", [a.seat], lambda one: left_in_hand(t, one, a))
-
-
 @lay_off.does
-def lays_off(t: Hand, a: Act) -> None:
-    """Cards that were laid off lie with the knocker's melds."""
-    t.let_each("off", [a.seat], lambda one: t.off[one] | cards_seen(a))
-    t.let_each("hand", [a.seat], lambda one: left_in_hand(t, one, a))
-
-
 @show.does
-def shows(t: Hand, a: Act) -> None:
-    """Cards that are shown are those that were left, if that makes ten."""
-    t.let_each("hand", [a.seat], lambda one: left_in_hand(t, one, a))
+def lays_down(t: Hand, a: Act) -> None:
+    """What a player lays down is seen; a player of whom ten cards were seen has no others."""
+    faces = [face for _, face in a.shown] or a.faces
+    t.let_each("laid", [a.seat], lambda one: (*t.laid[one], (a.form, cards_of(faces_of(faces)))))
+    if t.held_in(hand, a.seat) is None and a.seat in t.laid:
+        count = cards_down(t, a.seat, meld, lay_off, show).bit_count()
+        left = names(cards_down(t, a.seat, show))
+        if count == t.each and not t.wrong(("", face) for face in left):
+            t.put(hand, a.seat, tuple(t.see("", face, None, None) for face in left))
 
 
-def cards_seen(a: Act) -> int:
-    """Return the cards of an act. Raises `NotKnown` where one is open, or cannot be there."""
-    return cards_of(faces_of(face for _, face in a.shown))
+def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:
+    """Return the cards that a player has laid down with events of these kinds."""
+    found = 0
+    for kind, cards in t.laid[seat]:
+        found |= cards if kind in kinds else 0
+    return found
 
 
-def left_in_hand(t: Hand, seat: Seat, a: Act) -> tuple[str, ...]:
-    """Return the cards that a player has left when ten cards of theirs lie on the table."""
-    held = t.held_in(hand, seat)
-    if held is not None:
-        return held
-    shown: list[str] = a.cards if a.form is show else []
-    if on_the_table(t, seat, shown).bit_count() < t.each or t.wrong([("", one) for one in shown]):
-        raise NotKnown("hand")
-    return tuple(t.see("", face, None, None) for face in shown)
-
-
-def on_the_table(t: Hand, seat: Seat, shown: Sequence[str]) -> int:
-    """Return the cards that a player has laid down, with those that they show."""
-    laid: int = sum(t.laid[seat])
-    return int(laid | t.off[seat] | cards_of(shown))
-
-
-def knocker_of(t: Hand) -> Seat:
+def knocker_of(t: Hand) -> Any:
     """Return the player who knocked. Raises `NotKnown` where the hand did not end so."""
-    if t.over != "knock" or not t.knocker:
+    if t.over != "knock":
         raise NotKnown("knocker")
-    knocker: Seat = t.knocker
-    return knocker
+    return t.knocker
 
 
 # ---- how slips are put right
@@ -252,24 +191,14 @@ def knock_undone(wrong: Wrong) -> Rectification:
     """The knock becomes a discard, and the cards that were laid down are taken up again."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
     seq, event = next(one for one in lines if one[1]["type"] == "knock")
-    down = [at for at, one in wrong.after(seq) if one["type"] in LAID_DOWN]
+    laid_down = ("meld", "lay_off", "show", "score", "end")
+    down = [at for at, one in wrong.after(seq) if one["type"] in laid_down]
     edit = (*wrong.put({**event, "type": "discard"}, seq), *wrong.strike(seq, *down))
-    text = "The knock is a discard only, and play goes on."
-    return Rectification(Sentence(text, {}), edit, the_player(wrong), NEXT_CARD)
+    told = Sentence("The knock is a discard only, and play goes on.", {})
+    return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD)
 
 
-LAID_DOWN = frozenset({"meld", "lay_off", "show", "score", "end"})
-
-
-def another_discard(wrong: Wrong) -> Rectification:
-    """The card that was taken goes back to the hand, and another one is laid down."""
-    text = "{player} takes the card back and lays another one down."
-    told = Sentence(text, {"player": wrong.player})
-    edit = wrong.reads(wrong.seq, card=UNRECORDED)
-    return Rectification(told, edit, the_player(wrong), NEXT_CARD)
-
-
-CARDS_BACK = act_taken_back("{player} takes the cards back.", NEXT_HAND)
+CARDS_BACK = remedies.act_taken_back("{player} takes the cards back.", NEXT_HAND)
 
 
 # ---- rules
@@ -278,7 +207,7 @@ CARDS_BACK = act_taken_back("{player} takes the cards back.", NEXT_HAND)
 @gin.rule(
     "pass.first", refuse, section="Turns",
     says="{player} passes when no card is on offer that was turned up.",
-    remedy=act_taken_back("{player} draws or takes a card."),
+    remedy=remedies.act_taken_back("{player} draws or takes a card."),
 )  # fmt: skip
 def passes_on_the_upcard(t: Hand, a: Act) -> bool:
     """Only the card that was turned up may be passed on, once by each player, before anybody has
@@ -292,7 +221,7 @@ def passes_on_the_upcard(t: Hand, a: Act) -> bool:
 
 @gin.rule(
     "take.refused", take, section="Turns",
-    says="{player} takes the card that both have passed on.", remedy=wrong_card_put_back,
+    says="{player} takes the card that both have passed on.", remedy=remedies.wrong_card_put_back,
 )  # fmt: skip
 def takes_no_refused_card(t: Hand, a: Act) -> bool:
     """When both players have passed on the card that was turned up, the player who was offered it
@@ -305,8 +234,8 @@ def takes_no_refused_card(t: Hand, a: Act) -> bool:
 
 
 @gin.rule(
-    "discard.taken", discard, knock, section="Turns",
-    says="{player} lays down the card that was just taken from the pile.", remedy=another_discard,
+    "discard.taken", discard, knock, section="Turns", remedy=remedies.another_discarded,
+    says="{player} lays down the card that was just taken from the pile.",
 )  # fmt: skip
 def lays_another_card(t: Hand, a: Act) -> bool:
     """A card that was taken from the pile is not laid down in the same turn.
@@ -318,35 +247,27 @@ def lays_another_card(t: Hand, a: Act) -> bool:
 
 
 @gin.rule(
-    "knock.deadwood", knock, section="Knocking", binds=("knock_limit",), once=True,
+    "knock.deadwood", knock, show, section="Knocking", binds=("knock_limit",), once=True,
     says="{player} knocks with more points beside the melds than this table allows.",
     remedy=knock_undone,
 )  # fmt: skip
 def knocks_with_few_points(t: Hand, a: Act) -> bool:
     """A player knocks when the cards beside their melds, without the one that they lay down, count
-    ten or less (house rule: seven, five, or none at all).
+    ten or less (house rule: seven, five, or none at all). Where nobody knew the cards at the knock,
+    it shows when they are laid down.
 
     Right: The knock is a discard, the cards are taken up again, and play goes on.
     Source: Hoyle's rules of Gin Rummy
     """
-    held = faces_of(t.hand[a.seat])
-    if a.card not in held:
-        raise NotKnown("card")
-    return is_low(t, cards_of(held) & ~cards_of([a.card]))
-
-
-@gin.rule(
-    "knock.deadwood", show, section="Knocking", once=True,
-    says="{player} knocked with more points beside the melds than this table allows.",
-)  # fmt: skip
-def knocked_with_few_points(t: Hand, a: Act) -> bool:
-    """Cards that nobody knew at the knock tell when they are shown."""
-    if a.seat is not knocker_of(t):
+    if a.form is knock:
+        cards = cards_of(faces_of(t.hand[a.seat])) & ~cards_of([a.card])
+    elif a.seat is knocker_of(t):
+        cards = cards_down(t, a.seat, meld, lay_off, show) | cards_of(a.cards)
+    else:
         return True
-    cards = on_the_table(t, a.seat, a.cards)
-    if cards.bit_count() != t.each:
+    if cards.bit_count() != t.each or t.wrong(a.shown):
         raise NotKnown("hand")
-    return is_low(t, cards)
+    return least(cards, worth).points <= int(t.house["knock_limit"])
 
 
 @gin.rule("meld.invalid", meld, section="Melds", says="{cards} are no meld.", remedy=CARDS_BACK)
@@ -361,50 +282,20 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
 
 
 @gin.rule(
-    "layoff.knocker", lay_off, section="Melds",
-    says="{player} has knocked and lays cards off.", remedy=CARDS_BACK,
-)  # fmt: skip
-def other_lays_off(t: Hand, a: Act) -> bool:
-    """Only the player who did not knock lays cards off.
-
-    Right: Take the cards back; they count as points beside the melds.
-    Source: Hoyle's rules of Gin Rummy
-    """
-    return a.seat is not knocker_of(t)
-
-
-@gin.rule(
-    "layoff.gin", lay_off, section="Melds",
-    says="{player} lays cards off, but {knocker} has gin.", remedy=CARDS_BACK,
-)  # fmt: skip
-def no_lay_off_after_gin(t: Hand, a: Act) -> bool:
-    """When the knocker has gin, nothing is laid off.
-
-    Right: Take the cards back; they count as points beside the melds.
-    Source: Hoyle's rules of Gin Rummy
-    """
-    knocker = knocker_of(t)
-    held = t.cards_in(hand, knocker)
-    is_gin = not held or (len(held) > 2 and not least(cards_of(faces_of(held)), worth).points)
-    return a.seat is knocker or not is_gin
-
-
-@gin.rule(
-    "layoff.invalid", lay_off, section="Melds", once=True,
-    says="{cards} do not fit onto the melds of {knocker}.", remedy=CARDS_BACK,
+    "layoff.invalid", lay_off, section="Melds", once=True, remedy=CARDS_BACK,
+    says="{cards} cannot be laid off there.",
 )  # fmt: skip
 def lays_off_what_fits(t: Hand, a: Act) -> bool:
-    """A card that is laid off makes a longer meld of one of the knocker's: the fourth of its rank,
-    or the next one at an end of a run.
+    """The player who did not knock lays off cards that make longer melds of the knocker's: the
+    fourth of a rank, or the next one at an end of a run. When the knocker has gin, nothing is laid
+    off.
 
     Right: Take the cards back; they count as points beside the melds.
     Source: Hoyle's rules of Gin Rummy
     """
-    knocker = knocker_of(t)
-    cards = t.off[a.seat] | cards_of(a.cards)
-    return a.seat is knocker or any(
-        True for _, laid in laid_out(t, knocker) for _ in laid_onto(laid, cards)
-    )
+    knocker, cards = knocker_of(t), cards_down(t, a.seat, lay_off) | cards_of(a.cards)
+    ways = [] if a.seat is knocker else laid_out(t, knocker)
+    return any(off == cards for _, laid in ways for off, _ in lay_offs(cards, laid))
 
 
 # ---- points
@@ -415,49 +306,36 @@ def worth(cards: int) -> int:
     return sum(min(rank_of(card) + 1, 10) for card in each(cards))
 
 
-def is_low(t: Hand, cards: int) -> bool:
-    """Return whether a player may knock who keeps these cards."""
-    return least(cards, worth).points <= int(t.house["knock_limit"])
-
-
-def laid_out(t: Hand, seat: Seat) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the ways in which the cards of a player may lie, given the melds that they laid down:
-    what is left beside the melds, and all melds."""
-    lying, held = t.laid[seat], t.cards_in(hand, seat)
-    if len(held) < 3:
+def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
+    """Return the ways in which the cards of a knocker may lie, given the melds that they laid down:
+    what is left beside the melds, and all melds; none of them after gin."""
+    lying, held = tuple(cards for kind, cards in t.laid[seat] if kind is meld), t.hand[seat]
+    if 0 < len(held) < 3:
         return [(cards_of(held), lying)]
-    return [(left, (*lying, *more)) for left, more in arrangements(cards_of(faces_of(held)))]
-
-
-def deadwood(t: Hand) -> tuple[int, int]:
-    """Return the points that the knocker and the other player have beside melds: the fewest that
-    are possible with what was laid down. A knocker whose melds nobody wrote down has laid them so
-    that the other one has most."""
-    knocker = knocker_of(t)
-    other = t.after(knocker)
-    rest, off = cards_of(faces_of(t.hand[other])), t.off[other]
-    own = least(cards_of(faces_of(t.hand[knocker])), worth).points
-    on = [laid for left, laid in laid_out(t, knocker) if worth(left) == own] if own else [()]
-    theirs = [[least(rest, worth, one).points for one in laid_onto(laid, off)] for laid in on]
-    if t.missing_behind or t.off[knocker] or not any(theirs) or not laid_out(t, other):
-        raise NotKnown("laid")
-    return own, max(min(one) for one in theirs if one)
+    ways = list(arrangements(cards_of(faces_of(held))))
+    if any(not left for left, _ in ways):
+        return [(0, ())]
+    return [(left, (*lying, *more)) for left, more in ways]
 
 
 def scored(t: Hand, seat: Seat) -> int:
-    """Return the points of a player by the cards."""
-    own, theirs = deadwood(t)
-    won = theirs - own
+    """Return the points of a player by the cards: those beside melds are the fewest that are
+    possible with what was laid down. A knocker whose melds nobody wrote down has laid them so that
+    the other one has most."""
+    knocker, other = knocker_of(t), t.after(t.knocker)
+    held, rest = (cards_of(faces_of(t.hand[one])) for one in (knocker, other))
+    own, off = least(held, worth).points, cards_down(t, other, lay_off)
+    on = [laid for left, laid in laid_out(t, knocker) if worth(left) == own]
+    lying = [[onto for fits, onto in lay_offs(off, laid) if fits == off] for laid in on]
+    theirs = [min(least(rest, worth, one).points for one in ways) for ways in lying if ways]
+    if t.missing_behind or not theirs:
+        raise NotKnown("laid")
+    won = max(theirs) - own
     if not own:
         won += int(t.house["gin"])
     elif won <= 0:
         won -= int(t.house["undercut"])
-    return max(0, won if seat is t.knocker else -won)
-
-
-def written_points(t: Hand) -> dict[str, int]:
-    """Return the points that were written down last for each player."""
-    return {name: points for one in t.scores for name, points in one.points.items()}
+    return max(0, won if seat is knocker else -won)
 
 
 @gin.hook
@@ -466,7 +344,8 @@ def points(t: Hand, seat: Seat) -> int:
     bonus, if they have no more beside their melds than the knocker."""
     if t.over == "void":
         return 0
-    if any(points for name, points in written_points(t).items() if name != seat.name):
+    written = {name: count for score in t.scores for name, count in score.points.items()}
+    if any(count for name, count in written.items() if name != seat.name):
         return known(lambda: scored(t, seat), 0)  # one player scores, and nobody else
     return scored(t, seat)
 
@@ -475,6 +354,20 @@ def points(t: Hand, seat: Seat) -> int:
 def possible(t: Hand, seat: Seat, count: int) -> bool:
     """Ten cards count at most 98 beside melds, and the bonus comes on top."""
     return 0 <= count <= 98 + max(int(t.house["gin"]), int(t.house["undercut"]))
+
+
+@gin.hook
+def bonuses(table: Any, hands: list[Any], winners: list[str]) -> dict[str, int]:
+    """When the game is over, hands that were won and the game itself may bring more."""
+    line, game = int(table.house["line"]), int(table.house["game"])
+    won = [name for one in hands for name, points in one.points.items() if points]
+    return {name: line * won.count(name) + game * (name in winners) for name in table.players}
+
+
+@gin.hook
+def melds_of(t: Hand, seat: Seat) -> list[list[str]]:
+    """The melds of a player lie apart, and what they laid off."""
+    return [names(cards) for kind, cards in t.laid[seat] if kind is not show]
 
 
 @gin.hook
@@ -490,29 +383,10 @@ def closing(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     for seat in (t.knocker, t.after(t.knocker)) if t.over == "knock" else ():
         best = least(cards_of(t.hand[seat]), worth, on)
         on = best.melds if best.left else ()
-        for form, cards in (
-            *((meld, one) for one in best.melds),
-            (lay_off, best.off),
-            (show, best.left),
-        ):
+        down = [*((meld, one) for one in best.melds), (lay_off, best.off), (show, best.left)]
+        for form, cards in down:
             if cards:
                 yield {"type": form.type, "player": seat.name, "cards": names(cards)}
-
-
-@gin.hook
-def melds_of(t: Hand, seat: Seat) -> list[list[str]]:
-    """The melds of a player lie apart."""
-    return [names(meld) for meld in t.laid[seat]] + ([names(t.off[seat])] if t.off[seat] else [])
-
-
-@gin.hook
-def bonuses(table: Any, hands: list[Any], winners: list[str]) -> dict[str, int]:
-    """When the game is over, hands that were won and the game itself may bring more."""
-    line, game = (
-        int(one.replace("none", "0")) for one in (table.house["line"], table.house["game"])
-    )
-    won = [name for one in hands for name, points in one.points.items() if points]
-    return {name: line * won.count(name) + game * (name in winners) for name in table.players}
 
 
 RULEBOOKS = (rulebook_of(gin),)

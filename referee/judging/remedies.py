@@ -219,6 +219,13 @@ def lines_of_turn(wrong: Wrong) -> Iterator[int]:
             return
 
 
+def another_discarded(wrong: Wrong) -> Rectification:
+    """A card that was taken is kept, and another one is laid down, which nobody can name."""
+    told = Sentence("{player} takes {card} back and discards another card.", wrong.facts)
+    edit = wrong.reads(wrong.seq, card=UNRECORDED)
+    return Rectification(told, edit, the_player(wrong), THIS_HAND)
+
+
 def turn_taken_back(wrong: Wrong) -> Rectification:
     """The turn goes back: the card lies where it lay, and what was done with it is undone."""
     return Rectification(

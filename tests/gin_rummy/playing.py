@@ -53,8 +53,8 @@ class Game:
             "knock_limit": rng.choice(("10", "10", "7", "5", "0")),
             "gin": rng.choice(("25", "20")),
             "undercut": rng.choice(("25", "20", "10")),
-            "line": rng.choice(("none", "20", "25")),
-            "game": rng.choice(("none", "100")),
+            "line": rng.choice(("0", "20", "25")),
+            "game": rng.choice(("0", "100")),
         }
         self.seen = 1.0 if self.slip else rng.choice((0.0, 0.5, 0.9, 1.0, 1.0))
         self.hides = self.slip.endswith("unseen")
@@ -283,7 +283,6 @@ class Game:
         line, game = self.house["line"], self.house["game"]
         for player in self.players:
             won = sum(bool(one and one[player]) for one in self.points)
-            self.bonus[player] = won * (0 if line == "none" else int(line))
-        if game != "none":
-            self.bonus[max(self.players, key=lambda one: self.sums[one])] += 100
+            self.bonus[player] = won * int(line)
+        self.bonus[max(self.players, key=lambda one: self.sums[one])] += int(game)
         self.at("won")

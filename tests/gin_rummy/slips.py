@@ -300,20 +300,20 @@ def _lays_off_what_does_not_fit(game: Game) -> None:
         game.theirs = ([], [], [])
 
 
-@slip("layoff.gin", "laid")
+@slip("layoff.invalid.gin", "laid")
 def _lays_off_onto_gin(game: Game) -> None:
     player = game.other(game.knocker)
     fits = [c for c in game.held[player] if any(is_meld([*one, c]) for one in game.laid)]
     if not game.left and fits:
         game.write("lay_off", player=player, cards=fits[:1])
-        game.find("layoff.gin", "violation", player)
+        game.find("layoff.invalid", "violation", player)
 
 
-@slip("layoff.knocker", "laid")
+@slip("layoff.invalid.knocker", "laid")
 def _knocker_lays_off(game: Game) -> None:
     if game.left:
         game.write("lay_off", player=game.knocker, cards=game.left[:1])
-        game.find("layoff.knocker", "violation", game.knocker)
+        game.find("layoff.invalid", "violation", game.knocker)
 
 
 @slip("score.wrong.points", "score")

@@ -143,7 +143,7 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
         if question["rule"] != OF_POINTS:
             asked.setdefault(question["hand"], set()).add(question["rule"])
     first = min(asked, default=len(poor["hands"]) + 1)
-    for was, told in zip(rich["hands"], poor["hands"], strict=True):
+    for was, told in zip(rich["hands"], poor["hands"], strict=False):
         number, outcome = was["hand"], told["outcome"]
         if outcome["kind"] in UNSETTLED:
             first = min(first, number)
@@ -213,7 +213,7 @@ def _wrong_points(rich: Report, poor: Report, numbers: Sequence[int]) -> Iterato
     asked = {one["hand"] for one in poor["undecided"] if one["rule"] != OF_POINTS}
     compared = [
         ("scores of a hand", was.get("scores") or {}, told.get("scores") or {})
-        for was, told in zip(rich["hands"], poor["hands"], strict=True)
+        for was, told in zip(rich["hands"], poor["hands"], strict=False)
         if was["hand"] not in miscounted | asked
     ]
     if not miscounted and not _goes_on(rich, poor, numbers):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.cards.deck import UNRECORDED
-from referee.judging.rectification import NEXT_CARD, THIS_HAND, Rectification, Rectifying, Wrong
+from referee.judging.rectification import NEXT_CARD, Rectification, Rectifying, Wrong
 from referee.judging.remedies import (
     CALL_BACK,
     CARD_BACK,
@@ -13,6 +12,7 @@ from referee.judging.remedies import (
     MELD_BACK,
     SECOND_CARD_BACK,
     act_taken_back,
+    another_discarded,
     left_unread,
     melds_out_of_turn_back,
     passed_in_time,
@@ -57,16 +57,6 @@ def first_discard_left(wrong: Wrong) -> Rectification:
         wrong.strike(*sorted(turn)),
         the_player(wrong),
         NEXT_CARD,
-    )
-
-
-def another_discarded(wrong: Wrong) -> Rectification:
-    """The card from the waste is kept, and another one is laid down, which nobody can name."""
-    return Rectification(
-        Sentence("{player} takes {card} back and discards another card.", wrong.facts),
-        wrong.reads(wrong.seq, card=UNRECORDED),
-        the_player(wrong),
-        THIS_HAND,
     )
 
 
