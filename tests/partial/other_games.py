@@ -347,7 +347,7 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     "gin_rummy": Evenings(
         _lawful_gin,
         _faulty_gin,
-        _ways(
+        ways(
             turns=("draw", "take", "discard", "knock", "pass"),
             shown=("meld", "lay_off", "show"),
             optional=("cut", "deal", "turn_up", "pass", "show", "score", "end"),
