@@ -117,8 +117,9 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
         return False
     rest = hand.start.then.get(form)
     if rest is None:
-        # the card that they took may not have been written down
+        # the card that they took may not have been written down, and have come from either place
         hand.forget("stock")
+        hand.lose_top()
     hand.turn, hand.step = seat, rest or DONE
     hand.flawed, hand.strayed, hand.due = rest is None, strayed, due
     for zone in hand.game.turn_zones:

@@ -141,3 +141,8 @@ def test_who_was_passed_over_after_a_knock_may_have_the_last_turn_later(found: F
 def test_nobody_is_accused_behind_a_gap(found: Found) -> None:
     assert found("gap", "Carla +9h -9h", "Beto *") == []
     assert found("Ana *", "gap", "Ana +9h -9h") == []
+
+
+def test_a_card_laid_for_none_may_stand_for_one_taken_from_the_pile(found: Found) -> None:
+    others = ["Beto +9h -9h", "Carla +2h -2h", "Dina +3h -3h"]
+    assert found("turned 5s", "Ana -??", *others, "Ana +Kh -5s") == [(4, "turn.discard", "Ana")]
