@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import FRESH, CardFacts, Shown, Spot, Zone, picked
 from referee.core.declaring import Event, Game
-from referee.core.facts import NotKnown, PerSeat, known
+from referee.core.facts import OPEN, NotKnown, PerSeat, known
 from referee.core.turns import Step
 from referee.judging.names import fold
 
@@ -58,7 +58,7 @@ class Act:
     that it shows, each with its face. ``is_wrong`` says that it breaks a rule of its own event.
     """
 
-    __slots__ = ("event", "form", "is_wrong", "seat", "seq", "shown")
+    __slots__ = ("amends", "event", "form", "is_wrong", "seat", "seq", "shown")
 
     def __init__(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None
@@ -68,6 +68,7 @@ class Act:
         self.form = form
         self.seat: Any = seat
         self.shown: list[Shown] = []
+        self.amends: Any = False
         self.is_wrong = False
 
     def __getattr__(self, name: str) -> Any:
@@ -196,6 +197,13 @@ class Hand(CardFacts):
         amends = form.lays or (form.takes and not self.took)
         return amends and act.seat is self.maybe("last") and self.wronged
 
+    def goes_on(self, seat: Seat) -> bool | None:
+        """Return whether this seat is in the middle of its turn; None if that is open."""
+        turn, step = self.maybe("turn"), self.maybe("step")
+        if step is None or step is self.start:
+            return None if step is None else False
+        return None if turn is None else turn is seat
+
     def seat_of(self, name: str) -> Seat | None:
         """Return the seat of a player by any spelling of their name."""
         found = self.by_name.get(name)
@@ -206,6 +214,8 @@ class Hand(CardFacts):
     def act(self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None) -> Act:
         """Return an event as an act at the table as it is now."""
         act = Act(seq, event, form, seat)
+        if self.maybe("wronged", True):
+            act.amends = known(lambda: self.makes_amends(act), OPEN)
         if seat is not None or not form.is_act:
             act.shown = self.shown_by(act)
         return act

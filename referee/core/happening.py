@@ -19,8 +19,7 @@ from referee.core.turns import DONE
 
 def happen(hand: Hand, act: Act, stray: bool) -> None:
     """Let an event happen. ``stray``: it broke the rule of whose turn it is."""
-    form = act.form
-    amends = known(lambda: hand.makes_amends(act), OPEN)
+    form, amends = act.form, act.amends
     if amends is OPEN:
         # it belongs to the turn before, or to one out of turn
         hand.forget("turn", "step", "last")
@@ -81,7 +80,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
     """Begin a turn with an act of it, or go on with one; True if the hand was over before it."""
     seat, form = act.seat, act.form
     hand.begun, hand.wronged = True, False
-    goes_on = known(lambda: hand.mid_turn and seat is hand.turn)
+    goes_on = hand.goes_on(seat)
     cuts_in = goes_on is False and hand.mid_turn
     if not cuts_in:
         hand.over = hand.maybe("over")  # play that goes on shows that it is not over
@@ -224,7 +223,7 @@ def see(hand: Hand, act: Act) -> list[str]:
             hand.doubt(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
         return [hand.blank() for _ in act.shown]
-    if seat is not None and form.lays and (hand.maybe("flawed", True) or hand.makes_amends(act)):
+    if seat is not None and form.lays and (hand.maybe("flawed", True) or act.amends is True):
         hand.doubt(seat)
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":

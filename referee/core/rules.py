@@ -6,17 +6,19 @@ come next, the keys of the pad and simulated players all ask the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from referee.core.declaring import Game, GameRule
-from referee.core.facts import NotKnown, known
+from referee.core.declaring import Game, GameRule, IsKept
+from referee.core.facts import NotKnown
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder
+
+Check = tuple[IsKept, GameRule]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,50 +90,48 @@ class RuleSet:
         """The rules that are asked at each event."""
         self._asked = {
             event: (
-                [rule for rule in on if rule.silences],
-                [*(rule for rule in on if rule.instead), None],
-                [rule for rule in on if not (rule.silences or rule.instead)],
+                _checks(rule for rule in on if rule.silences),
+                _checks(rule for rule in on if rule.instead),
+                _checks(rule for rule in on if not (rule.silences or rule.instead)),
             )
             for event, on in self.at.items()
         }
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return what an act breaks."""
-        silencing, of_turn, rest = self._asked[act.form]
-        for rule in silencing:
+        silencing, instead, rest = self._asked[act.form]
+        for is_kept, rule in silencing:
             try:
-                if fault := fault_of(rule, hand, act):
-                    return [fault]
+                if not is_kept(hand, act):
+                    return [fault_of(rule, hand, act)]
             except NotKnown:
                 return []  # what may be no act at all accuses nobody
-        found: list[Fault] = []
-        for one in of_turn if known(lambda: not hand.makes_amends(act)) else ():
-            try:
-                fault = fault_of(one, hand, act) if one else self._fault_of_turn(hand, act)
-            except NotKnown:
-                break  # it may be the one that is broken
-            if fault is not None:
-                found = [fault]
-                break
+        found = self._faults_of_turn(instead, hand, act) if act.amends is False else []
         lays = act.form.lays and act.form.in_turn
         if lays and found:
             return found  # it is not asked where that card came from
         doubted = lays and hand.maybe("flawed", True) and act.seat is hand.maybe("turn")
         accuses = not (found or doubted)
-        for rule in rest:
+        for is_kept, rule in rest:
             if accuses or rule.kind != VIOLATION:
                 try:
-                    if fault := fault_of(rule, hand, act):
-                        found.append(fault)
+                    if not is_kept(hand, act):
+                        found.append(fault_of(rule, hand, act))
                 except NotKnown:
                     continue
         return found
 
-    def _fault_of_turn(self, hand: Hand, act: Act) -> Fault | None:
-        broken = fault_of_turn(hand, act)
+    def _faults_of_turn(self, instead: list[Check], hand: Hand, act: Act) -> list[Fault]:
+        try:
+            for is_kept, rule in instead:
+                if not is_kept(hand, act):
+                    return [fault_of(rule, hand, act)]
+            broken = fault_of_turn(hand, act)
+        except NotKnown:
+            return []  # it may be the one that is broken
         if broken is None or broken[0] not in self.by_id:
-            return None
-        return told(self.by_id[broken[0]], hand, act, broken[1])
+            return []
+        return [told(self.by_id[broken[0]], hand, act, broken[1])]
 
     def lawful(self, hand: Hand, act: Act) -> bool:
         """Return whether an act keeps every rule, as far as the record shows."""
@@ -144,16 +144,14 @@ def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
     return RuleSet(game, ids)
 
 
-def fault_of(rule: GameRule, hand: Hand, act: Act) -> Fault | None:
-    """Return what an act breaks of a rule; None if it keeps it. Raises `NotKnown` where that is
-    open."""
-    assert rule.is_kept is not None
-    if rule.is_kept(hand, act):
-        return None
+def _checks(rules: Iterable[GameRule]) -> list[Check]:
+    return [(rule.is_kept, rule) for rule in rules if rule.is_kept is not None]
+
+
+def fault_of(rule: GameRule, hand: Hand, act: Act) -> Fault:
+    """Return what an act breaks of a rule. Raises `NotKnown` where it is open whose fault it is."""
     seat = act.seat if rule.kind == VIOLATION else None
-    if rule.whose is not None:
-        seat = rule.whose(hand, act)
-    return told(rule, hand, act, seat)
+    return told(rule, hand, act, seat if rule.whose is None else rule.whose(hand, act))
 
 
 def told(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
