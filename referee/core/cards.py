@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from referee.cards.deck import JOKER, NAMES, UNRECORDED
@@ -86,7 +87,7 @@ class Spot:
         return Move((self, to))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """The way of cards through zones; the event names those that make the last step."""
 
@@ -95,18 +96,18 @@ class Move:
     def __rshift__(self, to: Zone | Spot) -> Move:
         return Move((*self.way, to))
 
-    @property
+    @cached_property
     def source(self) -> Zone | Spot:
         """Where the cards that the event names come from."""
         return self.way[-2]
 
-    @property
+    @cached_property
     def start(self) -> Zone:
         """Where the way begins."""
         first = self.way[0]
         return first.zone if isinstance(first, Spot) else first
 
-    @property
+    @cached_property
     def to(self) -> Zone:
         """Where the cards that the event names go."""
         last = self.way[-1]

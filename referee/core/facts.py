@@ -65,15 +65,21 @@ class Facts:
     def let(self, **formulas: Any) -> None:
         """Set facts to values or to what formulas give, all worked out from the old facts. A
         formula that reads an open fact leaves its own fact open."""
-        new = {
-            name: known(one, OPEN) if callable(one) and one is not OPEN else one
-            for name, one in formulas.items()
-        }
-        for name, value in new.items():
+        self.set(
+            **{
+                name: known(one, OPEN) if callable(one) and one is not OPEN else one
+                for name, one in formulas.items()
+            }
+        )
+
+    def set(self, **values: Any) -> None:
+        """Set facts to values; ``OPEN`` leaves one open."""
+        facts = self.__dict__
+        for name, value in values.items():
             if value is OPEN:
-                self.forget(name)
+                facts.pop(name, None)
             else:
-                setattr(self, name, value)
+                facts[name] = value
 
     def let_each(self, name: str, seats: Iterable[Any], formula: Callable[[Any], Any]) -> None:
         """Set a fact of each of these seats to what a formula gives for it."""
@@ -108,11 +114,11 @@ def any_known(formulas: Iterable[Callable[[], object]]) -> bool:
     """
     is_open = False
     for formula in formulas:
-        answer = known(formula, OPEN)
-        if answer is OPEN:
+        try:
+            if formula():
+                return True
+        except NotKnown:
             is_open = True
-        elif answer:
-            return True
     if is_open:
         raise NotKnown
     return False

@@ -199,10 +199,11 @@ class Hand(CardFacts):
 
     def goes_on(self, seat: Seat) -> bool | None:
         """Return whether this seat is in the middle of its turn; None if that is open."""
-        turn, step = self.maybe("turn"), self.maybe("step")
+        facts = self.__dict__
+        step = facts.get("step")
         if step is None or step is self.start:
             return None if step is None else False
-        return None if turn is None else turn is seat
+        return facts["turn"] is seat if "turn" in facts else None
 
     def seat_of(self, name: str) -> Seat | None:
         """Return the seat of a player by any spelling of their name."""
@@ -223,16 +224,16 @@ class Hand(CardFacts):
     def shown_by(self, act: Act) -> list[Shown]:
         """Return the cards that an act shows where they lie, each with the face it gives them."""
         form, seat, event = act.form, act.seat, act.event
-        if form.type == "deal":
-            hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
-            return [one for seat, cards in hands for one in self._dealt(seat, cards)]
-        if form.type == "turn_up":
-            return [(self.pile[0], event["card"])] if self.pile and not self.buried else []
         if form.moves is not None and seat is not None:
             return self._moved(form.moves.source, seat, act)
         if form.reveals is not None and seat is not None:
             return self._revealed(form, form.reveals, seat, event.get("cards", ()))
-        return []
+        if form.type == "turn_up":
+            return [(self.pile[0], event["card"])] if self.pile and not self.buried else []
+        if form.type != "deal":
+            return []
+        hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
+        return [one for seat, cards in hands for one in self._dealt(seat, cards)]
 
     def dealt(self, event: Mapping[str, Any]) -> list[tuple[Seat, list[str] | int]]:
         """Return the seats to which a deal gives cards, with these or their number."""

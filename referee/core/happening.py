@@ -169,13 +169,14 @@ def finish(hand: Hand, seq: int) -> None:
         hand.pile = (*hand.pile[:-2], *hand.fresh(min(2, len(hand.pile))))
         hand.buried = True
         over = None
-    hand.let(over=over, wronged=lambda: hand.flawed)
+    flawed = hand.maybe("flawed", OPEN)
+    hand.set(over=over, wronged=flawed)
     end_turn(hand, seat)
     for one in hand.passed_over(seat) if unruly else ():
         # they may have their turn later, or not at all
         hand.open_changes(partial(end_turn, hand, one))
     hand.last = seat
-    hand.let(
+    hand.set(
         step=OPEN if interrupted else start,
         turn=OPEN if unruly else known(lambda: hand.next_seat(seat), OPEN),
     )
@@ -186,7 +187,9 @@ def finish(hand: Hand, seq: int) -> None:
 
 def end_turn(hand: Hand, seat: Seat) -> None:
     """Let the game note that a turn of this seat is over."""
-    if known(lambda: hand.ask("after_turn", seat), OPEN) is OPEN:
+    try:
+        hand.ask("after_turn", seat)
+    except NotKnown:
         hand.open_facts()
 
 

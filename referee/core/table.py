@@ -95,8 +95,9 @@ class Table(Session):
             and known(lambda: not hand.begun and not hand.over)
         ):
             hand.gap()  # only the result was written: play that is not written is a gap
-        for implied, one in known(lambda: hand.ask("left_out", form, seat)) or ():
-            happen(hand, hand.act(seq, {"player": one.name}, implied, one), False)
+        if "left_out" in self.game.hooks:
+            for implied, one in known(lambda: hand.ask("left_out", form, seat)) or ():
+                happen(hand, hand.act(seq, {"player": one.name}, implied, one), False)
         release(hand, seat, form)
         act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")
