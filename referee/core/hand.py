@@ -55,10 +55,11 @@ class Act:
     card is unknown, is an open fact.
 
     ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
-    that it shows, each with its face. ``is_wrong`` says that it breaks a rule of its own event.
+    that it shows, each with its face, ``wrong`` the faces that cannot be there. ``amends`` says
+    that it belongs to the turn before, ``is_wrong`` that it breaks a rule of its own event.
     """
 
-    __slots__ = ("amends", "event", "form", "is_wrong", "seat", "seq", "shown")
+    __slots__ = ("amends", "event", "form", "is_wrong", "seat", "seq", "shown", "wrong")
 
     def __init__(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None
@@ -68,6 +69,7 @@ class Act:
         self.form = form
         self.seat: Any = seat
         self.shown: list[Shown] = []
+        self.wrong: list[str] = []
         self.amends: Any = False
         self.is_wrong = False
 
@@ -218,8 +220,13 @@ class Hand(CardFacts):
         if self.maybe("wronged", True):
             act.amends = known(lambda: self.makes_amends(act), OPEN)
         if seat is not None or not form.is_act:
-            act.shown = self.shown_by(act)
+            self.look_at(act)
         return act
+
+    def look_at(self, act: Act) -> None:
+        """Let an act show its cards as they are called now."""
+        act.shown = self.shown_by(act)
+        act.wrong = self.wrong(act.shown)
 
     def shown_by(self, act: Act) -> list[Shown]:
         """Return the cards that an act shows where they lie, each with the face it gives them."""

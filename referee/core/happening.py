@@ -28,7 +28,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
         return
     if form.ends and not hand.maybe("over"):
         close(hand, act.seq, act.event.get("why"))
-        act.shown = hand.shown_by(act)
+        hand.look_at(act)
     elif form.ends and hand.over == UNDECIDED and act.event.get("why") == ABANDONED:
         hand.over, hand.given_up = GIVEN_UP, True
     cards = see(hand, act)
@@ -217,9 +217,8 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
 def see(hand: Hand, act: Act) -> list[str]:
     """Learn the faces of the cards that an act shows; return them as they are called now."""
     form, seat = act.form, act.seat
-    wrong = hand.wrong(act.shown)
-    if wrong:
-        hand.distrust(wrong)
+    if act.wrong:
+        hand.distrust(act.wrong)
         if form.moves is not None and form.moves.start.kind == "pile" and form.takes:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
         if seat is not None:
@@ -237,7 +236,7 @@ def see(hand: Hand, act: Act) -> list[str]:
 def deal(hand: Hand, act: Act) -> None:
     """Give everybody the cards of a deal, as far as it does not contradict the record."""
     zone = hand.game.hand
-    believed = not hand.wrong(act.shown)
+    believed = not act.wrong
     for seat, cards in hand.dealt(act.event):
         faces = [UNRECORDED] * cards if isinstance(cards, int) else cards
         if not believed:

@@ -183,7 +183,7 @@ def deck_empty(hand: Hand, act: Act) -> bool:
 
 def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     """Return the sentence for cards that cannot be where the record has them."""
-    faces = list(dict.fromkeys(hand.wrong(act.shown)))
+    faces = list(dict.fromkeys(act.wrong))
     if not faces:
         return "There is no card on the pile that {player} could take.", {
             "player": act.seat.name if act.seat is not None else ""
@@ -211,7 +211,7 @@ def card_location(hand: Hand, act: Act) -> bool:
     if counts and not known(lambda: card_count(hand, act), True):
         return True
     lacks = form.takes and any(card is NOWHERE for card, _ in act.shown)
-    return not lacks and not hand.wrong(act.shown)
+    return not lacks and not act.wrong
 
 
 @shared(
