@@ -1,13 +1,16 @@
-"""Knowledge of hidden cards: it goes back in time by the cards' identity."""
+"""Knowledge of hidden cards: it goes back in time by the cards' identity; and deals that fit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
 from referee.judging.corrections import Numbered
 from referee.judging.facts import Known
+from referee.knowledge.fitting import Fit
 
 
 def knowledge(hand: Hand, then: Hand) -> list[Known]:
@@ -52,3 +55,65 @@ def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
 
 def _located(hand: Hand, face: str) -> bool:
     return face not in hand.loose and hand.located.get(face, 0) >= hand.deck.copies(face)
+
+
+# ---- deals that fit
+
+
+def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return one way in which all cards could lie when a hand was as it was ``then``: the
+    ``hands``, the ``deck``, and what lay in the ``open``; None if there is none.
+
+    ``where`` asks that a card be with a player (``Ana``) or in the ``deck``, or not there (``not
+    Ana``). Raises KeyError for a name that is none.
+    """
+    told = knowledge(hand, then)
+    places = [*(one.player for one in told), "deck"]
+    lies = [*(list(one.surely) for one in told), [], _on_the_table(hand, then)]
+    seen = Counter(card for there in lies for card in there)
+    free = list((Counter(then.deck.faces()) - seen).elements())
+    allowed = {at: _places(hand, then, told, face) for at, face in enumerate(free)}
+    for card, text in where.items():
+        name = text.removeprefix("not ")
+        if name not in places:
+            raise KeyError(text)
+        place = places.index(name)
+        copies = [at for at, face in enumerate(free) if face == card]
+        if name != text:
+            if card in lies[place]:
+                return None
+            allowed.update((at, allowed[at] & ~(1 << place)) for at in copies)
+        elif card not in lies[place]:
+            if not copies:
+                return None
+            allowed[copies[0]] &= 1 << place
+    stock, anything = then.maybe("stock"), (0, then.deck.size)
+    deck = anything if stock is None else (max(0, stock), max(0, stock))
+    fit = Fit(allowed, [*map(_room, told), deck, anything])
+    if not fit.found:
+        return None
+    for at, place in fit.example().items():
+        lies[place].append(free[at])
+    return {"hands": dict(zip(places, lies[:-2], strict=False)), "deck": lies[-2], "open": lies[-1]}
+
+
+def _room(known_of: Known) -> tuple[int, int]:
+    """Return how many cards more than the certain ones a player had, at least and at most."""
+    low, high = known_of.count
+    return max(0, low - len(known_of.surely)), high - len(known_of.surely)
+
+
+def _on_the_table(hand: Hand, then: Hand) -> list[str]:
+    """Return the cards that lay open then, as far as they are known now."""
+    zones = [zone for zone in then.game.seat_zones if zone.open]
+    laid = [then.held_in(zone, seat) or () for zone in zones for seat in then.seats]
+    cards = [hand.named.get(card, card) for cards in (then.pile, *laid) for card in cards]
+    return [card for card in cards if not is_blank(card) and card not in hand.loose]
+
+
+def _places(hand: Hand, then: Hand, told: Sequence[Known], face: str) -> int:
+    """Return where a card that was not seen then can have lain, a bit for each place: with those
+    who may have had it, in the deck, and in the open unless it came out of the deck later."""
+    with_players = sum(1 << at for at, one in enumerate(told) if face in one.possibly)
+    drawn_later = _located(hand, face) and not then.buried
+    return with_players | 1 << len(told) | (not drawn_later) << len(told) + 1

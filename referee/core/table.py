@@ -326,20 +326,28 @@ class Table(Session):
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
         """Return what the record proves about every hand after these events."""
-        then = type(self)(self.game, self.rulebook, self.opening)
-        then.play_on(past[1:])
-        hand = then.hand
-        if hand is None or hand.maybe("over") or not hand.is_dealt:
-            return ()
-        before = hand.fork()
-        then.play_on(knowing.rest_of_hand(later))
-        return knowing.knowledge(then.hands[hand.number - 1], before)
+        hands = self._worked_back(past, later)
+        return () if hands is None else knowing.knowledge(*hands)
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
-        """Return one deal that fits the record."""
-        return None
+        """Return one deal that fits the record, with these cards where they are asked to be."""
+        hands = self._worked_back(past, later)
+        return None if hands is None else knowing.possible_deal(*hands, where)
+
+    def _worked_back(
+        self, past: Sequence[Numbered], later: Sequence[Numbered]
+    ) -> tuple[Hand, Hand] | None:
+        """Return the hand as the later lines show it, and as it was after these events."""
+        then = type(self)(self.game, self.rulebook, self.opening)
+        then.play_on(past[1:])
+        hand = then.hand
+        if hand is None or hand.maybe("over") or not hand.is_dealt:
+            return None
+        before = hand.fork()
+        then.play_on(knowing.rest_of_hand(later))
+        return then.hands[hand.number - 1], before
 
     def situation(self, event: Event) -> list[Fact]:
         """Return how the table stands before an event."""
