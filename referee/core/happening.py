@@ -31,6 +31,8 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
         hand.look_at(act)
     elif form.ends and hand.over == UNDECIDED and act.event.get("why") == ABANDONED:
         hand.over, hand.given_up = GIVEN_UP, True
+    if form.result and form.reveals is hand.game.hand and hand.missing_lines:
+        count_shown(hand, act)
     cards = see(hand, act)
     if form.type == "deal":
         deal(hand, act)
@@ -212,6 +214,14 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
 
 
 # ---- cards
+
+
+def count_shown(hand: Hand, act: Act) -> None:
+    """Behind a gap: a hand of which as many cards are shown as were dealt is shown whole."""
+    zone = hand.game.hand
+    if zone.kind == "bag" and len(act.faces) == hand.each and not hand.held_in(zone, act.seat):
+        hand.put(zone, act.seat, hand.fresh(hand.each))
+        act.shown = hand.shown_by(act)
 
 
 def see(hand: Hand, act: Act) -> list[str]:

@@ -146,3 +146,11 @@ def test_nobody_is_accused_behind_a_gap(found: Found) -> None:
 def test_a_card_laid_for_none_may_stand_for_one_taken_from_the_pile(found: Found) -> None:
     others = ["Beto +9h -9h", "Carla +2h -2h", "Dina +3h -3h"]
     assert found("turned 5s", "Ana -??", *others, "Ana +Kh -5s") == [(4, "turn.discard", "Ana")]
+
+
+@pytest.mark.parametrize("play", [["Ana *", "gap"], []], ids=["behind a gap", "without play"])
+def test_hands_that_are_shown_are_counted(scat: Rulebook, play: list[str]) -> None:
+    shown = ["show Ana KhQh4d", "show Beto 7h8h9h", "show Carla 2c3c4c", "show Dina 2dTd"]
+    report = judge(read_log(OPENING + "\n".join([*play, *shown, ""])))
+    assert report["hands"][0]["scores"] == {"Ana": 20, "Beto": 24, "Carla": 9, "Dina": None}
+    assert report["game"] == scat.name
