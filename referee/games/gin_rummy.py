@@ -178,8 +178,9 @@ def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:
 
 
 def knocker_of(t: Hand) -> Any:
-    """Return the player who knocked. Raises `NotKnown` where the hand did not end so."""
-    if t.over != "knock":
+    """Return the player who knocked. Raises `NotKnown` where the hand did not end so, and where
+    lines are missing behind the knock: more may have been laid down."""
+    if t.over != "knock" or t.missing_behind:
         raise NotKnown("knocker")
     return t.knocker
 
@@ -328,7 +329,7 @@ def scored(t: Hand, seat: Seat) -> int:
     on = [laid for left, laid in laid_out(t, knocker) if worth(left) == own]
     lying = [[onto for fits, onto in lay_offs(off, laid) if fits == off] for laid in on]
     theirs = [min(least(rest, worth, one).points for one in ways) for ways in lying if ways]
-    if t.missing_behind or not theirs:
+    if not theirs:
         raise NotKnown("laid")
     won = max(theirs) - own
     if not own:

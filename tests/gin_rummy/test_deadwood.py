@@ -1,0 +1,58 @@
+"""What cards count beside melds is the least of all choices."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.cards.deadwood import least
+from referee.cards.deck import NAMES, cards_of, names
+from referee.games.gin_rummy import worth
+from tests.depth import count
+from tests.gin_rummy import deadwood as tried
+
+HANDS = count(5000, 200)
+
+
+def dense(rng: Random, size: int) -> list[str]:
+    """Cards that lie close together, so that they go together in many ways."""
+    ranks = rng.sample("A23456789TJQK", rng.choice((3, 4, 5, 13)))
+    cards = [card for card in NAMES if card[0] in ranks]
+    return rng.sample(cards, min(size, len(cards)))
+
+
+def test_the_least_that_a_hand_leaves() -> None:
+    rng = Random("deadwood")
+    for _ in range(HANDS):
+        cards = dense(rng, rng.choice((9, 10, 11)))
+        laid = least(cards_of(cards), worth)
+        assert laid.points == tried.worth(tried.best(cards)[1]), cards
+        assert sorted(names(sum(laid.melds) | laid.left)) == sorted(cards)
+        assert all(tried.is_meld(names(meld)) for meld in laid.melds)
+
+
+def test_the_least_that_a_hand_leaves_when_it_may_lay_off() -> None:
+    rng = Random("lay-offs")
+    for _ in range(HANDS // 10):
+        cards = dense(rng, 20)
+        knockers, others = cards[:10], cards[10:]
+        melds, _ = tried.best(knockers)
+        laid = least(cards_of(others), worth, tuple(cards_of(meld) for meld in melds))
+        assert laid.points == tried.worth(tried.best_against(others, melds)[2]), (melds, others)
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [
+        ("3h4h5h6h7h7c7d", 0),
+        ("3h4h5h5c5d", 7),
+        ("AhKhQh", 21),
+        ("Ah2h3h", 0),
+        ("7h7c7d7s8s9s", 0),
+        ("5c6c7c7d7h8h9h", 7),
+    ],
+)
+def test_a_card_lies_in_one_meld(cards: str, points: int) -> None:
+    in_twos = [cards[at : at + 2] for at in range(0, len(cards), 2)]
+    assert least(cards_of(in_twos), worth).points == points
