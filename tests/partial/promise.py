@@ -106,8 +106,12 @@ class Compared:
                 yield Broken("scores of a hand")
         for name, total in self.poor["scores"].items():
             points = [hand["scores"].get(name, 0) for hand in self.poor["hands"]]
-            if total is not None and (None in points or total != sum(points)):
+            if total is not None and (None in points or not self._adds_up(total, sum(points))):
                 yield Broken("scores")
+
+    def _adds_up(self, total: int, points: int) -> bool:
+        """Whether a sum is that of the hands; who wins a game may get more."""
+        return total == points or (bool(self.poor["winners"]) and total > points)
 
     def _shows_the_end(self, was: dict[str, Any]) -> bool:
         """Whether the line is there that ended a hand, or a gap or a line behind it."""
@@ -117,7 +121,8 @@ class Compared:
     def _winners(self) -> Iterator[Broken]:
         points = [[hand["scores"] for hand in one["hands"]] for one in (self.rich, self.poor)]
         alike = points[0] == points[1]
-        if alike and self.poor["winners"] not in ([], self.rich["winners"]):
+        ends = [(one["winners"], one["scores"]) for one in (self.rich, self.poor)]
+        if alike and self.poor["winners"] and ends[0] != ends[1]:
             yield Broken("winners")
 
 
