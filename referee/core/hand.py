@@ -34,12 +34,13 @@ class Seat:
 
 
 class Due(NamedTuple):
-    """A turn into which somebody came out of turn: whose it is, how far it had come, and the event
-    with which the other one came."""
+    """A turn into which somebody came out of turn: whose it is, how far it had come, the event
+    with which the other one came, and the hand before it."""
 
     seat: Seat
     step: Step
     event: Event
+    before: Hand
 
 
 class Written(NamedTuple):
@@ -307,9 +308,13 @@ class Hand(CardFacts):
 
     def open_changes(self, change: Callable[[], None]) -> None:
         """Leave the facts of the game open that a change would make others."""
-        facts = self.__dict__
-        before = self.fork().__dict__
+        before = self.fork()
         change()
+        self.open_unlike(before)
+
+    def open_unlike(self, other: Hand) -> None:
+        """Leave the facts of the game open that are others in another course of the hand."""
+        facts, before = self.__dict__, other.__dict__
         for name, fact in self.game.facts.items():
             was: Any = before.get(name)
             now: Any = facts.get(name)

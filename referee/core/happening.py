@@ -38,9 +38,12 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
         deal(hand, act)
     elif form.moves is not None and act.seat is not None:
         move(hand, act, act.seat, cards)
-    if form.effect is not None and not amends:
+    if form.effect is not None:
         try:
-            form.effect(hand, act)
+            if amends:
+                hand.open_changes(partial(form.effect, hand, act))
+            else:
+                form.effect(hand, act)
         except NotKnown:
             hand.open_facts()
             hand.forget("over")
@@ -96,7 +99,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
         return False
     cut_off = cuts_in and known(lambda: hand.may_act(seat))
     strayed = stray and not known(lambda: hand.may_act(seat), True)
-    due = known(lambda: Due(hand.turn, hand.step, form)) if strayed else None
+    due = known(lambda: interrupted_by(form, hand)) if strayed else None
     if cut_off:
         if not known(lambda: hand.step.may_stop):
             hand.doubt(hand.turn)
@@ -128,6 +131,13 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
     return False
 
 
+def interrupted_by(form: Event, hand: Hand) -> Due:
+    """Return the turn that an event interrupts. Raises `NotKnown` where that is open."""
+    before = hand.fork()
+    before.due = None
+    return Due(hand.turn, hand.step, form, before)
+
+
 def put_back(hand: Hand) -> None:
     """The player goes on into whose turn another came: that one has put back what they took."""
     assert hand.due is not None
@@ -136,7 +146,8 @@ def put_back(hand: Hand) -> None:
     form = hand.due.event
     if form.moves is not None and form.moves.start.kind == "stock":
         hand.let(stock=lambda: hand.stock + 1)
-    hand.turn, hand.step, _ = hand.due
+    hand.open_unlike(hand.due.before)
+    hand.turn, hand.step = hand.due.seat, hand.due.step
     hand.strayed = hand.unruly = False
 
 

@@ -1,0 +1,76 @@
+"""What a slip leaves open of the facts of a game: one in which every card has an effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.core import PLAYER, Field, Form, Game, forms, rulebook_of
+
+ninety_nine = Game(
+    "ninety_nine", title="Ninety-Nine", about="Play a card, say the new total, draw a card.",
+    players=(2, 9), dealt=3, turned_up=0, hands=7, lowest_wins=True,
+)  # fmt: skip
+stock, pile = ninety_nine.deals(hand := ninety_nine.zone("hand", seen_by="owner"))
+play = ninety_nine.event(
+    Form(
+        "play", "Plays a card and says the total.", "{player} plays a card", "a played card",
+        (PLAYER, Field("card", "card"), Field("total", "count", least=0, most=99)), sign=">",
+    ),
+    "{player} plays {card} and says {total}.", moves=hand >> pile,
+)  # fmt: skip
+draw = ninety_nine.event(forms.DRAW, "", moves=stock >> hand)
+ninety_nine.turn = play >> draw
+ninety_nine.fact("total", 0)
+
+
+@play.does
+def plays(t: Any, a: Any) -> None:
+    """The total is what the player said."""
+    t.total = a.total
+
+
+@ninety_nine.rule("total.wrong", play, section="The total", says="{player} says {total}.")
+def says_the_total(t: Any, a: Any) -> bool:
+    """A card adds its number to the total.
+
+    Right: Say the right total.
+    Source: our table
+    """
+    return bool(a.total == t.total + int(a.card[0]))
+
+
+BOOK = rulebook_of(ninety_nine)
+
+
+def found(*lines: str) -> list[tuple[int, str, str | None]]:
+    """Return what is found in a hand that Carla deals to Ana and Beto."""
+    table: Any = BOOK.lay_table(BOOK, {"type": "game", "players": ["Ana", "Beto", "Carla"]})
+    events: list[dict[str, Any]] = [{"type": "hand", "dealer": "Carla"}]
+    for line in lines:
+        kind, player, card, *total = line.split()
+        events.append(
+            {
+                "type": kind,
+                "player": player,
+                "card": card,
+                **dict(zip(["total"], map(int, total), strict=False)),
+            }
+        )
+    table.play_on(enumerate(events, 2))
+    return [(one.event - 2, one.rule, one.player) for one in table.found(0, final=False)]
+
+
+def test_the_total_goes_on_from_card_to_card() -> None:
+    lines = ["play Ana 7s 7", "draw Ana 2s", "play Beto 5s 12", "draw Beto 3s"]
+    assert found(*lines) == []
+    assert found(*lines, "play Carla 6s 17") == [(5, "total.wrong", "Carla")]
+
+
+def test_a_card_that_is_played_after_all_leaves_the_total_open() -> None:
+    lines = ["draw Ana 2s", "play Ana 7s 7", "play Beto 5s 12", "draw Beto 3s"]
+    assert [rule for _, rule, _ in found(*lines)] == ["turn.discard"]
+
+
+def test_a_card_that_was_played_out_of_turn_leaves_the_total_open() -> None:
+    lines = ["play Ana 7h 7", "draw Ana 2c", "play Carla 5d 12", "play Beto 2h 9", "draw Beto 3h"]
+    assert found(*lines, "play Carla 5d 14", "draw Carla 4h") == [(3, "turn.order", "Carla")]
