@@ -1,8 +1,8 @@
 """Where the cards of a hand are, as far as the record shows it.
 
 A zone holds cards. A card whose face was seen is its name (``7h``); one whose face is unknown is a
-*blank* with a number (``?3``), which is renamed when somebody sees it. So knowledge goes back in
-time by itself: the card that comes out of a player's layout was there since the deal.
+*blank* with a number (``?3``), which is renamed when somebody sees it. So what is learnt later
+also holds for earlier: a card that comes out of a player's layout had been there since the deal.
 
 ``located`` counts the known places of each face. A face in more places than there are such cards
 contradicts the record; from then on it is ``loose``: it may be anywhere, and nothing rests on it.
@@ -89,7 +89,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Move:
-    """The way of cards through zones; the event names those that make the last step."""
+    """The way of cards through zones; the event names the cards that move last."""
 
     way: tuple[Zone | Spot, ...]
 

@@ -34,8 +34,8 @@ class Seat:
 
 
 class Due(NamedTuple):
-    """A turn into which somebody came out of turn: whose it is, how far it had come, the event
-    with which the other one came, and the hand before it."""
+    """The turn that somebody interrupted: its player, how far it had got, the interrupting event,
+    and the hand before that."""
 
     seat: Seat
     step: Step
@@ -96,9 +96,9 @@ class Hand(CardFacts):
     ended (None: it has not); ``given_up``, whether it counts for nothing; ``begun``, whether
     somebody has played; ``flawed``, whether the cards of this turn are in doubt.
 
-    ``strayed`` says that this turn began out of turn, ``due`` which one it came into. After an
-    ``unruly`` turn it is unknown who is next. ``wronged`` says that something went wrong in the
-    last turn: its player may make amends. ``took`` says that a card was taken in this turn.
+    ``strayed`` says that this turn began out of turn, ``due`` is the turn that it interrupted.
+    After an ``unruly`` turn it is unknown who is next. ``wronged`` says that something went wrong
+    in the last turn: its player may make amends. ``took`` says that a card was taken in this turn.
     """
 
     dealer: Seat
@@ -295,7 +295,7 @@ class Hand(CardFacts):
                 self.__dict__[name].pop(seat, None)
 
     def open_facts(self) -> None:
-        """Leave the facts of the game open, but for lasting ones that are true."""
+        """Open all facts of the game except lasting ones that are already true."""
         for name, fact in self.game.facts.items():
             if not fact.per_seat:
                 if not (fact.lasting and self.maybe(name)):

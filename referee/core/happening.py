@@ -21,7 +21,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
     """Let an event happen. ``stray``: it broke the rule of whose turn it is."""
     form, amends = act.form, act.amends
     if amends is OPEN:
-        # it belongs to the turn before, or to one out of turn
+        # a late part of the last turn, or a new turn out of order
         hand.forget("turn", "step", "last")
         hand.unruly, amends = True, False
     if form.in_turn and not amends and (act.seat is None or begin(hand, act, stray)):
@@ -139,7 +139,7 @@ def interrupted_by(form: Event, hand: Hand) -> Due:
 
 
 def put_back(hand: Hand) -> None:
-    """The player goes on into whose turn another came: that one has put back what they took."""
+    """The interrupted player goes on: the other one has put back what they took."""
     assert hand.due is not None
     hand.doubt(hand.turn)
     hand.lose_top()

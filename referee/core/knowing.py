@@ -14,8 +14,7 @@ from referee.knowledge.fitting import Fit
 
 
 def knowledge(hand: Hand, then: Hand) -> list[Known]:
-    """Return what a hand proves about cards that players held earlier in it, when it was as it was
-    ``then``."""
+    """Return what a hand proves about the cards that players held at the moment ``then``."""
     return [_known(hand, then, seat) for seat in then.seats]
 
 

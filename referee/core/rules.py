@@ -65,8 +65,8 @@ def unfinished(hand: Hand) -> tuple[str, Seat] | None:
 
 
 def fault_of_turn(hand: Hand, act: Act) -> tuple[str, Seat] | None:
-    """Return what an act breaks of the order of turns; so does one that closes the hand in the
-    middle of its last turn."""
+    """Return which rule of turns an act breaks, or one that closes the hand in its last, unfinished
+    turn."""
     if act.form.in_turn:
         return turn_fault(hand, act) if act.seat is not None else None
     if not act.form.ends or act.event.get("why") == ABANDONED:

@@ -70,10 +70,15 @@ def says_discard(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     """Return the sentence for a card that is missing, or was laid for none."""
     owes = known(lambda: hand.mid_turn and not hand.step.may_stop and hand.turn)
     if owes and not (act.seat is owes and act.form.lays):
-        text = "{player} has taken a card and laid none down for it."
+        text = "{player} has not finished the turn."
+        if hand.took:
+            text = "{player} has taken a card and laid none down for it."
         return text, {"player": owes.name}
-    text = "{player} lays a card down without having taken one."
-    return text, {"player": act.seat.name if act.seat is not None else ""}
+    text = "{player} does not begin a turn with {what}."
+    if act.form.lays and any(form.takes for form in hand.start.then):
+        text = "{player} lays a card down without having taken one."
+    name = act.seat.name if act.seat is not None else ""
+    return text, {"player": name, "what": Word(act.form.form.what)}
 
 
 CHECKED_ELSEWHERE: Final = (

@@ -1,8 +1,8 @@
 """A turn as an expression of events.
 
 ``draw >> (swap | discard) | (take >> swap).named("take.swap") | knock`` says what a player may do
-in a turn, and which rule is broken when a turn that was begun is not gone through. From it comes a
-graph of steps: after each event, what may follow.
+in a turn, and which rule is broken when a turn is left unfinished. From it comes a graph of steps:
+after each event, what may follow.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 UNFINISHED: Final = "turn.discard"
-"""The rule that is broken by a turn that is begun and not gone through, unless it is named."""
+"""The rule that is broken by an unfinished turn, unless another one is named."""
 
 
 @dataclass(eq=False, slots=True)
@@ -42,7 +42,7 @@ class Turn:
         return Part(Step(one.may_stop or two.may_stop, then=_first_of(one.then, two.then)))
 
     def named(self, rule: str) -> Turn:
-        """Name the rule that is broken when this part is begun and not gone through."""
+        """Name the rule that is broken when this part is left unfinished."""
         return Part(_copied(self.first, label=rule))
 
     def many(self) -> Turn:

@@ -10,7 +10,7 @@ from referee.cards.deck import UNRECORDED
 from referee.core.book import rulebook_of, variant
 from referee.core.cards import faces_of
 from referee.core.declaring import Game
-from referee.core.facts import NotKnown, any_known, known
+from referee.core.facts import OPEN, NotKnown, any_known, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.happening import finish
 from referee.judging import forms, remedies
@@ -67,6 +67,7 @@ golf = Game(
     ),
 )  # fmt: skip
 
+# positions 1 and 3 are a column, 2 and 4 the other one
 layout = golf.zone("layout", "row", seen_by="nobody")
 held = golf.zone("held", seen_by="owner", turn=True)
 stock, pile = golf.deals(layout)
@@ -208,7 +209,7 @@ def last_card(t: Hand, a: Act) -> None:
 @knock.does
 def knocks(t: Hand, a: Act) -> None:
     """The first to knock has had their last turn."""
-    if known(lambda: t.knocker, t) is t:
+    if known(lambda: t.knocker, OPEN) is OPEN:
         t.unruly = True  # somebody else may have knocked before
     t.let(knocker=t.maybe("knocker") or a.seat)
     t.done[a.seat] = True
@@ -262,6 +263,9 @@ def swapped_or_discarded(wrong: Wrong) -> Rectification:
     return replace(how, told=Sentence(text, {"player": wrong.player}))
 
 
+golf.remedies = {"turn.discard": swapped_or_discarded}
+
+
 # ---- rules
 
 
@@ -296,7 +300,7 @@ def knock_last(t: Hand, a: Act) -> bool:
     Right: Play the turn like any other; the hand ends anyway.
     Source: rule text, Knock
     """
-    return not t.knocker or t.knocker is a.seat
+    return not t.knocker or t.knocker is a.seat  # their own second knock is turn.last
 
 
 @golf.rule(
@@ -379,7 +383,7 @@ def looked_again(t: Hand, a: Act) -> bool:
 # ---- points
 
 VALUES = {rank: at for at, rank in enumerate("A23456789T", 1)} | {"J": 10, "Q": 10, "K": 0}
-COLUMNS = ((0, 2), (1, 3))
+COLUMNS = ((0, 2), (1, 3))  # the places of a row count from 0
 
 
 @golf.hook
@@ -439,8 +443,6 @@ cambio_cabo = golf.variant(
     "points pays ten more.",
     knock_penalty="plus_ten",
 )
-
-golf.remedies = {"turn.discard": swapped_or_discarded}
 
 GOLF = rulebook_of(golf)
 CAMBIO_CABO = variant(cambio_cabo, GOLF, knock=replace(knock.form, also=("call",)))
