@@ -57,10 +57,13 @@ class Act:
 
     ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
     that it shows, each with its face, ``wrong`` the faces that cannot be there. ``amends`` says
-    that it belongs to the turn before, ``is_wrong`` that it breaks a rule of its own event.
+    that it belongs to the turn before, ``is_wrong`` that it breaks a rule of its own event,
+    ``in_doubt`` that it may break one.
     """
 
-    __slots__ = ("amends", "event", "form", "is_wrong", "seat", "seq", "shown", "wrong")
+    __slots__ = (
+        "amends", "event", "form", "in_doubt", "is_wrong", "seat", "seq", "shown", "wrong",
+    )  # fmt: skip
 
     def __init__(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None
@@ -72,7 +75,7 @@ class Act:
         self.shown: list[Shown] = []
         self.wrong: list[str] = []
         self.amends: Any = False
-        self.is_wrong = False
+        self.is_wrong = self.in_doubt = False
 
     def __getattr__(self, name: str) -> Any:
         value = self.event.get(name, UNRECORDED)

@@ -47,7 +47,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
         except NotKnown:
             hand.open_facts()
             hand.forget("over")
-    if form.result and form.lays and act.is_wrong:
+    if form.result and form.lays and (act.is_wrong or act.in_doubt):
         hand.doubt_all(act.seat)  # what was laid down wrongly may be taken back
     if form.stage:
         hand.let(written=lambda: hand.written | {form.type})

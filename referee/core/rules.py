@@ -118,7 +118,7 @@ class RuleSet:
                     if not is_kept(hand, act):
                         found.append(fault_of(rule, hand, act))
                 except NotKnown:
-                    continue
+                    act.in_doubt |= rule.kind == VIOLATION
         return found
 
     def _faults_of_turn(self, instead: list[Check], hand: Hand, act: Act) -> list[Fault]:
