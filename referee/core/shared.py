@@ -178,7 +178,7 @@ def event_phase(hand: Hand, act: Act) -> bool:
     on=lambda e: e.moves is not None and e.moves.start.kind == "stock", silences=True,
 )  # fmt: skip
 def deck_empty(hand: Hand, act: Act) -> bool:
-    """Nobody draws from a deck without cards.
+    """Nobody draws from a deck in which no card is left.
 
     Right: Strike the line out, or correct it: the card came from the pile.
     Source: the rule text
