@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.core.declaring import Event, Game
+from referee.core.declaring import Event, Game, placeholders
+from referee.core.rules import SEATS
 from referee.core.shared import declare_shared
 from referee.core.table import Table
 from referee.judging import forms, remedies
@@ -23,8 +24,12 @@ LAST_SECTIONS: Final = ("The cards", "The score", "The record itself")
 
 
 def rulebook_of(game: Game) -> Rulebook:
-    """Return the rulebook of a game, which an entry point names."""
+    """Return the rulebook of a game, which an entry point names.
+
+    Raises ValueError or TypeError where a rule cannot be told of or put right as it says.
+    """
     declare_shared(game)
+    check(game)
     fewest, most = game.players
     acts = {name: event.form for name, event in game.events.items()}
     decks = [game.deck_for(seats) for seats in range(fewest, most + 1)]
@@ -37,6 +42,26 @@ def rulebook_of(game: Game) -> Rulebook:
         jokers=any(deck.jokers for deck in decks), deck=max(deck.size for deck in decks),
         money=False, most_points_win=not game.lowest_wins, remedies=remedies_of(game),
     )  # fmt: skip
+
+
+def check(game: Game) -> None:
+    """Raise an error where a sentence has a placeholder that is never filled, or a remedy is no
+    function."""
+    remedies_ = [(rule.id, rule.remedy) for rule in game.rules if rule.remedy is not None]
+    for rule_id, remedy in (*remedies_, *game.remedies.items()):
+        if not callable(remedy):
+            raise TypeError(f"{game.name}, rule {rule_id}: the remedy is no function")
+    filled = {"player", *SEATS, *game.facts}
+    for rule in game.rules:
+        misplaced = (one for one in game.events.values() if one.misplaced == rule.id)
+        fields = [{one.name for one in event.form.fields} for event in rule.on or misplaced]
+        named = filled.union(set.intersection(*fields) if fields else ())
+        unfilled = placeholders(rule.says) - named if isinstance(rule.says, str) else ()
+        for name in sorted(unfilled):
+            raise ValueError(
+                f"{game.name}, rule {rule.id}: nothing fills {{{name}}}; "
+                f"there are {', '.join(sorted(named))}"
+            )
 
 
 def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
+from string import Formatter
 from typing import Any, Final
 
 from referee.core.cards import Deck, Move, Spot, Zone
@@ -25,14 +26,25 @@ IsKept = Callable[[Any, Any], bool]
 """A function of hand and act: whether the act keeps a rule."""
 
 Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
-"""The sentence for a broken rule: a text whose places are filled from the event and the
+"""The sentence for a broken rule: a text whose placeholders are filled from the event and the
 facts of the hand, or a function of hand and act that gives the sentence and its facts."""
+
+HOOKS: Final = frozenset(
+    {"next_seat", "ending", "may_stop", "closed", "after_turn", "left_out"}
+    | {"points", "counted", "possible", "tie", "bonuses", "melds_of", "prospect", "closing"}
+)
+"""The functions that a game may have (see `Game.hook`)."""
 
 SHARED_FACTS: Final = frozenset(
     {"turn", "step", "last", "over", "given_up", "begun", "dealer"}
     | {"flawed", "wronged", "stock", "written"}
 )
 """The facts of every hand that a record may leave open."""
+
+
+def placeholders(text: str) -> set[str]:
+    """Return the names that a text has in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
 @dataclass(eq=False)
@@ -193,7 +205,7 @@ class Game:
         `GameRule`)."""
 
         def add(is_kept: IsKept) -> IsKept:
-            self.rules.append(GameRule(rule_id, text_of(is_kept), on, is_kept, **how))
+            self._add_rule(rule_id, text_of(is_kept), on, is_kept, **how)
             return is_kept
 
         return add
@@ -201,15 +213,34 @@ class Game:
     def turn_rule(self, rule_id: str, text: str, **how: Any) -> None:
         """Declare a rule that the expression of the turn checks: one that a part of it is
         ``named``, or where an event is ``misplaced``. ``text`` is what a rule has as docstring."""
-        self.rules.append(GameRule(rule_id, parts_of(text), **how))
+        self._add_rule(rule_id, parts_of(text), **how)
+
+    def _add_rule(self, rule_id: str, *what: Any, **how: Any) -> None:
+        try:
+            self.rules.append(GameRule(rule_id, *what, **how))
+        except TypeError as wrong:
+            raise TypeError(f"{self.name}, rule {rule_id}: {wrong}") from None
 
     def hook(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorate a function that the core asks by its name: ``next_seat``, ``ending``,
-        ``after_turn``, ``points``, ``counted``, ``possible``, ``tie``, ``bonuses`` (points that
-        come when the game is over), ``melds_of`` (a seat's melds, as they lie), or ``left_out``
-        (the events, with their seats, that come before one of a seat, and whose lines need not be
-        written). Simulated players ask ``prospect`` (how well off a seat is) and ``closing`` (the
-        events in which the cards are laid down after a hand)."""
+        """Decorate a function that the referee asks by its name.
+
+        In the course of a hand: ``next_seat(t, seat)`` (whose turn is next), ``ending(t)`` (how
+        this turn ends the hand, None if it goes on), ``may_stop(t)`` (whether this turn may be left
+        unfinished), ``closed(t)`` (how the hand has ended if the table stops here),
+        ``after_turn(t, seat)``, and ``left_out(t, event, seat)`` (the events, with their seats,
+        that come before this one, and whose lines need not be written).
+
+        When it is counted: ``points(t, seat)``, ``counted(t, seat, points_of)`` (the points with
+        penalties), ``possible(t, seat, count)`` (whether cards can give so many),
+        ``tie(table, hands, names)`` (who of these wins), ``bonuses(table, hands, winners)`` (points
+        when the game is over), and ``melds_of(t, seat)`` (the melds as they lie).
+
+        Simulated players ask ``prospect(t, seat)`` (how well off a seat is) and
+        ``closing(t, rng)`` (the events in which the cards are laid down after a hand).
+        """
+        if function.__name__ not in HOOKS:
+            known = ", ".join(sorted(HOOKS))
+            raise ValueError(f"{self.name}: no hook {function.__name__}; there are {known}")
         self.hooks[function.__name__] = function
         return function
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
-from referee.core.declaring import Game, GameRule, IsKept
-from referee.core.facts import NotKnown
+from referee.cards.deck import NAMES
+from referee.core.declaring import Game, GameRule, IsKept, placeholders
+from referee.core.facts import NotKnown, PerSeat
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION
 from referee.wording.language import Plural
@@ -127,11 +128,11 @@ class RuleSet:
                 if not is_kept(hand, act):
                     return [fault_of(rule, hand, act)]
             broken = fault_of_turn(hand, act)
+            if broken is None or broken[0] not in self.by_id:
+                return []
+            return [told(self.by_id[broken[0]], hand, act, broken[1])]
         except NotKnown:
             return []  # it may be the one that is broken
-        if broken is None or broken[0] not in self.by_id:
-            return []
-        return [told(self.by_id[broken[0]], hand, act, broken[1])]
 
     def lawful(self, hand: Hand, act: Act) -> bool:
         """Return whether an act keeps every rule, as far as the record shows."""
@@ -155,22 +156,42 @@ def fault_of(rule: GameRule, hand: Hand, act: Act) -> Fault:
 
 
 def told(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
-    """Return the fault of a seat in words, the places of its sentence filled from the event and
-    from the facts of the hand."""
+    """Return the fault of a seat in words. Raises `NotKnown` where the sentence needs a fact that
+    is open."""
     if callable(rule.says):
         text, facts = rule.says(hand, act)
     else:
         named = seat or act.seat
         text = rule.says
         facts = {**filling(hand, act), "player": named.name if named is not None else ""}
+        for name in placeholders(text) - facts.keys():
+            raise NotKnown(name)
     cites = rule.cites(hand, act) if rule.cites is not None else ()
     return Fault(rule, seat, text, facts, cites)
 
 
+SEATS: Final = ("dealer", "turn", "last")
+"""The facts of every hand that a sentence may name."""
+
+
 def filling(hand: Hand, act: Act) -> dict[str, Any]:
-    """Return what the places of a sentence may be filled with."""
-    seats = {name: seat.name for name, seat in vars(hand).items() if isinstance(seat, Seat)}
-    facts: dict[str, Any] = {**seats, **act.event}
+    """Return what the placeholders of a sentence may be filled with: the fields of the event, and
+    the facts of the hand that are known."""
+    values = {name: hand.maybe(name) for name in (*SEATS, *hand.game.facts)}
+    facts: dict[str, Any] = {
+        name: _in_words(value.get(act.seat) if isinstance(value, PerSeat) else value)
+        for name, value in values.items()
+    }
+    facts = {name: value for name, value in facts.items() if value is not None}
+    facts |= act.event
     if "card" in facts or "cards" in facts:
         facts |= {"card": InOrder(act.faces), "cards": InOrder(act.faces)}
     return facts
+
+
+def _in_words(value: object) -> Any:
+    if isinstance(value, Seat):
+        return value.name
+    if isinstance(value, str | int):
+        return InOrder((value,)) if value in NAMES else value
+    return None

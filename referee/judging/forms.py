@@ -68,7 +68,8 @@ class Field:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise ValueError(f"no kind of field: {self.kind}")
+            kinds = ", ".join(KINDS)
+            raise ValueError(f"{self.name}: no kind of field {self.kind!r}; there are {kinds}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,13 @@ def in_the_record(text: str, edit: Edit, **facts: Any) -> Rectification:
     return Rectification(Sentence(text, facts), edit, THE_SCRIBE, ANY_TIME)
 
 
-def nothing(text: str, **facts: Any) -> Rectification:
+def nothing(text: str) -> Rectify:
     """Nothing puts it right, and why."""
-    return Rectification(Sentence(text, facts))
+
+    def rectify(wrong: Wrong) -> Rectification:
+        return Rectification(Sentence(text, {**wrong.facts, **_who(wrong)}))
+
+    return rectify
 
 
 def struck_out(wrong: Wrong) -> Rectification:
@@ -154,10 +158,8 @@ def right_dealer(wrong: Wrong) -> Rectification:
             THE_TABLE,
             NEXT_CARD,
         )
-    return nothing(
-        "The cards that {dealer} dealt were played: other cards would have made another hand.",
-        dealer=wrong.facts.get("dealer", wrong.player),
-    )
+    text = "The cards that {dealer} dealt were played: other cards would have made another hand."
+    return Rectification(Sentence(text, {"dealer": wrong.facts.get("dealer", wrong.player)}))
 
 
 def right_cutter(wrong: Wrong) -> Rectification:
@@ -250,7 +252,7 @@ def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
     """The act of the finding never happened, and nothing else is changed."""
 
     def rectify(wrong: Wrong) -> Rectification:
-        told = Sentence(text, _who(wrong))
+        told = Sentence(text, {**wrong.facts, **_who(wrong)})
         return Rectification(told, wrong.strike(wrong.seq), the_player(wrong), until)
 
     return rectify

@@ -288,9 +288,11 @@ class Rulebook:
                     f"{rule.id}: a rule says in its docstring what it asks, how it is done right "
                     "(Right: ...) and where that is written (Source: ...)"
                 )
-        signs = [form.sign for form in self.events.values() if form.sign is not None]
-        if len(set(signs)) < len(signs):
-            raise ValueError(f"{self.name}: two acts have the same sign")
+        signs: dict[str, str] = {}
+        for name, form in self.events.items():
+            if form.sign is not None and signs.setdefault(form.sign, name) != name:
+                two = f"{signs[form.sign]} and {name}"
+                raise ValueError(f"{self.name}: {two} have the same sign {form.sign}")
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""

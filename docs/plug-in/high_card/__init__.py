@@ -42,7 +42,7 @@ def one_card_each(t, a):
 
 game.turn_rule(
     "turn.order", section="Drawing", says="{player} draws out of turn.",
-    remedy=lambda _: remedies.nothing("The card counts, and those passed over draw next."),
+    remedy=remedies.nothing("The card counts, and those passed over draw next."),
     text="""The players draw one after another. A card drawn out of turn counts.
 
     Right: Wait until everybody before you has drawn.

@@ -32,7 +32,7 @@ def old_bet_kept(wrong: Wrong) -> Rectification:
 def newcomer_waits(wrong: Wrong) -> Rectification:
     """Who sat down too early waits; once they have played, their hands stand."""
     if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
-        return nothing("{player} has played since, and what was played stands.", **wrong.facts)
+        return nothing("{player} has played since, and what was played stands.")(wrong)
     text = "{player} waits until the pot has been won."
     return Rectification(
         Sentence(text, wrong.facts), wrong.strike(wrong.seq), the_player(wrong), NEXT_CARD
