@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -102,8 +103,7 @@ gin.endings = {
     "void": N_("The hand ended with two cards left in the deck, and without points."),
 }
 
-OFFERS = {"first": "second", "second": "refused"}
-"""Whom the card that was turned up is offered to, and what comes when they pass on it."""
+OFFERS = {"first": "second", "second": "refused"}  # whom the upcard is offered to, and what next
 
 gin.fact("knocker", None, says=(N_("Nobody had knocked."), N_("{player} had knocked.")))
 gin.fact("upcard", "first")  # first or second: it is offered to them; refused; gone: a card came
@@ -178,8 +178,7 @@ def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:
 
 
 def knocker_of(t: Hand) -> Any:
-    """Return the player who knocked. Raises `NotKnown` where the hand did not end so, and where
-    lines are missing behind the knock: more may have been laid down."""
+    """Return the player who knocked. Raises `NotKnown` where more may have been laid down."""
     if t.over != "knock" or t.missing_behind:
         raise NotKnown("knocker")
     return t.knocker
@@ -192,8 +191,8 @@ def knock_undone(wrong: Wrong) -> Rectification:
     """The knock becomes a discard, and the cards that were laid down are taken up again."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
     seq, event = next(one for one in lines if one[1]["type"] == "knock")
-    laid_down = ("meld", "lay_off", "show", "score", "end")
-    down = [at for at, one in wrong.after(seq) if one["type"] in laid_down]
+    results = [kind for kind, form in gin.events.items() if form.result]
+    down = [at for at, one in wrong.after(seq) if one["type"] in results]
     edit = (*wrong.put({**event, "type": "discard"}, seq), *wrong.strike(seq, *down))
     told = Sentence("The knock is a discard only, and play goes on.", {})
     return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD)
@@ -302,6 +301,7 @@ def lays_off_what_fits(t: Hand, a: Act) -> bool:
 # ---- points
 
 
+@lru_cache(maxsize=4096)
 def worth(cards: int) -> int:
     """Return what cards count: the ace 1, two to ten their number, jack, queen and king 10."""
     return sum(min(rank_of(card) + 1, 10) for card in each(cards))
