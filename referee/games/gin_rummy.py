@@ -123,11 +123,11 @@ def ending(t: Hand) -> str | None:
 @gin.hook
 def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
     """Passes on the card that was turned up need not be written: a later act shows them."""
-    offered = list(OFFERS).index(t.upcard) if t.upcard in OFFERS else len(t.seats)
+    if t.upcard not in OFFERS or form not in (draw, take, refuse):
+        return []
     if form is draw:
-        return [(refuse, one) for one in t.seats[offered:]]
-    shows = form in (take, refuse) and offered < len(t.seats) and seat is not t.turn
-    return [(refuse, t.turn)] if shows else []
+        return [(refuse, one) for one in t.seats[list(OFFERS).index(t.upcard) :]]
+    return [] if seat is t.turn else [(refuse, t.turn)]
 
 
 @draw.does
