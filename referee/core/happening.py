@@ -103,6 +103,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
     if cut_off:
         if not known(lambda: hand.step.may_stop):
             hand.doubt(hand.turn)
+            hand.flawed = True  # they may lay the card down late
         finish(hand, act.seq)
         if known(lambda: hand.over):
             return True

@@ -13,6 +13,7 @@ from referee.core.cards import NOWHERE
 from referee.core.declaring import Event, Game, GameRule, IsKept, Says
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand
+from referee.core.rules import fault_of_turn
 from referee.judging.findings import RECORD
 from referee.judging.rule_texts import RuleText, text_of
 from referee.wording.language import Plural, Word
@@ -67,18 +68,18 @@ def says_turn(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
 
 
 def says_discard(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
-    """Return the sentence for a card that is missing, or was laid for none."""
-    owes = known(lambda: hand.mid_turn and not hand.step.may_stop and hand.turn)
-    if owes and not (act.seat is owes and act.form.lays):
+    """Return the sentence for a turn that is left unfinished, or begun with the wrong event."""
+    broken = fault_of_turn(hand, act)
+    seat = act.seat if broken is None else broken[1]
+    if hand.mid_turn and seat is hand.turn:
         text = "{player} has not finished the turn."
         if hand.took:
             text = "{player} has taken a card and laid none down for it."
-        return text, {"player": owes.name}
-    text = "{player} does not begin a turn with {what}."
-    if act.form.lays and any(form.takes for form in hand.start.then):
-        text = "{player} lays a card down without having taken one."
-    name = act.seat.name if act.seat is not None else ""
-    return text, {"player": name, "what": Word(act.form.form.what)}
+    else:
+        text = "{player} does not begin a turn with {what}."
+        if act.form.lays and any(form.takes for form in hand.start.then):
+            text = "{player} lays a card down without having taken one."
+    return text, {"player": seat.name, "what": Word(act.form.form.what)}
 
 
 CHECKED_ELSEWHERE: Final = (

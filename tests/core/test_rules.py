@@ -83,3 +83,16 @@ def test_a_snapshot_brings_the_table_back() -> None:
     assert table.findings
     table.restore(before)
     assert (table.findings, table.view()) == ([], seen)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("discard Beto 8h", "Beto lays a card down without having taken one."),
+        ("draw Beto 8h", "Ana has taken a card and laid none down for it."),
+    ],
+)
+def test_the_sentence_names_the_player_at_fault(line: str, told: str) -> None:
+    (finding,) = table_after("table Ana Beto Carla", "draw Ana 7h", line).found(0, final=False)
+    assert finding.message() == told
+    assert finding.player == told.split()[0]
