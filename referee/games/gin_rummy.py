@@ -17,7 +17,7 @@ from referee.core.facts import NotKnown, known
 from referee.core.hand import Act, Hand, Seat
 from referee.judging import forms, remedies
 from referee.judging.forms import CARD, CARDS, PLAYER, Form
-from referee.judging.rectification import NEXT_CARD, NEXT_HAND, Rectification, Wrong
+from referee.judging.rectification import NEXT_HAND, Rectification, Wrong
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
@@ -195,7 +195,7 @@ def knock_undone(wrong: Wrong) -> Rectification:
     down = [at for at, one in wrong.after(seq) if one["type"] in results]
     edit = (*wrong.put({**event, "type": "discard"}, seq), *wrong.strike(seq, *down))
     told = Sentence("The knock is a discard only, and play goes on.", {})
-    return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD)
+    return Rectification(told, edit, remedies.the_player(wrong), NEXT_HAND)
 
 
 CARDS_BACK = remedies.act_taken_back("{player} takes the cards back.", NEXT_HAND)
@@ -221,7 +221,7 @@ def passes_on_the_upcard(t: Hand, a: Act) -> bool:
 
 @gin.rule(
     "take.refused", take, section="Turns",
-    says="{player} takes the card that both have passed on.", remedy=remedies.wrong_card_put_back,
+    says="{player} takes the card that both have passed on.", remedy=remedies.turn_taken_back,
 )  # fmt: skip
 def takes_no_refused_card(t: Hand, a: Act) -> bool:
     """When both players have passed on the card that was turned up, the player who was offered it
