@@ -245,7 +245,7 @@ def wrong_card_put_back(wrong: Wrong) -> Rectification:
     if event["type"] not in TAKING or not wrong.is_by(event):
         return turn_taken_back(wrong)
     told = Sentence("{player} puts the card back.", _who(wrong))
-    return Rectification(told, wrong.strike(wrong.seq), the_player(wrong), mended_at=seq)
+    return Rectification(told, wrong.strike(wrong.seq), the_player(wrong), NEXT_CARD, mended_at=seq)
 
 
 def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
