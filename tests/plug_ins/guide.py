@@ -49,5 +49,5 @@ class Author:
             install(self.folder, "scat_for_the_referee", "scat:SCAT")
             return
         done = run(self.folder, *words)
-        assert done.returncode in (0, 1), done.stderr
+        assert done.returncode in (0, 1, 4), done.stderr
         self.told = done.stdout
