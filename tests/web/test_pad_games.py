@@ -19,6 +19,14 @@ SAMPLES = Path(__file__).parents[2] / "sample_games"
 PAID = "All of it was paid"
 
 GOLF = "golf warnings={warnings}\nplayers Ana, Beto*\nhand\ndeal\nturned 7h\nAna +As"
+GIN = """
+gin_rummy warnings={warnings}
+players Ana, Beto*
+hand
+deal Ana 3h4h5h6h7c7d7s2d2sKd
+turned 9d
+Ana. Beto.
+Ana +2h"""
 DAM = """
 dam warnings={warnings}
 players Ana, Beto, Carla*
@@ -56,6 +64,17 @@ def test_four_cards_are_shown_in_the_order_in_which_they_lie(tmp_path: Path) -> 
     assert '<input type="hidden" name="cards" value="Kc 2h">' in page
     scribe.tap(type="show", player="Ana", cards="Kc 2h Ad 9s")
     assert scribe.lines[-1]["cards"] == ["Kc", "2h", "Ad", "9s"]
+
+
+def test_a_player_knocks_lays_melds_down_and_the_other_lays_off(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", GIN, "open")
+    assert "Ana knocks" in scribe.page
+    scribe.tap(type="knock", player="Ana", card="Kd")
+    for cards in ("3h 4h 5h 6h", "7c 7d 7s", "2d 2s 2h"):
+        scribe.tap(type="meld", player="Ana", cards=cards, order="")
+    assert sorted(scribe.lines[-1]["cards"]) == ["2d", "2h", "2s"]
+    scribe.tap(type="lay_off", player="Beto", cards="2c")
+    assert "cannot be laid off" in scribe.look("").replace("\n", " ")
 
 
 def test_cards_are_laid_onto_the_melds_of_others_where_the_game_has_that(tmp_path: Path) -> None:
