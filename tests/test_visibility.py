@@ -158,6 +158,21 @@ Beto +7c Ana =7c7d7s -2h
     assert seen(lines) == lines
 
 
+def test_a_knock_opens_no_hand_before_the_cards_are_laid_down() -> None:
+    sheet = """
+gin_rummy lang=en
+players Ana, Beto
+hand Beto
+deal Ana Ac2c3c4d5d6d7h8hTsKs, Beto AhAsTdJdQdKd5s6s7s9c
+turned 2h
+Ana. Beto.
+Ana +Qs *Qs
+"""
+    lines = read_sheet(sheet, "the sheet")
+    assert cards_in(seen(lines)) == {"2h", "Qs"}
+    assert seen([*lines, {"type": "end"}])[2] == lines[2]
+
+
 SECRET = {
     "desmoche": {"deal": {"hands"}, "announce": {"cards"}, "cambio": {"card"}},
     "desmoche_app": {"deal": {"hands"}, "cambio": {"card"}, "draw": {"card"}},

@@ -144,7 +144,7 @@ def secrecy(game: Game) -> Secrecy:
         if seen_by != "all":
             secrets[name] = partial(_as_known, field, seen_by)
     begins = {name for name, event in game.events.items() if event.stage or event.in_turn}
-    closes = {name for name, event in game.events.items() if event.ends}
+    closes = {name for name, event in game.events.items() if event.ends and not event.lays}
     return Secrecy(open_fields(own), secrets, BEGINNING | begins, CLOSING | closes)
 
 

@@ -102,6 +102,7 @@ class Hand(CardFacts):
     ``strayed`` says that this turn began out of turn, ``due`` is the turn that it interrupted.
     After an ``unruly`` turn it is unknown who is next. ``wronged`` says that something went wrong
     in the last turn: its player may make amends. ``took`` says that a card was taken in this turn.
+    ``contested`` says that the hand was ended by a claim that is not proven: it may go on.
     """
 
     dealer: Seat
@@ -135,6 +136,7 @@ class Hand(CardFacts):
         self.last: Seat | None = None
         self.due: Due | None = None
         self.over: str | None = None
+        self.contested = False
         self.over_at: int | None = None
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.scores: tuple[Written, ...] = ()
@@ -349,6 +351,12 @@ class Hand(CardFacts):
                 else:
                     held.pop(seat, None)
         self.open_facts()
+
+    def reopen(self) -> None:
+        """Somebody plays on: what ended the hand may not have ended it."""
+        if self.maybe("over"):
+            self.forget("over")
+            self.over_at = None
 
     def distrust(self, faces: Iterable[str]) -> None:
         """The record contradicts itself about these faces: from here on they may be anywhere."""

@@ -70,7 +70,9 @@ class Session:
     def decided_in_the_open(self) -> bool:
         """Whether the last hand was decided by what everybody saw."""
         hand = self.hand
-        return hand is not None and hand.maybe("over") not in (None, UNDECIDED)
+        if hand is None or hand.contested:
+            return False
+        return hand.maybe("over") not in (None, UNDECIDED)
 
     def status(self, finding: Finding) -> str | None:
         """Return what became of a finding; None if nobody can forgive it."""

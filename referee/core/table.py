@@ -98,6 +98,8 @@ class Table(Session):
         if "left_out" in self.game.hooks:
             for implied, one in known(lambda: hand.ask("left_out", form, seat)) or ():
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one), False)
+        if hand.contested and form.in_turn:
+            hand.reopen()
         release(hand, seat, form)
         act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")

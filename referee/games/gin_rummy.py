@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -11,9 +11,9 @@ from referee.cards.deadwood import Melds, arrangements, lay_offs, least
 from referee.cards.deck import cards_of, each, names, rank_of
 from referee.cards.melds import is_meld
 from referee.core.book import rulebook_of
-from referee.core.cards import face_of, faces_of
+from referee.core.cards import face_of, faces_of, without
 from referee.core.declaring import Event, Game
-from referee.core.facts import NotKnown, known
+from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
 from referee.judging import forms, remedies
 from referee.judging.forms import CARD, CARDS, PLAYER, Form
@@ -106,6 +106,7 @@ gin.endings = {
 OFFERS = {"first": "second", "second": "refused"}  # whom the upcard is offered to, and what next
 
 gin.fact("knocker", None, says=(N_("Nobody had knocked."), N_("{player} had knocked.")))
+gin.fact("refuted", False)  # somebody knocked with too many points, and everybody can go on
 gin.fact("upcard", "first")  # first or second: it is offered to them; refused; gone: a card came
 gin.fact("taken", False)  # the card that was taken from the pile in this turn
 gin.fact("laid", (), per_seat=True)  # what they laid down: events with their cards
@@ -117,7 +118,13 @@ gin.fact("laid", (), per_seat=True)  # what they laid down: events with their ca
 @gin.hook
 def ending(t: Hand) -> str | None:
     """The hand ends with a knock, or without points when two cards are left in the stock."""
-    return "knock" if t.knocker else "void" if t.stock <= 2 else None
+    return "knock" if t.knocker and not t.refuted else "void" if t.stock <= 2 else None
+
+
+@gin.hook
+def closed(t: Hand) -> str | None:
+    """A table that lays the cards down after a knock with too many points lets it stand."""
+    return "knock" if t.knocker else None
 
 
 @gin.hook
@@ -133,9 +140,16 @@ def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
 @draw.does
 @take.does
 def takes_a_card(t: Hand, a: Act) -> None:
-    """Play that goes on shows that nobody has knocked."""
+    """Play that goes on shows that nobody has knocked; cards that were laid down are taken up."""
     shown = a.event.get("card") or a.shown[0][0]
     t.let(upcard="gone", taken=lambda: a.form is take and face_of(shown), knocker=None)
+    t.let(refuted=False)
+    t.contested = False
+    for seat in t.seats:
+        if t.laid.get(seat):
+            t.doubt(seat)
+        t.put(melds, seat, ())
+        t.laid[seat] = ()
 
 
 @refuse.does
@@ -148,8 +162,10 @@ def refuses(t: Hand, a: Act) -> None:
 
 @knock.does
 def knocks(t: Hand, a: Act) -> None:
-    """The hand is over, and nobody has laid melds down yet."""
-    t.let(knocker=a.seat)
+    """The hand is over unless the cards refute it, and nobody has laid melds down yet."""
+    good = known(lambda: has_few_points(t, cards_of(faces_of(t.hand[a.seat]))), OPEN)
+    t.let(knocker=a.seat, refuted=good is False)
+    t.contested = good is not True
     for seat in t.seats:
         t.laid[seat] = ()
         t.put(melds, seat, ())
@@ -167,6 +183,9 @@ def lays_down(t: Hand, a: Act) -> None:
         left = names(cards_down(t, a.seat, show))
         if count == t.each and not t.wrong(("", face) for face in left):
             t.put(hand, a.seat, tuple(t.see("", face, None, None) for face in left))
+    if a.seat is t.maybe("knocker"):
+        down = partial(cards_down, t, a.seat, meld, lay_off, show)
+        t.contested = known(lambda: not has_few_points(t, down()), otherwise=True)
 
 
 def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:
@@ -179,7 +198,7 @@ def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:
 
 def knocker_of(t: Hand) -> Any:
     """Return the player who knocked. Raises `NotKnown` where more may have been laid down."""
-    if t.over != "knock" or t.missing_behind:
+    if (t.over or closed(t)) != "knock" or t.missing_behind:
         raise NotKnown("knocker")
     return t.knocker
 
@@ -260,12 +279,19 @@ def knocks_with_few_points(t: Hand, a: Act) -> bool:
     Source: Hoyle's rules of Gin Rummy
     """
     if a.form is knock:
-        cards = cards_of(faces_of(t.hand[a.seat])) & ~cards_of([a.card])
+        cards = cards_of(faces_of(without(t.hand[a.seat], [card for card, _ in a.shown if card])))
     elif a.seat is knocker_of(t):
         cards = cards_down(t, a.seat, meld, lay_off, show) | cards_of(a.cards)
     else:
         return True
-    if cards.bit_count() != t.each or t.wrong(a.shown):
+    if t.wrong(a.shown):
+        raise NotKnown("hand")
+    return has_few_points(t, cards)
+
+
+def has_few_points(t: Hand, cards: int) -> bool:
+    """Return whether somebody may knock with ten cards. Raises `NotKnown` if there are others."""
+    if cards.bit_count() != t.each:
         raise NotKnown("hand")
     return least(cards, worth).points <= int(t.house["knock_limit"])
 
