@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -16,7 +16,7 @@ from referee.judging import forms, remedies
 from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
 from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, open_fields
-from referee.judging.telling import Telling, points, unfinished
+from referee.judging.telling import SAYINGS, Telling, points, unfinished
 from referee.wording.sentences import Sentence
 
 GIVEN_UP: Final = "The hand was given up, and does not count."
@@ -45,23 +45,37 @@ def rulebook_of(game: Game) -> Rulebook:
 
 
 def check(game: Game) -> None:
-    """Raise an error where a sentence has a placeholder that is never filled, or a remedy is no
-    function."""
-    remedies_ = [(rule.id, rule.remedy) for rule in game.rules if rule.remedy is not None]
-    for rule_id, remedy in (*remedies_, *game.remedies.items()):
+    """Raise an error where a sentence has a placeholder that is never filled, an event has no
+    sentence, or a remedy is no function."""
+    own = [(rule.id, rule.remedy) for rule in game.rules if rule.remedy is not None]
+    for rule_id, remedy in (*own, *game.remedies.items()):
         if not callable(remedy):
             raise TypeError(f"{game.name}, rule {rule_id}: the remedy is no function")
-    filled = {"player", *SEATS, *game.facts}
+    for where, text, filled in _texts(game):
+        for name in sorted(placeholders(text).difference(filled)):
+            there = ", ".join(sorted(filled)) or "none"
+            raise ValueError(f"{game.name}, {where}: nothing fills {{{name}}}; there are {there}")
+
+
+def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
+    """Yield the sentences of a game: where each stands, and what fills its placeholders."""
+    for name, event in game.events.items():
+        if not event.says and name not in SAYINGS:
+            raise ValueError(f"{game.name}, event {name}: it has no sentence")
+        yield f"event {name}", event.says, event.form.required
+        for field, text in event.more.items():
+            yield f"event {name}", text, {*event.form.required, field}
+    for kind, text in game.endings.items():
+        yield f"ending {kind}", text, ()
+    for name, fact in game.facts.items():
+        for text in fact.says or ():
+            yield f"fact {name}", text, {"player"}
     for rule in game.rules:
-        misplaced = (one for one in game.events.values() if one.misplaced == rule.id)
-        fields = [{one.name for one in event.form.fields} for event in rule.on or misplaced]
-        named = filled.union(set.intersection(*fields) if fields else ())
-        unfilled = placeholders(rule.says) - named if isinstance(rule.says, str) else ()
-        for name in sorted(unfilled):
-            raise ValueError(
-                f"{game.name}, rule {rule.id}: nothing fills {{{name}}}; "
-                f"there are {', '.join(sorted(named))}"
-            )
+        if isinstance(rule.says, str):
+            misplaced = (one for one in game.events.values() if one.misplaced == rule.id)
+            fields = [{one.name for one in event.form.fields} for event in rule.on or misplaced]
+            common = set.intersection(*fields) if fields else set()
+            yield f"rule {rule.id}", rule.says, {"player", *SEATS, *game.facts, *common}
 
 
 def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:

@@ -79,6 +79,23 @@ def test_a_rule_of_the_turn_names_no_field_that_its_event_lacks() -> None:
         rulebook_of(game)
 
 
+def test_a_sentence_of_an_event_names_fields_that_it_always_has() -> None:
+    game = calling(says="{player} calls twice.")
+    game.events["call"].says = "{player} calls at {position}."
+    with pytest.raises(ValueError, match=r"calling, event call: nothing fills \{position\}"):
+        rulebook_of(game)
+    game.events["call"].says = ""
+    with pytest.raises(ValueError, match=r"calling, event call: it has no sentence"):
+        rulebook_of(game)
+
+
+def test_a_sentence_of_an_ending_names_nobody() -> None:
+    game = calling(says="{player} calls twice.")
+    game.endings["all"] = "The hand ended with {player}."
+    with pytest.raises(ValueError, match=r"calling, ending all: nothing fills \{player\}"):
+        rulebook_of(game)
+
+
 def test_a_remedy_that_is_no_function_is_refused_with_its_rule() -> None:
     game = calling(says="{player} calls twice.", remedy="It stands.")
     with pytest.raises(TypeError, match=r"calling, rule call.once: the remedy is no function"):
@@ -111,7 +128,8 @@ def test_every_hook_is_explained() -> None:
 
 def test_two_acts_with_one_sign_are_named() -> None:
     game = calling(says="{player} calls twice.")
-    game.event(Form("shout", "Shouts.", "{player} shouts", "a shout", (PLAYER,), sign="*"))
+    shout = Form("shout", "Shouts.", "{player} shouts", "a shout", (PLAYER,), sign="*")
+    game.event(shout, "{player} shouts.")
     with pytest.raises(ValueError, match=r"calling: call and shout have the same sign \*"):
         rulebook_of(game).check()
 
