@@ -143,10 +143,11 @@ class Game:
     """A card game: all that the core knows of it.
 
     ``players`` are the fewest and the most, ``hands`` how many make a game (None: played to a
-    ``target`` of points), ``dealt`` how many cards each gets. ``lowest_wins`` says who is ahead.
-    ``offences`` and ``endings`` have the kinds of offence, and the ways in which a hand may end, in
-    words. Of rules that every game shares ``binds`` names the house rules that change them, and
-    ``remedies`` has how a breach is put right where the game has its own way, both by rule id.
+    ``target`` of points), ``dealt`` how many cards each gets. ``lowest_wins`` says who is
+    ahead, ``one_scores`` that nobody else has points in a hand in which somebody has. ``offences``
+    and ``endings`` have the kinds of offence, and the ways in which a hand may end, in words. Of
+    rules that every game shares ``binds`` names the house rules that change them, and ``remedies``
+    has how a breach is put right where the game has its own way, both by rule id.
     """
 
     name: str
@@ -159,6 +160,7 @@ class Game:
     hands: int | None = None
     target: int | None = None
     lowest_wins: bool = False
+    one_scores: bool = False
     house: tuple[HouseRule, ...] = ()
     turned_up: int = 1
     preset: dict[str, str] = field(default_factory=dict)

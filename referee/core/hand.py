@@ -192,6 +192,11 @@ class Hand(CardFacts):
         ending: str | None = self.ask("ending")
         return ending
 
+    @property
+    def points_written(self) -> dict[str, int]:
+        """The points that were written last, by player."""
+        return {name: count for score in self.scores for name, count in score.points.items()}
+
     def may_act(self, seat: Seat) -> bool:
         """Return whether it is this seat's turn, or will be when the turn before it is cut off."""
         return seat is self.turn or (self.mid_turn and seat is self.next_seat(self.turn))
@@ -357,6 +362,9 @@ class Hand(CardFacts):
         if self.maybe("over"):
             self.forget("over")
             self.over_at = None
+            if self.missing_behind:
+                self.missing_behind = False
+                self.gap()
 
     def distrust(self, faces: Iterable[str]) -> None:
         """The record contradicts itself about these faces: from here on they may be anywhere."""

@@ -123,12 +123,17 @@ def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
 def _written(hand: Hand) -> dict[str, int]:
     """Return the points that were written last for each player and that can be."""
     written = [pair for one in hand.scores for pair in one.points.items()]
-    return {name: points for name, points in written if can_be(hand, name, points)}
+    points = {name: points for name, points in written if can_be(hand, name, points)}
+    if hand.game.one_scores and any(points.values()):
+        return {**dict.fromkeys(hand.by_name, 0), **points}
+    return points
 
 
 def can_be(hand: Hand, name: str, points: int) -> bool:
     """Return whether the cards of the game can give a player so many points."""
-    possible = hand.game.hooks.get("possible")
+    possible, last = hand.game.hooks.get("possible"), hand.points_written
+    if hand.game.one_scores and points and any(last[one] for one in last if one != name):
+        return False
     return possible is None or bool(possible(hand, hand.by_name[name], points))
 
 

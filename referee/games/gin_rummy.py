@@ -30,7 +30,7 @@ gin = Game(
     about="Ten cards each, for two: draw and discard until the cards beside your melds count ten "
     "or less, and knock. Without any it is gin. An ace counts one, jack, queen and king ten, the "
     "others what they show. The first player with a hundred points wins.",
-    players=(2, 2), dealt=10, target=100,
+    players=(2, 2), dealt=10, target=100, one_scores=True,
     house=(
         HouseRule(
             "knock_limit", ("10", "7", "5", "0"), "Knocking", "A player knocks with at most ten "
@@ -369,17 +369,17 @@ def scored(t: Hand, seat: Seat) -> int:
 def points(t: Hand, seat: Seat) -> int:
     """The knocker scores the difference, with a bonus for gin. The other player scores it, with a
     bonus, if they have no more beside their melds than the knocker."""
-    if t.over == "void":
-        return 0
-    written = {name: count for score in t.scores for name, count in score.points.items()}
-    if any(count for name, count in written.items() if name != seat.name):
-        return known(lambda: scored(t, seat), 0)  # one player scores, and nobody else
-    return scored(t, seat)
+    return 0 if t.over == "void" else scored(t, seat)
 
 
 @gin.hook
 def possible(t: Hand, seat: Seat, count: int) -> bool:
-    """Ten cards count at most 98 beside melds, and the bonus comes on top."""
+    """Ten cards count at most 98 beside melds, and the bonus comes on top. After a knock somebody
+    scores; an undercut brings its bonus at least."""
+    knocker, written = known(lambda: knocker_of(t)), t.points_written
+    least_of = int(t.house["undercut"]) if knocker not in (None, seat) else 1
+    if knocker and (0 < count < least_of or (len(written) == 2 and not any(written.values()))):
+        return False
     return 0 <= count <= 98 + max(int(t.house["gin"]), int(t.house["undercut"]))
 
 

@@ -39,8 +39,9 @@ _UNWON: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hand of a card. ``brought`` and ``so_far`` are by player: who did not play it stands in
-    neither, and None is what the record leaves open."""
+    """One hand of a card, or what came on top of them when the game was over. ``brought`` and
+    ``so_far`` are by player: who did not play it stands in neither, and None is what the record
+    leaves open."""
 
     heading: Sentence
     ending: Sentence
@@ -140,6 +141,11 @@ def _card(report: Report, counts: str) -> Scorecard:
         now = {name: so_far[name] for name in brought}
         middle = lies if counts == MONEY else 0
         rows.append(Row(rulebook.account(hand).heading, _ending(hand), brought, now, middle))
+    final: Mapping[str, Any] = report["scores"] if counts == POINTS and report["winners"] else {}
+    more = {name: sum_ - (so_far.get(name) or 0) for name, sum_ in final.items()}
+    if any(more.values()):
+        heading, ending = N_("The end of the game"), N_("What comes on top of the hands.")
+        rows.append(Row(Sentence(heading, {}), Sentence(ending, {}), more, final, 0))
     most_wins = counts != POINTS or rulebook.most_points_win
     return Scorecard(counts, report["players"], rows, most_wins)
 

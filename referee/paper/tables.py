@@ -44,15 +44,20 @@ class Table:
 
 def scorecard(report: Report) -> Table:
     """What each hand brought to each player, in points and in money: a row for each of them.
-    ``counts`` is ``scores``, ``net`` or ``wins``; what the record leaves open is empty."""
+    ``counts`` is ``scores``, ``net`` or ``wins``; what the record leaves open is empty, and so is
+    the hand of what comes on top when the game is over."""
+    hands: list[tuple[Cell, ...]] = [
+        (one["hand"], one["dealer"], one["outcome"]["winner"]) for one in report["hands"]
+    ]
+    hands.append((None, None, None))
     head = ("counts", "hand", "dealer", "winner", "player", "brought", "so_far")
     rows = [
         (
-            *(card.counts, hand["hand"], hand["dealer"], hand["outcome"]["winner"], player),
+            *(card.counts, *hand, player),
             *(row.brought[player], row.so_far[player]),
         )
         for card in scorecards(report)
-        for hand, row in zip(report["hands"], card.rows, strict=True)
+        for hand, row in zip(hands, card.rows, strict=False)
         for player in row.brought
     ]
     return Table("scorecard", head, rows)
