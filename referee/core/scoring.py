@@ -186,17 +186,30 @@ def findings(table: Session, hand: Hand) -> list[Finding]:
     """Return a finding for each score of a hand that says otherwise than the cards or the sums."""
     if RULE not in table.rulebook.rule_ids or known(lambda: hand.over) is None:
         return []
-    sums: Points = dict.fromkeys(table.players, 0)
-    carried: Points = dict(sums)
-    for one in table.hands:
-        result = result_of(table, one)
-        if one is hand:
-            return list(_wrong_scores(table, hand, result, sums, carried))
-        carried = _carried(one, result, carried)
-        sums = _added(sums, result.points)
-        if one.missing_behind:
-            sums = carried = dict.fromkeys(sums)
-    return []
+    return list(_wrong_scores(table, hand, result_of(table, hand), table.sums, table.carried))
+
+
+def add_up(table: Session, hand: Hand) -> None:
+    """Add what a hand came to, behind which the next one is opened."""
+    result = result_of(table, hand)
+    table.added += 1
+    table.points = _added(table.points, result.points)
+    table.sums = _added(table.sums, result.points)
+    table.carried = _carried(hand, result, table.carried)
+    if hand.missing_behind:
+        table.sums = table.carried = dict.fromkeys(table.players)
+
+
+def has_reached_target(table: Session) -> bool:
+    """Return whether somebody certainly has the points to which the game is played."""
+    points = table.points
+    if table.added < len(table.hands):
+        points = _added(points, result_of(table, table.hands[-1]).points)
+    return (
+        table.game.target is not None
+        and all(one is not None for one in points.values())
+        and max(one or 0 for one in points.values()) >= table.game.target
+    )
 
 
 def _carried(hand: Hand, result: Result, carried: Points) -> Points:

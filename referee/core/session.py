@@ -32,6 +32,14 @@ class Session:
         self.next_dealer: str | None = None
         self.totals_open = False
         """A gap between hands may hide hands, and what was counted in them."""
+        nothing = dict.fromkeys(self.players, 0)
+        self.added = 0
+        """How many hands are added up in what follows: all but the last one."""
+        self.points: dict[str, int | None] = dict(nothing)
+        self.sums: dict[str, int | None] = dict(nothing)
+        """The points since the last gap between two hands, as the hands came out."""
+        self.carried: dict[str, int | None] = dict(nothing)
+        """The same, as it was written down."""
         self.forgiven: frozenset[int] = frozenset()
         self.disputes: Mapping[int, int] = {}
 

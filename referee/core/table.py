@@ -52,7 +52,7 @@ class Table(Session):
         """Whether the game has had all its hands, or somebody has enough points."""
         if self.game.target is None or self.is_full:
             return super().is_complete
-        return bool(scoring.settle(self).winners)
+        return scoring.has_reached_target(self)
 
     # ---- events
 
@@ -228,6 +228,7 @@ class Table(Session):
         elif known(lambda: hand.given_up, True):
             self.rounds_open = True
         self.findings += scoring.findings(self, hand)
+        scoring.add_up(self, hand)
 
     def _gap(self, seq: int, event: Event) -> None:
         hand = self.hand

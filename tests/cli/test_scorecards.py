@@ -32,6 +32,7 @@ ONE_OF_EACH = (
     "app-clean-evening",
     "golf-clean-game",
     "golf-cambio-cabo",
+    "gin-clean-game",
     "dimes-eleven-rounds",
     "dam-ten-hands",
 )

@@ -197,7 +197,7 @@ def test_what_was_put_right_is_not_to_be_put_right_again(
             "golf", "turn.discard", "the next player goes on",
             "Ana swaps the drawn card in or discards it, before play goes on.",
         ),
-        ("gin_rummy", "take.refused", "it was taken just now", "Ana puts the card back."),
+        ("gin_rummy", "take.refused", "it was taken just now", "Ana takes the turn back."),
     ],
 )  # fmt: skip
 def test_the_remedy_is_that_of_the_rule(game: str, rule: str, title: str, told: str) -> None:
