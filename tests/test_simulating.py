@@ -11,9 +11,9 @@ from referee_schemas.reading import read_log
 from referee.judging.replay import judge
 from referee.simulating.many import PLAYED, evenings
 from tests.cli.running import referee
-from tests.depth import seeds
+from tests.depth import only_deep, seeds
 
-GAMES = list(PLAYED)
+GAMES = [only_deep(game) if game == "gin_rummy" else game for game in PLAYED]
 
 
 @pytest.mark.parametrize("seed", seeds(12, 1))

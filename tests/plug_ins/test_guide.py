@@ -68,6 +68,7 @@ def found(scat: Rulebook) -> Found:
     return findings
 
 
+@pytest.mark.deep
 def test_every_step_leads_to_what_the_page_shows(tmp_path: Path) -> None:
     author = Author(tmp_path)
     for block in blocks(PAGE):
