@@ -9,12 +9,14 @@ from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event, Game, placeholders
+from referee.core.hand import UNDECIDED
 from referee.core.rules import SEATS
 from referee.core.shared import declare_shared
 from referee.core.table import Table
 from referee.judging import forms, remedies
 from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
+from referee.judging.scorecard import is_written
 from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, open_fields
 from referee.judging.telling import SAYINGS, Telling, points, unfinished
 from referee.wording.sentences import Sentence
@@ -138,6 +140,8 @@ def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
     kind, winner = hand["outcome"]["kind"], hand["outcome"]["winner"]
     ends = {**game.endings, "none": GIVEN_UP}
     told = [Sentence(ends[kind], {}) if kind in ends else unfinished(hand)]
+    if kind == UNDECIDED and is_written(hand):
+        told = []  # it is over, and nobody wrote down how it ended
     if winner is not None:
         text = "{player} has the fewest points." if game.lowest_wins else "{player} wins the hand."
         told.append(Sentence(text, {"player": winner}))

@@ -102,9 +102,26 @@ def _offer(
     hand: Hand, event: Event, seats: Iterable[Seat], *, required: bool = False
 ) -> Iterator[Expectation]:
     text = event.next or NEXT.get(event.type, event.form.key + ".")
+    if required and not event.next and event.type == "take":
+        text = "{players} may take the top card of the pile."  # it is the only one there is
     names = [seat.name for seat in seats]
     facts = {"count": hand.each, "player": names[0] if names else ""}
     yield from may(event.type, names, text, event.asked_by, required=required, **facts)
+
+
+def _laying(table: Session, hand: Hand, event: Event) -> Iterator[Expectation]:
+    """Yield how cards may be shown, or laid down after a hand that ends with it."""
+    if event.lays and not known(lambda: hand.ask("closed")):
+        return
+    shows = ("{players} may show the cards.", "{players} may show their cards.")
+    cards = {"type": event.type, "cards": [UNRECORDED]}
+    names = [
+        seat.name
+        for seat in hand.seats
+        if lawful(table.rules, hand, event, seat, {**cards, "player": seat.name})
+    ]
+    asked_by = event.asked_by if event.lays else "score.wrong"
+    yield from may(event.type, names, event.next or shows, asked_by)
 
 
 def _after_the_hand(table: Session) -> Iterator[Expectation]:
@@ -113,10 +130,9 @@ def _after_the_hand(table: Session) -> Iterator[Expectation]:
         yield Expectation("end", (), False, "end.early", "The table may give the hand up.")
         return
     if hand is not None and hand.maybe("over") and not hand.scores:
-        if "show" in hand.game.events:
-            names = [seat.name for seat in hand.seats]
-            shows = ("{players} may show the cards.", "{players} may show their cards.")
-            yield from may("show", names, shows, "score.wrong")
+        for event in hand.game.events.values():
+            if event.result and event.is_act:
+                yield from _laying(table, hand, event)
         yield Expectation("score", (), False, "score.wrong", "The points may be written down.")
     if table.is_complete:
         return

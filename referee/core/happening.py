@@ -270,7 +270,7 @@ def deal(hand: Hand, act: Act) -> None:
         elif zone.kind == "bag":
             if hand.maybe("stock") is not None:
                 hand.stock += hand.each - len(faces)
-            hand.put(zone, seat, tuple(hand.see("", face, None, None) for face in faces))
+            vars(hand)[zone.name].pop(seat, None)  # the deal may have been mended
 
 
 def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:

@@ -25,6 +25,7 @@ from referee.judging.findings import VIOLATION, Finding, Undecided
 from referee.judging.references import names_no_line
 from referee.judging.report import Report
 from referee.judging.rulebook import Event, Milestone, Rulebook, agreed
+from referee.wording.language import Plural
 from referee.wording.sentences import Sentence, SpellCard
 
 SILENCING: Final = frozenset({"event.phase", "deck.empty", "hand.over"})
@@ -191,7 +192,11 @@ class Table(Session):
             return
         self._close_last(seq, event)
         if self.is_complete:
-            text = "The game was over after {count} hands when the record opens another one."
+            text: str = Plural(
+                "The game was over after {count} hand when the record opens another one.",
+                "The game was over after {count} hands when the record opens another one.",
+                self.rounds,
+            )
             self._report(seq, "hand.over", text, count=self.rounds)
             self.is_full = True
             return

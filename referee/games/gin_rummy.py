@@ -81,7 +81,7 @@ knock = gin.event(
 )  # fmt: skip
 meld = gin.event(
     forms.MELD, "{player} lays {cards} down.", moves=hand >> melds,
-    result=True, ends=True, asked_by="meld.invalid",
+    result=True, ends=True, asked_by="meld.invalid", next="{players} may lay melds down.",
 )  # fmt: skip
 lay_off = gin.event(
     Form(
@@ -89,7 +89,7 @@ lay_off = gin.event(
         N_("{player} lays off"), N_("a lay-off"), (PLAYER, CARDS), sign="&", frequent=True,
     ),
     "{player} lays {cards} off.", moves=hand >> melds,
-    result=True, ends=True, asked_by="layoff.invalid",
+    result=True, ends=True, asked_by="layoff.invalid", next="{players} may lay cards off.",
 )  # fmt: skip
 show = gin.event(
     forms.SHOW, "{player} has {cards} left.", reveals=hand,
@@ -296,7 +296,10 @@ def has_few_points(t: Hand, cards: int) -> bool:
     return least(cards, worth).points <= int(t.house["knock_limit"])
 
 
-@gin.rule("meld.invalid", meld, section="Melds", says="{cards} are no meld.", remedy=CARDS_BACK)
+@gin.rule(
+    "meld.invalid", meld, section="Melds", remedy=CARDS_BACK,
+    says="{player} lays down what is no meld: {cards}.",
+)  # fmt: skip
 def lays_a_meld(t: Hand, a: Act) -> bool:
     """A meld is three or four cards of one rank, or three or more neighbours of one suit; the ace
     is low, below the two.
@@ -319,8 +322,11 @@ def lays_off_what_fits(t: Hand, a: Act) -> bool:
     Right: Take the cards back; they count as points beside the melds.
     Source: Hoyle's rules of Gin Rummy
     """
-    knocker, cards = knocker_of(t), cards_down(t, a.seat, lay_off) | cards_of(a.cards)
-    ways = [] if a.seat is knocker else laid_out(t, knocker)
+    knocker = knocker_of(t)
+    if a.seat is knocker:
+        return False
+    cards = cards_down(t, a.seat, lay_off) | cards_of(a.cards)
+    ways = laid_out(t, knocker)
     return any(off == cards for _, laid in ways for off, _ in lay_offs(cards, laid))
 
 

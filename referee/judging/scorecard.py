@@ -164,7 +164,17 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
     """Who has won a hand and how, or why nobody has."""
     outcome = hand["outcome"]
     if outcome["winner"] is None:
+        if None in (hand.get("scores") or {}).values():
+            return Sentence("Nobody knows who has won.", {})
+        if outcome["kind"] == "undecided" and is_written(hand):
+            return Sentence("The points were written down.", {})
         return Sentence(_UNWON.get(outcome["kind"], N_("Nobody alone has won.")), {})
     kind, win = outcome["kind"], outcome["win"]
     how = win.replace("_", " ") if win else Word(_HOW.get(kind, kind.replace("_", " ")))
     return Sentence("{player}: {how}", {"player": outcome["winner"], "how": how})
+
+
+def is_written(hand: Mapping[str, Any]) -> bool:
+    """Whether the points of a hand are known, and only because they were written down."""
+    basis = hand.get("basis") or {}
+    return None not in hand["scores"].values() and {*basis.values()} == {"written"}

@@ -37,11 +37,11 @@ def played(*lines: str) -> Replay:
         ),
         (
             ["table Ana Beto top=9d"],
-            ["Ana may take the top card of the pile instead.", "Ana may pass on it."],
+            ["Ana may take the top card of the pile.", "Ana may pass on it."],
         ),
         (
             ["table Ana Beto top=9d", "pass Ana"],
-            ["Beto may take the top card of the pile instead.", "Beto may pass on it."],
+            ["Beto may take the top card of the pile.", "Beto may pass on it."],
         ),
         (
             ["table Ana Beto top=9d", "pass Ana", "pass Beto"],

@@ -61,7 +61,7 @@ def test_what_comes_on_top_when_the_game_is_over_stands_below_the_hands(tmp_path
     rows = rows_of(written(tmp_path, "scorecard", log, "csv"))
     told = [(row["hand"], row["player"], row["brought"], row["so_far"]) for row in rows]
     assert told[-2:] == [("", "Ana", "150", "255"), ("", "Beto", "0", "0")]
-    assert "Ana   255" in referee("check", log).stdout
+    assert b"Ana   255" in referee("check", log).stdout
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ class Trials:
         self.lines = lines
         self.events = as_they_should_read(lines)
         rulebook = rulebook_of(self.events)
-        self.kinds, self.words = rulebook.events.keys(), rulebook.words
+        self.kinds, self.words = rulebook.events, rulebook.words
         """The types of event that a hand of this game has, and the words that choose in them."""
         self.one_pack = rulebook.deck <= len(NAMES)
         """Whether every card is there only once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any, Final
@@ -11,6 +11,7 @@ from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
+from referee.judging.forms import Form
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.forgotten_layings import forgotten_layings
 from referee.rulings.repair.forgotten_melds import (
@@ -352,13 +353,14 @@ DEALT_A_WIN: Final = {"color": 0.03, "cuatro_cuerpos": 0.1, "peladilla": 0.2}
 """How likely a declared win is forgotten, as often as each is dealt."""
 
 
-def _acts_of_a_turn(kinds: Collection[str]) -> Iterator[tuple[str, dict[str, Any], float]]:
+def _acts_of_a_turn(kinds: Mapping[str, Form]) -> Iterator[tuple[str, dict[str, Any], float]]:
     """What somebody does in a game with turns, with how often it is done."""
     yield "discard", {"card": UNRECORDED}, 1.0
     yield "draw", {"card": UNRECORDED}, 1.0
     for act in ("take", "beg", "knock"):
         if act in kinds:
-            yield act, {}, 0.5
+            has_card = any(one.name == "card" and one.required for one in kinds[act].fields)
+            yield act, {"card": UNRECORDED} if has_card else {}, 0.5
     for position in SQUARE if "swap" in kinds else ():
         yield "swap", {"position": position, "card": UNRECORDED}, 0.25
 

@@ -13,7 +13,7 @@ from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.common.signs import AFTER_THE_END, STRANGER
 from referee.rulebooks.common.table import PileTable
-from referee.wording.language import Word
+from referee.wording.language import Plural, Word
 
 AnyHand = PileHand[Any, Any]
 AnyTable = PileTable[Any]
@@ -84,7 +84,11 @@ def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
         if act.type != "hand" or not place.is_full or place.hand is None:
             return None
         hand: AnyHand = place.hand
-        text = "The game was over after {count} hands when the record opens another one."
+        text: str = Plural(
+            "The game was over after {count} hand when the record opens another one.",
+            "The game was over after {count} hands when the record opens another one.",
+            hand.round,
+        )
     else:
         hand, text = place, "The hand was already decided when the record goes on with {what}."
         if not (act.of_play and hand.over):
