@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 
@@ -12,6 +13,10 @@ depth.prepare()
 
 # whatever other games are installed here is no part of what is tested
 os.environ["REFEREE_GAMES"] = "own"
+
+# the tests start commands hundreds of times: Python compiles the modules once
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
