@@ -103,6 +103,7 @@ class Hand(CardFacts):
     After an ``unruly`` turn it is unknown who is next. ``wronged`` says that something went wrong
     in the last turn: its player may make amends. ``took`` says that a card was taken in this turn.
     ``contested`` says that the hand was ended by a claim that is not proven: it may go on.
+    ``believed`` says that the table took it as ended: it laid cards down, or wrote the result.
     """
 
     dealer: Seat
@@ -136,7 +137,7 @@ class Hand(CardFacts):
         self.last: Seat | None = None
         self.due: Due | None = None
         self.over: str | None = None
-        self.contested = False
+        self.contested = self.believed = False
         self.over_at: int | None = None
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.scores: tuple[Written, ...] = ()
@@ -361,7 +362,7 @@ class Hand(CardFacts):
         """Somebody plays on: what ended the hand may not have ended it."""
         if self.maybe("over"):
             self.forget("over")
-            self.over_at = None
+            self.over_at, self.believed = None, False
             if self.missing_behind:
                 self.missing_behind = False
                 self.gap()

@@ -70,6 +70,8 @@ def settle(table: Session) -> Evening:
 def result_of(table: Session, hand: Hand) -> Result:
     """Return what a hand came to."""
     kind = known(lambda: hand.over) or "open"
+    if kind != "open" and hand.contested and not hand.believed:
+        kind = UNDECIDED
     if kind in ("open", GIVEN_UP):
         return Result(kind, None, hand.over_at if kind != "open" else None, {})
     if known(lambda: hand.given_up, True):

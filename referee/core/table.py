@@ -13,7 +13,7 @@ from referee.core import expecting, knowing, reporting, scoring, situation, view
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
 from referee.core.facts import known
-from referee.core.hand import Act, Hand, Seat, Written
+from referee.core.hand import ABANDONED, Act, Hand, Seat, Written
 from referee.core.happening import close, happen, release
 from referee.core.rules import Fault
 from referee.core.session import Session
@@ -99,7 +99,7 @@ class Table(Session):
         if "left_out" in self.game.hooks:
             for implied, one in known(lambda: hand.ask("left_out", form, seat)) or ():
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one), False)
-        if hand.contested and form.in_turn:
+        if hand.contested and (form.in_turn or (event.get("why") == ABANDONED)):
             hand.reopen()
         release(hand, seat, form)
         act = hand.act(seq, event, form, seat)
@@ -108,6 +108,7 @@ class Table(Session):
         blocked = was_over and not (form.result or form.type == "offence")
         if not silenced and not blocked:
             happen(hand, act, stray)
+        hand.believed |= form.ends
         if form.type == "score":
             self._take_score(hand, seq, event)
 
@@ -226,6 +227,7 @@ class Table(Session):
             hand.gap()
         act = hand.act(seq, event, self.game.events["end"])
         self._judge(hand, act)
+        hand.believed = True
         if not hand.maybe("over"):
             close(hand, seq)
         if hand.over == "none":

@@ -183,9 +183,9 @@ def lays_down(t: Hand, a: Act) -> None:
         left = names(cards_down(t, a.seat, show))
         if count == t.each and not t.wrong(("", face) for face in left):
             t.put(hand, a.seat, tuple(t.see("", face, None, None) for face in left))
-    if a.seat is t.maybe("knocker"):
+    if a.seat is t.maybe("knocker", a.seat):
         down = partial(cards_down, t, a.seat, meld, lay_off, show)
-        t.contested = known(lambda: not has_few_points(t, down()), otherwise=True)
+        t.contested = known(lambda: not (t.knocker and has_few_points(t, down())), otherwise=True)
 
 
 def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:

@@ -177,4 +177,4 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
 def is_written(hand: Mapping[str, Any]) -> bool:
     """Whether the points of a hand are known, and only because they were written down."""
     basis = hand.get("basis") or {}
-    return None not in hand["scores"].values() and {*basis.values()} == {"written"}
+    return {*basis.values()} == {"written"} and None not in hand["scores"].values()
