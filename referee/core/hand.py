@@ -287,7 +287,7 @@ class Hand(CardFacts):
 
     # ---- what the record leaves open
 
-    def doubt(self, seat: Seat) -> None:
+    def open_cards(self, seat: Seat) -> None:
         """Leave open which cards this seat has."""
         for zone in self.game.seat_zones:
             if self.held_in(zone, seat) is None:
@@ -298,9 +298,9 @@ class Hand(CardFacts):
             else:
                 self.blur(zone, seat)
 
-    def doubt_all(self, seat: Seat) -> None:
+    def open_seat(self, seat: Seat) -> None:
         """Leave open which cards this seat has, and the facts of the game about it."""
-        self.doubt(seat)
+        self.open_cards(seat)
         for name, fact in self.game.facts.items():
             if fact.per_seat:
                 self.__dict__[name].pop(seat, None)

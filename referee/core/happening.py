@@ -48,7 +48,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
             hand.open_facts()
             hand.forget("over")
     if form.result and form.lays and (act.is_wrong or act.in_doubt):
-        hand.doubt_all(act.seat)  # what was laid down wrongly may be taken back
+        hand.open_seat(act.seat)  # what was laid down wrongly may be taken back
     if form.stage:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn and hand.maybe("step") is DONE:
@@ -102,7 +102,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
     due = known(lambda: interrupted_by(form, hand)) if strayed else None
     if cut_off:
         if not known(lambda: hand.step.may_stop):
-            hand.doubt(hand.turn)
+            hand.open_cards(hand.turn)
             hand.flawed = True  # they may lay the card down late
         finish(hand, act.seq)
         if known(lambda: hand.over):
@@ -118,7 +118,7 @@ def begin(hand: Hand, act: Act, stray: bool) -> bool:
         rests = list(dict.fromkeys(steps))
         hand.let(turn=seat, step=rests[0] if len(rests) == 1 else OPEN, strayed=False)
         hand.forget("flawed")
-        hand.doubt(seat)
+        hand.open_cards(seat)
         return False
     rest = hand.start.then.get(form)
     if rest is None:
@@ -142,7 +142,7 @@ def interrupted_by(form: Event, hand: Hand) -> Due:
 def put_back(hand: Hand) -> None:
     """The interrupted player goes on: the other one has put back what they took."""
     assert hand.due is not None
-    hand.doubt(hand.turn)
+    hand.open_cards(hand.turn)
     hand.lose_top()
     form = hand.due.event
     if form.moves is not None and form.moves.start.kind == "stock":
@@ -178,7 +178,7 @@ def finish(hand: Hand, seq: int) -> None:
             hand.lose_top()
     if interrupted and hand.due is not None:
         # the other one may go on, and what they had taken is lost
-        hand.doubt(hand.due.seat)
+        hand.open_cards(hand.due.seat)
         hand.lose(*hand.pile[-2:])
         hand.pile = (*hand.pile[:-2], *hand.fresh(min(2, len(hand.pile))))
         hand.buried = True
@@ -217,12 +217,12 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
         kind = GIVEN_UP if hand.maybe("given_up") else UNDECIDED
     stops = known(lambda: hand.ask("may_stop"))
     if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):
-        hand.doubt(hand.turn)
+        hand.open_cards(hand.turn)
         hand.lose_top()
     hand.over, hand.over_at = kind, seq
     if kind == UNDECIDED:
         for seat in hand.seats:
-            hand.doubt(seat)
+            hand.open_cards(seat)
 
 
 # ---- cards
@@ -244,11 +244,11 @@ def see(hand: Hand, act: Act) -> list[str]:
         if form.moves is not None and form.moves.start.kind == "pile" and form.takes:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
         if seat is not None:
-            hand.doubt(seat)
+            hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
         return [hand.blank() for _ in act.shown]
     if seat is not None and form.lays and (hand.maybe("flawed", True) or act.amends is True):
-        hand.doubt(seat)
+        hand.open_cards(seat)
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
         return []
@@ -296,7 +296,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
             # it may be anywhere, and come later
             hand.lose(*cards)
             hand.blur(hand.game.pile)
-            hand.doubt(seat)
+            hand.open_cards(seat)
             hand.flawed, hand.buried, cards = True, True, [hand.blank()]
     if isinstance(to, Spot) or to.kind == "row":
         return

@@ -147,7 +147,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
     t.contested = False
     for seat in t.seats:
         if t.laid.get(seat):
-            t.doubt(seat)
+            t.open_cards(seat)
         t.put(melds, seat, ())
         t.laid[seat] = ()
 
