@@ -101,9 +101,13 @@ def sample(event: Event, seat: Seat) -> dict[str, Any]:
 def _offer(
     hand: Hand, event: Event, seats: Iterable[Seat], *, required: bool = False
 ) -> Iterator[Expectation]:
-    text = event.next or NEXT.get(event.type, event.form.key + ".")
+    text: str | tuple[str, str] = event.next or NEXT.get(event.type, event.form.key + ".")
     if required and not event.next and event.type == "take":
-        text = "{players} may take the top card of the pile."  # it is the only one there is
+        # it is the only one there is
+        text = (
+            "{players} may take the top card of the pile.",
+            "One of {players} may take the top card of the pile.",
+        )
     names = [seat.name for seat in seats]
     facts = {"count": hand.each, "player": names[0] if names else ""}
     yield from may(event.type, names, text, event.asked_by, required=required, **facts)

@@ -211,7 +211,8 @@ def knock_undone(wrong: Wrong) -> Rectification:
     lines = ((wrong.seq, wrong.event), *wrong.before())
     seq, event = next(one for one in lines if one[1]["type"] == "knock")
     results = [kind for kind, form in gin.events.items() if form.result]
-    down = [at for at, one in wrong.after(seq) if one["type"] in results]
+    own = [(at, one) for at, one in wrong.after(seq) if wrong.is_by(one, event["player"])]
+    down = [at for at, one in own if one["type"] in results]
     edit = (*wrong.put({**event, "type": "discard"}, seq), *wrong.strike(seq, *down))
     told = Sentence("The knock is a discard only, and play goes on.", {})
     return Rectification(told, edit, remedies.the_player(wrong), NEXT_HAND)

@@ -34,7 +34,7 @@ def under_all_houses(log: list[Event]) -> dict[House, list[Any]]:
     return found
 
 
-@pytest.mark.parametrize("seed", seeds(30, 2))
+@pytest.mark.parametrize("seed", seeds(20, 2))
 @pytest.mark.parametrize("slips", [0, 1], ids=["lawful", "with a slip"])
 def test_an_evening_hangs_on_what_all_combinations_show(seed: int, slips: int) -> None:
     log = next(evenings("golf", 3, seed, slips=slips))
