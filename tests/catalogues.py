@@ -131,7 +131,7 @@ def said_in_game() -> Said:
 
 
 def said_of(book: Rulebook) -> Said:
-    """What a rulebook says of its game."""
+    """Yield the texts in which a rulebook describes its game."""
     where = f"referee/rulebooks/{book.name}"
     if isinstance(book.lay_table, partial):
         (game,) = book.lay_table.args

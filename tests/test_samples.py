@@ -32,3 +32,17 @@ def test_a_sample_ends_as_its_table_says(name: str, status: str) -> None:
         sum(report["totals"].values()) + report["carried"] + sum(report["side_carried"].values())
         == 0
     )
+
+
+RULES = re.findall(
+    r"^\| `((?:golf|gin)-[\w-]+\.jsonl)` \| .* \| (.*) \| *\d *\|$",
+    (SAMPLES / "README.md").read_text("utf-8"),
+    re.M,
+)
+"""The samples whose rows name the rules that are broken in them."""
+
+
+@pytest.mark.parametrize(("name", "rules"), RULES)
+def test_a_sample_breaks_the_rules_that_its_row_names(name: str, rules: str) -> None:
+    report = judge(read_log(SAMPLES / name))
+    assert {one["rule"] for one in report["findings"]} == set(re.findall(r"`(\w+\.\w+)`", rules))

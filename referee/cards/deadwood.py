@@ -1,4 +1,4 @@
-"""What cards count beside melds, exactly. Cards and melds are sets of bits; the ace is low."""
+"""Deadwood: the least that cards count beside melds. Sets of cards are bits; the ace is low."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ Melds = tuple[int, ...]
 
 
 class Laid(NamedTuple):
-    """What the cards count that are left, these, the melds, and what lies with others' melds."""
+    """One way to lay cards down: the points of the deadwood, the deadwood, the melds, and the cards
+    that are laid off. All but the points are sets of bits."""
 
     points: int
     left: int

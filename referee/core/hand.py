@@ -359,7 +359,7 @@ class Hand(CardFacts):
         self.open_facts()
 
     def reopen(self) -> None:
-        """Somebody plays on: what ended the hand may not have ended it."""
+        """Leave open if the hand is over: play goes on behind its end."""
         if self.maybe("over"):
             self.forget("over")
             self.over_at, self.believed = None, False

@@ -60,7 +60,7 @@ class Session:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the game has had all its hands."""
+        """True if the game has had all its hands."""
         return self.is_full or (not self.rounds_open and self.rounds == self.game.hands)
 
     @property

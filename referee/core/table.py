@@ -50,7 +50,7 @@ class Table(Session):
 
     @property
     def is_complete(self) -> bool:
-        """Whether the game has had all its hands, or somebody has enough points."""
+        """True if the game has had all its hands, or a player has enough points."""
         if self.game.target is None or self.is_full:
             return super().is_complete
         return scoring.has_reached_target(self)

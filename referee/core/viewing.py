@@ -11,7 +11,7 @@ from referee.core.hand import Hand, Seat
 from referee.core.scoring import Result
 
 OFFERED: Final[dict[str, Any]] = {"by": None, "held": False, "knocked": [], "claimed_by": []}
-"""What nobody has done about the top card of the pile, which is anybody's who has the turn."""
+"""The part of an offer that games without claims leave empty."""
 
 
 def view_of(hand: Hand, result: Result) -> dict[str, Any]:

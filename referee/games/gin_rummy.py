@@ -175,7 +175,7 @@ def knocks(t: Hand, a: Act) -> None:
 @lay_off.does
 @show.does
 def lays_down(t: Hand, a: Act) -> None:
-    """What a player lays down is seen; a player of whom ten cards were seen has no others."""
+    """Cards that are laid down are seen; once ten of a player are, the player has no others."""
     faces = [face for _, face in a.shown] or a.faces
     t.let_each("laid", [a.seat], lambda one: (*t.laid[one], (a.form, cards_of(faces_of(faces)))))
     if t.held_in(hand, a.seat) is None and a.seat in t.laid:

@@ -175,6 +175,6 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
 
 
 def is_written(hand: Mapping[str, Any]) -> bool:
-    """Whether the points of a hand are known, and only because they were written down."""
+    """Return whether the points of a hand are known from what was written down alone."""
     basis = hand.get("basis") or {}
     return {*basis.values()} == {"written"} and None not in hand["scores"].values()

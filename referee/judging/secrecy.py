@@ -74,7 +74,7 @@ def open_fields(own: Mapping[str, str]) -> dict[str, frozenset[str]]:
 
 
 def is_the_same(name: str, player: str | None) -> bool:
-    """Whether a name means this player."""
+    """Return whether a name is one of this player's spellings."""
     return player is not None and fold(name) == fold(player)
 
 

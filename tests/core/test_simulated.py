@@ -54,7 +54,7 @@ def at_a_table(**house: str) -> Playing:
 
 
 def acts(playing: Playing) -> list[Act]:
-    """What may be done now."""
+    """Return the acts that are lawful now."""
     return [act for act in next_ways(playing.hand, playing.cards) if playing.is_lawful(act)]
 
 

@@ -1,4 +1,4 @@
-"""What a slip leaves open of the facts of a game: one in which every card has an effect."""
+"""Slips leave facts of a game open: Ninety-Nine, in which every card changes the total."""
 
 from __future__ import annotations
 

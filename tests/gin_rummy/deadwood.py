@@ -1,4 +1,4 @@
-"""What cards count beside melds, by trying every choice of melds, without asking the referee."""
+"""Deadwood by trying every choice of melds, without asking the referee."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Meld = tuple[str, ...]
 
 
 def worth(cards: Iterable[str]) -> int:
-    """What cards count."""
+    """Return what cards count."""
     return sum(min(RANKS.index(card[0]) + 1, 10) for card in cards)
 
 
 def is_meld(cards: Sequence[str]) -> bool:
-    """Whether these are a set or a run."""
+    """Return whether these are a set or a run."""
     ranks = sorted(RANKS.index(card[0]) for card in cards)
     if len(cards) < 3 or len(set(cards)) < len(cards):
         return False

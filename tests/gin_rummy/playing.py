@@ -41,9 +41,9 @@ class Game:
     events: list[Event] = field(default_factory=list)
     slipped: list[Found] = field(default_factory=list)
     points: list[dict[str, int] | None] = field(default_factory=list)
-    """What each hand brought; None where a slip leaves that open."""
+    """The points of each hand; None where a slip leaves them open."""
     certain: list[bool] = field(default_factory=list)
-    """Whether the record of a hand says what it brought."""
+    """True for each hand whose record gives its points."""
 
     def __post_init__(self) -> None:
         rng = self.rng = Random(f"gin/{self.seed}")
@@ -87,7 +87,7 @@ class Game:
         self.slipped.append((len(self.events), rule, kind, player))
 
     def at(self, moment: str) -> bool:
-        """Whether the slip is made now."""
+        """Return whether the slip is made now."""
         maker = self.makers.get(self.slip)
         if maker is None or self.slipped or self.number < self.slip_hand:
             return False
@@ -170,7 +170,7 @@ class Game:
         self.lay(self.turn)
 
     def likes(self, player: str) -> bool:
-        """Whether a player takes the top card of the pile."""
+        """Return whether a player takes the top card of the pile."""
         before, after = best(self.held[player])[1], best([*self.held[player], self.pile[-1]])[1]
         return len(after) < len(before) or self.rng.random() < 0.1
 

@@ -22,7 +22,7 @@ def slip(name: str, moment: str = "turn") -> Callable[[Maker], Maker]:
 
 
 def long_enough(game: Game) -> bool:
-    """Whether the hand goes on for some turns yet."""
+    """Return whether the hand goes on for some turns."""
     return len(game.stock) > 8
 
 

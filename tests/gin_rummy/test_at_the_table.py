@@ -1,4 +1,4 @@
-"""What is told while Gin Rummy is played: what may come next, what each line says, who may see
+"""Messages while Gin Rummy is played: what may come next, what each line says, who may see
 which card, what is known of hidden ones, and how slips are put right."""
 
 from __future__ import annotations

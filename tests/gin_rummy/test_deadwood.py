@@ -1,4 +1,4 @@
-"""What cards count beside melds is the least of all choices."""
+"""Deadwood is the least of all choices of melds."""
 
 from __future__ import annotations
 

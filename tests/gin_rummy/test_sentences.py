@@ -1,4 +1,4 @@
-"""What is said of Gin Rummy: where somebody has won or it is open, what may come next, repairs."""
+"""Sentences about Gin Rummy: winners known and open, the next acts, repairs."""
 
 from __future__ import annotations
 

@@ -7,10 +7,11 @@ from collections import Counter
 
 import pytest
 
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import judge
 from tests.depth import count, seeds
 from tests.golf.playing import Game
 from tests.golf.slips import SLIPS, with_slip
+from tests.random_games import each_slip_is_one_finding, fed_event_by_event_is_the_same
 
 EACH_SLIP = count(12, 2)
 
@@ -37,23 +38,8 @@ def test_a_lawful_game_is_found_lawful_and_counted_right(seed: int) -> None:
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_one_slip_is_one_finding(slip: str) -> None:
-    made = 0
-    for seed in seeds(1000, 1000):
-        game = with_slip(f"{slip}/{seed}", slip)
-        if game.slipped:
-            made += 1
-            assert found(judge(game.events)) == game.slipped, f"seed {slip}/{seed}"
-        if made == EACH_SLIP:
-            return
-    pytest.fail(f"made {made} times only")
+    each_slip_is_one_finding(slip, EACH_SLIP, with_slip, found)
 
 
 def test_event_by_event_is_the_same_as_all_at_once() -> None:
-    game = with_slip("event by event", "turn.draw")
-    replay = Replay()
-    for event in game.events:
-        replay.feed(event)
-        replay.report()
-        replay.view()
-        replay.expected()
-    assert replay.report() == judge(game.events)
+    fed_event_by_event_is_the_same(with_slip("event by event", "turn.draw").events)

@@ -1,4 +1,4 @@
-"""What the games that are not on the core yet are allowed, until they move there.
+"""Allowances for the games that are not on the core yet, until they move there.
 
 ``promise`` says what holds for the games on the core, without exceptions. Desmoche, Conquién,
 Dimes, That Dam Game and the phone app's Desmoche are compared by this module instead, and

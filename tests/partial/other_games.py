@@ -146,7 +146,7 @@ def _needed(log: Log) -> Iterator[int]:
 
 
 def _told_once(event: Event) -> list[tuple[str, str]]:
-    """What a line tells of a hand, or of somebody in it, that is told once if nothing is wrong."""
+    """Return the part of a line that stands once in a hand, or once for a player in it."""
     match event["type"]:
         case "deal" | "turn_up" | "payment" as kind:
             return [(kind, "")]

@@ -34,8 +34,8 @@ OF_SCORES: Final = "score.wrong"
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """What the poorer report says that the richer one does not bear out: the rule or the amount,
-    and the line of the poorer log that it stands at (0 for what is said of a hand)."""
+    """A claim of the poorer report that the richer one does not bear out: the rule or the amount,
+    and its line in the poorer log (0 for a claim about a hand)."""
 
     what: str
     event: int = 0
@@ -82,7 +82,7 @@ class Compared:
         return self.numbers[finding["event"] - 1]
 
     def _shows_later(self, was: dict[str, Any], now: dict[str, Any]) -> bool:
-        """Whether a finding of the richer record may be this one, which stands at a later line."""
+        """Return whether a finding of the richer record may be this one, at a later line."""
         if was["kind"] == now["kind"] == RECORD:
             same = was["hand"] == now["hand"] or now["rule"] == OF_SCORES
         else:
@@ -110,11 +110,11 @@ class Compared:
                 yield Broken("scores")
 
     def _adds_up(self, total: int, points: int) -> bool:
-        """Whether a sum is that of the hands; who wins a game may get more."""
+        """Return whether a sum is that of the hands; the winner of a game may get more."""
         return total == points or (bool(self.poor["winners"]) and total > points)
 
     def _shows_the_end(self, was: dict[str, Any]) -> bool:
-        """Whether the line is there that ended a hand, or a gap or a line behind it."""
+        """Return whether the record has the line that ended a hand, or a gap or line behind it."""
         end = was["outcome"]["event"]
         return self.numbers[-1] == 0 or any(number >= end for number in self.numbers)
 
@@ -137,13 +137,13 @@ def _key(finding: dict[str, Any], event: int) -> tuple[int, str, str | None]:
 
 
 def _differ(was: dict[str, Any], told: dict[str, Any], name: str) -> bool:
-    """Whether somebody's cards count otherwise than those of the richer record."""
+    """Return whether a player's cards count otherwise than in the richer record."""
     from_cards = was["basis"].get(name) == told["basis"].get(name) == "cards"
     return from_cards and bool(was["scores"][name] != told["scores"][name])
 
 
 def _have_other_winners(was: dict[str, Any], told: dict[str, Any]) -> bool:
-    """Whether a hand has another winner, although everybody's points are those of the richer
+    """Return whether a hand has another winner, although everybody's points are those of the richer
     record, and known."""
     alike = was["scores"] == told["scores"] and None not in told["scores"].values()
     return alike and bool(was["outcome"]["winner"] != told["outcome"]["winner"])

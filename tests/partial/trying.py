@@ -38,7 +38,7 @@ def accepted(log: list[Event]) -> list[Event]:
 
 
 def is_on_the_core(book: Rulebook) -> bool:
-    """Whether a game is declared, and judged by the core."""
+    """Return whether a game is declared on the core."""
     return isinstance(book.lay_table, partial) and book.lay_table.func is Table
 
 

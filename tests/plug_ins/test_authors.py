@@ -1,4 +1,4 @@
-"""What the author of a game hears of a mistake in it, and what the sentences of a rule may name."""
+"""Mistakes in a declaration are named, and the sentences of rules may name facts."""
 
 from __future__ import annotations
 

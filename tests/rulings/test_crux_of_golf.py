@@ -1,4 +1,4 @@
-"""What evenings of Golf hang on, hand by hand, against every combination of house rules."""
+"""The crux of evenings of Golf, against every combination of house rules."""
 
 from __future__ import annotations
 
