@@ -127,10 +127,10 @@ class Hole:
         if not self.knocker or self.house.get("knock_penalty", "none") == "none" or own is None:
             return plain
         others = [points for player, points in plain.items() if player != self.knocker]
+        more = {"plus_ten": 10, "double": own}[self.house["knock_penalty"]]
         if any(points is not None and points < own for points in others):
-            more = {"plus_ten": 10, "double": own}[self.house["knock_penalty"]]
             return {**plain, self.knocker: own + more}
-        return plain if None not in others else {**plain, self.knocker: None}
+        return {**plain, self.knocker: None} if None in others and more else plain
 
     def count(self, player: str) -> int | None:
         """What four cards count that are all known."""
