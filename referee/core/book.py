@@ -48,11 +48,11 @@ def rulebook_of(game: Game) -> Rulebook:
 
 def check(game: Game) -> None:
     """Raise an error where a sentence has a placeholder that is never filled, an event has no
-    sentence, or a remedy is no function."""
+    sentence, or a remedy is not a function."""
     own = [(rule.id, rule.remedy) for rule in game.rules if rule.remedy is not None]
     for rule_id, remedy in (*own, *game.remedies.items()):
         if not callable(remedy):
-            raise TypeError(f"{game.name}, rule {rule_id}: the remedy is no function")
+            raise TypeError(f"{game.name}, rule {rule_id}: the remedy is not a function")
     for where, text, filled in _texts(game):
         for name in sorted(placeholders(text).difference(filled)):
             there = ", ".join(sorted(filled)) or "none"
@@ -141,7 +141,7 @@ def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
     ends = {**game.endings, "none": GIVEN_UP}
     told = [Sentence(ends[kind], {}) if kind in ends else unfinished(hand)]
     if kind == UNDECIDED and is_written(hand):
-        told = []  # it is over, and nobody wrote down how it ended
+        told = []  # it is over, and how it ended is unrecorded
     if winner is not None:
         text = "{player} has the fewest points." if game.lowest_wins else "{player} wins the hand."
         told.append(Sentence(text, {"player": winner}))

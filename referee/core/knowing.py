@@ -64,7 +64,7 @@ def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str,
     ``hands``, the ``deck``, and what lay in the ``open``; None if there is none.
 
     ``where`` asks that a card be with a player (``Ana``) or in the ``deck``, or not there (``not
-    Ana``). Raises KeyError for a name that is none.
+    Ana``). Raises KeyError for an unknown name.
     """
     told = knowledge(hand, then)
     places = [*(one.player for one in told), "deck"]

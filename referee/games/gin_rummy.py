@@ -354,7 +354,7 @@ def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
 
 def scored(t: Hand, seat: Seat) -> int:
     """Return the points of a player by the cards: those beside melds are the fewest that are
-    possible with what was laid down. A knocker whose melds nobody wrote down has laid them so that
+    possible with what was laid down. A knocker whose melds are unrecorded has laid them so that
     the other one has most."""
     knocker, other = knocker_of(t), t.after(t.knocker)
     held, rest = (cards_of(faces_of(t.hand[one])) for one in (knocker, other))

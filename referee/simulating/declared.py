@@ -2,7 +2,7 @@
 
 The players know what the declaration says: which acts may come, which cards lie where, and what
 cards count. Of all that could be done they do what breaks no rule, mostly what leaves them well
-off. They play on a table that is told everything, so that no rule has to leave anything open.
+off. They play on a table that sees every card, so that no rule has to leave anything open.
 
 A game may have two hooks for them. ``prospect(t, seat)`` returns how well off a player is in the
 middle of a hand; without it the points say so. ``closing(t, rng)`` yields the events in which the

@@ -12,7 +12,7 @@ an outcome, or points, if all that break the fewest agree. What cannot be told i
 
 A record breaks at least as many rules as it has findings. A poorer one that has two findings fewer
 may be explained with two slips fewer, as far as anybody can tell, and is not compared. That a hand
-goes on is told of a record in which no slip ended it.
+goes on is claimed of a record in which no slip ended it.
 """
 
 from __future__ import annotations

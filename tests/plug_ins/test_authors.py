@@ -98,7 +98,7 @@ def test_a_sentence_of_an_ending_names_nobody() -> None:
 
 def test_a_remedy_that_is_no_function_is_refused_with_its_rule() -> None:
     game = calling(says="{player} calls twice.", remedy="It stands.")
-    with pytest.raises(TypeError, match=r"calling, rule call.once: the remedy is no function"):
+    with pytest.raises(TypeError, match=r"calling, rule call.once: the remedy is not a function"):
         rulebook_of(game)
 
 
