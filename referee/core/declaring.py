@@ -30,8 +30,19 @@ Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
 facts of the hand, or a function of hand and act that gives the sentence and its facts."""
 
 HOOKS: Final = frozenset(
-    {"next_seat", "ending", "may_stop", "closed", "after_turn", "left_out"}
-    | {"points", "counted", "possible", "tie", "bonuses", "melds_of", "prospect", "closing"}
+    {"next_seat", "ending", "may_stop", "closed", "after_turn", "left_out", "from_hand"}
+    | {
+        "winner",
+        "points",
+        "counted",
+        "possible",
+        "tie",
+        "bonuses",
+        "melds_of",
+        "prospect",
+        "laying",
+        "closing",
+    }
 )
 """The functions that a game may have (see `Game.hook`)."""
 
@@ -55,7 +66,10 @@ class Event(Single):
     way of its cards, ``reveals`` the zone whose cards it shows where they lie. ``stage`` orders
     what comes before play (0: it is no such event); an event ``once`` comes once in a hand. An
     event of the ``result`` is in order once the hand is over, or if no play was written; it
-    ``ends`` the hand. One that stands ``alone`` may be all that was written of the play.
+    ``ends`` the hand (a function of hand and act may say so). One that stands ``alone`` may be all
+    that was written of the play. One that is ``free`` is no step of a turn: a player does it in the
+    middle of a turn, any number of times. One that comes ``afterwards`` is also in order once the
+    hand is over. ``grows`` says that it lists a meld whole, of which some cards may lie there.
 
     ``next`` says that it may come next, and ``asked_by`` names the rule that speaks of it.
     ``misplaced`` is the rule that is broken where it comes at a wrong place of one's own turn.
@@ -69,8 +83,11 @@ class Event(Single):
     stage: int = 0
     once: bool = False
     result: bool = False
-    ends: bool = False
+    ends: bool | Callable[[Any, Any], bool] = False
     alone: bool = False
+    free: bool = False
+    afterwards: bool = False
+    grows: bool = False
     misplaced: str = ""
     effect: Callable[[Any, Any], None] | None = None
     next: str = ""
@@ -89,6 +106,10 @@ class Event(Single):
         self.is_act = "player" in names
         self.in_turn = False
         """True for an event of a turn."""
+
+    def ends_now(self, hand: Any, act: Any) -> bool:
+        """Return whether the hand is over with this act."""
+        return bool(self.ends(hand, act)) if callable(self.ends) else self.ends
 
     def does(self, effect: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
         """Decorate a function of hand and act that says what else happens with the event."""
@@ -171,6 +192,9 @@ class Game:
 
     def __post_init__(self) -> None:
         self.cases = self.name
+        self.renews = False
+        """The pile becomes the stock when that is empty."""
+        self.lays_melds = False
         self.zones: dict[str, Zone] = {}
         self.events: dict[str, Event] = {}
         self.facts: dict[str, FactOfHand] = {}
@@ -229,15 +253,18 @@ class Game:
         In the course of a hand: ``next_seat(t, seat)`` (whose turn is next), ``ending(t)`` (how
         this turn ends the hand, None if it goes on), ``may_stop(t)`` (whether this turn may be left
         unfinished), ``closed(t)`` (how the hand has ended if the table stops here),
-        ``after_turn(t, seat)``, and ``left_out(t, event, seat)`` (the events, with their seats,
-        that come before this one, and whose lines need not be written).
+        ``after_turn(t, seat)``, ``left_out(t, event, seat)`` (the events, with their seats, that
+        come before this one, and whose lines need not be written), and ``from_hand(t, act)`` (which
+        of the cards that lie in a meld now came from the hand).
 
-        When it is counted: ``points(t, seat)``, ``counted(t, seat, points_of)`` (the points with
-        penalties), ``possible(t, seat, count)`` (whether cards can give so many),
-        ``tie(table, hands, names)`` (who of these wins), ``bonuses(table, hands, winners)`` (points
-        when the game is over), and ``melds_of(t, seat)`` (the melds as they lie).
+        When it is counted: ``winner(t)`` (the seat that won the hand), ``points(t, seat)``,
+        ``counted(t, seat, points_of)`` (the points with penalties), ``possible(t, seat, count)``
+        (whether cards can give so many), ``tie(table, hands, names)`` (who of these wins),
+        ``bonuses(table, hands, winners)`` (points when the game is over), and ``melds_of(t, seat)``
+        (the melds as they lie).
 
-        Simulated players ask ``prospect(t, seat)`` (how well off a seat is) and
+        Simulated players ask ``prospect(t, seat)`` (how well off a seat is), ``laying(t, rng)``
+        (the free events of the player whose turn it is, once they have taken a card) and
         ``closing(t, rng)`` (the events in which the cards are laid down after a hand).
         """
         if function.__name__ not in HOOKS:
@@ -271,6 +298,19 @@ class Game:
         self.event(forms.OFFENCE, "")
         self.event(forms.END, "", result=True, ends=True, asked_by="end.early")
         return self.stock, self.pile
+
+    def melds(self) -> None:
+        """Declare the fact ``laid``: the melds on the table, by seat (see `referee.core.melds`)."""
+        self.lays_melds = True
+        self.fact("laid", (), per_seat=True)
+
+    def reshuffles(self) -> Event:
+        """Declare that the pile but for its top card is shuffled and becomes the stock when that is
+        empty, and the event for it, whose line need not be written."""
+        self.renews = True
+        renewed = self.event(forms.RESHUFFLE, "", asked_by="deck.empty")
+        renewed.does(lambda hand, _: hand.renew())
+        return renewed
 
     # ---- what follows from the declaration
 

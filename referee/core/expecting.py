@@ -69,7 +69,7 @@ def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
     whoever has the turn, and the next one where it may stop."""
     may_stop = hand.mid_turn and hand.step.may_stop
     for event in hand.game.events.values():
-        if event in hand.step.then:
+        if event in hand.step.then or (event.free and hand.mid_turn):
             yield event, hand.turn
         elif may_stop and event in hand.start.then:
             yield event, hand.next_seat(hand.turn)

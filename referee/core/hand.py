@@ -58,11 +58,13 @@ class Act:
     ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
     that it shows, each with its face, ``wrong`` the faces that cannot be there. ``amends`` says
     that it belongs to the turn before, ``is_wrong`` that it breaks a rule of its own event,
-    ``in_doubt`` that it may break one.
+    ``in_doubt`` that it may break one. ``from_hand`` are the cards of a meld that were in the hand
+    before, if not all of them, and ``onto`` the meld that they were laid onto.
     """
 
     __slots__ = (
-        "amends", "event", "form", "in_doubt", "is_wrong", "seat", "seq", "shown", "wrong",
+        "amends", "event", "form", "from_hand", "in_doubt", "is_wrong", "onto", "seat", "seq",
+        "shown", "wrong",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +78,8 @@ class Act:
         self.wrong: list[str] = []
         self.amends: Any = False
         self.is_wrong = self.in_doubt = False
+        self.from_hand: list[str] | None = None
+        self.onto: Any = None
 
     def __getattr__(self, name: str) -> Any:
         value = self.event.get(name, UNRECORDED)
@@ -85,7 +89,10 @@ class Act:
 
     @property
     def faces(self) -> list[str]:
-        """The cards that the event names, unrecorded ones included."""
+        """The cards that the event names, unrecorded ones included; of a meld those that came from
+        the hand."""
+        if self.from_hand is not None:
+            return self.from_hand
         if "cards" in self.event:
             return list(self.event["cards"])
         return [self.event.get("card", UNRECORDED)]
@@ -231,6 +238,8 @@ class Hand(CardFacts):
         act = Act(seq, event, form, seat)
         if self.maybe("wronged", True):
             act.amends = known(lambda: self.makes_amends(act), OPEN)
+        if form.grows and seat is not None:
+            act.from_hand = self.ask("from_hand", act)
         if seat is not None or not form.is_act:
             self.look_at(act)
         return act
@@ -246,7 +255,8 @@ class Hand(CardFacts):
         if form.moves is not None and seat is not None:
             return self._moved(form.moves.source, seat, act)
         if form.reveals is not None and seat is not None:
-            return self._revealed(form, form.reveals, seat, event.get("cards", ()))
+            faces = act.faces if form.grows else event.get("cards", ())
+            return self._revealed(form, form.reveals, seat, faces)
         if form.type == "turn_up":
             return [(self.pile[0], event["card"])] if self.pile and not self.buried else []
         if form.type != "deal":
@@ -373,6 +383,13 @@ class Hand(CardFacts):
         for zone, seat in [(self.game.pile, None), *zones]:
             self.blur(zone, seat, [card for card in self.cards_in(zone, seat) if card in faces])
         self.loose |= frozenset(faces)
+
+    def renew(self) -> None:
+        """The pile but for its top card is shuffled and becomes the stock."""
+        below, top = self.pile[:-1], self.pile[-1:]
+        self.lose(*below)
+        self.set(stock=OPEN if self.buried else len(below))
+        self.pile, self.buried = top or self.fresh(1), False
 
     def lose_top(self) -> None:
         """Leave open what lies on the pile: a card may have been laid there."""

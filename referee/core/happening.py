@@ -26,10 +26,10 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
         hand.unruly, amends = True, False
     if form.in_turn and not amends and (act.seat is None or begin(hand, act, stray)):
         return
-    if form.ends and not hand.maybe("over"):
+    if form.ends and not hand.maybe("over") and form.ends_now(hand, act):
         close(hand, act.seq, act.event.get("why"))
         hand.look_at(act)
-    elif form.ends and hand.over == UNDECIDED and act.event.get("why") == ABANDONED:
+    elif form.ends is True and hand.over == UNDECIDED and act.event.get("why") == ABANDONED:
         hand.over, hand.given_up = GIVEN_UP, True
     if form.result and form.reveals is hand.game.hand and hand.missing_lines:
         count_shown(hand, act)
@@ -312,9 +312,21 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
             hand.mix(to, seat)
 
 
+def renewed(hand: Hand) -> None:
+    """A card is drawn from a stock that is empty, or may be: the pile was shuffled, or may have
+    been."""
+    is_empty = "stock" in hand.__dict__
+    hand.renew()
+    if not is_empty:
+        hand.forget("stock")
+        hand.buried = True
+
+
 def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list[str]) -> None:
     zone = source.zone if isinstance(source, Spot) else source
     if zone.kind == "stock":
+        if hand.game.renews and hand.maybe("stock", 0) <= 0:
+            renewed(hand)
         if "stock" in hand.__dict__:
             hand.stock -= len(cards)
     elif zone.kind == "pile":

@@ -50,7 +50,7 @@ def report(table: Session, findings: Iterable[Finding], events: int, spell: Spel
                     "kind": result.kind,
                     "winner": result.winner,
                     "win": None,
-                    "melds": [],
+                    "melds": result.melds,
                     "event": result.event,
                 },
                 "bonuses": [],

@@ -35,6 +35,7 @@ class Result:
     winner: str | None
     event: int | None
     points: Points
+    melds: list[list[str]] = field(default_factory=list)
     from_cards: Points = field(default_factory=dict)
     basis: dict[str, str] = field(default_factory=dict)
 
@@ -89,11 +90,19 @@ def result_of(table: Session, hand: Hand) -> Result:
         for name, count in points.items()
         if count is not None
     }
-    winner = None
-    if kind != UNDECIDED and None not in points.values():
-        best = _best(table, points)
-        winner = best[0] if len(best) == 1 else None
-    return Result(kind, winner, hand.over_at, points, from_cards, basis)
+    winner, melds = _winner(table, hand, points) if kind != UNDECIDED else None, list[list[str]]()
+    if hand.game.lays_melds and winner is not None:
+        melds = [list(one.cards) for one in hand.laid.get(hand.by_name[winner], ())]
+    return Result(kind, winner, hand.over_at, points, melds, from_cards, basis)
+
+
+def _winner(table: Session, hand: Hand, points: Points) -> str | None:
+    """Return who won a hand: whom the game names, else the player with the best points."""
+    if "winner" in hand.game.hooks:
+        seat = known(partial(hand.ask, "winner"))
+        return None if seat is None else str(seat.name)
+    best = _best(table, points)
+    return best[0] if len(best) == 1 else None
 
 
 def decided_by(table: Session, hand: Hand) -> Hashable:

@@ -135,7 +135,7 @@ SHARED.extend((rule, lambda _: False) for rule in CHECKED_ELSEWHERE)
 @shared(
     "hand.over", section=THE_RECORD, kind=RECORD,
     says=says_what("The hand was already decided when the record goes on with {what}."),
-    on=lambda e: not (e.result or e.type in ("cut", "offence")),
+    on=lambda e: not (e.result or e.afterwards or e.type in ("cut", "offence")),
     silences=True, once=True,
 )  # fmt: skip
 def hand_over(hand: Hand, act: Act) -> bool:
@@ -184,7 +184,22 @@ def deck_empty(hand: Hand, act: Act) -> bool:
     Right: Strike the line out, or correct it: the card came from the pile.
     Source: the rule text
     """
-    return bool(hand.stock > 0)
+    can_be_renewed = hand.game.renews and (hand.buried or len(hand.pile) > 1)
+    return bool(can_be_renewed or hand.stock > 0)
+
+
+@shared(
+    "event.phase", section=THE_RECORD, kind=RECORD,
+    says=says_what("The record has {what} where it cannot be in a hand."),
+    on=lambda e: e.type == "reshuffle", silences=True,
+)  # fmt: skip
+def deck_used_up(hand: Hand, act: Act) -> bool:
+    """The pile becomes the deck when no card is left in it.
+
+    Right: Strike the line out.
+    Source: the rule text
+    """
+    return bool(hand.stock <= 0)
 
 
 def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
@@ -231,7 +246,7 @@ def card_count(hand: Hand, act: Act) -> bool:
     Right: Correct the line to the cards that were there.
     Source: the rule text
     """
-    zone, count = act.form.shown_in, len(act.event.get("cards", ()))
+    zone, count = act.form.shown_in, len(act.faces if "cards" in act.event else ())
     assert zone is not None
     held = len(hand.cards_in(zone, act.seat))
     return count == held if zone.kind == "row" else count <= held

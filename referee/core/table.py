@@ -15,6 +15,7 @@ from referee.core.declaring import Game
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat, Written
 from referee.core.happening import close, happen, release
+from referee.core.melds import Meld
 from referee.core.rules import Fault
 from referee.core.session import Session
 from referee.judging.account import THE_MIDDLE
@@ -105,10 +106,10 @@ class Table(Session):
         act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")
         stray, silenced = self._judge(hand, act)
-        blocked = was_over and not (form.result or form.type == "offence")
+        blocked = was_over and not (form.result or form.afterwards or form.type == "offence")
         if not silenced and not blocked:
             happen(hand, act, stray)
-        hand.believed |= form.ends
+        hand.believed |= form.ends is True
         if form.type == "score":
             self._take_score(hand, seq, event)
 
@@ -246,6 +247,10 @@ class Table(Session):
         else:
             hand.last_event = max(seq, hand.last_event)
             hand.gap(event.get("stock"))
+            for name, melds in event.get("melds", {}).items():
+                seat = hand.seat_of(name)
+                if seat is not None and self.game.lays_melds:
+                    hand.laid[seat] = tuple(Meld(tuple(cards), seq) for cards in melds)
 
     # ---- reporting
 

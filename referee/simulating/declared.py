@@ -4,8 +4,9 @@ The players know what the declaration says: which acts may come, which cards lie
 cards count. Of all that could be done they do what breaks no rule, mostly what leaves them well
 off. They play on a table that sees every card, so that no rule has to leave anything open.
 
-A game may have two hooks for them. ``prospect(t, seat)`` returns how well off a player is in the
-middle of a hand; without it the points say so. ``closing(t, rng)`` yields the events in which the
+A game may have three hooks for them. ``prospect(t, seat)`` returns how well off a player is in the
+middle of a hand; without it the points say so. ``laying(t, rng)`` yields what a player lays down in
+the middle of a turn; they may end it, too. ``closing(t, rng)`` yields the events in which the
 cards are laid down after a hand, each when the one before has happened; without it everybody does
 with the cards that are left what the events of the result allow.
 """
@@ -89,6 +90,11 @@ class Playing:
         hand = self.hand
         self.begin()
         while not hand.over and not (self.may_stop() and self.rng.random() < 0.5):
+            if hand.mid_turn and hand.took and "laying" in hand.game.hooks:
+                for event in hand.ask("laying", self.rng):
+                    self.say(event)
+                if known(lambda: hand.over or not hand.mid_turn):
+                    continue
             act = self.choice()
             if act is None or self.rng.random() < HARDLY_EVER:
                 self.say({"type": "end", "why": ABANDONED})

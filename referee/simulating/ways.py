@@ -19,8 +19,9 @@ from referee.simulating.evening import Event
 
 
 def next_ways(hand: Hand, deck: Sequence[str]) -> list[Act]:
-    """Return all that could be done next in the turns of a hand."""
-    return [act for form, seat in next_acts(hand) for act in ways(form, seat, hand, deck)]
+    """Return all that could be done next in the turns of a hand, but for free events."""
+    acts = [(form, seat) for form, seat in next_acts(hand) if not form.free]
+    return [act for form, seat in acts for act in ways(form, seat, hand, deck)]
 
 
 def ways(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> list[Act]:

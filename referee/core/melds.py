@@ -1,0 +1,80 @@
+"""Melds on the table, in any rummy.
+
+A game that declares `Game.melds` has the fact ``laid`` of each seat: the melds that lie before it,
+each with its cards as they were written last. Where its cards are kept is for the game to say. They
+may go to a zone of their own, or stay among the cards of their player, who can take them up again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referee.core.cards import FRESH, Zone, picked
+from referee.core.hand import Hand, Seat
+
+
+class Meld(NamedTuple):
+    """A meld on the table: its cards as they were written, unrecorded ones included, and the line
+    that laid the last of them."""
+
+    cards: tuple[str, ...]
+    seq: int
+
+
+def cards_of(melds: Iterable[Meld]) -> list[str]:
+    """Return the cards of several melds."""
+    return [card for meld in melds for card in meld.cards]
+
+
+def grown(melds: Iterable[Meld], cards: Sequence[str]) -> Meld | None:
+    """Return the first of these melds that lies whole among the cards, which are more; None if
+    there is none.
+
+    >>> grown([Meld(("7h", "8h", "9h"), 4)], ["7h", "8h", "9h", "Th"])
+    Meld(cards=('7h', '8h', '9h'), seq=4)
+    """
+    listed = Counter(cards)
+    return next((one for one in melds if Counter(one.cards) < listed), None)
+
+
+def beyond(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
+    """Return cards without some of them, each taken away once.
+
+    >>> beyond(["7h", "7h", "Kd"], ["7h", "2c"])
+    ['7h', 'Kd']
+    """
+    return list((Counter(cards) - Counter(gone)).elements())
+
+
+def can_come_from(hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str]) -> bool:
+    """Return whether these cards can all lie in a zone of a seat, as far as the record shows."""
+    held = hand.held_in(zone, seat)
+    if held is not None and len(faces) > len(held):
+        return False
+    cards = [FRESH] * len(faces) if held is None else picked(held, faces)
+    return not hand.wrong(zip(cards, faces, strict=True))
+
+
+def lay(
+    hand: Hand, seat: Seat, cards: Sequence[str], seq: int, *, onto: Meld | None = None
+) -> None:
+    """Let cards lie together before a seat: a new meld, or an older one as it lies now."""
+    new = Meld(tuple(cards), seq)
+
+    def laid() -> tuple[Meld, ...]:
+        melds: tuple[Meld, ...] = hand.laid[seat]
+        if onto is None:
+            return (*melds, new)
+        return tuple(new if one is onto else one for one in melds)
+
+    hand.let_each("laid", [seat], lambda _: laid())
+
+
+def take_up(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
+    """Let these melds lie on the table no more."""
+    gone = list(melds)
+    hand.let_each(
+        "laid", [seat], lambda one: tuple(meld for meld in hand.laid[one] if meld not in gone)
+    )
