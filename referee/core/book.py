@@ -172,7 +172,7 @@ def _seen_by(game: Game, event: Event) -> str:
         return game.hand.seen_by
     if event.reveals is not None:
         return "all" if event.result or event.reveals.seen_by == "all" else "owner"
-    if event.moves is None or event.moves.start.kind != "stock":
+    if event.moves is None or (event.moves.start.kind != "stock" and event.to is None):
         return "all"
     return event.moves.to.seen_by
 
@@ -190,6 +190,6 @@ def _as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[
         }
     if field not in event:
         return {}
-    if is_the_same(event["player"], player):
+    if any(is_the_same(event[who], player) for who in ("player", "to") if who in event):
         return {field: event[field]}
     return {"card": UNRECORDED} if field == "card" else {}

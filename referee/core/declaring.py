@@ -71,6 +71,8 @@ class Event(Single):
     middle of a turn, any number of times. One that comes ``afterwards`` is also in order once the
     hand is over. ``grows`` says that it lists a meld whole, of which some cards may lie there.
 
+    ``to`` gives the player to whom the cards go, where that is not the actor.
+
     ``next`` says that it may come next, and ``asked_by`` names the rule that speaks of it.
     ``misplaced`` is the rule that is broken where it comes at a wrong place of one's own turn.
     """
@@ -79,6 +81,7 @@ class Event(Single):
     says: str
     more: Mapping[str, str] = field(default_factory=dict)
     moves: Move | None = None
+    to: Callable[[Any, Any], Any] | None = None
     reveals: Zone | None = None
     stage: int = 0
     once: bool = False
@@ -127,7 +130,7 @@ class GameRule:
     is reported once a hand and player. ``remedy`` says how it is put right. One without ``is_kept``
     is a rule of the turn, which the expression of the turn checks. ``whose`` gives the seat whose
     fault it is (else the actor's for violations, and nobody's for faults of the record), ``cites``
-    the events that show it.
+    the events that show it, ``at`` the earlier event that was wrong, if it is not the act itself.
     """
 
     id: str
@@ -144,6 +147,7 @@ class GameRule:
     once: bool = False
     whose: Callable[[Any, Any], Any] | None = None
     cites: Callable[[Any, Any], tuple[int, ...]] | None = None
+    at: Callable[[Any, Any], int] | None = None
     remedy: Rectify | None = None
 
 
@@ -165,7 +169,8 @@ class Game:
 
     ``players`` are the fewest and the most, ``hands`` how many make a game (None: played to a
     ``target`` of points), ``dealt`` how many cards each gets. ``lowest_wins`` says who is
-    ahead, ``one_scores`` that nobody else has points in a hand in which somebody has. ``offences``
+    ahead, ``one_scores`` that nobody else has points in a hand in which somebody has, ``scored``
+    that points are counted at all. ``offences``
     and ``endings`` have the kinds of offence, and the ways in which a hand may end, in words. Of
     rules that every game shares ``binds`` names the house rules that change them, and ``remedies``
     has how a breach is put right where the game has its own way, both by rule id.
@@ -182,6 +187,7 @@ class Game:
     target: int | None = None
     lowest_wins: bool = False
     one_scores: bool = False
+    scored: bool = True
     house: tuple[HouseRule, ...] = ()
     turned_up: int = 1
     preset: dict[str, str] = field(default_factory=dict)
@@ -294,7 +300,8 @@ class Game:
         if self.turned_up:
             turn_up = self.event(forms.TURN_UP, "", stage=3, once=True, asked_by="event.phase")
             turn_up.shown_in = self.pile
-        self.event(forms.SCORE, "", result=True, ends=True, asked_by="score.wrong")
+        if self.scored:
+            self.event(forms.SCORE, "", result=True, ends=True, asked_by="score.wrong")
         self.event(forms.OFFENCE, "")
         self.event(forms.END, "", result=True, ends=True, asked_by="end.early")
         return self.stock, self.pile

@@ -137,7 +137,8 @@ def _after_the_hand(table: Session) -> Iterator[Expectation]:
         for event in hand.game.events.values():
             if event.result and event.is_act:
                 yield from _laying(table, hand, event)
-        yield Expectation("score", (), False, "score.wrong", "The points may be written down.")
+        if table.game.scored:
+            yield Expectation("score", (), False, "score.wrong", "The points may be written down.")
     if table.is_complete:
         return
     dealers = [table.next_dealer] if table.next_dealer is not None else list(table.players)

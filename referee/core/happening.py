@@ -303,6 +303,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
     if to.kind == "pile":
         hand.pile = (*hand.pile, *cards)
         return
+    seat = seat if act.form.to is None else act.form.to(hand, act)
     held = hand.held_in(to, seat)
     if held is None:
         hand.lose(*cards)  # they go among cards that are unknown

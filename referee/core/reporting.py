@@ -21,6 +21,8 @@ def standing(table: Session) -> Report:
         "totals": dict.fromkeys(table.players, 0),
         "scores": scoring.settle(table).sums,
     }
+    if not table.game.scored:
+        del told["scores"]
     return cast(Report, told)
 
 
@@ -72,5 +74,9 @@ def report(table: Session, findings: Iterable[Finding], events: int, spell: Spel
         "winners": evening.winners,
         "undecided": [told_question(one, spell) for one in evening.undecided],
     }
+    if not table.game.scored:
+        for one in (told, *told["hands"]):
+            for name in ("scores", "basis", "winners"):
+                one.pop(name, None)
     # a game says more than every game says
     return cast(Report, told)

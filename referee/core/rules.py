@@ -24,9 +24,11 @@ Check = tuple[IsKept, GameRule]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A breach: the rule, whose fault it is, and its sentence."""
+    """A breach: the rule, the number of the event that was wrong, whose fault it is, and its
+    sentence."""
 
     rule: GameRule
+    seq: int
     seat: Seat | None
     text: str | Plural
     facts: Mapping[str, Any]
@@ -167,7 +169,8 @@ def told(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
         for name in placeholders(text) - facts.keys():
             raise NotKnown(name)
     cites = rule.cites(hand, act) if rule.cites is not None else ()
-    return Fault(rule, seat, text, facts, cites)
+    seq = rule.at(hand, act) if rule.at is not None else act.seq
+    return Fault(rule, seq, seat, text, facts, cites)
 
 
 SEATS: Final = ("dealer", "turn", "last")

@@ -75,6 +75,8 @@ def result_of(table: Session, hand: Hand) -> Result:
         kind = UNDECIDED
     if kind in ("open", GIVEN_UP):
         return Result(kind, None, hand.over_at if kind != "open" else None, {})
+    if not table.game.scored:
+        return Result(kind, None, hand.over_at, {})
     if known(lambda: hand.given_up, True):
         return Result(kind, None, hand.over_at, dict.fromkeys(table.players))
     written = _written(hand)

@@ -31,6 +31,7 @@ def declare_shared(game: Game) -> None:
     own = {rule.id for rule in game.rules}
     # nothing of a turn that is one act can be missing, or too much
     own |= {"turn.draw", "turn.discard"} if len(game.every_step) <= 2 else set()
+    own |= set() if game.scored else {"score.wrong"}
     for rule, is_on in SHARED:
         on = tuple(event for event in game.events.values() if is_on(event))
         if on if rule.is_kept is not None else rule.id not in own:

@@ -118,7 +118,7 @@ class Table(Session):
         whether it does not happen."""
         stray = silenced = False
         for fault in self.rules.faults(hand, act):
-            self._report_fault(hand, act.seq, fault)
+            self._report_fault(hand, fault)
             silenced |= fault.rule.id in SILENCING
             if fault.rule.kind == VIOLATION:
                 stray |= fault.seat is act.seat and act.form.in_turn
@@ -254,7 +254,7 @@ class Table(Session):
 
     # ---- reporting
 
-    def _report_fault(self, hand: Hand, seq: int, fault: Fault) -> None:
+    def _report_fault(self, hand: Hand, fault: Fault) -> None:
         rule, name = fault.rule, fault.seat.name if fault.seat is not None else None
         if rule.once:
             said = (rule.id, name or "")
@@ -262,7 +262,7 @@ class Table(Session):
                 return
             hand.told |= {said}
         about = (fault.cites, fault.text, fault.facts)
-        self.findings.append(Finding(seq, hand.number, rule.id, rule.kind, name, *about))
+        self.findings.append(Finding(fault.seq, hand.number, rule.id, rule.kind, name, *about))
 
     def _report(
         self, seq: int, rule_id: str, text: str, player: str | None = None, /, **facts: Any
