@@ -18,7 +18,7 @@ from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
 from referee.judging.scorecard import is_written
 from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, open_fields
-from referee.judging.telling import SAYINGS, Telling, points, unfinished
+from referee.judging.telling import SAYINGS, Telling, card_in_words, points, unfinished
 from referee.wording.sentences import Sentence
 
 GIVEN_UP: Final = "The hand was given up, and does not count."
@@ -34,7 +34,8 @@ def rulebook_of(game: Game) -> Rulebook:
     check(game)
     fewest, most = game.players
     acts = {name: event.form for name, event in game.events.items()}
-    decks = [game.deck_for(seats) for seats in range(fewest, most + 1)]
+    usual = {rule.name: rule.options[0] for rule in game.house}
+    decks = [game.deck_for(seats, usual) for seats in range(fewest, most + 1)]
     return Rulebook(
         name=game.name, edition=1, title=game.title, about=game.about, house_rules=game.house,
         rules=rules_of(game), lay_table=partial(Table, game), sayings=telling(game),
@@ -132,7 +133,8 @@ def telling(game: Game) -> Telling:
         for name, event in game.events.items()
         for field, text in event.more.items()
     }
-    return Telling(says, more, game.offences, house_rules=game.house)
+    words = {event.with_card: card_in_words for event in game.events.values() if event.with_card}
+    return Telling(says, more, game.offences, words=words, house_rules=game.house)
 
 
 def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
@@ -159,7 +161,10 @@ def secrecy(game: Game) -> Secrecy:
         field = "hands" if name == "deal" else "cards" if event.names_cards else "card"
         fields = [one.name for one in event.form.fields if seen_by == "all" or one.name != field]
         own[name] = " ".join(fields)
-        if seen_by != "all":
+        if event.with_card:
+            own[name] = " ".join(one for one in fields if one != event.with_card)
+            secrets[name] = partial(_as_known, event.with_card, game.hand.seen_by)
+        elif seen_by != "all":
             secrets[name] = partial(_as_known, field, seen_by)
     begins = {name for name, event in game.events.items() if event.stage or event.in_turn}
     closes = {name for name, event in game.events.items() if event.ends and not event.lays}

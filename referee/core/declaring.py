@@ -32,6 +32,8 @@ facts of the hand, or a function of hand and act that gives the sentence and its
 HOOKS: Final = frozenset(
     {"next_seat", "ending", "may_stop", "closed", "after_turn", "left_out", "from_hand"}
     | {
+        "follows",
+        "aside",
         "winner",
         "points",
         "counted",
@@ -70,6 +72,7 @@ class Event(Single):
     that was written of the play. One that is ``free`` is no step of a turn: a player does it in the
     middle of a turn, any number of times. One that comes ``afterwards`` is also in order once the
     hand is over. ``grows`` says that it lists a meld whole, of which some cards may lie there.
+    ``with_card`` names the field of a second card, which comes from the stock.
 
     ``to`` gives the player to whom the cards go, where that is not the actor.
 
@@ -91,6 +94,7 @@ class Event(Single):
     free: bool = False
     afterwards: bool = False
     grows: bool = False
+    with_card: str = ""
     misplaced: str = ""
     effect: Callable[[Any, Any], None] | None = None
     next: str = ""
@@ -182,7 +186,7 @@ class Game:
     about: str
     players: tuple[int, int]
     dealt: int | Callable[[Any], int]
-    deck: Deck | Callable[[int], Deck] = field(default_factory=Deck)
+    deck: Deck | Callable[[int, Mapping[str, Any]], Deck] = field(default_factory=Deck)
     hands: int | None = None
     target: int | None = None
     lowest_wins: bool = False
@@ -212,9 +216,9 @@ class Game:
         self.stock: Zone
         self.pile: Zone
 
-    def deck_for(self, seats: int) -> Deck:
-        """Return the cards with which so many play."""
-        return self.deck(seats) if callable(self.deck) else self.deck
+    def deck_for(self, seats: int, house: Mapping[str, Any]) -> Deck:
+        """Return the cards with which so many play by these house rules."""
+        return self.deck(seats, house) if callable(self.deck) else self.deck
 
     # ---- declaring
 
@@ -260,8 +264,10 @@ class Game:
         this turn ends the hand, None if it goes on), ``may_stop(t)`` (whether this turn may be left
         unfinished), ``closed(t)`` (how the hand has ended if the table stops here),
         ``after_turn(t, seat)``, ``left_out(t, event, seat)`` (the events, with their seats, that
-        come before this one, and whose lines need not be written), and ``from_hand(t, act)`` (which
-        of the cards that lie in a meld now came from the hand).
+        come before this one, and whose lines need not be written), ``from_hand(t, act)`` (which of
+        the cards that lie in a meld now came from the hand), ``follows(t, last)`` (what a hand
+        takes over from the one before), and ``aside(t)`` (events, with their seats, that may come
+        beside the turn).
 
         When it is counted: ``winner(t)`` (the seat that won the hand), ``points(t, seat)``,
         ``counted(t, seat, points_of)`` (the points with penalties), ``possible(t, seat, count)``

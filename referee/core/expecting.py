@@ -53,9 +53,12 @@ def _in_hand(table: Session, hand: Hand) -> Iterator[Expectation]:
         for event in sorted(hand.game.turn_events, key=lambda one: one.type):
             yield from may(event.type, names, AFTER_A_GAP)
     else:
-        acts = [one for one in next_acts(hand) if _lawful(table, hand, *one)]
-        for event, seat in acts:
-            yield from _offer(hand, event, [seat], required=event is acts[0][0])
+        acts = dict[Event, list[Seat]]()
+        for event, seat in next_acts(hand):
+            if _lawful(table, hand, event, seat):
+                acts.setdefault(event, []).append(seat)
+        for event, seats in acts.items():
+            yield from _offer(hand, event, seats, required=event is next(iter(acts)))
     if hand.missing_lines:
         for event in hand.game.events.values():
             if event.result and event.is_act:
@@ -73,6 +76,7 @@ def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
             yield event, hand.turn
         elif may_stop and event in hand.start.then:
             yield event, hand.next_seat(hand.turn)
+    yield from known(lambda: hand.ask("aside")) or ()
 
 
 def lawful(

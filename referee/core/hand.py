@@ -59,7 +59,8 @@ class Act:
     that it shows, each with its face, ``wrong`` the faces that cannot be there. ``amends`` says
     that it belongs to the turn before, ``is_wrong`` that it breaks a rule of its own event,
     ``in_doubt`` that it may break one. ``from_hand`` are the cards of a meld that were in the hand
-    before, if not all of them, and ``onto`` the meld that they were laid onto.
+    before, if not all of them, and ``onto`` the meld that they were laid onto: an open fact if that
+    is open.
     """
 
     __slots__ = (
@@ -132,7 +133,7 @@ class Hand(CardFacts):
         self.first_event = self.last_event = first_event
         self.by_name = {seat.name: seat for seat in seats}
         self.declared = game.open_facts
-        self.deck = game.deck_for(len(seats))
+        self.deck = game.deck_for(len(seats), house)
         self.each = game.dealt(self) if callable(game.dealt) else game.dealt
         self.located, self.loose, self.named, self.blanks = {}, frozenset(), {}, 0
         self.stock: int = self.deck.size - self.each * len(seats) - game.turned_up
@@ -239,7 +240,11 @@ class Hand(CardFacts):
         if self.maybe("wronged", True):
             act.amends = known(lambda: self.makes_amends(act), OPEN)
         if form.grows and seat is not None:
-            act.from_hand = self.ask("from_hand", act)
+            try:
+                act.from_hand = self.ask("from_hand", act)
+            except NotKnown:
+                act.from_hand = []
+                del act.onto
         if seat is not None or not form.is_act:
             self.look_at(act)
         return act
@@ -253,7 +258,8 @@ class Hand(CardFacts):
         """Return the cards that an act shows where they lie, each with the face it gives them."""
         form, seat, event = act.form, act.seat, act.event
         if form.moves is not None and seat is not None:
-            return self._moved(form.moves.source, seat, act)
+            more = [(FRESH, event.get(form.with_card, UNRECORDED))] if form.with_card else []
+            return [*self._moved(form.moves.source, seat, act), *more]
         if form.reveals is not None and seat is not None:
             faces = act.faces if form.grows else event.get("cards", ())
             return self._revealed(form, form.reveals, seat, faces)

@@ -33,6 +33,8 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
         hand.over, hand.given_up = GIVEN_UP, True
     if form.result and form.reveals is hand.game.hand and hand.missing_lines:
         count_shown(hand, act)
+    if form.grows and act.seat is not None and known(lambda: act.onto, OPEN) is OPEN:
+        hand.open_cards(act.seat)  # it is open how many cards have left the hand
     cards = see(hand, act)
     if form.type == "deal":
         deal(hand, act)
@@ -231,7 +233,8 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
 def count_shown(hand: Hand, act: Act) -> None:
     """Behind a gap: a hand of which as many cards are shown as were dealt is shown whole."""
     zone = hand.game.hand
-    if zone.kind == "bag" and len(act.faces) == hand.each and not hand.held_in(zone, act.seat):
+    counted = zone.kind == "bag" and not hand.game.lays_melds
+    if counted and len(act.faces) == hand.each and not hand.held_in(zone, act.seat):
         hand.put(zone, act.seat, hand.fresh(hand.each))
         act.shown = hand.shown_by(act)
 
@@ -278,7 +281,9 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
     moves = act.form.moves
     assert moves is not None
     *way, source, to = moves.way
-    _take_out(hand, act, seat, source, cards)
+    _take_out(hand, act, seat, source, cards[:1] if act.form.with_card else cards)
+    if act.form.with_card:
+        _take_out(hand, act, seat, hand.game.stock, cards[1:])
     for earlier in way:
         # what was taken comes to the place of the card that the event names
         assert isinstance(earlier, Zone)
@@ -331,7 +336,8 @@ def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list
         if "stock" in hand.__dict__:
             hand.stock -= len(cards)
     elif zone.kind == "pile":
-        hand.pile = without(hand.pile, cards) if cards[0] in hand.pile else hand.pile[:-1]
+        lies_below = cards[0] in hand.pile[:-1] and cards[0] != hand.top
+        hand.pile = without(hand.pile, cards) if lies_below else hand.pile[:-1]
     elif zone.kind == "bag":
         held = hand.held_in(zone, seat)
         if held is None:

@@ -217,6 +217,8 @@ class Table(Session):
             self.game, len(self.hands) + 1, self.rounds, seq, seats,
             seats[-1] if dealer is not None else None, self.house,
         )  # fmt: skip
+        if self.hands:
+            hand.ask("follows", self.hands[-1])
         self.hands = (*self.hands, hand)
         self.next_dealer = None if dealer is None else order[0]
 
@@ -284,7 +286,7 @@ class Table(Session):
     def begins_afresh(self, event: Event) -> bool:
         """Return whether a hand that this event opens takes nothing but points from those
         before."""
-        return True
+        return "follows" not in self.game.hooks
 
     def pots(
         self, since: Moment, closed_by: int | None
