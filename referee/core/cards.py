@@ -142,6 +142,8 @@ class CardFacts(Facts):
     """The faces of blanks that were seen later."""
     buried: bool
     """Unknown cards may lie below those of the pile."""
+    order: tuple[str, ...]
+    """The cards of the stock where their order is known, the next one last; else none."""
     blanks: int
 
     # ---- reading
@@ -219,6 +221,11 @@ class CardFacts(Facts):
         for card in cards:
             if card and not is_blank(card) and card not in self.loose:
                 self.located[card] -= 1
+
+    def lose_order(self) -> None:
+        """Forget how the cards of the stock lie."""
+        self.lose(*self.order)
+        self.order = ()
 
     def blur(self, zone: Zone, seat: object = None, cards: Iterable[str] | None = None) -> None:
         """Forget the faces of cards in a zone (of all of them, if none are given)."""

@@ -204,6 +204,9 @@ class Game:
         self.cases = self.name
         self.renews = False
         """The pile becomes the stock when that is empty."""
+        self.order: Callable[[Any, tuple[str, ...]], tuple[str, ...]] | None = None
+        """A function of hand and cards of the pile: how they lie in the stock that they become, the
+        next one last. Without it they are shuffled."""
         self.lays_melds = False
         self.zones: dict[str, Zone] = {}
         self.events: dict[str, Event] = {}
@@ -317,12 +320,15 @@ class Game:
         self.lays_melds = True
         self.fact("laid", (), per_seat=True)
 
-    def reshuffles(self) -> Event:
-        """Declare that the pile but for its top card is shuffled and becomes the stock when that is
-        empty, and the event for it, whose line need not be written."""
-        self.renews = True
+    def reshuffles(
+        self, order: Callable[[Any, tuple[str, ...]], tuple[str, ...]] | None = None
+    ) -> Event:
+        """Declare that the pile but for its top card is shuffled, or laid in some ``order``, and
+        becomes the stock when that is empty, and the event for it, whose line need not be
+        written."""
+        self.renews, self.order = True, order
         renewed = self.event(forms.RESHUFFLE, "", asked_by="deck.empty")
-        renewed.does(lambda hand, _: hand.renew())
+        renewed.does(lambda hand, _: None if hand.is_renewed else hand.renew())
         return renewed
 
     # ---- what follows from the declaration

@@ -112,6 +112,7 @@ class Hand(CardFacts):
     in the last turn: its player may make amends. ``took`` says that a card was taken in this turn.
     ``contested`` says that the hand was ended by a claim that is not proven: it may go on.
     ``believed`` says that the table took it as ended: it laid cards down, or wrote the result.
+    ``is_renewed`` says that the pile has become the stock, and nobody has drawn from it since.
     """
 
     dealer: Seat
@@ -138,6 +139,7 @@ class Hand(CardFacts):
         self.located, self.loose, self.named, self.blanks = {}, frozenset(), {}, 0
         self.stock: int = self.deck.size - self.each * len(seats) - game.turned_up
         self.pile, self.buried = self.fresh(game.turned_up), False
+        self.order, self.is_renewed = (), False
         self.written: frozenset[str] = frozenset()
         self.begun = self.flawed = self.strayed = self.unruly = self.took = False
         self.missing_lines = self.missing_behind = self.wronged = self.given_up = False
@@ -251,6 +253,8 @@ class Hand(CardFacts):
 
     def look_at(self, act: Act) -> None:
         """Let an act show its cards as they are called now."""
+        if self.order and self.maybe("stock") != len(self.order):
+            self.lose_order()
         act.shown = self.shown_by(act)
         act.wrong = self.wrong(act.shown)
 
@@ -288,7 +292,7 @@ class Hand(CardFacts):
             row = self.cards_in(source.zone, seat)
             return [(row[act.event[source.field] - 1], faces[0])]
         if source.kind == "stock":
-            return [(FRESH, face) for face in faces]
+            return [(self.order[-1] if self.order else FRESH, face) for face in faces]
         if source.kind == "pile":
             return [(self.top, faces[0])]
         held = self.held_in(source, seat)
@@ -362,7 +366,7 @@ class Hand(CardFacts):
         self.strayed, self.due, self.wronged = False, None, False
         if stock is not None:
             self.stock = stock
-        self.located = {}
+        self.located, self.order = {}, ()
         self.pile, self.buried = (), True
         self.turns.clear()
         for zone in self.game.seat_zones:
@@ -388,12 +392,18 @@ class Hand(CardFacts):
         zones = [(zone, seat) for zone in self.game.seat_zones for seat in vars(self)[zone.name]]
         for zone, seat in [(self.game.pile, None), *zones]:
             self.blur(zone, seat, [card for card in self.cards_in(zone, seat) if card in faces])
+        if not set(self.order).isdisjoint(faces):
+            self.lose_order()
         self.loose |= frozenset(faces)
 
     def renew(self) -> None:
-        """The pile but for its top card is shuffled and becomes the stock."""
+        """The pile but for its top card becomes the stock, shuffled or in a known order."""
         below, top = self.pile[:-1], self.pile[-1:]
-        self.lose(*below)
+        if self.game.order is None or self.buried:
+            self.lose(*below)
+        else:
+            self.order = self.game.order(self, below)
+        self.is_renewed = True
         self.set(stock=OPEN if self.buried else len(below))
         self.pile, self.buried = top or self.fresh(1), False
 

@@ -83,6 +83,19 @@ def release(hand: Hand, seat: Seat | None, form: Event) -> None:
         hand.forget("over")
 
 
+def renew_for(hand: Hand, form: Event) -> None:
+    """Before a card is drawn from a stock that is empty, or may be: the pile becomes the stock, or
+    may have become it."""
+    draws = form.moves is not None and form.moves.start.kind == "stock"
+    if not (draws and hand.game.renews) or hand.maybe("stock", 0) > 0:
+        return
+    may_be = hand.maybe("stock") is None
+    hand.buried |= may_be
+    if hand.buried or len(hand.pile) > 1:
+        hand.renew()
+        hand.buried = may_be
+
+
 def begin(hand: Hand, act: Act, stray: bool) -> bool:
     """Begin a turn with an act of it, or go on with one; True if the hand was over before it."""
     seat, form = act.seat, act.form
@@ -246,6 +259,8 @@ def see(hand: Hand, act: Act) -> list[str]:
         hand.distrust(act.wrong)
         if form.moves is not None and form.moves.start.kind == "pile" and form.takes:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
+        if form.moves is not None and form.moves.start.kind == "stock":
+            hand.lose_order()
         if seat is not None:
             hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
@@ -318,23 +333,12 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
             hand.mix(to, seat)
 
 
-def renewed(hand: Hand) -> None:
-    """A card is drawn from a stock that is empty, or may be: the pile was shuffled, or may have
-    been."""
-    is_empty = "stock" in hand.__dict__
-    hand.renew()
-    if not is_empty:
-        hand.forget("stock")
-        hand.buried = True
-
-
 def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list[str]) -> None:
     zone = source.zone if isinstance(source, Spot) else source
     if zone.kind == "stock":
-        if hand.game.renews and hand.maybe("stock", 0) <= 0:
-            renewed(hand)
         if "stock" in hand.__dict__:
             hand.stock -= len(cards)
+        hand.order, hand.is_renewed = hand.order[: -len(cards)], False
     elif zone.kind == "pile":
         lies_below = cards[0] in hand.pile[:-1] and cards[0] != hand.top
         hand.pile = without(hand.pile, cards) if lies_below else hand.pile[:-1]

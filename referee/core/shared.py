@@ -200,7 +200,7 @@ def deck_used_up(hand: Hand, act: Act) -> bool:
     Right: Strike the line out.
     Source: the rule text
     """
-    return bool(hand.stock <= 0)
+    return bool(hand.is_renewed or hand.stock <= 0)
 
 
 def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:

@@ -14,7 +14,7 @@ from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat, Written
-from referee.core.happening import close, happen, release
+from referee.core.happening import close, happen, release, renew_for
 from referee.core.melds import Meld
 from referee.core.rules import Fault
 from referee.core.session import Session
@@ -103,6 +103,7 @@ class Table(Session):
         if hand.contested and (form.in_turn or (event.get("why") == ABANDONED)):
             hand.reopen()
         release(hand, seat, form)
+        renew_for(hand, form)
         act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")
         stray, silenced = self._judge(hand, act)
