@@ -213,7 +213,9 @@ class CardFacts(Facts):
         if card and zone is not None:
             if is_blank(card):
                 self.named[card] = face
-            self.put(zone, seat, replaced(self.cards_in(zone, seat), card, face))
+            held = self.pile if zone.kind == "pile" else self.held_in(zone, seat)
+            if held and card in held:
+                self.put(zone, seat, replaced(held, card, face))
         return face
 
     def lose(self, *cards: str) -> None:

@@ -49,8 +49,7 @@ HOOKS: Final = frozenset(
 """The functions that a game may have (see `Game.hook`)."""
 
 SHARED_FACTS: Final = frozenset(
-    {"turn", "step", "last", "over", "given_up", "begun", "dealer"}
-    | {"flawed", "wronged", "stock", "written"}
+    {"turn", "step", "irregular", "last", "over", "given_up", "begun", "dealer", "stock", "written"}
 )
 """The facts of every hand that a record may leave open."""
 
@@ -350,6 +349,12 @@ class Game:
             self.__dict__.pop(name, None)
         for event in self.events.values():
             event.in_turn = event in self.turn_events
+
+    def step_after(self, event: Event) -> Step | None:
+        """Return how far a turn has come after an event; None if that depends on what was before
+        it."""
+        steps = {step.then[event] for step in self.every_step if event in step.then}
+        return steps.pop() if len(steps) == 1 else None
 
     @cached_property
     def turn_events(self) -> frozenset[Event]:

@@ -5,7 +5,7 @@ This is state, and what is asked of it; ``happening`` changes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from referee.cards.deck import UNRECORDED
@@ -33,16 +33,6 @@ class Seat:
         return self.name
 
 
-class Due(NamedTuple):
-    """The turn that somebody interrupted: its player, how far it had got, the interrupting event,
-    and the hand before that."""
-
-    seat: Seat
-    step: Step
-    event: Event
-    before: Hand
-
-
 class Written(NamedTuple):
     """A score as it was written down: points and totals by player."""
 
@@ -56,15 +46,15 @@ class Act:
     card is unknown, is an open fact.
 
     ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
-    that it shows, each with its face, ``wrong`` the faces that cannot be there. ``amends`` says
-    that it belongs to the turn before, ``is_wrong`` that it breaks a rule of its own event,
-    ``in_doubt`` that it may break one. ``from_hand`` are the cards of a meld that were in the hand
-    before, if not all of them, and ``onto`` the meld that they were laid onto: an open fact if that
-    is open.
+    that it shows, each with its face, ``wrong`` the faces that cannot be there. ``breaks_turn`` is
+    the seat that breaks a rule of the turn by it, or has left its turn unfinished before it;
+    ``is_wrong`` says that it breaks a rule of its own event, ``in_doubt`` that it may break one.
+    ``from_hand`` are the cards of a meld that were in the hand before, if not all of them, and
+    ``onto`` the meld that they were laid onto: an open fact if that is open.
     """
 
     __slots__ = (
-        "amends", "event", "form", "from_hand", "in_doubt", "is_wrong", "onto", "seat", "seq",
+        "breaks_turn", "event", "form", "from_hand", "in_doubt", "is_wrong", "onto", "seat", "seq",
         "shown", "wrong",
     )  # fmt: skip
 
@@ -77,7 +67,7 @@ class Act:
         self.seat: Any = seat
         self.shown: list[Shown] = []
         self.wrong: list[str] = []
-        self.amends: Any = False
+        self.breaks_turn: Seat | None = None
         self.is_wrong = self.in_doubt = False
         self.from_hand: list[str] | None = None
         self.onto: Any = None
@@ -105,11 +95,11 @@ class Hand(CardFacts):
     Open facts among these: ``turn``, whose turn it is; ``step``, how far it has come; ``last``,
     whose turn was the last one; ``stock``, how many cards are left in it; ``over``, how the hand
     ended (None: it has not); ``given_up``, whether it counts for nothing; ``begun``, whether
-    somebody has played; ``flawed``, whether the cards of this turn are in doubt.
+    somebody has played.
 
-    ``strayed`` says that this turn began out of turn, ``due`` is the turn that it interrupted.
-    After an ``unruly`` turn it is unknown who is next. ``wronged`` says that something went wrong
-    in the last turn: its player may make amends. ``took`` says that a card was taken in this turn.
+    ``irregular`` is the seat at fault in a turn in which something is wrong: nothing more is found
+    wrong in it, and behind it it is open who is next. ``before`` is the hand before a turn that
+    began out of turn.
     ``contested`` says that the hand was ended by a claim that is not proven: it may go on.
     ``believed`` says that the table took it as ended: it laid cards down, or wrote the result.
     ``is_renewed`` says that the pile has become the stock, and nobody has drawn from it since.
@@ -141,11 +131,12 @@ class Hand(CardFacts):
         self.pile, self.buried = self.fresh(game.turned_up), False
         self.order, self.is_renewed = (), False
         self.written: frozenset[str] = frozenset()
-        self.begun = self.flawed = self.strayed = self.unruly = self.took = False
-        self.missing_lines = self.missing_behind = self.wronged = self.given_up = False
+        self.begun = self.given_up = False
+        self.irregular: Seat | None = None
+        self.before: Hand | None = None
+        self.missing_lines = self.missing_behind = False
         self.start = self.step = game.turn.first
         self.last: Seat | None = None
-        self.due: Due | None = None
         self.over: str | None = None
         self.contested = self.believed = False
         self.over_at: int | None = None
@@ -184,11 +175,9 @@ class Hand(CardFacts):
         """Return who has the next turn after this seat."""
         return self.ask("next_seat", seat) or self.after(seat)
 
-    def passed_over(self, seat: Seat) -> list[Seat]:
-        """Return those whose turns this seat skipped by acting out of turn."""
-        if self.due is None:
-            return self.seats
-        first = self.due.seat.place
+    def skipped_by(self, seat: Seat) -> list[Seat]:
+        """Return those whose turn this seat takes by acting out of turn."""
+        first = self.turn.place if self.maybe("turn") is not None else seat.place
         count = (seat.place - first) % len(self.seats)
         return [self.seats[(first + more) % len(self.seats)] for more in range(count)]
 
@@ -212,22 +201,10 @@ class Hand(CardFacts):
         """Return whether it is this seat's turn, or will be when the turn before it is cut off."""
         return seat is self.turn or (self.mid_turn and seat is self.next_seat(self.turn))
 
-    def makes_amends(self, act: Act) -> bool:
-        """Return whether an act belongs to the turn before, in which something went wrong: a card
-        is laid down after all, or taken for one that was laid down."""
-        form = act.form
-        if act.seat is None or not form.in_turn:
-            return False
-        amends = form.lays or (form.takes and not self.took)
-        return amends and act.seat is self.maybe("last") and self.wronged
-
-    def goes_on(self, seat: Seat) -> bool | None:
-        """Return whether this seat is in the middle of its turn; None if that is open."""
-        facts = self.__dict__
-        step = facts.get("step")
-        if step is None or step is self.start:
-            return None if step is None else False
-        return facts["turn"] is seat if "turn" in facts else None
+    @property
+    def has_taken(self) -> bool:
+        """True if the player whose turn it is has taken a card and laid none down for it."""
+        return self.mid_turn and any(event.takes for event in self.start.then)
 
     def seat_of(self, name: str) -> Seat | None:
         """Return the seat of a player by any spelling of their name."""
@@ -239,8 +216,6 @@ class Hand(CardFacts):
     def act(self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None) -> Act:
         """Return an event as an act at the table as it is now."""
         act = Act(seq, event, form, seat)
-        if self.maybe("wronged", True):
-            act.amends = known(lambda: self.makes_amends(act), OPEN)
         if form.grows and seat is not None:
             try:
                 act.from_hand = self.ask("from_hand", act)
@@ -333,15 +308,8 @@ class Hand(CardFacts):
                     self.forget(name)
                 continue
             values: PerSeat = self.__dict__[name]
-            for seat in list(values):
-                if not (fact.lasting and values[seat]):
-                    del values[seat]
-
-    def open_changes(self, change: Callable[[], None]) -> None:
-        """Leave the facts of the game open that a change would make others."""
-        before = self.fork()
-        change()
-        self.open_unlike(before)
+            for seat in [one for one, is_so in values.items() if not (fact.lasting and is_so)]:
+                del values[seat]
 
     def open_unlike(self, other: Hand) -> None:
         """Leave the facts of the game open that are others in another course of the hand."""
@@ -360,10 +328,11 @@ class Hand(CardFacts):
         if known(lambda: self.over):
             return
         self.missing_lines = True
-        self.forget("turn", "step", "last", "over", "written", "flawed", "stock")
+        self.forget("turn", "step", "last", "over", "written", "stock")
+        if not self.maybe("irregular"):
+            self.forget("irregular")
         if not self.maybe("begun"):
             self.forget("begun")
-        self.strayed, self.due, self.wronged = False, None, False
         if stock is not None:
             self.stock = stock
         self.located, self.order = {}, ()
@@ -381,7 +350,7 @@ class Hand(CardFacts):
     def reopen(self) -> None:
         """Leave open if the hand is over: play goes on behind its end."""
         if self.maybe("over"):
-            self.forget("over")
+            self.forget("over", "given_up")
             self.over_at, self.believed = None, False
             if self.missing_behind:
                 self.missing_behind = False

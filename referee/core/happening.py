@@ -7,24 +7,18 @@ them.
 
 from __future__ import annotations
 
-from functools import partial
-
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import Spot, Zone, is_blank, without
 from referee.core.declaring import Event
 from referee.core.facts import OPEN, NotKnown, known
-from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Due, Hand, Seat
+from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Hand, Seat
 from referee.core.turns import DONE
 
 
-def happen(hand: Hand, act: Act, stray: bool) -> None:
-    """Let an event happen. ``stray``: it broke the rule of whose turn it is."""
-    form, amends = act.form, act.amends
-    if amends is OPEN:
-        # a late part of the last turn, or a new turn out of order
-        hand.forget("turn", "step", "last")
-        hand.unruly, amends = True, False
-    if form.in_turn and not amends and (act.seat is None or begin(hand, act, stray)):
+def happen(hand: Hand, act: Act) -> None:
+    """Let an event happen."""
+    form = act.form
+    if form.in_turn and (act.seat is None or begin(hand, act)):
         return
     if form.ends and not hand.maybe("over") and form.ends_now(hand, act):
         close(hand, act.seq, act.event.get("why"))
@@ -42,10 +36,7 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
         move(hand, act, act.seat, cards)
     if form.effect is not None:
         try:
-            if amends:
-                hand.open_changes(partial(form.effect, hand, act))
-            else:
-                form.effect(hand, act)
+            form.effect(hand, act)
         except NotKnown:
             hand.open_facts()
             hand.forget("over")
@@ -63,22 +54,24 @@ def happen(hand: Hand, act: Act, stray: bool) -> None:
 
 
 def release(hand: Hand, seat: Seat | None, form: Event) -> None:
-    """Before an act is judged: leave open where the cards are that the turn before it left
-    behind."""
-    if seat is None or seat is hand.maybe("turn") or not form.in_turn:
+    """Before an act is judged: leave open what an unfinished turn of somebody else left behind.
+
+    The card that they had to lay down may lie on the pile. If something was wrong in that turn,
+    they may have taken it back, and somebody else goes on.
+    """
+    turn = hand.maybe("turn")
+    if seat is turn or seat is None or turn is None or not form.in_turn:
         return
-    if hand.maybe("step") is hand.start:
+    step = hand.maybe("step")
+    if step is None or step is hand.start or step.may_stop:
         return
-    if hand.strayed and hand.due is not None and seat is hand.due.seat:
-        put_back(hand)
-        return
-    cut_off = known(lambda: hand.may_act(seat) and not hand.step.may_stop, OPEN)
-    if not cut_off or hand.maybe("wronged", True) or hand.maybe("turn") is None:
-        return
-    for zone in hand.game.seat_zones:
-        if not zone.open and hand.held_in(zone, hand.turn):
-            hand.blur(zone, hand.turn)
+    hand.open_cards(turn)
     hand.lose_top()
+    if hand.maybe("irregular", True):
+        hand.forget("turn", "step", "stock")
+        if hand.before is not None:
+            hand.set(stock=hand.before.maybe("stock", OPEN))
+            hand.open_unlike(hand.before)
     if known(lambda: hand.ending, OPEN) is OPEN:
         hand.forget("over")
 
@@ -96,75 +89,49 @@ def renew_for(hand: Hand, form: Event) -> None:
         hand.buried = may_be
 
 
-def begin(hand: Hand, act: Act, stray: bool) -> bool:
+def begin(hand: Hand, act: Act) -> bool:
     """Begin a turn with an act of it, or go on with one; True if the hand was over before it."""
     seat, form = act.seat, act.form
-    hand.begun, hand.wronged = True, False
-    goes_on = hand.goes_on(seat)
-    cuts_in = goes_on is False and hand.mid_turn
-    if not cuts_in:
+    hand.begun = True
+    turn, step, start = hand.maybe("turn"), hand.maybe("step"), hand.start
+    if step is None or (turn is None and step is not start):
+        if not hand.maybe("irregular") or (form in start.then and seat is not hand.maybe("last")):
+            hand.forget("irregular")
         hand.over = hand.maybe("over")  # play that goes on shows that it is not over
-    if goes_on:
-        hand.took = hand.took or form.takes
-        rest = hand.step.then.get(form)
-        if rest is None:
-            hand.flawed = True
-            rest = hand.step if form.takes else DONE
-        hand.step = rest
+        hand.set(turn=seat, step=hand.game.step_after(form) or OPEN)
+    elif turn is seat and step is not start:
+        hand.over = hand.maybe("over")
+        hand.step = step.then.get(form) or (step if form.takes else DONE)
+        if act.breaks_turn is not None:
+            hand.irregular = act.breaks_turn
         return False
-    cut_off = cuts_in and known(lambda: hand.may_act(seat))
-    strayed = stray and not known(lambda: hand.may_act(seat), True)
-    due = known(lambda: interrupted_by(form, hand)) if strayed else None
-    if cut_off:
-        if not known(lambda: hand.step.may_stop):
-            hand.open_cards(hand.turn)
-            hand.flawed = True  # they may lay the card down late
-        finish(hand, act.seq)
-        if known(lambda: hand.over):
-            return True
-    interrupts = due is not None and due.step is not hand.start
-    if strayed and (interrupts or known(lambda: hand.last is not seat, True)):
-        hand.unruly = True
-    hand.took = form.takes
+    else:
+        if step is start:
+            hand.over = hand.maybe("over")
+        elif known(lambda: hand.may_act(seat)):
+            finish(hand, act.seq)
+            if known(lambda: hand.over):
+                return True
+        rest = start.then.get(form)
+        if rest is None:
+            # the card that they took is unrecorded, and may have come from either place
+            hand.forget("stock")
+            hand.lose_top()
+        hand.before = None
+        hand.before = hand.fork() if act.breaks_turn is seat else None
+        for one in hand.skipped_by(seat) if hand.before is not None else ():
+            # they may have their turn later, or not at all
+            before = hand.fork()
+            end_turn(hand, one)
+            hand.open_unlike(before)
+        hand.turn, hand.step = seat, rest or DONE
+        if act.breaks_turn is not None or seat is not hand.maybe("last"):
+            hand.irregular = act.breaks_turn
+        for zone in hand.game.turn_zones:
+            hand.put(zone, seat, ())
     if seat in hand.turns:
         hand.turns[seat] += 1
-    if goes_on is None:
-        steps = [one.then[form] for one in hand.game.every_step if form in one.then]
-        rests = list(dict.fromkeys(steps))
-        hand.let(turn=seat, step=rests[0] if len(rests) == 1 else OPEN, strayed=False)
-        hand.forget("flawed")
-        hand.open_cards(seat)
-        return False
-    rest = hand.start.then.get(form)
-    if rest is None:
-        # the card that they took may not have been written down, and have come from either place
-        hand.forget("stock")
-        hand.lose_top()
-    hand.turn, hand.step = seat, rest or DONE
-    hand.flawed, hand.strayed, hand.due = rest is None, strayed, due
-    for zone in hand.game.turn_zones:
-        hand.put(zone, seat, ())
     return False
-
-
-def interrupted_by(form: Event, hand: Hand) -> Due:
-    """Return the turn that an event interrupts. Raises `NotKnown` where that is open."""
-    before = hand.fork()
-    before.due = None
-    return Due(hand.turn, hand.step, form, before)
-
-
-def put_back(hand: Hand) -> None:
-    """The interrupted player goes on: the other one has put back what they took."""
-    assert hand.due is not None
-    hand.open_cards(hand.turn)
-    hand.lose_top()
-    form = hand.due.event
-    if form.moves is not None and form.moves.start.kind == "stock":
-        hand.let(stock=lambda: hand.stock + 1)
-    hand.open_unlike(hand.due.before)
-    hand.turn, hand.step = hand.due.seat, hand.due.step
-    hand.strayed = hand.unruly = False
 
 
 def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
@@ -180,10 +147,14 @@ def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
 
 
 def finish(hand: Hand, seq: int) -> None:
-    """End the turn, and the hand if this was its last turn."""
-    seat, unruly, start = hand.turn, hand.unruly, hand.start
-    interrupted = hand.strayed and hand.due is not None and hand.due.step is not start
+    """End the turn, and the hand if this was its last turn.
+
+    After a turn in which something was wrong it is open who is next.
+    """
+    seat, irregular = hand.turn, hand.maybe("irregular")
     over = known(lambda: hand.over or hand.ending, OPEN)
+    if irregular is seat and over:
+        over = OPEN  # the turn may be taken back
     for zone in hand.game.turn_zones:
         kept = hand.held_in(zone, seat)
         if kept:
@@ -191,26 +162,14 @@ def finish(hand: Hand, seq: int) -> None:
             hand.lose(*kept)
             hand.put(zone, seat, ())
             hand.lose_top()
-    if interrupted and hand.due is not None:
-        # the other one may go on, and what they had taken is lost
-        hand.open_cards(hand.due.seat)
-        hand.lose(*hand.pile[-2:])
-        hand.pile = (*hand.pile[:-2], *hand.fresh(min(2, len(hand.pile))))
-        hand.buried = True
-        over = None
-    flawed = hand.maybe("flawed", OPEN)
-    hand.set(over=over, wronged=flawed)
+    hand.set(over=over)
     end_turn(hand, seat)
-    for one in hand.passed_over(seat) if unruly else ():
-        # they may have their turn later, or not at all
-        hand.open_changes(partial(end_turn, hand, one))
     hand.last = seat
     hand.set(
-        step=OPEN if interrupted else start,
-        turn=OPEN if unruly else known(lambda: hand.next_seat(seat), OPEN),
+        step=OPEN if irregular else hand.start,
+        turn=OPEN if irregular else known(lambda: hand.next_seat(seat), OPEN),
     )
-    hand.flawed = hand.strayed = hand.unruly = False
-    if hand.maybe("over") and hand.over_at is None:
+    if over and over is not OPEN and hand.over_at is None:
         hand.over_at = seq
 
 
@@ -228,7 +187,8 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
     kind = ending or UNDECIDED
     if why == ABANDONED:
         # a hand that was over before is not given up
-        hand.let(given_up=lambda: not hand.over)
+        if hand.maybe("given_up") is not None:
+            hand.let(given_up=lambda: not hand.over)
         kind = GIVEN_UP if hand.maybe("given_up") else UNDECIDED
     stops = known(lambda: hand.ask("may_stop"))
     if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):
@@ -265,7 +225,7 @@ def see(hand: Hand, act: Act) -> list[str]:
             hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
         return [hand.blank() for _ in act.shown]
-    if seat is not None and form.lays and (hand.maybe("flawed", True) or act.amends is True):
+    if seat is not None and form.lays and form.in_turn and hand.maybe("irregular", True):
         hand.open_cards(seat)
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
@@ -317,7 +277,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
             hand.lose(*cards)
             hand.blur(hand.game.pile)
             hand.open_cards(seat)
-            hand.flawed, hand.buried, cards = True, True, [hand.blank()]
+            hand.irregular, hand.buried, cards = seat, True, [hand.blank()]
     if isinstance(to, Spot) or to.kind == "row":
         return
     if to.kind == "pile":

@@ -48,11 +48,10 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
     if seat is hand.turn:
         if form in hand.step.then:
             return None
-        if hand.mid_turn:
-            excused = hand.flawed and not form.takes
-            rule = form.misplaced or ("turn.draw" if form.takes else hand.step.label)
-            return None if excused else (rule, seat)
-        return form.misplaced or "turn.discard", seat
+        if not hand.mid_turn:
+            return form.misplaced or "turn.discard", seat
+        rule = form.misplaced or ("turn.draw" if form.takes else hand.step.label)
+        return None if hand.irregular and not form.takes else (rule, seat)
     if hand.may_act(seat):
         if form not in hand.start.then and not hand.ending:
             return form.misplaced or "turn.discard", seat
@@ -62,7 +61,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
 
 def unfinished(hand: Hand) -> tuple[str, Seat] | None:
     """Return the rule that is broken if the turn ends here, and whose fault that is."""
-    if hand.step.may_stop or hand.flawed or hand.strayed or hand.ask("may_stop"):
+    if hand.step.may_stop or hand.irregular or hand.ask("may_stop"):
         return None
     return hand.step.label, hand.turn
 
@@ -109,11 +108,11 @@ class RuleSet:
                     return [fault_of(rule, hand, act)]
             except NotKnown:
                 return []  # what may be no act at all accuses nobody
-        found = self._faults_of_turn(instead, hand, act) if act.amends is False else []
+        found = self._faults_of_turn(instead, hand, act)
         lays = act.form.lays and act.form.in_turn
         if lays and found:
             return found  # it is not asked where that card came from
-        doubted = lays and hand.maybe("flawed", True) and act.seat is hand.maybe("turn")
+        doubted = lays and hand.maybe("irregular", True) and act.seat is hand.maybe("turn")
         accuses = not (found or doubted)
         for is_kept, rule in rest:
             if accuses or rule.kind != VIOLATION:

@@ -74,7 +74,7 @@ def says_discard(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     seat = act.seat if broken is None else broken[1]
     if hand.mid_turn and seat is hand.turn:
         text = "{player} has not finished the turn."
-        if hand.took:
+        if hand.has_taken:
             text = "{player} has taken a card and laid none down for it."
     else:
         text = "{player} does not begin a turn with {what}."
@@ -148,8 +148,8 @@ def hand_over(hand: Hand, act: Act) -> bool:
     """
     if hand.over:
         return False
-    stopped = hand.mid_turn and act.seat is not hand.turn and hand.ask("may_stop")
-    return not (stopped and act.form in hand.game.turn_events and hand.ending)
+    cuts_in = act.form.in_turn and act.seat is not hand.maybe("turn")
+    return not (cuts_in and hand.ask("may_stop") and hand.mid_turn and hand.ending)
 
 
 @shared(
@@ -227,7 +227,7 @@ def card_location(hand: Hand, act: Act) -> bool:
     form = act.form
     if form.type == "show" and not hand.over:
         return True
-    if form.lays and (hand.makes_amends(act) or hand.flawed):
+    if form.lays and form.in_turn and hand.irregular:
         return True
     counts = form.names_cards and (form.result or form.moves)
     if counts and not known(lambda: card_count(hand, act), True):

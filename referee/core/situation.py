@@ -77,7 +77,7 @@ def _turn(hand: Hand) -> Fact:
         return Fact(UNKNOWN, "It is unknown whose turn it was.", {})
     if known(lambda: hand.mid_turn):
         text = "{player} had begun the turn and not finished it."
-        if hand.took:
+        if hand.has_taken:
             text = "{player} had taken a card and not laid one down yet."
         return Fact(RECORDED, text, {"player": turn.name})
     return Fact(RECORDED, "It was the turn of {player}.", {"player": turn.name})

@@ -87,7 +87,7 @@ class Table(Session):
                 self._report_stranger(seq, stranger)
                 if form in self.game.turn_events and not known(lambda: hand.over):
                     # a misspelt name: whoever has the turn has acted
-                    happen(hand, hand.act(seq, event, form, known(lambda: hand.turn)), False)
+                    happen(hand, hand.act(seq, event, form, known(lambda: hand.turn)))
                 if form.type != "score":
                     return
                 event = self._without_strangers(event)
@@ -99,32 +99,32 @@ class Table(Session):
             hand.gap()  # only the result was written: play that is not written is a gap
         if "left_out" in self.game.hooks:
             for implied, one in known(lambda: hand.ask("left_out", form, seat)) or ():
-                happen(hand, hand.act(seq, {"player": one.name}, implied, one), False)
+                happen(hand, hand.act(seq, {"player": one.name}, implied, one))
         if hand.contested and (form.in_turn or (event.get("why") == ABANDONED)):
             hand.reopen()
         release(hand, seat, form)
         renew_for(hand, form)
         act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")
-        stray, silenced = self._judge(hand, act)
+        silenced = self._judge(hand, act)
         blocked = was_over and not (form.result or form.afterwards or form.type == "offence")
         if not silenced and not blocked:
-            happen(hand, act, stray)
+            happen(hand, act)
         hand.believed |= form.ends is True
         if form.type == "score":
             self._take_score(hand, seq, event)
 
-    def _judge(self, hand: Hand, act: Act) -> tuple[bool, bool]:
-        """Report what an act breaks. Return whether it is a breach of the actor in their turn, and
-        whether it does not happen."""
-        stray = silenced = False
+    def _judge(self, hand: Hand, act: Act) -> bool:
+        """Report what an act breaks. Return whether it does not happen."""
+        silenced = False
         for fault in self.rules.faults(hand, act):
             self._report_fault(hand, fault)
             silenced |= fault.rule.id in SILENCING
             if fault.rule.kind == VIOLATION:
-                stray |= fault.seat is act.seat and act.form.in_turn
+                if fault.rule.is_kept is None or fault.rule.instead:
+                    act.breaks_turn = fault.seat
                 act.is_wrong |= fault.rule.is_kept is not None
-        return stray, silenced
+        return silenced
 
     def _take_score(self, hand: Hand, seq: int, event: Event) -> None:
         points, totals = (

@@ -156,7 +156,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
 def refuses(t: Hand, a: Act) -> None:
     """The other one may take the card, or the first one draws; a pass too many leaves it open who
     goes on."""
-    t.unruly = t.unruly or t.upcard not in OFFERS
+    t.irregular = t.maybe("irregular") or (a.seat if t.upcard not in OFFERS else None)
     t.let(upcard=OFFERS.get(t.upcard, t.upcard))
 
 

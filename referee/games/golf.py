@@ -210,7 +210,7 @@ def last_card(t: Hand, a: Act) -> None:
 def knocks(t: Hand, a: Act) -> None:
     """The first to knock has had their last turn."""
     if known(lambda: t.knocker, OPEN) is OPEN:
-        t.unruly = True  # somebody else may have knocked before
+        t.irregular = a.seat  # somebody else may have knocked before
     t.let(knocker=t.maybe("knocker") or a.seat)
     t.done[a.seat] = True
 

@@ -90,7 +90,7 @@ class Playing:
         hand = self.hand
         self.begin()
         while not hand.over and not (self.may_stop() and self.rng.random() < 0.5):
-            if hand.mid_turn and hand.took and "laying" in hand.game.hooks:
+            if hand.has_taken and "laying" in hand.game.hooks:
                 for event in hand.ask("laying", self.rng):
                     self.say(event)
                 if known(lambda: hand.over or not hand.mid_turn):
@@ -170,7 +170,7 @@ class Playing:
         seat, rest = act.seat, hand.step.then.get(act.form)
         if rest is not None and rest.then:
             hand = hand.fork()
-            happen(hand, act, stray=False)
+            happen(hand, act)
             acts = [one for one in next_ways(hand, self.cards) if one.seat is seat]
             hopes = sorted(((self.hope(hand, one, dreams), one) for one in acts), key=itemgetter(0))
             return next((hope for hope, one in reversed(hopes) if self.is_lawful(one, hand)), 0)
