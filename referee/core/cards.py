@@ -138,8 +138,9 @@ class CardFacts(Facts):
     pile: tuple[str, ...]
     located: dict[str, int]
     loose: frozenset[str]
-    named: dict[str, str]
-    """The faces of blanks that were seen later."""
+    named: dict[str, tuple[str, ...]]
+    """The faces of blanks that were seen later. The unknown cards of a bag share one blank, as long
+    as none comes to them."""
     buried: bool
     """Unknown cards may lie below those of the pile."""
     order: tuple[str, ...]
@@ -153,9 +154,16 @@ class CardFacts(Facts):
         self.blanks += 1
         return f"?{self.blanks}"
 
-    def fresh(self, count: int) -> tuple[str, ...]:
+    def fresh(self, count: int, zone: Zone | None = None) -> tuple[str, ...]:
         """Return new cards whose faces are unknown."""
+        if zone is not None and zone.kind == "bag":
+            return (self.blank(),) * count
         return tuple(self.blank() for _ in range(count))
+
+    def as_seen(self, cards: Iterable[str]) -> list[str]:
+        """Return cards of one moment by the faces that were seen later."""
+        faces = {blank: list(seen) for blank, seen in self.named.items()}
+        return [faces[card].pop(0) if faces.get(card) else card for card in cards]
 
     def cards_in(self, zone: Zone, seat: object = None) -> tuple[str, ...]:
         """Return the cards of a zone. Raises `NotKnown` where even their number is unknown."""
@@ -212,7 +220,7 @@ class CardFacts(Facts):
             self.located[face] = self.located.get(face, 0) + 1
         if card and zone is not None:
             if is_blank(card):
-                self.named[card] = face
+                self.named[card] = (*self.named.get(card, ()), face)
             held = self.pile if zone.kind == "pile" else self.held_in(zone, seat)
             if held and card in held:
                 self.put(zone, seat, replaced(held, card, face))
@@ -240,9 +248,9 @@ class CardFacts(Facts):
         self.put(zone, seat, held)
 
     def mix(self, zone: Zone, seat: object) -> None:
-        """Forget which of the unknown cards of a zone lay there before which others."""
-        held = self.cards_in(zone, seat)
-        self.put(zone, seat, tuple(self.blank() if is_blank(card) else card for card in held))
+        """Forget which of the unknown cards of a bag lay there before which others."""
+        blank, held = self.blank(), self.cards_in(zone, seat)
+        self.put(zone, seat, tuple([blank if card[0] == "?" else card for card in held]))
 
 
 def replaced(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
@@ -275,6 +283,8 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     >>> picked(("7h", "?1"), ["Kd", "7h", "2c"])
     ['?1', '7h', None]
     """
+    if len(faces) == 1 and faces[0] in cards:
+        return [faces[0]]
     left, found = list(cards), dict.fromkeys(range(len(faces)), NOWHERE)
     # unrecorded faces last: they take what the others leave
     for at in sorted(found, key=lambda one: faces[one] == UNRECORDED):

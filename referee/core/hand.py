@@ -49,12 +49,13 @@ class Act:
     that it shows, each with its face, ``wrong`` the faces that cannot be there. ``breaks_turn`` is
     the seat that breaks a rule of the turn by it, or has left its turn unfinished before it;
     ``is_wrong`` says that it breaks a rule of its own event, ``in_doubt`` that it may break one.
-    ``from_hand`` are the cards of a meld that were in the hand before, if not all of them, and
-    ``onto`` the meld that they were laid onto: an open fact if that is open.
+
+    ``faces`` are the cards that it names, unrecorded ones included; of a meld those that were in
+    the hand before. ``onto`` is the meld that they were laid onto: an open fact if that is open.
     """
 
     __slots__ = (
-        "breaks_turn", "event", "form", "from_hand", "in_doubt", "is_wrong", "onto", "seat", "seq",
+        "breaks_turn", "event", "faces", "form", "in_doubt", "is_wrong", "onto", "seat", "seq",
         "shown", "wrong",
     )  # fmt: skip
 
@@ -69,7 +70,8 @@ class Act:
         self.wrong: list[str] = []
         self.breaks_turn: Seat | None = None
         self.is_wrong = self.in_doubt = False
-        self.from_hand: list[str] | None = None
+        cards: list[str] | None = event.get("cards")
+        self.faces = [event.get("card", UNRECORDED)] if cards is None else list(cards)
         self.onto: Any = None
 
     def __getattr__(self, name: str) -> Any:
@@ -77,16 +79,6 @@ class Act:
         if value == UNRECORDED or (isinstance(value, list) and UNRECORDED in value):
             raise NotKnown(name)
         return value
-
-    @property
-    def faces(self) -> list[str]:
-        """The cards that the event names, unrecorded ones included; of a meld those that came from
-        the hand."""
-        if self.from_hand is not None:
-            return self.from_hand
-        if "cards" in self.event:
-            return list(self.event["cards"])
-        return [self.event.get("card", UNRECORDED)]
 
 
 class Hand(CardFacts):
@@ -148,7 +140,7 @@ class Hand(CardFacts):
             setattr(self, name, start)
         for zone in game.seat_zones:
             size = self.each if zone is game.hand else 0
-            setattr(self, zone.name, PerSeat({seat: self.fresh(size) for seat in seats}))
+            setattr(self, zone.name, PerSeat({seat: self.fresh(size, zone) for seat in seats}))
         if dealer is not None:
             self.dealer, self.turn = dealer, self.after(dealer)
 
@@ -218,9 +210,10 @@ class Hand(CardFacts):
         act = Act(seq, event, form, seat)
         if form.grows and seat is not None:
             try:
-                act.from_hand = self.ask("from_hand", act)
+                named = self.ask("from_hand", act)
+                act.faces = act.faces if named is None else named
             except NotKnown:
-                act.from_hand = []
+                act.faces = []
                 del act.onto
         if seat is not None or not form.is_act:
             self.look_at(act)
@@ -237,10 +230,12 @@ class Hand(CardFacts):
         """Return the cards that an act shows where they lie, each with the face it gives them."""
         form, seat, event = act.form, act.seat, act.event
         if form.moves is not None and seat is not None:
-            more = [(FRESH, event.get(form.with_card, UNRECORDED))] if form.with_card else []
-            return [*self._moved(form.moves.source, seat, act), *more]
+            shown = self._moved(form.moves.source, seat, act)
+            if form.with_card:
+                shown.append((FRESH, event.get(form.with_card, UNRECORDED)))
+            return shown
         if form.reveals is not None and seat is not None:
-            faces = act.faces if form.grows else event.get("cards", ())
+            faces = act.faces if "cards" in event else ()
             return self._revealed(form, form.reveals, seat, faces)
         if form.type == "turn_up":
             return [(self.pile[0], event["card"])] if self.pile and not self.buried else []

@@ -30,10 +30,10 @@ def happen(hand: Hand, act: Act) -> None:
     if form.grows and act.seat is not None and known(lambda: act.onto, OPEN) is OPEN:
         hand.open_cards(act.seat)  # it is open how many cards have left the hand
     cards = see(hand, act)
-    if form.type == "deal":
-        deal(hand, act)
-    elif form.moves is not None and act.seat is not None:
+    if form.moves is not None and act.seat is not None:
         move(hand, act, act.seat, cards)
+    elif form.type == "deal":
+        deal(hand, act)
     if form.effect is not None:
         try:
             form.effect(hand, act)
@@ -53,17 +53,14 @@ def happen(hand: Hand, act: Act) -> None:
 # ---- turns
 
 
-def release(hand: Hand, seat: Seat | None, form: Event) -> None:
+def release(hand: Hand) -> None:
     """Before an act is judged: leave open what an unfinished turn of somebody else left behind.
 
     The card that they had to lay down may lie on the pile. If something was wrong in that turn,
     they may have taken it back, and somebody else goes on.
     """
-    turn = hand.maybe("turn")
-    if seat is turn or seat is None or turn is None or not form.in_turn:
-        return
-    step = hand.maybe("step")
-    if step is None or step is hand.start or step.may_stop:
+    turn, step = hand.maybe("turn"), hand.maybe("step")
+    if None in (turn, step) or step is hand.start or step.may_stop:
         return
     hand.open_cards(turn)
     hand.lose_top()
@@ -79,8 +76,7 @@ def release(hand: Hand, seat: Seat | None, form: Event) -> None:
 def renew_for(hand: Hand, form: Event) -> None:
     """Before a card is drawn from a stock that is empty, or may be: the pile becomes the stock, or
     may have become it."""
-    draws = form.moves is not None and form.moves.start.kind == "stock"
-    if not (draws and hand.game.renews) or hand.maybe("stock", 0) > 0:
+    if not form.draws or hand.maybe("stock", 0) > 0:
         return
     may_be = hand.maybe("stock") is None
     hand.buried |= may_be
@@ -93,21 +89,22 @@ def begin(hand: Hand, act: Act) -> bool:
     """Begin a turn with an act of it, or go on with one; True if the hand was over before it."""
     seat, form = act.seat, act.form
     hand.begun = True
-    turn, step, start = hand.maybe("turn"), hand.maybe("step"), hand.start
+    facts, start = hand.__dict__, hand.start
+    turn, step = facts.get("turn"), facts.get("step")
     if step is None or (turn is None and step is not start):
         if not hand.maybe("irregular") or (form in start.then and seat is not hand.maybe("last")):
             hand.forget("irregular")
-        hand.over = hand.maybe("over")  # play that goes on shows that it is not over
+        facts.setdefault("over", None)  # play that goes on shows that it is not over
         hand.set(turn=seat, step=hand.game.step_after(form) or OPEN)
     elif turn is seat and step is not start:
-        hand.over = hand.maybe("over")
+        facts.setdefault("over", None)
         hand.step = step.then.get(form) or (step if form.takes else DONE)
         if act.breaks_turn is not None:
             hand.irregular = act.breaks_turn
         return False
     else:
         if step is start:
-            hand.over = hand.maybe("over")
+            facts.setdefault("over", None)
         elif known(lambda: hand.may_act(seat)):
             finish(hand, act.seq)
             if known(lambda: hand.over):
@@ -152,7 +149,10 @@ def finish(hand: Hand, seq: int) -> None:
     After a turn in which something was wrong it is open who is next.
     """
     seat, irregular = hand.turn, hand.maybe("irregular")
-    over = known(lambda: hand.over or hand.ending, OPEN)
+    try:
+        over = hand.over or hand.ending
+    except NotKnown:
+        over = OPEN
     if irregular is seat and over:
         over = OPEN  # the turn may be taken back
     for zone in hand.game.turn_zones:
@@ -164,21 +164,24 @@ def finish(hand: Hand, seq: int) -> None:
             hand.lose_top()
     hand.set(over=over)
     end_turn(hand, seat)
-    hand.last = seat
-    hand.set(
-        step=OPEN if irregular else hand.start,
-        turn=OPEN if irregular else known(lambda: hand.next_seat(seat), OPEN),
-    )
+    hand.last, hand.step = seat, hand.start
+    try:
+        hand.turn = hand.next_seat(seat)
+    except NotKnown:
+        hand.forget("turn")
+    if irregular:
+        hand.forget("turn", "step")
     if over and over is not OPEN and hand.over_at is None:
         hand.over_at = seq
 
 
 def end_turn(hand: Hand, seat: Seat) -> None:
     """Let the game note that a turn of this seat is over."""
-    try:
-        hand.ask("after_turn", seat)
-    except NotKnown:
-        hand.open_facts()
+    if "after_turn" in hand.game.hooks:
+        try:
+            hand.ask("after_turn", seat)
+        except NotKnown:
+            hand.open_facts()
 
 
 def close(hand: Hand, seq: int, why: str | None = None) -> None:
@@ -208,13 +211,15 @@ def count_shown(hand: Hand, act: Act) -> None:
     zone = hand.game.hand
     counted = zone.kind == "bag" and not hand.game.lays_melds
     if counted and len(act.faces) == hand.each and not hand.held_in(zone, act.seat):
-        hand.put(zone, act.seat, hand.fresh(hand.each))
+        hand.put(zone, act.seat, hand.fresh(hand.each, zone))
         act.shown = hand.shown_by(act)
 
 
 def see(hand: Hand, act: Act) -> list[str]:
     """Learn the faces of the cards that an act shows; return them as they are called now."""
     form, seat = act.form, act.seat
+    if not act.shown:
+        return []
     if act.wrong:
         hand.distrust(act.wrong)
         if form.moves is not None and form.moves.start.kind == "pile" and form.takes:

@@ -128,6 +128,8 @@ class RuleSet:
             for is_kept, rule in instead:
                 if not is_kept(hand, act):
                     return [fault_of(rule, hand, act)]
+            if act.form in hand.step.then and act.seat is hand.turn:
+                return []  # they begin their turn, or go on with it
             broken = fault_of_turn(hand, act)
             if broken is None or broken[0] not in self.by_id:
                 return []

@@ -102,8 +102,10 @@ class Table(Session):
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
         if hand.contested and (form.in_turn or (event.get("why") == ABANDONED)):
             hand.reopen()
-        release(hand, seat, form)
-        renew_for(hand, form)
+        if form.in_turn and seat is not None and seat is not hand.maybe("turn"):
+            release(hand)
+        if self.game.renews:
+            renew_for(hand, form)
         act = hand.act(seq, event, form, seat)
         was_over = hand.maybe("over")
         silenced = self._judge(hand, act)
