@@ -37,7 +37,7 @@ def _cards(hand: Hand, seat: Seat) -> list[str] | None:
 
 def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
     cards = _cards(then, seat)
-    faces = hand.as_seen(cards or ())
+    faces = hand.as_seen(then, cards or ())
     surely = tuple(face for face in faces if not is_blank(face) and face not in hand.loose)
     possibly: tuple[str, ...] = ()
     if cards is None or len(surely) < len(faces):
@@ -106,7 +106,7 @@ def _on_the_table(hand: Hand, then: Hand) -> list[str]:
     """Return the cards that lay open then, as far as they are known now."""
     zones = [zone for zone in then.game.seat_zones if zone.open]
     laid = [then.held_in(zone, seat) or () for zone in zones for seat in then.seats]
-    cards = hand.as_seen(card for cards in (then.pile, *laid) for card in cards)
+    cards = hand.as_seen(then, [card for cards in (then.pile, *laid) for card in cards])
     return [card for card in cards if not is_blank(card) and card not in hand.loose]
 
 
