@@ -109,11 +109,11 @@ class RuleSet:
             except NotKnown:
                 return []  # what may be no act at all accuses nobody
         found = self._faults_of_turn(instead, hand, act)
-        lays = act.form.lays and act.form.in_turn
-        if lays and found:
-            return found  # it is not asked where that card came from
-        doubted = lays and hand.maybe("irregular", True) and act.seat is hand.maybe("turn")
-        accuses = not (found or doubted)
+        accuses = not found
+        if act.form.lays and act.form.in_turn:
+            if found:
+                return found  # it is not asked where that card came from
+            accuses = not hand.maybe("irregular", True) or act.seat is not hand.maybe("turn")
         for is_kept, rule in rest:
             if accuses or rule.kind != VIOLATION:
                 try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import zip_longest
 from typing import Any, Final
 
 from referee.core.facts import NotKnown, known
@@ -55,8 +56,8 @@ def settle(table: Session) -> Evening:
     """Return what the hands came to as the record stands."""
     sums: Points = dict.fromkeys(table.players, 0)
     results, undecided = [], []
-    for hand in table.hands:
-        result = result_of(table, hand)
+    for hand, result in zip_longest(table.hands, table.results):
+        result = result or result_of(table, hand)
         results.append(result)
         sums = _added(sums, result.points)
         undecided += list(_questions(hand, result))
@@ -80,7 +81,9 @@ def result_of(table: Session, hand: Hand) -> Result:
     if known(lambda: hand.given_up, True):
         return Result(kind, None, hand.over_at, dict.fromkeys(table.players))
     written = _written(hand)
-    cards_alone, from_cards = _from_cards(hand, {}), _from_cards(hand, written)
+    cards_alone = from_cards = _from_cards(hand, {})
+    if written and "counted" in hand.game.hooks:
+        from_cards = _from_cards(hand, written)
     points: Points = {
         name: written.get(name) if from_cards[name] is None else from_cards[name]
         for name in table.players
@@ -197,15 +200,20 @@ def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
 
 def findings(table: Session, hand: Hand) -> list[Finding]:
     """Return a finding for each score of a hand that says otherwise than the cards or the sums."""
+    return _findings(table, hand, result_of(table, hand))
+
+
+def _findings(table: Session, hand: Hand, result: Result) -> list[Finding]:
     if RULE not in table.rulebook.rule_ids or known(lambda: hand.over) is None:
         return []
-    return list(_wrong_scores(table, hand, result_of(table, hand), table.sums, table.carried))
+    return list(_wrong_scores(table, hand, result, table.sums, table.carried))
 
 
 def add_up(table: Session, hand: Hand) -> None:
-    """Add what a hand came to, behind which the next one is opened."""
+    """Add what a hand came to, behind which the next one is opened, and report a wrong score."""
     result = result_of(table, hand)
-    table.added += 1
+    table.findings += _findings(table, hand, result)
+    table.results = (*table.results, result)
     table.points = _added(table.points, result.points)
     table.sums = _added(table.sums, result.points)
     table.carried = _carried(hand, result, table.carried)
@@ -216,7 +224,7 @@ def add_up(table: Session, hand: Hand) -> None:
 def has_reached_target(table: Session) -> bool:
     """Return whether somebody certainly has the points to which the game is played."""
     points = table.points
-    if table.added < len(table.hands):
+    if len(table.results) < len(table.hands):
         points = _added(points, result_of(table, table.hands[-1]).points)
     return (
         table.game.target is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from referee.core.declaring import Game
 from referee.core.hand import UNDECIDED, Hand
@@ -33,8 +34,8 @@ class Session:
         self.totals_open = False
         """A gap between hands may hide hands, and what was counted in them."""
         nothing = dict.fromkeys(self.players, 0)
-        self.added = 0
-        """How many hands are added up in what follows: all but the last one."""
+        self.results: tuple[Any, ...] = ()
+        """What the hands came to that are added up in what follows: all but the last one."""
         self.points: dict[str, int | None] = dict(nothing)
         self.sums: dict[str, int | None] = dict(nothing)
         """The points since the last gap between two hands, as the hands came out."""

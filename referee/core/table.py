@@ -97,8 +97,8 @@ class Table(Session):
             and known(lambda: not hand.begun and not hand.over)
         ):
             hand.gap()  # only the result was written: play that is not written is a gap
-        if "left_out" in self.game.hooks:
-            for implied, one in known(lambda: hand.ask("left_out", form, seat)) or ():
+        if "left_out" in self.game.hooks and form.in_turn:
+            for implied, one in known(partial(hand.ask, "left_out", form, seat)) or ():
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
         if hand.contested and (form.in_turn or (event.get("why") == ABANDONED)):
             hand.reopen()
@@ -240,7 +240,6 @@ class Table(Session):
             self.rounds -= 1
         elif known(lambda: hand.given_up, True):
             self.rounds_open = True
-        self.findings += scoring.findings(self, hand)
         scoring.add_up(self, hand)
 
     def _gap(self, seq: int, event: Event) -> None:

@@ -130,7 +130,7 @@ def closed(t: Hand) -> str | None:
 @gin.hook
 def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
     """Passes on the card that was turned up need not be written: a later act shows them."""
-    if t.upcard not in OFFERS or form not in (draw, take, refuse):
+    if form not in (draw, take, refuse) or t.upcard not in OFFERS:
         return []
     if form is draw:
         return [(refuse, one) for one in t.seats[list(OFFERS).index(t.upcard) :]]
@@ -141,15 +141,16 @@ def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
 @take.does
 def takes_a_card(t: Hand, a: Act) -> None:
     """Play that goes on shows that nobody has knocked; cards that were laid down are taken up."""
-    shown = a.event.get("card") or a.shown[0][0]
-    t.let(upcard="gone", taken=lambda: a.form is take and face_of(shown), knocker=None)
-    t.let(refuted=False)
+    if t.maybe("knocker", a.seat) or any(t.laid.values()):
+        for seat in t.seats:
+            if t.laid.get(seat):
+                t.open_cards(seat)
+            t.put(melds, seat, ())
+            t.laid[seat] = ()
+    t.set(upcard="gone", knocker=None, refuted=False, taken=False)
     t.contested = False
-    for seat in t.seats:
-        if t.laid.get(seat):
-            t.open_cards(seat)
-        t.put(melds, seat, ())
-        t.laid[seat] = ()
+    if a.form is take:
+        t.let(taken=lambda: face_of(a.event.get("card") or a.shown[0][0]))
 
 
 @refuse.does
