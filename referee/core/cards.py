@@ -211,16 +211,17 @@ class CardFacts(Facts):
 
     def see(self, card: str | None, face: str, zone: Zone | None, seat: object) -> str:
         """Learn the face of a card, and return the card as it is called from now on."""
+        if card == face or face == UNRECORDED:
+            return card or self.blank()
         if card is None:
             return self.blank()
-        if face == UNRECORDED or card == face:
-            return card or self.blank()
-        if card and not is_blank(card) and card not in self.loose:
+        unseen = card[:1] == "?"
+        if card and not unseen and card not in self.loose:
             return card
         if face not in self.loose:
             self.located[face] = self.located.get(face, 0) + 1
         if card and zone is not None:
-            if is_blank(card):
+            if unseen:
                 self.named[card] = (*self.named.get(card, ()), face)
             held = self.pile if zone.kind == "pile" else self.held_in(zone, seat)
             if held and card in held:
@@ -290,7 +291,7 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     # unrecorded faces last: they take what the others leave
     for at in sorted(found, key=lambda one: faces[one] == UNRECORDED):
         face = faces[at]
-        fitting = [card for card in left if card == face] or [c for c in left if is_blank(c)]
+        fitting = [card for card in left if card == face] or [c for c in left if c[0] == "?"]
         if face == UNRECORDED and len(left) > 1:
             found[at] = FRESH  # any of them
             continue

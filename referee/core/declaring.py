@@ -111,6 +111,7 @@ class Event(Single):
         names = [one.name for one in self.form.fields]
         self.names_cards = "cards" in names
         self.is_act = "player" in names
+        self.afterwards = self.afterwards or self.result or self.type == "offence"
         self.in_turn = False
         """True for an event of a turn."""
 

@@ -84,7 +84,7 @@ def lawful(
 ) -> Act | None:
     """Return an event of a seat as an act; None if it would break a rule, or if others come before
     it whose lines may be left out."""
-    if known(lambda: hand.ask("left_out", form, seat)):
+    if hand.left_out(form, seat):
         return None
     act = hand.act(0, event, form, seat if form.is_act else None)
     return act if rules.lawful(hand, act) else None

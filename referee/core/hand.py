@@ -165,7 +165,8 @@ class Hand(CardFacts):
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return who has the next turn after this seat."""
-        return self.ask("next_seat", seat) or self.after(seat)
+        hook = self.game.hooks.get("next_seat")
+        return self.after(seat) if hook is None else hook(self, seat)
 
     def skipped_by(self, seat: Seat) -> list[Seat]:
         """Return those whose turn this seat takes by acting out of turn."""
@@ -178,11 +179,19 @@ class Hand(CardFacts):
         asked = self.game.hooks.get(hook)
         return None if asked is None else asked(self, *more)
 
+    def left_out(self, event: Event, seat: Seat | None) -> list[tuple[Event, Seat]]:
+        """Return the events that come before this one without a line of their own."""
+        hook = self.game.hooks.get("left_out")
+        try:
+            return [] if hook is None else hook(self, event, seat)
+        except NotKnown:
+            return []
+
     @property
     def ending(self) -> str | None:
         """How the hand will be over with this turn; None if it goes on."""
-        ending: str | None = self.ask("ending")
-        return ending
+        hook = self.game.hooks.get("ending")
+        return None if hook is None else hook(self)
 
     @property
     def points_written(self) -> dict[str, int]:
@@ -220,29 +229,24 @@ class Hand(CardFacts):
         return act
 
     def look_at(self, act: Act) -> None:
-        """Let an act show its cards as they are called now."""
+        """Let an act show its cards where they lie, each with the face that it gives them."""
         if self.order and self.maybe("stock") != len(self.order):
             self.lose_order()
-        act.shown = self.shown_by(act)
-        act.wrong = self.wrong(act.shown)
-
-    def shown_by(self, act: Act) -> list[Shown]:
-        """Return the cards that an act shows where they lie, each with the face it gives them."""
         form, seat, event = act.form, act.seat, act.event
         if form.moves is not None and seat is not None:
-            shown = self._moved(form.moves.source, seat, act)
+            act.shown = self._moved(form.moves.source, seat, act)
             if form.with_card:
-                shown.append((FRESH, event.get(form.with_card, UNRECORDED)))
-            return shown
-        if form.reveals is not None and seat is not None:
+                act.shown.append((FRESH, event.get(form.with_card, UNRECORDED)))
+        elif form.reveals is not None and seat is not None:
             faces = act.faces if "cards" in event else ()
-            return self._revealed(form, form.reveals, seat, faces)
-        if form.type == "turn_up":
-            return [(self.pile[0], event["card"])] if self.pile and not self.buried else []
-        if form.type != "deal":
-            return []
-        hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
-        return [one for seat, cards in hands for one in self._dealt(seat, cards)]
+            act.shown = self._revealed(form, form.reveals, seat, faces)
+        elif form.type == "turn_up":
+            known_one = self.pile and not self.buried
+            act.shown = [(self.pile[0], event["card"])] if known_one else []
+        elif form.type == "deal":
+            hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
+            act.shown = [one for seat, cards in hands for one in self._dealt(seat, cards)]
+        act.wrong = self.wrong(act.shown) if act.shown else []
 
     def dealt(self, event: Mapping[str, Any]) -> list[tuple[Seat, list[str] | int]]:
         """Return the seats to which a deal gives cards, with these or their number."""

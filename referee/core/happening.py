@@ -8,7 +8,7 @@ them.
 from __future__ import annotations
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import Spot, Zone, is_blank, without
+from referee.core.cards import Spot, Zone, without
 from referee.core.declaring import Event
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Hand, Seat
@@ -44,7 +44,7 @@ def happen(hand: Hand, act: Act) -> None:
         hand.open_seat(act.seat)  # what was laid down wrongly may be taken back
     if form.stage:
         hand.let(written=lambda: hand.written | {form.type})
-    if form.in_turn and hand.maybe("step") is DONE:
+    if form.in_turn and hand.__dict__.get("step") is DONE:
         if form.takes and act.is_wrong:
             may_go_back(hand, act, cards)
         finish(hand, act.seq)
@@ -148,7 +148,8 @@ def finish(hand: Hand, seq: int) -> None:
 
     After a turn in which something was wrong it is open who is next.
     """
-    seat, irregular = hand.turn, hand.maybe("irregular")
+    facts = hand.__dict__
+    seat, irregular = hand.turn, facts.get("irregular")
     try:
         over = hand.over or hand.ending
     except NotKnown:
@@ -162,7 +163,10 @@ def finish(hand: Hand, seq: int) -> None:
             hand.lose(*kept)
             hand.put(zone, seat, ())
             hand.lose_top()
-    hand.set(over=over)
+    if over is OPEN:
+        hand.forget("over")
+    else:
+        hand.over = over
     end_turn(hand, seat)
     hand.last, hand.step = seat, hand.start
     try:
@@ -212,7 +216,7 @@ def count_shown(hand: Hand, act: Act) -> None:
     counted = zone.kind == "bag" and not hand.game.lays_melds
     if counted and len(act.faces) == hand.each and not hand.held_in(zone, act.seat):
         hand.put(zone, act.seat, hand.fresh(hand.each, zone))
-        act.shown = hand.shown_by(act)
+        hand.look_at(act)
 
 
 def see(hand: Hand, act: Act) -> list[str]:
@@ -230,7 +234,7 @@ def see(hand: Hand, act: Act) -> list[str]:
             hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
         return [hand.blank() for _ in act.shown]
-    if seat is not None and form.lays and form.in_turn and hand.maybe("irregular", True):
+    if form.lays and form.in_turn and seat is not None and hand.__dict__.get("irregular", True):
         hand.open_cards(seat)
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
@@ -289,12 +293,13 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         hand.pile = (*hand.pile, *cards)
         return
     seat = seat if act.form.to is None else act.form.to(hand, act)
-    held = hand.held_in(to, seat)
+    there = hand.__dict__[to.name]
+    held = there.get(seat)
     if held is None:
         hand.lose(*cards)  # they go among cards that are unknown
     else:
-        hand.put(to, seat, (*held, *cards))
-        if held and any(map(is_blank, cards)):
+        there[seat] = (*held, *cards)
+        if held and (act.wrong or UNRECORDED in act.faces):
             hand.mix(to, seat)
 
 
@@ -308,7 +313,8 @@ def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list
         lies_below = cards[0] in hand.pile[:-1] and cards[0] != hand.top
         hand.pile = without(hand.pile, cards) if lies_below else hand.pile[:-1]
     elif zone.kind == "bag":
-        held = hand.held_in(zone, seat)
+        there = hand.__dict__[zone.name]
+        held = there.get(seat)
         if held is None:
             return
         rest = without(held, cards)
@@ -318,4 +324,4 @@ def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list
             hand.blur(zone, seat)
             hand.mix(zone, seat)
             rest = hand.cards_in(zone, seat)
-        hand.put(zone, seat, rest[max(0, len(rest) - len(held) + len(cards)) :])
+        there[seat] = rest[max(0, len(rest) - len(held) + len(cards)) :]

@@ -108,12 +108,25 @@ class RuleSet:
                     return [fault_of(rule, hand, act)]
             except NotKnown:
                 return []  # what may be no act at all accuses nobody
-        found = self._faults_of_turn(instead, hand, act)
+        found: list[Fault] = []
+        try:
+            for is_kept, rule in instead:
+                if not is_kept(hand, act):
+                    found = [fault_of(rule, hand, act)]
+                    break
+            else:
+                in_turn = act.form in hand.step.then and act.seat is hand.turn
+                broken = None if in_turn else fault_of_turn(hand, act)
+                if broken is not None and broken[0] in self.by_id:
+                    found = [told(self.by_id[broken[0]], hand, act, broken[1])]
+        except NotKnown:
+            pass  # it may be the one that is broken
         accuses = not found
         if act.form.lays and act.form.in_turn:
             if found:
                 return found  # it is not asked where that card came from
-            accuses = not hand.maybe("irregular", True) or act.seat is not hand.maybe("turn")
+            facts = hand.__dict__
+            accuses = not facts.get("irregular", True) or act.seat is not facts.get("turn")
         for is_kept, rule in rest:
             if accuses or rule.kind != VIOLATION:
                 try:
@@ -122,20 +135,6 @@ class RuleSet:
                 except NotKnown:
                     act.in_doubt |= rule.kind == VIOLATION
         return found
-
-    def _faults_of_turn(self, instead: list[Check], hand: Hand, act: Act) -> list[Fault]:
-        try:
-            for is_kept, rule in instead:
-                if not is_kept(hand, act):
-                    return [fault_of(rule, hand, act)]
-            if act.form in hand.step.then and act.seat is hand.turn:
-                return []  # they begin their turn, or go on with it
-            broken = fault_of_turn(hand, act)
-            if broken is None or broken[0] not in self.by_id:
-                return []
-            return [told(self.by_id[broken[0]], hand, act, broken[1])]
-        except NotKnown:
-            return []  # it may be the one that is broken
 
     def lawful(self, hand: Hand, act: Act) -> bool:
         """Return whether an act keeps every rule, as far as the record shows."""

@@ -136,7 +136,7 @@ SHARED.extend((rule, lambda _: False) for rule in CHECKED_ELSEWHERE)
 @shared(
     "hand.over", section=THE_RECORD, kind=RECORD,
     says=says_what("The hand was already decided when the record goes on with {what}."),
-    on=lambda e: not (e.result or e.afterwards or e.type in ("cut", "offence")),
+    on=lambda e: not e.afterwards and e.type != "cut",
     silences=True, once=True,
 )  # fmt: skip
 def hand_over(hand: Hand, act: Act) -> bool:

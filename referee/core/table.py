@@ -64,20 +64,18 @@ class Table(Session):
 
     def play_on(self, events: Iterable[Numbered]) -> None:
         """Judge these events one after another, and let each of them happen."""
-        declared = self.game.events
+        declared, hand = self.game.events, self.hand
         for seq, event in events:
             form = declared.get(event["type"])
-            if form is not None:
-                hand = self.hand
-                if hand is None:
-                    if not self.is_full:
-                        text = "The record has {what} before the first hand."
-                        self._report(seq, "event.phase", text, what=form.form.what)
-                else:
-                    hand.last_event = max(seq, hand.last_event)
-                    self._play(hand, seq, event, form)
-            else:
+            if form is None:
                 self._around(seq, event)
+                hand = self.hand
+            elif hand is not None:
+                hand.last_event = max(seq, hand.last_event)
+                self._play(hand, seq, event, form)
+            elif not self.is_full:
+                text = "The record has {what} before the first hand."
+                self._report(seq, "event.phase", text, what=form.form.what)
 
     def _play(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
         seat = hand.seat_of(event["player"]) if form.is_act else None
@@ -97,29 +95,29 @@ class Table(Session):
             and known(lambda: not hand.begun and not hand.over)
         ):
             hand.gap()  # only the result was written: play that is not written is a gap
-        if "left_out" in self.game.hooks and form.in_turn:
-            for implied, one in known(partial(hand.ask, "left_out", form, seat)) or ():
+        if form.in_turn and "left_out" in self.game.hooks:
+            for implied, one in hand.left_out(form, seat):
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
         if hand.contested and (form.in_turn or (event.get("why") == ABANDONED)):
             hand.reopen()
-        if form.in_turn and seat is not None and seat is not hand.maybe("turn"):
+        facts = hand.__dict__
+        if form.in_turn and seat is not None and seat is not facts.get("turn"):
             release(hand)
         if self.game.renews:
             renew_for(hand, form)
         act = hand.act(seq, event, form, seat)
-        was_over = hand.maybe("over")
-        silenced = self._judge(hand, act)
-        blocked = was_over and not (form.result or form.afterwards or form.type == "offence")
-        if not silenced and not blocked:
+        blocked = facts.get("over") and not form.afterwards
+        faults = self.rules.faults(hand, act)
+        if not (faults and self._report_faults(hand, act, faults)) and not blocked:
             happen(hand, act)
         hand.believed |= form.ends is True
         if form.type == "score":
             self._take_score(hand, seq, event)
 
-    def _judge(self, hand: Hand, act: Act) -> bool:
+    def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
         """Report what an act breaks. Return whether it does not happen."""
         silenced = False
-        for fault in self.rules.faults(hand, act):
+        for fault in faults:
             self._report_fault(hand, fault)
             silenced |= fault.rule.id in SILENCING
             if fault.rule.kind == VIOLATION:
@@ -232,7 +230,7 @@ class Table(Session):
         if known(lambda: not hand.begun and not hand.over):
             hand.gap()
         act = hand.act(seq, event, self.game.events["end"])
-        self._judge(hand, act)
+        self._report_faults(hand, act, self.rules.faults(hand, act))
         hand.believed = True
         if not hand.maybe("over"):
             close(hand, seq)
