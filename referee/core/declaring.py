@@ -102,7 +102,7 @@ class Event(Single):
     def __post_init__(self) -> None:
         self.type = self.form.type
         self.takes = self.moves is not None and self.moves.start.kind in ("stock", "pile")
-        self.draws = self.takes and self.moves.start.kind == "stock"
+        self.draws = self.moves is not None and self.moves.start.kind == "stock"
         self.lays = self.moves is not None and not self.takes
         source = self.moves.source if self.moves is not None else self.reveals
         zone = source.zone if isinstance(source, Spot) else source

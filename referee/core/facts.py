@@ -74,12 +74,9 @@ class Facts:
 
     def set(self, **values: Any) -> None:
         """Set facts to values; ``OPEN`` leaves one open."""
-        facts = self.__dict__
-        for name, value in values.items():
-            if value is OPEN:
-                facts.pop(name, None)
-            else:
-                facts[name] = value
+        self.__dict__.update(values)
+        if OPEN in values.values():
+            self.forget(*[name for name, value in values.items() if value is OPEN])
 
     def let_each(self, name: str, seats: Iterable[Any], formula: Callable[[Any], Any]) -> None:
         """Set a fact of each of these seats to what a formula gives for it."""

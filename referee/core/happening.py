@@ -150,6 +150,7 @@ def finish(hand: Hand, seq: int) -> None:
     """
     facts = hand.__dict__
     seat, irregular = hand.turn, facts.get("irregular")
+    over: Any
     try:
         over = hand.over or hand.ending
     except NotKnown:
