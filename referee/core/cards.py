@@ -285,8 +285,6 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     >>> picked(("7h", "?1"), ["Kd", "7h", "2c"])
     ['?1', '7h', None]
     """
-    if len(faces) == 1 and faces[0] in cards:
-        return [faces[0]]
     left, found = list(cards), dict.fromkeys(range(len(faces)), NOWHERE)
     # unrecorded faces last: they take what the others leave
     for at in sorted(found, key=lambda one: faces[one] == UNRECORDED):

@@ -270,8 +270,11 @@ class Hand(CardFacts):
         if source.kind == "pile":
             return [(self.top, faces[0])]
         held = self.held_in(source, seat)
-        cards = [FRESH] * len(faces) if held is None else picked(held, faces)
-        return list(zip(cards, faces, strict=True))
+        if held is None:
+            return [(FRESH, face) for face in faces]
+        if len(faces) == 1 and faces[0] in held:
+            return [(faces[0], faces[0])]
+        return list(zip(picked(held, faces), faces, strict=True))
 
     def _revealed(self, form: Event, zone: Zone, seat: Seat, faces: Sequence[str]) -> list[Shown]:
         held = self.held_in(zone, seat)

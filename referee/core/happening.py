@@ -7,6 +7,8 @@ them.
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import Spot, Zone, without
 from referee.core.declaring import Event
@@ -20,11 +22,13 @@ def happen(hand: Hand, act: Act) -> None:
     form = act.form
     if form.in_turn and (act.seat is None or begin(hand, act)):
         return
-    if form.ends and not hand.maybe("over") and form.ends_now(hand, act):
-        close(hand, act.seq, act.event.get("why"))
-        hand.look_at(act)
-    elif form.ends is True and hand.over == UNDECIDED and act.event.get("why") == ABANDONED:
-        hand.over, hand.given_up = GIVEN_UP, True
+    if form.ends:
+        why = act.event.get("why")
+        if not hand.maybe("over") and form.ends_now(hand, act):
+            close(hand, act.seq, why)
+            hand.look_at(act)
+        elif form.ends is True and hand.over == UNDECIDED and why == ABANDONED:
+            hand.over, hand.given_up = GIVEN_UP, True
     if form.result and form.reveals is hand.game.hand and hand.missing_lines:
         count_shown(hand, act)
     if form.grows and act.seat is not None and known(lambda: act.onto, OPEN) is OPEN:
@@ -168,7 +172,8 @@ def finish(hand: Hand, seq: int) -> None:
         hand.forget("over")
     else:
         hand.over = over
-    end_turn(hand, seat)
+    if "after_turn" in hand.game.hooks:
+        end_turn(hand, seat)
     hand.last, hand.step = seat, hand.start
     try:
         hand.turn = hand.next_seat(seat)
@@ -182,11 +187,10 @@ def finish(hand: Hand, seq: int) -> None:
 
 def end_turn(hand: Hand, seat: Seat) -> None:
     """Let the game note that a turn of this seat is over."""
-    if "after_turn" in hand.game.hooks:
-        try:
-            hand.ask("after_turn", seat)
-        except NotKnown:
-            hand.open_facts()
+    try:
+        hand.ask("after_turn", seat)
+    except NotKnown:
+        hand.open_facts()
 
 
 def close(hand: Hand, seq: int, why: str | None = None) -> None:
@@ -311,7 +315,7 @@ def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list
             hand.stock -= len(cards)
         hand.order, hand.is_renewed = hand.order[: -len(cards)], False
     elif zone.kind == "pile":
-        lies_below = cards[0] in hand.pile[:-1] and cards[0] != hand.top
+        lies_below = cards[0] not in hand.pile[-1:] and cards[0] in hand.pile
         hand.pile = without(hand.pile, cards) if lies_below else hand.pile[:-1]
     elif zone.kind == "bag":
         there = hand.__dict__[zone.name]

@@ -148,8 +148,9 @@ def hand_over(hand: Hand, act: Act) -> bool:
     """
     if hand.over:
         return False
-    cuts_in = act.form.in_turn and act.seat is not hand.maybe("turn")
-    return not (cuts_in and hand.ask("may_stop") and hand.mid_turn and hand.ending)
+    if act.seat is hand.__dict__.get("turn") or not act.form.in_turn:
+        return True
+    return not (hand.ask("may_stop") and hand.mid_turn and hand.ending)
 
 
 @shared(

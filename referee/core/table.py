@@ -71,14 +71,17 @@ class Table(Session):
                 self._around(seq, event)
                 hand = self.hand
             elif hand is not None:
-                hand.last_event = max(seq, hand.last_event)
+                if seq > hand.last_event:
+                    hand.last_event = seq
                 self._play(hand, seq, event, form)
             elif not self.is_full:
                 text = "The record has {what} before the first hand."
                 self._report(seq, "event.phase", text, what=form.form.what)
 
     def _play(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
-        seat = hand.seat_of(event["player"]) if form.is_act else None
+        seat = None
+        if form.is_act:
+            seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
         if (seat is None and form.is_act) or form.type in ("deal", "score"):
             stranger = self._stranger(event)
             if stranger:
@@ -110,9 +113,10 @@ class Table(Session):
         faults = self.rules.faults(hand, act)
         if not (faults and self._report_faults(hand, act, faults)) and not blocked:
             happen(hand, act)
-        hand.believed |= form.ends is True
-        if form.type == "score":
-            self._take_score(hand, seq, event)
+        if form.ends:
+            hand.believed |= form.ends is True
+            if form.type == "score":
+                self._take_score(hand, seq, event)
 
     def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
         """Report what an act breaks. Return whether it does not happen."""

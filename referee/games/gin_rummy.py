@@ -147,8 +147,9 @@ def takes_a_card(t: Hand, a: Act) -> None:
                 t.open_cards(seat)
             t.put(melds, seat, ())
             t.laid[seat] = ()
-    t.set(upcard="gone", knocker=None, refuted=False, taken=False)
-    t.contested = False
+        t.set(knocker=None, refuted=False)
+        t.contested = False
+    t.set(upcard="gone", taken=False)
     if a.form is take:
         t.let(taken=lambda: face_of(a.event.get("card") or a.shown[0][0]))
 
