@@ -39,15 +39,10 @@ from referee.judging.kernel.asking import (
 )
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.hands import Hand
-from referee.judging.kernel.reporting import (
-    heading,
-    told_finding,
-    told_hand,
-    told_question,
-)
 from referee.judging.kernel.session import BETWEEN_HANDS, SESSION
 from referee.judging.kernel.table import H, Table
 from referee.judging.report import Report
+from referee.judging.reporting import heading, told_finding, told_hand, told_question
 from referee.judging.rulebook import (
     ALWAYS,
     NOTHING,
@@ -436,12 +431,12 @@ class CardGame(ABC, Generic[H, T]):
         hands = list(zip(table.hands, results, strict=True))
         questions = [one for hand, result in hands for one in self.questions(hand, result)]
         told = {
-            **heading(self.rulebook, table, events),
+            **heading(self.rulebook, table.opening_house, table.players, events),
             "findings": [
                 told_finding(one, self.status(one), spell) for one in self._found(0, closing)
             ],
             "hands": [
-                told_hand(one, result, self.account_of(one, result), table.players)
+                told_hand(one, table.players, self._account_of(one, result))
                 for one, result in hands
             ],
             "totals": dict.fromkeys(table.players, 0),
@@ -453,6 +448,10 @@ class CardGame(ABC, Generic[H, T]):
         }
         # what a game says besides is plain data
         return cast(Report, told)
+
+    def _account_of(self, hand: H, result: Any) -> dict[str, Any]:
+        money = {"pot": result.pot, "net": result.net, "carried": result.carried}
+        return {"dealer": hand.dealer, **money, **self.account_of(hand, result)}
 
     @final
     def standing(self) -> Report:

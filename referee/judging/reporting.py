@@ -6,31 +6,29 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.judging.findings import Finding, Undecided
-from referee.judging.kernel.hands import Hand
-from referee.judging.kernel.results import Result
-from referee.judging.kernel.table import Table
-from referee.judging.rulebook import Rulebook
+from referee.judging.rulebook import House, Rulebook
 from referee.wording.sentences import SpellCard, tell
 
 FORMAT: Final = 1
 
 
-def heading(rulebook: Rulebook, table: Table[Any], events: int) -> dict[str, Any]:
-    """What a report says of the game as a whole."""
-    house = table.opening_house
+def heading(
+    rulebook: Rulebook, house: House, players: Iterable[str], events: int
+) -> dict[str, Any]:
+    """Return what a report says of the game as a whole."""
     lists = {name: list(option) for name, option in house.items() if isinstance(option, tuple)}
     return {
         "format": FORMAT,
         "game": rulebook.name,
         "edition": rulebook.edition,
         "house": {**house, **lists},
-        "players": list(table.players),
+        "players": list(players),
         "events": events,
     }
 
 
 def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict[str, Any]:
-    """A finding in a report, with what became of it."""
+    """Return a finding as plain data, with what became of it."""
     return {
         "event": finding.event,
         "hand": finding.hand,
@@ -43,26 +41,26 @@ def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict
     }
 
 
-def told_hand(
-    hand: Hand[Any], result: Result, account: Mapping[str, Any], players: Iterable[str]
-) -> dict[str, Any]:
-    """A hand in a report; ``account`` is what its game says of it otherwise, or besides. What is
-    told by player is told in the order of these ``players``, whoever dealt."""
+def told_hand(hand: Any, players: Iterable[str], account: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a hand as plain data; ``account`` is what its game says of it otherwise, or besides.
+
+    What is told by player is told in the order of these ``players``, whoever dealt.
+    """
     told = {
         "hand": hand.number,
         "first_event": hand.first_event,
         "last_event": hand.last_event,
-        "dealer": hand.dealer,
+        "dealer": None,
         "bet": 0,
         "stakes": 1,
-        "pot": result.pot,
+        "pot": 0,
         "outcome": {},
         "bonuses": [],
         "side_games": [],
         "disqualified": [],
         "withdrawn": [],
-        "net": result.net,
-        "carried": result.carried,
+        "net": dict.fromkeys(players, 0),
+        "carried": 0,
         "if_enforced": None,
         **account,
     }
@@ -74,7 +72,7 @@ def told_hand(
 
 
 def told_question(one: Undecided, spell: SpellCard) -> dict[str, Any]:
-    """What the record leaves open, in a report."""
+    """Return what the record leaves open, as plain data."""
     return {
         "event": one.event,
         "hand": one.hand,
