@@ -91,7 +91,7 @@ class Hand(CardFacts):
 
     ``irregular`` is the seat at fault in a turn in which something is wrong: nothing more is found
     wrong in it, and behind it it is open who is next. ``before`` is the hand before a turn that
-    began out of turn.
+    began out of turn; ``took_none`` says that a turn began with a card laid down.
     ``contested`` says that the hand was ended by a claim that is not proven: it may go on.
     ``believed`` says that the table took it as ended: it laid cards down, or wrote the result.
     ``is_renewed`` says that the pile has become the stock, and nobody has drawn from it since.
@@ -126,6 +126,7 @@ class Hand(CardFacts):
         self.begun = self.given_up = False
         self.irregular: Seat | None = None
         self.before: Hand | None = None
+        self.took_none = False
         self.missing_lines = self.missing_behind = False
         self.start = self.step = game.turn.first
         self.last: Seat | None = None
@@ -330,9 +331,7 @@ class Hand(CardFacts):
         if known(lambda: self.over):
             return
         self.missing_lines = True
-        self.forget("turn", "step", "last", "over", "written", "stock")
-        if not self.maybe("irregular"):
-            self.forget("irregular")
+        self.forget("turn", "step", "irregular", "last", "over", "written", "stock")
         if not self.maybe("begun"):
             self.forget("begun")
         if stock is not None:

@@ -96,8 +96,10 @@ def begin(hand: Hand, act: Act) -> bool:
     facts, start = hand.__dict__, hand.start
     turn, step = facts.get("turn"), facts.get("step")
     if step is None or (turn is None and step is not start):
-        if not hand.maybe("irregular") or (form in start.then and seat is not hand.maybe("last")):
-            hand.forget("irregular")
+        if not facts.get("irregular"):
+            hand.forget("irregular")  # behind a gap
+        elif form in start.then and seat is not facts.get("last"):
+            hand.irregular = None
         facts.setdefault("over", None)  # play that goes on shows that it is not over
         hand.set(turn=seat, step=hand.game.step_after(form) or OPEN)
     elif turn is seat and step is not start:
@@ -125,7 +127,7 @@ def begin(hand: Hand, act: Act) -> bool:
             before = hand.fork()
             end_turn(hand, one)
             hand.open_unlike(before)
-        hand.turn, hand.step = seat, rest or DONE
+        hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
         if act.breaks_turn is not None or seat is not hand.maybe("last"):
             hand.irregular = act.breaks_turn
         for zone in hand.game.turn_zones:
@@ -180,7 +182,9 @@ def finish(hand: Hand, seq: int) -> None:
     except NotKnown:
         hand.forget("turn")
     if irregular:
-        hand.forget("turn", "step")
+        hand.forget("turn")
+        if hand.took_none or irregular is not seat:
+            hand.forget("step")
     if over and over is not OPEN and hand.over_at is None:
         hand.over_at = seq
 

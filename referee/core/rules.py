@@ -109,8 +109,10 @@ class RuleSet:
             except NotKnown:
                 return []  # what may be no act at all accuses nobody
         found: list[Fault] = []
+        facts, lays = hand.__dict__, act.form.lays and act.form.in_turn
+        is_late = lays and "turn" not in facts and act.seat is facts.get("last")
         try:
-            for is_kept, rule in instead:
+            for is_kept, rule in () if is_late else instead:
                 if not is_kept(hand, act):
                     found = [fault_of(rule, hand, act)]
                     break
@@ -122,10 +124,9 @@ class RuleSet:
         except NotKnown:
             pass  # it may be the one that is broken
         accuses = not found
-        if act.form.lays and act.form.in_turn:
+        if lays:
             if found:
                 return found  # it is not asked where that card came from
-            facts = hand.__dict__
             accuses = not facts.get("irregular", True) or act.seat is not facts.get("turn")
         for is_kept, rule in rest:
             if accuses or rule.kind != VIOLATION:

@@ -126,7 +126,8 @@ class Table(Session):
             silenced |= fault.rule.id in SILENCING
             if fault.rule.kind == VIOLATION:
                 if fault.rule.is_kept is None or fault.rule.instead:
-                    act.breaks_turn = fault.seat
+                    in_turn = known(lambda: act.form in hand.step.then and act.seat is hand.turn)
+                    act.breaks_turn = None if in_turn else fault.seat
                 act.is_wrong |= fault.rule.is_kept is not None
         return silenced
 
