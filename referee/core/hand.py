@@ -169,6 +169,10 @@ class Hand(CardFacts):
         hook = self.game.hooks.get("next_seat")
         return self.after(seat) if hook is None else hook(self, seat)
 
+    def doubts(self, seat: Seat) -> bool:
+        """Return whether something is wrong with the cards of this seat's turn, or may be."""
+        return self.before is None and self.__dict__.get("irregular", seat) is seat
+
     def skipped_by(self, seat: Seat) -> list[Seat]:
         """Return those whose turn this seat takes by acting out of turn."""
         first = self.turn.place if self.maybe("turn") is not None else seat.place

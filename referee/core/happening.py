@@ -95,7 +95,7 @@ def begin(hand: Hand, act: Act) -> bool:
     hand.begun = True
     facts, start = hand.__dict__, hand.start
     turn, step = facts.get("turn"), facts.get("step")
-    if step is None or (turn is None and step is not start):
+    if step is None or (turn is None and (step is not start or form not in start.then)):
         if not facts.get("irregular"):
             hand.forget("irregular")  # behind a gap
         elif form in start.then and seat is not facts.get("last"):
@@ -161,7 +161,7 @@ def finish(hand: Hand, seq: int) -> None:
         over = hand.over or hand.ending
     except NotKnown:
         over = OPEN
-    if irregular is seat and over:
+    if hand.before is not None and irregular is seat and over:
         over = OPEN  # the turn may be taken back
     for zone in hand.game.turn_zones:
         kept = hand.held_in(zone, seat)
@@ -243,7 +243,7 @@ def see(hand: Hand, act: Act) -> list[str]:
             hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
         return [hand.blank() for _ in act.shown]
-    if form.lays and form.in_turn and seat is not None and hand.__dict__.get("irregular", True):
+    if form.lays and form.in_turn and seat is not None and hand.doubts(seat):
         hand.open_cards(seat)
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":

@@ -51,7 +51,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
         if not hand.mid_turn:
             return form.misplaced or "turn.discard", seat
         rule = form.misplaced or ("turn.draw" if form.takes else hand.step.label)
-        return None if hand.irregular and not form.takes else (rule, seat)
+        return None if hand.irregular is seat and not form.takes else (rule, seat)
     if hand.may_act(seat):
         if form not in hand.start.then and not hand.ending:
             return form.misplaced or "turn.discard", seat
@@ -61,7 +61,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
 
 def unfinished(hand: Hand) -> tuple[str, Seat] | None:
     """Return the rule that is broken if the turn ends here, and whose fault that is."""
-    if hand.step.may_stop or hand.irregular or hand.ask("may_stop"):
+    if hand.step.may_stop or hand.irregular is hand.turn or hand.ask("may_stop"):
         return None
     return hand.step.label, hand.turn
 
@@ -127,7 +127,7 @@ class RuleSet:
         if lays:
             if found:
                 return found  # it is not asked where that card came from
-            accuses = not facts.get("irregular", True) or act.seat is not facts.get("turn")
+            accuses = act.seat is not facts.get("turn") or not hand.doubts(act.seat)
         for is_kept, rule in rest:
             if accuses or rule.kind != VIOLATION:
                 try:

@@ -228,7 +228,7 @@ def card_location(hand: Hand, act: Act) -> bool:
     form = act.form
     if form.type == "show" and not hand.over:
         return True
-    if form.lays and form.in_turn and hand.irregular:
+    if form.lays and form.in_turn and hand.doubts(act.seat):
         return True
     counts = form.names_cards and (form.result or form.moves)
     if counts and not known(lambda: card_count(hand, act), True):
