@@ -169,7 +169,7 @@ class Hand(CardFacts):
         hook = self.game.hooks.get("next_seat")
         return self.after(seat) if hook is None else hook(self, seat)
 
-    def doubts(self, seat: Seat) -> bool:
+    def doubts(self, seat: Seat | None) -> bool:
         """Return whether something is wrong with the cards of this seat's turn, or may be."""
         return self.before is None and self.__dict__.get("irregular", seat) is seat
 
@@ -235,9 +235,9 @@ class Hand(CardFacts):
 
     def look_at(self, act: Act) -> None:
         """Let an act show its cards where they lie, each with the face that it gives them."""
+        form, seat, event = act.form, act.seat, act.event
         if self.order and self.maybe("stock") != len(self.order):
             self.lose_order()
-        form, seat, event = act.form, act.seat, act.event
         if form.moves is not None and seat is not None:
             act.shown = self._moved(form.moves.source, seat, act)
             if form.with_card:

@@ -226,15 +226,14 @@ def card_location(hand: Hand, act: Act) -> bool:
     Source: the rule text
     """
     form = act.form
+    if not act.wrong and not (form.takes and act.shown and act.shown[0][0] is NOWHERE):
+        return True
     if form.type == "show" and not hand.over:
         return True
     if form.lays and form.in_turn and hand.doubts(act.seat):
         return True
     counts = form.names_cards and (form.result or form.moves)
-    if counts and not known(lambda: card_count(hand, act), True):
-        return True
-    lacks = form.takes and any(card is NOWHERE for card, _ in act.shown)
-    return not lacks and not act.wrong
+    return bool(counts and not known(lambda: card_count(hand, act), True))
 
 
 @shared(

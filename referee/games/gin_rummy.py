@@ -139,7 +139,7 @@ def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
 
 @draw.does
 @take.does
-def takes_a_card(t: Hand, a: Act) -> None:
+def takes_a_card(t: Any, a: Act) -> None:
     """Play that goes on shows that nobody has knocked; cards that were laid down are taken up."""
     if t.maybe("knocker", a.seat) or any(t.laid.values()):
         for seat in t.seats:
@@ -147,9 +147,9 @@ def takes_a_card(t: Hand, a: Act) -> None:
                 t.open_cards(seat)
             t.put(melds, seat, ())
             t.laid[seat] = ()
-        t.set(knocker=None, refuted=False)
-        t.contested = False
-    t.set(upcard="gone", taken=False)
+        t.knocker = None
+        t.refuted = t.contested = False
+    t.upcard, t.taken = "gone", False
     if a.form is take:
         t.let(taken=lambda: face_of(a.event.get("card") or a.shown[0][0]))
 
