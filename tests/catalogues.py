@@ -121,7 +121,9 @@ COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
 
 def said_in_game() -> Said:
     """What is said of a game: by the core, and by the rulebooks."""
-    core = ("cards", "wording", "knowledge", "judging", "core", "rulebooks", "games")
+    core = (
+        "cards", "wording", "knowledge", "judging", "core", "answers", "rulebooks", "games",
+    )  # fmt: skip
     yield from _said_in_code("referee/*.py", *(f"referee/{room}/**/*.py" for room in core))
     for sentences in (SAYINGS, MORE, OTHER):
         yield from (("referee/judging/telling.py", text) for text in sentences.values())

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.table import Table
+from referee.answers.witness import Witness
 from referee.judging.kernel.game import CardGame
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
@@ -28,6 +28,7 @@ FLOORS = (
     {"referee.wording", "referee.knowledge"},
     {"referee.judging"},
     {"referee.core"},
+    {"referee.answers"},
     {"referee.rulebooks", "referee.games"},
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
     {"referee_schemas", "referee.store", "referee.paper", "referee.text"},
@@ -176,7 +177,7 @@ ON_THE_KERNEL = [book for book in games() if book not in DECLARED]
 @pytest.mark.parametrize("book", DECLARED, ids=lambda book: book.name)
 def test_every_declared_game_is_judged_by_the_one_table_of_the_core(book: Rulebook) -> None:
     assert isinstance(book.lay_table, partial)
-    assert book.lay_table.func is Table
+    assert book.lay_table.func is Witness
 
 
 @pytest.mark.parametrize("book", ON_THE_KERNEL, ids=lambda book: book.name)

@@ -4,28 +4,6 @@ A game is declared once, for a table that everybody can see (see ``referee.games
 judges records with holes by that declaration: what the record leaves open cannot be read, and a
 rule that would have to read it says nothing.
 
-A game of another package needs no more than the names that are given here; the guide "Write a game"
-uses them one by one.
-
 Read the modules in this order: ``facts``, ``cards``, ``turns``, ``declaring``, ``hand``,
 ``happening``, ``rules``, ``table``.
 """
-
-from referee.cards.deck import RANKS, UNRECORDED
-from referee.core.book import rulebook_of, variant
-from referee.core.cards import Deck, face_of, faces_of
-from referee.core.declaring import Event, Game
-from referee.core.facts import NotKnown, any_known, known
-from referee.core.hand import Act, Hand, Seat
-from referee.core.happening import finish
-from referee.judging import forms, remedies
-from referee.judging.forms import PLAYER, Field, Form
-from referee.judging.rectification import Rectification, Wrong
-from referee.judging.rulebook import HouseRule
-from referee.wording.sentences import InOrder, Sentence
-
-__all__ = [
-    "PLAYER", "RANKS", "UNRECORDED", "Act", "Deck", "Event", "Field", "Form", "Game", "Hand",
-    "HouseRule", "InOrder", "NotKnown", "Rectification", "Seat", "Sentence", "Wrong", "any_known",
-    "face_of", "faces_of", "finish", "forms", "known", "remedies", "rulebook_of", "variant",
-]  # fmt: skip

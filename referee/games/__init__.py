@@ -1,1 +1,24 @@
-"""The games, each declared for the core (``referee.core``)."""
+"""The games, each declared for the core (``referee.core``).
+
+A game of another package needs no more than the names that are given here; the guide "Write a game"
+uses them one by one.
+"""
+
+from referee.answers.book import rulebook_of, variant
+from referee.cards.deck import RANKS, UNRECORDED
+from referee.core.cards import Deck, face_of, faces_of
+from referee.core.declaring import Event, Game
+from referee.core.facts import NotKnown, any_known, known
+from referee.core.hand import Act, Hand, Seat
+from referee.core.happening import finish
+from referee.judging import forms, remedies
+from referee.judging.forms import PLAYER, Field, Form
+from referee.judging.rectification import Rectification, Wrong
+from referee.judging.rulebook import HouseRule
+from referee.wording.sentences import InOrder, Sentence
+
+__all__ = [
+    "PLAYER", "RANKS", "UNRECORDED", "Act", "Deck", "Event", "Field", "Form", "Game", "Hand",
+    "HouseRule", "InOrder", "NotKnown", "Rectification", "Seat", "Sentence", "Wrong", "any_known",
+    "face_of", "faces_of", "finish", "forms", "known", "remedies", "rulebook_of", "variant",
+]  # fmt: skip

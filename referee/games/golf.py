@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from referee.answers.book import rulebook_of, variant
 from referee.cards.deck import UNRECORDED
-from referee.core.book import rulebook_of, variant
 from referee.core.cards import faces_of
 from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, any_known, known

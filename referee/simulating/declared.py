@@ -20,13 +20,13 @@ from operator import itemgetter
 from random import Random
 from typing import Final
 
+from referee.answers.expecting import lawful
+from referee.answers.witness import Witness
 from referee.core.declaring import Event as Form
-from referee.core.expecting import lawful
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import happen, move
 from referee.core.scoring import settle
-from referee.core.table import Table
 from referee.judging.registry import INSTALLED
 from referee.judging.rulebook import Rulebook
 from referee.simulating.evening import PEOPLE, Evening, Event
@@ -52,7 +52,7 @@ def evening_of(rulebook: Rulebook, rng: Random, hands: int) -> list[Event]:
     players = rng.randint(fewest, min(most, len(PEOPLE)))
     played = Evening(rng, rulebook.name, players=players, house=some_house(rulebook, rng))
     table = rulebook.lay_table(rulebook, played.log[0])
-    assert isinstance(table, Table)
+    assert isinstance(table, Witness)
     for _ in range(hands):
         if table.is_complete or settle(table).winners:
             break
@@ -74,7 +74,7 @@ class Playing:
     """A hand while it is played. ``cards`` are all cards in the order in which they were shuffled,
     the first one at the bottom of the deck; ``seen`` has those that each player has seen."""
 
-    def __init__(self, table: Table, evening: Evening) -> None:
+    def __init__(self, table: Witness, evening: Evening) -> None:
         self.table, self.evening, self.rng = table, evening, evening.rng
         self.say({"type": "hand", "dealer": table.next_dealer or evening.dealer})
         assert table.hand is not None

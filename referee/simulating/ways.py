@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Any
 
+from referee.answers.expecting import next_acts
 from referee.core.cards import Spot, Zone
 from referee.core.declaring import Event as Form
-from referee.core.expecting import next_acts
 from referee.core.hand import Act, Hand, Seat
 from referee.judging.forms import Field
 from referee.simulating.evening import Event

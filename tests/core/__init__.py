@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.answers.witness import Witness
 from referee.core.hand import Hand, Seat
-from referee.core.table import Table
 from referee.games.golf import GOLF, golf
 from referee.judging.corrections import Numbered
 from tests.golf.table_talk import GOLF as SPEECH
@@ -15,10 +15,10 @@ def events_of(*lines: str) -> list[Numbered]:
     return list(enumerate((event for line in lines for event in say(line, speech=SPEECH)), 1))
 
 
-def table_after(*lines: str) -> Table:
+def table_after(*lines: str) -> Witness:
     """The table of Golf after these lines."""
     opening, *events = events_of(*lines)
-    table = Table(golf, GOLF, opening[1])
+    table = Witness(golf, GOLF, opening[1])
     table.play_on(events)
     return table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core import PLAYER, Field, Form, Game, forms, rulebook_of
+from referee.games import PLAYER, Field, Form, Game, forms, rulebook_of
 
 ninety_nine = Game(
     "ninety_nine", title="Ninety-Nine", about="Play a card, say the new total, draw a card.",

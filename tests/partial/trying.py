@@ -9,7 +9,7 @@ from typing import Any
 
 from referee_schemas.acceptance import accept_event
 
-from referee.core.table import Table
+from referee.answers.witness import Witness
 from referee.judging.kernel.acts import CLOSING, HINDSIGHT, NEXT_HAND
 from referee.judging.registry import find
 from referee.judging.replay import judge
@@ -39,7 +39,7 @@ def accepted(log: list[Event]) -> list[Event]:
 
 def is_on_the_core(book: Rulebook) -> bool:
     """Return whether a game is declared on the core."""
-    return isinstance(book.lay_table, partial) and book.lay_table.func is Table
+    return isinstance(book.lay_table, partial) and book.lay_table.func is Witness
 
 
 def _speaks_once(rule: Rule) -> bool:

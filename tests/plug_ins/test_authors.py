@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee import judge, read_log
-from referee.core import PLAYER, Field, Form, Game, remedies, rulebook_of
 from referee.core.declaring import HOOKS
+from referee.games import PLAYER, Field, Form, Game, remedies, rulebook_of
 from referee.judging.rulebook import Rulebook
 from tests.plugged import plugged
 

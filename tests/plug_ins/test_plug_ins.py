@@ -33,7 +33,7 @@ def test_the_example_is_short() -> None:
 def test_the_example_needs_nothing_but_the_core() -> None:
     text = (ROOT / "docs" / "plug-in" / "high_card" / "__init__.py").read_text()
     taken = [line.split()[1] for line in text.splitlines() if line.startswith(("from ", "import "))]
-    assert taken == ["referee.core"]
+    assert taken == ["referee.games"]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """High Card: everybody draws one card from the deck, and the highest wins."""
 
-from referee.core import RANKS, Game, face_of, forms, remedies, rulebook_of
+from referee.games import RANKS, Game, face_of, forms, remedies, rulebook_of
 
 game = Game(
     "high_card",

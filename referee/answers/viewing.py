@@ -17,7 +17,7 @@ OFFERED: Final[dict[str, Any]] = {"by": None, "held": False, "knocked": [], "cla
 def view_of(hand: Hand, result: Result) -> dict[str, Any]:
     """Return what lies on the table: hidden cards as far as known, open numbers as None."""
     over = hand.maybe("over")
-    pile = [named(hand, card) for card in hand.pile] or [UNRECORDED] * hand.buried
+    pile = [named(card) for card in hand.pile] or [UNRECORDED] * hand.buried
     stage = "over" if over else "playing" if hand.is_dealt else "dealt"
     stock, turn, mid = hand.maybe("stock"), hand.maybe("turn"), known(lambda: hand.mid_turn)
     return {
@@ -37,7 +37,7 @@ def view_of(hand: Hand, result: Result) -> dict[str, Any]:
     }
 
 
-def named(hand: Hand, card: str) -> str:
+def named(card: str) -> str:
     """Return a card as a log writes it."""
     return UNRECORDED if is_blank(card) else card
 
@@ -46,7 +46,7 @@ def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
     """Return what a seat has: cards of rows and open zones lie before it, the others are held."""
     lying, held = list[list[str]](), list[str]()
     for zone in hand.game.seat_zones if hand.is_dealt else ():
-        cards = [named(hand, card) for card in hand.held_in(zone, seat) or ()]
+        cards = [named(card) for card in hand.held_in(zone, seat) or ()]
         if zone.kind == "row" or zone.open:
             lying += [cards] if cards else []
         else:

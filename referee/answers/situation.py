@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from referee.answers.viewing import named
 from referee.core.cards import Spot, Zone, is_blank
 from referee.core.declaring import GameRule
 from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.rules import RuleSet, fault_of_turn
-from referee.core.viewing import named
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder
@@ -122,6 +122,6 @@ def _declared(hand: Hand, seat: Seat | None, name: str) -> Iterator[Fact]:
 def _zone(hand: Hand, seat: Seat, zone: Zone) -> Iterator[Fact]:
     cards = hand.held_in(zone, seat) if zone in hand.game.seat_zones else None
     if cards and zone.kind == "row":
-        faces = InOrder([named(hand, card) for card in cards])
+        faces = InOrder([named(card) for card in cards])
         text = "{player} had at the positions 1 to {count}, as far as the record shows: {cards}."
         yield Fact(DEDUCED, text, {"player": seat.name, "cards": faces, "count": len(cards)})

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from referee.answers.witness import Witness
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event, Game, placeholders
 from referee.core.hand import UNDECIDED
 from referee.core.rules import SEATS
 from referee.core.shared import declare_shared
-from referee.core.table import Table
 from referee.judging import forms, remedies
 from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
@@ -38,7 +38,7 @@ def rulebook_of(game: Game) -> Rulebook:
     decks = [game.deck_for(seats, usual) for seats in range(fewest, most + 1)]
     return Rulebook(
         name=game.name, edition=1, title=game.title, about=game.about, house_rules=game.house,
-        rules=rules_of(game), lay_table=partial(Table, game), sayings=telling(game),
+        rules=rules_of(game), lay_table=partial(Witness, game), sayings=telling(game),
         account=partial(account, game), fewest_players=fewest, most_players=most,
         words={"kind": (*game.offences, "other")}, preset=game.preset, secrecy=secrecy(game),
         events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE},
@@ -89,7 +89,7 @@ def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:
         title=game.title,
         about=game.about,
         preset=game.preset,
-        lay_table=partial(Table, game),
+        lay_table=partial(Witness, game),
         events={**rulebook.events, **forms_},
     )
 

@@ -1,0 +1,121 @@
+"""A table of a declared game that replay, pages and rulings can ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from referee.answers import expecting, knowing, reporting, situation, viewing
+from referee.core import scoring
+from referee.core.hand import Act, Hand
+from referee.core.table import Moment, Table
+from referee.judging.corrections import Numbered
+from referee.judging.expectation import Expectation
+from referee.judging.facts import RECORDED, Fact, Known
+from referee.judging.findings import Undecided
+from referee.judging.report import Report
+from referee.judging.rulebook import Event, Milestone
+from referee.wording.sentences import Sentence, SpellCard
+
+
+class Witness(Table):
+    """A table that answers what people ask about it (see ``referee.judging.replay.Play``)."""
+
+    def begins_afresh(self, event: Event) -> bool:
+        """Return whether a hand that this event opens takes nothing but points from those
+        before."""
+        return "follows" not in self.game.hooks
+
+    def pots(
+        self, since: Moment, closed_by: int | None
+    ) -> dict[tuple[int, str], Callable[[], Hashable]]:
+        """Return what the hands since a snapshot decide, each hand as one. The last one is closed
+        by this event."""
+        if closed_by is not None:
+            self._close_last(closed_by, {"type": "hand"})
+        hands = self.hands[len(since.facts["hands"]) :]
+        return {(one.number, "hand"): partial(scoring.decided_by, self, one) for one in hands}
+
+    def report(self, events: int, spell: SpellCard) -> Report:
+        """Return the report after a log of that many lines."""
+        return reporting.report(self, self.found(0, final=True), events, spell)
+
+    def standing(self) -> Report:
+        """Return the part of the report that says how everybody stands."""
+        return reporting.standing(self)
+
+    def undecided(self) -> list[Undecided]:
+        """Return what the record leaves open."""
+        return scoring.settle(self).undecided
+
+    def view(self) -> dict[str, Any]:
+        """Return what lies on the table now, as plain data."""
+        hand = self.hands[-1] if self.hands else None
+        lying = viewing.view_of(hand, scoring.result_of(self, hand)) if hand else None
+        return {"seated": list(self.players), "hand": lying}
+
+    def expected(self) -> list[Expectation]:
+        """Return what may come next, and who may do it."""
+        return sorted(expecting.expected(self), key=lambda one: not one.required)
+
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
+        """Return what the record proves about every hand after these events."""
+        hands = self._worked_back(past, later)
+        return () if hands is None else knowing.knowledge(*hands)
+
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """Return one deal that fits the record, with these cards where they are asked to be."""
+        hands = self._worked_back(past, later)
+        return None if hands is None else knowing.possible_deal(*hands, where)
+
+    def _worked_back(
+        self, past: Sequence[Numbered], later: Sequence[Numbered]
+    ) -> tuple[Hand, Hand] | None:
+        """Return the hand as the later lines show it, and as it was after these events."""
+        then = type(self)(self.game, self.rulebook, self.opening)
+        then.play_on(past[1:])
+        hand = then.hand
+        if hand is None or hand.maybe("over") or not hand.is_dealt:
+            return None
+        before = hand.fork()
+        then.play_on(knowing.rest_of_hand(later))
+        return then.hands[hand.number - 1], before
+
+    def situation(self, event: Event) -> list[Fact]:
+        """Return how the table stands before an event."""
+        act = self._act_of(event)
+        return [*situation.situation(self.hands[-1], act)] if act is not None else []
+
+    def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
+        """Return the facts that the verdict of a rule turns on."""
+        act, hand = self._act_of(event), self.hand
+        if hand is not None and rule == "dealer.rotation":
+            text = "{dealer} dealt the hand before."
+            return [Fact(RECORDED, text, {"dealer": hand.seats[-1].name}, (hand.first_event,))]
+        return [*situation.deciding(self.rules, self.hands[-1], act, rule)] if act else []
+
+    def why_in_order(self, event: Event) -> list[Fact]:
+        """Return why an event was in order."""
+        act = self._act_of(event)
+        if act is None or not act.form.in_turn:
+            return []
+        return list(situation.facts_of(self.hands[-1], act.seat, ["turn"]))
+
+    def _act_of(self, event: Event) -> Act | None:
+        """Return an event as an act of the hand now; None if it is none."""
+        form, hand = self.game.events.get(event["type"]), self.hand
+        if form is None or hand is None:
+            return None
+        return hand.act(0, event, form, hand.seat_of(event["player"]) if form.is_act else None)
+
+    def milestones(self) -> list[Milestone]:
+        """Return the events that people look for when they go through the evening."""
+        text = "{player} wins the hand."
+        return [
+            Milestone(one.event, "*", Sentence(text, {"player": one.winner}))
+            for one in scoring.settle(self).hands
+            if one.winner is not None and one.event is not None
+        ]
