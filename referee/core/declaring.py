@@ -293,7 +293,6 @@ class Game:
         """Return the same game under another name, with other usual house rules."""
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__, name=name, title=title, about=about, preset=preset)
-        other.__dict__.pop("asked_at", None)
         return other
 
     def deals(self, hand: Zone) -> tuple[Zone, Zone]:
