@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from referee.judging.registry import find
 from referee.rulings.answers import OpenQuestion
 from referee.rulings.ask import NoSuchAnswer, Plan, answered
 from referee.rulings.ask.plan import what_it_comes_to
@@ -26,16 +27,17 @@ from referee_cli.table import INDENT
 @click.command()
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
-    "--answer", "answers", type=click.IntRange(min=1), multiple=True,
-    help="The number of your answer to the first question. Give it again for the next question.",
+    "--answer", "answers", type=click.IntRange(min=0), multiple=True,
+    help="The number of your answer to the first question, or the number that it asks for. Give it "
+    "again for the next question.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @db_option
 def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> None:
     """Ask the table: the fewest questions that decide what is undecided.
 
-    Questions about money come first. Each says who could know the answer, and what every answer
-    leads to. Your answers become lines that you can add to the log.
+    Questions on which most hangs come first. Each says who could know the answer, and what every
+    answer leads to. Your answers become lines that you can add to the log.
 
     \b
     Example: referee ask friday --answer 2
@@ -58,23 +60,32 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
         write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
         for line in added:
             out.print(f"  {write(line)}", soft_wrap=True)
-    _tell(out, plan, spell)
+    rulebook = find(events[0]["game"])
+    _tell(out, plan, spell, money=rulebook is None or rulebook.money)
 
 
-def _tell(out: Console, plan: Plan, spell: SpellCard) -> None:
+def _tell(out: Console, plan: Plan, spell: SpellCard, *, money: bool) -> None:
     if plan.next is None:
         out.print(_("Nothing is undecided: the record decides everything."))
         return
     if plan.deciding:
-        at_most = ngettext(
-            "At most {number} question to the table decides all the money.",
-            "At most {number} questions to the table decide all the money.",
-            plan.at_most,
+        at_most = (
+            ngettext(
+                "At most {number} question to the table decides all the money.",
+                "At most {number} questions to the table decide all the money.",
+                plan.at_most,
+            )
+            if money
+            else ngettext(
+                "At most {number} question to the table decides all the points.",
+                "At most {number} questions to the table decide all the points.",
+                plan.at_most,
+            )
         )
         out.print(Text(at_most, style="bold"))
         _ask(out, plan.deciding, spell)
     if plan.others:
-        out.print(Text(_("Also undecided, as far as the money is known"), style="bold"))
+        out.print(Text(_("Also undecided"), style="bold"))
         _ask(out, plan.others, spell)
 
 
@@ -92,5 +103,7 @@ def _ask(out: Console, questions: Sequence[OpenQuestion], spell: SpellCard) -> N
         if not one.worlds:
             fact = one.would_decide.told(spell)
             lines.append(_("This would decide it: {fact}.").format(fact=fact))
+        if one.with_number is not None:
+            lines.append(_("Answer with the number, for instance: --answer 12"))
         for line in lines:
             out.print(Padding(Text(line), (0, 0, 0, 4), expand=False))

@@ -5,8 +5,9 @@ An answer changes the record in the fact in question and in nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -43,12 +44,16 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """One thing that the record leaves open, or several that one answer settles together."""
+    """One thing that the record leaves open, or several that one answer settles together.
+
+    ``with_number`` gives the lines that say a number; None where the answer is not a number.
+    """
 
     questions: tuple[Undecided, ...]
     told: Sentence
     who: tuple[str, ...]
     worlds: tuple[World, ...]
+    with_number: Callable[[int], Edit] | None = None
 
     @property
     def event(self) -> int:
@@ -111,18 +116,26 @@ class OpenRecord:
         inquire = answering_of(self._replay.rulebook).get(question.rule)
         if inquire is None:
             return Inquiry((question.player,) if question.player is not None else ())
+        return inquire(self._open(question))
+
+    def _open(self, question: Undecided) -> Wrong:
         events, house = list(self._replay.events), self._replay.play.house
         lines = self._replay.lines
-        return inquire(
-            Wrong(question, lines, events, house, self._deal, AS_ANSWERED, self.undecided)
-        )
+        return Wrong(question, lines, events, house, self._deal, AS_ANSWERED, self.undecided)
+
+    def _points(self, question: Undecided, number: int) -> Edit:
+        """Return the line that says how many points a player counted."""
+        at = self._open(question)
+        return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
 
     def settled(self, question: Undecided, inquiry: Inquiry | None = None) -> OpenQuestion:
         """A question with what each answer to it comes to."""
         found = inquiry if inquiry is not None else self.inquiry(question)
         told = Sentence(question.question, question.facts)
         worlds = self._worlds(found.answers, (question,))
-        return OpenQuestion((question,), told, found.who, worlds)
+        is_points = question.rule == "score.wrong" and question.player is not None
+        number = partial(self._points, question) if is_points else None
+        return OpenQuestion((question,), told, found.who, worlds, number)
 
     def settled_at_once(self, inquiry: Inquiry, hand: int) -> OpenQuestion:
         """The question that several of a hand come down to, with what each answer comes to."""

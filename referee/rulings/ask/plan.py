@@ -78,16 +78,22 @@ def _hand(one: OpenQuestion) -> int:
 def answered(
     lines: Sequence[Event], answers: Sequence[int], spell: SpellCard = letters
 ) -> tuple[Edit, Plan]:
-    """The lines that answers to one question after another become, and what to ask then; an answer
-    is the number that it has, from 1 on. Raises NoSuchAnswer."""
+    """The lines that answers to one question after another become, and what to ask then.
+
+    An answer is the number that it has, from 1 on; where a number is asked for, it is that number.
+    Raises NoSuchAnswer.
+    """
     added: Edit = ()
     plan = ask(lines, spell)
     for number in answers:
         question = plan.next
-        if question is None or not 1 <= number <= len(question.worlds):
+        if question is not None and question.with_number is not None:
+            added += question.with_number(number)
+        elif question is not None and 1 <= number <= len(question.worlds):
+            added += question.worlds[number - 1].edit
+        else:
             text = _("There is no answer {number} to the next question.")
             raise NoSuchAnswer(text.format(number=number))
-        added += question.worlds[number - 1].edit
         plan = ask([*lines, *added], spell)
     return added, plan
 
@@ -142,6 +148,11 @@ def what_it_comes_to(world: World) -> list[Sentence]:
     return changes(difference.moves, difference.middle, difference.recount)
 
 
+def _answered_with(one: OpenQuestion) -> str | None:
+    """Return how a question is answered: with a ``number``, or with one of several ``answers``."""
+    return "number" if one.with_number is not None else "answers" if one.worlds else None
+
+
 def _question(one: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
     return {
         "event": one.event,
@@ -150,6 +161,7 @@ def _question(one: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
         "question": one.told.told(spell),
         "would_decide": one.would_decide.told(spell),
         "who": list(one.who),
+        "answered_with": _answered_with(one),
         "answers": [
             {
                 "answer": world.told.told(spell),

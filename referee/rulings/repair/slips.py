@@ -23,8 +23,10 @@ from referee.rulings.repair.forgotten_melds import (
 from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
 from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
+from referee.wording.sentences import Sentence
 
 CARD: Final = "mistyped_card"
+FIGURE: Final = "mistyped_figure"
 NAME: Final = "wrong_name"
 SWAP: Final = "swapped_lines"
 FORGOTTEN: Final = "forgotten_line"
@@ -72,9 +74,9 @@ class Slip:
 
     @property
     def named(self) -> str:
-        """What the line should name: a card, the cards of a meld, a win, or what each put into a
-        side game; empty where it is about none of them."""
-        if self.kind == CARD:
+        """What the line should name: a card, a figure, the cards of a meld, a win, or what each put
+        into a side game; empty where it is about none of them."""
+        if self.kind in (CARD, FIGURE):
             return str(self.facts["meant"])
         event = self.facts.get("event")
         if not isinstance(event, Mapping):
@@ -110,7 +112,10 @@ class Slip:
 def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
     """Every slip worth a trial, with how early it should be tried: likely slips near what was found
     first."""
-    for look in (swapped_lines, wrong_names, lines_twice, forgotten_lines, mistyped_cards):
+    looks = (
+        wrong_figures, swapped_lines, wrong_names, lines_twice, forgotten_lines, mistyped_cards,
+    )  # fmt: skip
+    for look in looks:
         for slip in look(hand):
             told = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
             here = slip.facts.get("written") in hand.cards
@@ -118,6 +123,42 @@ def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
             mends = MENDS_A_MELD if slip.kind == CARD and _mends_a_meld(hand, slip.edit) else 1.0
             weight = slip.weight * mends
             yield replace(slip, weight=weight, promise=weight * near * told)
+
+
+def wrong_figures(hand: HandInQuestion) -> Iterator[Slip]:
+    """A number of a score that was found wrong may stand there for the right one. Where the total
+    is wrong by the points, both may have been written as they were thought to be."""
+    for found in hand.findings:
+        place = hand.place_of.get(found.event)
+        if found.rule != "score.wrong" or place is None:
+            continue
+        event = hand.event(place)
+        told: Any = found.facts.get("wrong", ())
+        for wrong in told:
+            facts = wrong.facts if isinstance(wrong, Sentence) else {}
+            if facts.get("right") is not None:
+                yield from _figures(place, found.event, event, facts)
+
+
+def _figures(place: int, seq: int, event: Event, facts: Mapping[str, Any]) -> Iterator[Slip]:
+    player, written, right = facts["player"], facts["points"], facts["right"]
+    points, totals = ({**(event.get(name) or {})} for name in ("points", "totals"))
+    readings = []
+    if points.get(player) == written:
+        readings.append({**event, "points": {**points, player: right}})
+        if player in totals:
+            both = {**totals, player: totals[player] + right - written}
+            readings.append({**readings[0], "totals": both})
+    if totals.get(player) == written:
+        readings.append({**event, "totals": {**totals, player: right}})
+    for number, reading in enumerate(readings):
+        yield Slip(
+            FIGURE,
+            Edit(place, place + 1, ((seq, reading),)),
+            MISREAD,
+            (FIGURE, place, player, number),
+            facts={"event": seq, "player": player, "written": written, "meant": right},
+        )
 
 
 def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:

@@ -20,10 +20,13 @@ MOST_EVENTS: Final = 300
 """Of so many events the answers are tried while somebody waits for the page; of more the command
 line tries them."""
 
+MOST_POINTS: Final = 9999
+"""The most points that an answer can be."""
+
 
 @PAGES.get("/tables/<name>/ask")
 def show(name: str) -> Response:
-    """The open questions, those first on which money hangs."""
+    """The open questions, those first on which most hangs."""
     return _page(visit(name))
 
 
@@ -37,10 +40,17 @@ def answer(name: str) -> Response:
         return _page(here, fault=text, status=409)
     number, chosen = (request.form.get(field, -1, type=int) for field in ("question", "answer"))
     found = questions(here.replay, symbols)
-    if not (0 <= number < len(found) and 0 <= chosen < len(found[number].worlds)):
+    if not (0 <= number < len(found) and 0 <= chosen <= MOST_POINTS):
+        abort(400)
+    question = found[number]
+    if question.with_number is not None:
+        edit = question.with_number(chosen)
+    elif chosen < len(question.worlds):
+        edit = question.worlds[chosen].edit
+    else:
         abort(400)
     try:
-        here.table.write([dict(line) for line in found[number].worlds[chosen].edit], known)
+        here.table.write([dict(line) for line in edit], known)
     except Conflict as problem:
         return _page(here, fault=str(problem), status=409)
     return lead_to("asking.show", name=name)
