@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from referee.core import scoring
+from referee.answers import scoring
 from referee.core.hand import Hand
 from referee.core.session import Session
 from referee.judging.findings import Finding

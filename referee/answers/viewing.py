@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from referee.answers.scoring import Result
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import is_blank
 from referee.core.facts import known
 from referee.core.hand import Hand, Seat
-from referee.core.scoring import Result
 
 OFFERED: Final[dict[str, Any]] = {"by": None, "held": False, "knocked": [], "claimed_by": []}
 """The part of an offer that games without claims leave empty."""

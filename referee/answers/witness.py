@@ -6,14 +6,13 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.answers import expecting, knowing, reporting, situation, viewing
-from referee.core import scoring
+from referee.answers import expecting, knowing, reporting, scoring, situation, viewing
 from referee.core.hand import Act, Hand
 from referee.core.table import Moment, Table
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import RECORDED, Fact, Known
-from referee.judging.findings import Undecided
+from referee.judging.findings import Finding, Undecided
 from referee.judging.report import Report
 from referee.judging.rulebook import Event, Milestone
 from referee.wording.sentences import Sentence, SpellCard
@@ -21,6 +20,25 @@ from referee.wording.sentences import Sentence, SpellCard
 
 class Witness(Table):
     """A table that answers what people ask about it (see ``referee.judging.replay.Play``)."""
+
+    @property
+    def is_complete(self) -> bool:
+        """True if the game has had all its hands, or a player has enough points."""
+        if self.game.target is None or self.is_full:
+            return super().is_complete
+        return scoring.has_reached_target(self)
+
+    def count(self, hand: Hand) -> None:
+        """Add up the points of a closed hand."""
+        scoring.add_up(self, hand)
+
+    def found(self, since: int, *, final: bool) -> list[Finding]:
+        """Return the findings about the hands from this number on (0: all); those about the score
+        of the last hand only if ``final``."""
+        kept = [one for one in self.findings if one.hand >= since]
+        if final and self.hands and not self.hand_is_open and self.hand is not None:
+            kept += scoring.findings(self, self.hands[-1])
+        return sorted(kept, key=lambda one: (one.event, one.rule))
 
     def begins_afresh(self, event: Event) -> bool:
         """Return whether a hand that this event opens takes nothing but points from those

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.core import scoring
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
 from referee.core.facts import known
@@ -43,13 +42,6 @@ class Table(Session):
     def __init__(self, game: Game, rulebook: Rulebook, opening: Event) -> None:
         super().__init__(game, rulebook, opening)
         self.snapshots: list[Moment] = []
-
-    @property
-    def is_complete(self) -> bool:
-        """True if the game has had all its hands, or a player has enough points."""
-        if self.game.target is None or self.is_full:
-            return super().is_complete
-        return scoring.has_reached_target(self)
 
     # ---- events
 
@@ -238,7 +230,10 @@ class Table(Session):
             self.rounds -= 1
         elif known(lambda: hand.given_up, True):
             self.rounds_open = True
-        scoring.add_up(self, hand)
+        self.count(hand)
+
+    def count(self, hand: Hand) -> None:
+        """Take note of what a closed hand came to."""
 
     def _gap(self, seq: int, event: Event) -> None:
         hand = self.hand
@@ -295,11 +290,3 @@ class Table(Session):
             self.hands = (*self.hands[:-1], snapshot.last.fork())
         del self.findings[snapshot.findings :]
         del self.snapshots[snapshot.moments :]
-
-    def found(self, since: int, *, final: bool) -> list[Finding]:
-        """Return the findings about the hands from this number on (0: all); those about the score
-        of the last hand only if ``final``."""
-        kept = [one for one in self.findings if one.hand >= since]
-        if final and self.hands and not self.hand_is_open and self.hand is not None:
-            kept += scoring.findings(self, self.hands[-1])
-        return sorted(kept, key=lambda one: (one.event, one.rule))

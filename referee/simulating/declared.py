@@ -21,12 +21,12 @@ from random import Random
 from typing import Final
 
 from referee.answers.expecting import lawful
+from referee.answers.scoring import settle
 from referee.answers.witness import Witness
 from referee.core.declaring import Event as Form
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import happen, move
-from referee.core.scoring import settle
 from referee.judging.registry import INSTALLED
 from referee.judging.rulebook import Rulebook
 from referee.simulating.evening import PEOPLE, Evening, Event

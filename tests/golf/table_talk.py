@@ -53,7 +53,8 @@ def cards(text: str | None) -> list[str] | None:
 def _points(text: str | None) -> dict[str, int] | None:
     if text is None:
         return None
-    return {name: int(points) for name, points in (one.split(":") for one in text.split(","))}
+    named = (one.split(":") for one in text.split(",") if one != "-")
+    return {name: int(points) for name, points in named}
 
 
 def _dealt(*hands: str) -> Event:

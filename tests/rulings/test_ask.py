@@ -119,3 +119,30 @@ def test_the_command_asks_and_takes_answers() -> None:
     plan = json.loads(referee("ask", SAMPLE, "--json").stdout)
     assert [len(one["answers"]) for one in plan["deciding"]] == [2]
     assert referee("ask", SAMPLE, "--answer", 9).returncode == 2
+
+
+HOLE: Log = [
+    {"type": "game", "game": "golf", "players": ["Ana", "Beto"]},
+    {"type": "hand", "dealer": "Beto"},
+    {"type": "knock", "player": "Ana"},
+    {"type": "draw", "player": "Beto", "card": "7h"},
+    {"type": "discard", "player": "Beto", "card": "7h"},
+    {"type": "hand", "dealer": "Ana"},
+]
+"""A hole of golf after which nobody showed cards or wrote the points down."""
+
+
+def test_a_question_about_points_is_answered_with_a_number() -> None:
+    lines, plan = answered(HOLE, [0, 21])
+    assert judge([*HOLE, *lines])["hands"][0]["scores"] == {"Ana": 0, "Beto": 21}
+    assert plan.next is None
+
+
+def test_where_no_money_is_played_for_there_is_no_word_of_it(tmp_path: Path) -> None:
+    log = tmp_path / "hole.jsonl"
+    log.write_text("".join(json.dumps(event) + "\n" for event in HOLE))
+    told = " ".join(referee("ask", log).stdout.decode().split())
+    assert "Answer with the number, for instance: --answer 12" in told
+    assert "money" not in told
+    plan = json.loads(referee("ask", log, "--json").stdout)
+    assert {one["answered_with"] for one in plan["others"]} == {"number"}

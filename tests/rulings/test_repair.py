@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee import read_log
 from referee.judging.replay import judge
 from referee.rulings.repair import repairs
 from tests.depth import count, one_in, only_deep
@@ -239,3 +240,26 @@ def test_the_corrections_fit_a_log_that_was_corrected_before() -> None:
 )
 def test_what_no_slip_explains_is_left_alone(lines: tuple[str, ...]) -> None:
     assert repairs(told(*lines)) == []
+
+
+def first_of(*lines: str) -> tuple[str, str, list[str]]:
+    """The first repair of a golf score: its kind, its words, and what it leaves to be found."""
+    log = read_log("\n".join(["golf", "players Ana, Beto", *lines, ""]))
+    repair = repairs(list(log))[0]
+    left = judge([*log, *repair.corrections])["findings"]
+    return repair.kind, repair.message(), [one["rule"] for one in left]
+
+
+def test_a_total_that_was_written_the_wrong_way_round_is_found_again() -> None:
+    first = ["hand Beto", "score Ana 12, Beto 7 totals Ana 12, Beto 7"]
+    second = ["hand Ana", "score Ana 8, Beto 21 totals Ana 20, Beto 82"]
+    third = ["hand Beto", "score Ana 3, Beto 9 totals Ana 23, Beto 37"]
+    words = "Event 5 should say 28 for Beto instead of 82."
+    assert first_of(*first, *second, *third) == ("mistyped_figure", words, [])
+
+
+def test_points_that_the_cards_do_not_give_are_put_right_with_their_total() -> None:
+    shown = ["hand Beto", "Ana *", "Beto +7h -7h", "show Ana AhJcQdKs", "show Beto 2h9cTd5s"]
+    words = "Event 8 should say 21 for Ana instead of 31."
+    scored = "score Ana 31, Beto 26 totals Ana 31, Beto 26"
+    assert first_of(*shown, scored) == ("mistyped_figure", words, [])

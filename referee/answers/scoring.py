@@ -80,7 +80,7 @@ def result_of(table: Session, hand: Hand) -> Result:
         return Result(kind, None, hand.over_at, {})
     if known(lambda: hand.given_up, True):
         return Result(kind, None, hand.over_at, dict.fromkeys(table.players))
-    written = _written(hand)
+    written = _written(table, hand)
     cards_alone = from_cards = _from_cards(hand, {})
     if written and "counted" in hand.game.hooks:
         from_cards = _from_cards(hand, written)
@@ -112,7 +112,8 @@ def _winner(table: Session, hand: Hand, points: Points) -> str | None:
 
 def decided_by(table: Session, hand: Hand) -> Hashable:
     """Return what a hand decides, to be compared with another course of it."""
-    result = result_of(table, hand)
+    closed = hand.number <= len(table.results)
+    result = table.results[hand.number - 1] if closed else result_of(table, hand)
     return result.kind, result.winner, tuple(sorted(result.points.items()))
 
 
@@ -136,13 +137,27 @@ def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
     }
 
 
-def _written(hand: Hand) -> dict[str, int]:
-    """Return the points that were written last for each player and that can be."""
-    written = [pair for one in hand.scores for pair in one.points.items()]
+def _written(table: Session, hand: Hand) -> dict[str, int]:
+    """Return the points that were written last for each player, or follow from the totals, and that
+    can be."""
+    written = [
+        pair
+        for one in hand.scores
+        for pair in (*_by_totals(one, table.carried).items(), *one.points.items())
+    ]
     points = {name: points for name, points in written if can_be(hand, name, points)}
     if hand.game.one_scores and any(points.values()):
         return {**dict.fromkeys(hand.by_name, 0), **points}
     return points
+
+
+def _by_totals(written: Written, carried: Points) -> dict[str, int]:
+    """Return the points that follow from the totals alone: each less the one before."""
+    return {
+        name: total - before
+        for name, total in written.totals.items()
+        if name not in written.points and (before := carried[name]) is not None
+    }
 
 
 def can_be(hand: Hand, name: str, points: int) -> bool:
@@ -150,7 +165,9 @@ def can_be(hand: Hand, name: str, points: int) -> bool:
     possible, last = hand.game.hooks.get("possible"), hand.points_written
     if hand.game.one_scores and points and any(last[one] for one in last if one != name):
         return False
-    return possible is None or bool(possible(hand, hand.by_name[name], points))
+    if possible is None:
+        return points >= 0
+    return bool(possible(hand, hand.by_name[name], points))
 
 
 def _added(sums: Points, points: Points) -> Points:
@@ -248,7 +265,10 @@ def _wrong_scores(
     for written in hand.scores:
         wrong = list(_wrong_points(hand, result, written.points))
         if not wrong and not table.totals_open:
-            wrong = list(_wrong_totals(result, written, sums, carried))
+            wrong = [
+                *_wrong_totals(result, written, sums, carried),
+                *_impossible_totals(hand, result, written, carried),
+            ]
             if hand is table.hands[-1] and wrong and "bonuses" in table.game.hooks:
                 # totals may have the bonuses that come when the game is over
                 final = settle(table).sums
@@ -269,6 +289,17 @@ def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Ite
             yield Sentence("{player} {points} instead of {right}", facts)
         elif right is None and not (hand.maybe("given_up", True) or can_be(hand, name, points)):
             yield Sentence("{player} {points}, which no cards can give", facts)
+
+
+def _impossible_totals(
+    hand: Hand, result: Result, written: Written, carried: Points
+) -> Iterator[Sentence]:
+    for name, points in _by_totals(written, carried).items():
+        is_open = result.points.get(name) is None and not hand.maybe("given_up", True)
+        if is_open and not can_be(hand, name, points):
+            text = "{player} {points} in all after {before}, which no cards can give"
+            facts = {"player": name, "points": written.totals[name], "before": carried[name]}
+            yield Sentence(text, facts)
 
 
 def _wrong_totals(
