@@ -1,2 +1,2 @@
-"""What replay, pages and rulings ask about a table of a declared game: how it stands and why, what
-may come next, who can hold which card, the report, and the rulebook."""
+"""Answers to questions about a table of a declared game: how it stands and why, which act may come
+next, which cards a player can hold, the report, and the rulebook."""

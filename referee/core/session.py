@@ -35,7 +35,7 @@ class Session:
         """A gap between hands may hide hands, and what was counted in them."""
         nothing = dict.fromkeys(self.players, 0)
         self.results: tuple[Any, ...] = ()
-        """What the hands came to that are added up in what follows: all but the last one."""
+        """The results of the closed hands, which the sums below count: all but the last hand."""
         self.points: dict[str, int | None] = dict(nothing)
         self.sums: dict[str, int | None] = dict(nothing)
         """The points since the last gap between two hands, as the hands came out."""

@@ -74,8 +74,8 @@ class Slip:
 
     @property
     def named(self) -> str:
-        """What the line should name: a card, a figure, the cards of a meld, a win, or what each put
-        into a side game; empty where it is about none of them."""
+        """The card, the figure, the cards of a meld, the win, or the stake in a side game that the
+        line should name; empty if it names none of them."""
         if self.kind in (CARD, FIGURE):
             return str(self.facts["meant"])
         event = self.facts.get("event")
