@@ -100,6 +100,7 @@ class Event(Single):
     asked_by: str | None = None
 
     def __post_init__(self) -> None:
+        super().__init__()
         self.type = self.form.type
         self.takes = self.moves is not None and self.moves.start.kind in ("stock", "pile")
         self.draws = self.moves is not None and self.moves.start.kind == "stock"

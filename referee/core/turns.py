@@ -8,7 +8,6 @@ after each event, what may follow.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final
 
 UNFINISHED: Final = "turn.discard"
@@ -32,40 +31,32 @@ DONE: Final = Step(may_stop=True)
 class Turn:
     """A turn, or a part of one, to be joined with others."""
 
-    first: Step
+    def __init__(self, first: Step) -> None:
+        self.first = first
 
     def __rshift__(self, other: Turn) -> Turn:
-        return Part(_copied(self.first, behind=other.first))
+        return Turn(_copied(self.first, behind=other.first))
 
     def __or__(self, other: Turn) -> Turn:
         one, two = self.first, other.first
-        return Part(Step(one.may_stop or two.may_stop, then=_first_of(one.then, two.then)))
+        return Turn(Step(one.may_stop or two.may_stop, then=_first_of(one.then, two.then)))
 
     def named(self, rule: str) -> Turn:
         """Name the rule that is broken when this part is left unfinished."""
-        return Part(_copied(self.first, label=rule))
+        return Turn(_copied(self.first, label=rule))
 
     def many(self) -> Turn:
         """Any number of these, none included."""
         again = Step(may_stop=True)
         again.then = _copied(self.first, behind=again).then
-        return Part(again)
-
-
-class Part(Turn):
-    """A part of several events."""
-
-    def __init__(self, first: Step) -> None:
-        self.first = first
+        return Turn(again)
 
 
 class Single(Turn):
     """One event of a turn."""
 
-    @cached_property
-    def first(self) -> Step:  # type: ignore[override]  # made when it is first needed
-        """The step before the event."""
-        return Step(then={self: DONE})
+    def __init__(self) -> None:
+        super().__init__(Step(then={self: DONE}))
 
 
 def _copied(
