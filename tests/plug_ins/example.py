@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from referee.judging.registry import find
 from tests.plugged import plugged
 
 FOLDER = Path(__file__).parents[2] / "docs" / "plug-in"
@@ -20,4 +21,5 @@ from high_card import HIGH_CARD  # noqa: E402 - it lies where no package of ours
 def installed() -> Iterator[None]:
     """The example is installed until the end of the block."""
     with plugged(HIGH_CARD, module="high_card"):
+        assert find("high_card") is HIGH_CARD  # loaded, with its Spanish
         yield
