@@ -85,7 +85,8 @@ def _tell(out: Console, plan: Plan, spell: SpellCard, *, money: bool) -> None:
         out.print(Text(at_most, style="bold"))
         _ask(out, plan.deciding, spell)
     if plan.others:
-        out.print(Text(_("Also undecided"), style="bold"))
+        heading = _("Also undecided") if plan.deciding else _("Undecided")
+        out.print(Text(heading, style="bold"))
         _ask(out, plan.others, spell)
 
 

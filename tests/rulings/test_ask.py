@@ -142,6 +142,7 @@ def test_where_no_money_is_played_for_there_is_no_word_of_it(tmp_path: Path) -> 
     log = tmp_path / "hole.jsonl"
     log.write_text("".join(json.dumps(event) + "\n" for event in HOLE))
     told = " ".join(referee("ask", log).stdout.decode().split())
+    assert told.startswith("Undecided How many points did")
     assert "Answer with the number, for instance: --answer 12" in told
     assert "money" not in told
     plan = json.loads(referee("ask", log, "--json").stdout)

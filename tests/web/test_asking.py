@@ -78,3 +78,25 @@ def test_nobody_reads_out_of_the_questions_what_somebody_holds_now(book: Path) -
     keep(book, "friday", in_play)
     scribe = visitor(server(book), "friday", Role.SCRIBE)
     assert "Nothing is undecided" in scribe.get(ASK).text
+
+
+def test_the_scribe_answers_a_question_about_points_with_a_number(book: Path) -> None:
+    hole = [
+        {"type": "game", "game": "golf", "players": ["Ana", "Beto"]},
+        {"type": "hand", "dealer": "Beto"},
+        {"type": "knock", "player": "Ana"},
+        {"type": "draw", "player": "Beto", "card": "7h"},
+        {"type": "discard", "player": "Beto", "card": "7h"},
+    ]
+    keep(book, "friday", hole)
+    app = server(book)
+    scribe = visitor(app, "friday", Role.SCRIBE)
+    assert "How many points did Ana count in hand 1?" in scribe.get(ASK).text
+    assert "Write it down" not in visitor(app, "friday", Role.VIEWER).get(ASK).text
+    said = {"expects": len(hole), "question": 0, "answer": 21}
+    assert scribe.post(ASK, data={**said, "answer": 10_000}).status_code == 400
+    assert scribe.post(ASK, data={**said, "answer": "many"}).status_code == 400
+    assert scribe.post(ASK, data=said).status_code == 303
+    with SQLiteBook(book) as opened:
+        kept = [stored.event() for stored in opened.read("friday")]
+    assert kept[-1]["points"] == {"Ana": 21}
