@@ -16,7 +16,6 @@ from referee.core.shared import declare_shared
 from referee.judging import forms, remedies
 from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
-from referee.judging.scorecard import is_written
 from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, open_fields
 from referee.judging.telling import SAYINGS, Telling, card_in_words, points, unfinished
 from referee.wording.sentences import Sentence
@@ -142,7 +141,7 @@ def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
     kind, winner = hand["outcome"]["kind"], hand["outcome"]["winner"]
     ends = {**game.endings, "none": GIVEN_UP}
     told = [Sentence(ends[kind], {}) if kind in ends else unfinished(hand)]
-    if kind == UNDECIDED and is_written(hand):
+    if kind == UNDECIDED and "written" in (hand.get("basis") or {}).values():
         told = []  # it is over, and how it ended is unrecorded
     if winner is not None:
         text = "{player} has the fewest points." if game.lowest_wins else "{player} wins the hand."

@@ -263,7 +263,7 @@ def _wrong_scores(
     table: Session, hand: Hand, result: Result, sums: Points, carried: Points
 ) -> Iterator[Finding]:
     for written in hand.scores:
-        wrong = list(_wrong_points(hand, result, written.points))
+        wrong = [*_wrong_points(hand, result, written.points), *_wrong_out(hand, written)]
         if not wrong and not table.totals_open:
             wrong = [
                 *_wrong_totals(result, written, sums, carried),
@@ -289,6 +289,16 @@ def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Ite
             yield Sentence("{player} {points} instead of {right}", facts)
         elif right is None and not (hand.maybe("given_up", True) or can_be(hand, name, points)):
             yield Sentence("{player} {points}, which no cards can give", facts)
+
+
+def _wrong_out(hand: Hand, written: Written) -> Iterator[Sentence]:
+    """Yield a sentence if another player was out, or nobody was."""
+    if written.out is None or hand.missing_lines or hand.maybe("over") in (None, UNDECIDED):
+        return
+    right = hand.maybe(hand.game.out, written.out)
+    if right is not written.out:
+        text = "{player} out instead of {right}" if right else "{player} out instead of nobody"
+        yield Sentence(text, {"player": written.out.name, "right": right and right.name})
 
 
 def _impossible_totals(

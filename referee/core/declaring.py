@@ -176,7 +176,8 @@ class Game:
     ``players`` are the fewest and the most, ``hands`` how many make a game (None: played to a
     ``target`` of points), ``dealt`` how many cards each gets. ``lowest_wins`` says who is
     ahead, ``one_scores`` that nobody else has points in a hand in which somebody has, ``scored``
-    that points are counted at all. ``offences``
+    that points are counted at all. ``out`` names the fact that has the seat which ended the hand:
+    the table may say who that was. ``offences``
     and ``endings`` have the kinds of offence, and the ways in which a hand may end, in words. Of
     rules that every game shares ``binds`` names the house rules that change them, and ``remedies``
     has how a breach is put right where the game has its own way, both by rule id.
@@ -194,6 +195,7 @@ class Game:
     lowest_wins: bool = False
     one_scores: bool = False
     scored: bool = True
+    out: str = ""
     house: tuple[HouseRule, ...] = ()
     turned_up: int = 1
     preset: dict[str, str] = field(default_factory=dict)

@@ -34,11 +34,12 @@ class Seat:
 
 
 class Written(NamedTuple):
-    """A score as it was written down: points and totals by player."""
+    """A score as it was written down: points and totals by player, and the seat that was out."""
 
     seq: int
     points: Mapping[str, int]
     totals: Mapping[str, int]
+    out: Seat | None = None
 
 
 class Act:
@@ -202,6 +203,11 @@ class Hand(CardFacts):
     def points_written(self) -> dict[str, int]:
         """The points that were written last, by player."""
         return {name: count for score in self.scores for name, count in score.points.items()}
+
+    @property
+    def out(self) -> Seat | None:
+        """The seat that was out by what was written last; None if that was not written."""
+        return next((one.out for one in reversed(self.scores) if one.out is not None), None)
 
     def may_act(self, seat: Seat) -> bool:
         """Return whether it is this seat's turn, or will be when the turn before it is cut off."""

@@ -24,6 +24,8 @@ def happen(hand: Hand, act: Act) -> None:
         return
     if form.ends:
         why = act.event.get("why")
+        if "out" in act.event:
+            note_out(hand, hand.seat_of(act.event["out"]))
         if not hand.maybe("over") and form.ends_now(hand, act):
             close(hand, act.seq, why)
             hand.look_at(act)
@@ -214,6 +216,16 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
     if kind == UNDECIDED:
         for seat in hand.seats:
             hand.open_cards(seat)
+
+
+def note_out(hand: Hand, seat: Seat | None) -> None:
+    """The table says who was out, which counts where the play does not show it."""
+    fact = hand.game.out
+    if seat is None or not fact or not (hand.missing_lines or hand.maybe(fact, OPEN) is OPEN):
+        return
+    hand.set(**{fact: seat})
+    if hand.maybe("over") == UNDECIDED:
+        hand.over = known(lambda: hand.ask("closed")) or UNDECIDED
 
 
 # ---- cards

@@ -123,11 +123,12 @@ class Table(Session):
             {seat.name: count for name, count in written.items() if (seat := hand.seat_of(name))}
             for written in (event.get("points") or {}, event.get("totals") or {})
         )
-        hand.scores = (*hand.scores, Written(seq, points, totals))
+        out = hand.seat_of(event["out"]) if "out" in event else None
+        hand.scores = (*hand.scores, Written(seq, points, totals, out))
 
     def _stranger(self, event: Event) -> str:
         """Return the first name in an event that nobody at the table has."""
-        named = [event[key] for key in ("player", "from", "to") if key in event]
+        named = [event[key] for key in ("player", "from", "to", "out") if key in event]
         listed = [name for key in ("hands", "points", "totals") for name in event.get(key) or ()]
         strange = (one for one in (*named, *listed) if self.known(one) is None)
         return next((one for one in strange if one != THE_MIDDLE), "")

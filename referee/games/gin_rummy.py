@@ -30,7 +30,7 @@ gin = Game(
     about="Ten cards each, for two: draw and discard until the cards beside your melds count ten "
     "or less, and knock. Without any it is gin. An ace counts one, jack, queen and king ten, the "
     "others what they show. The first player with a hundred points wins.",
-    players=(2, 2), dealt=10, target=100, one_scores=True,
+    players=(2, 2), dealt=10, target=100, one_scores=True, out="knocker",
     house=(
         HouseRule(
             "knock_limit", ("10", "7", "5", "0"), "Knocking", "A player knocks with at most ten "

@@ -28,7 +28,7 @@ golf = Game(
     about="Four cards face down, two of them seen once: draw, swap, remember, and knock. The "
     "lowest total of nine hands wins. An ace counts one, jack and queen ten, a king nothing, the "
     "others what they show.",
-    players=(2, 8), dealt=4, hands=9, lowest_wins=True,
+    players=(2, 8), dealt=4, hands=9, lowest_wins=True, out="knocker",
     house=(
         HouseRule(
             "first_knock", ("allowed", "barred"), "Knocking",
@@ -405,7 +405,8 @@ def penalty(t: Hand, own: int) -> int:
 def counted(t: Hand, seat: Seat, points_of: Any) -> int:
     """The knocker pays if another player has fewer points."""
     own: int = points_of(seat)
-    if penalty(t, own) == own or not (t.missing_lines or t.knocker is seat):
+    is_open = t.missing_lines and t.out is None  # somebody else may have knocked before
+    if penalty(t, own) == own or not (is_open or t.knocker is seat):
         return own
 
     def is_ahead(one: Seat) -> bool:
@@ -413,15 +414,16 @@ def counted(t: Hand, seat: Seat, points_of: Any) -> int:
 
     if not any_known(partial(is_ahead, one) for one in t.seats if one is not seat):
         return own
-    if t.missing_lines:
-        raise NotKnown("knocker")  # somebody else may have knocked before
+    if is_open:
+        raise NotKnown("knocker")
     return penalty(t, own)
 
 
 @golf.hook
 def possible(t: Hand, seat: Seat, count: int) -> bool:
     """Four cards count 0 to 40, and a knocker may pay more."""
-    if count > 40 and (t.missing_lines or known(lambda: t.knocker is seat, otherwise=True)):
+    is_open = t.missing_lines and t.out is None
+    if count > 40 and (is_open or known(lambda: t.knocker is seat, otherwise=True)):
         return count in {penalty(t, own) for own in range(41)}
     return 0 <= count <= 40
 

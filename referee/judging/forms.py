@@ -104,6 +104,11 @@ class Form:
         """The fields that the event must have."""
         return tuple(field.name for field in self.fields if field.required)
 
+    @property
+    def begins_with_any(self) -> bool:
+        """True if each of its fields is enough: the word of any of them begins its line."""
+        return self.line is not None and not self.required
+
     def check(self, name: str, words: Mapping[str, tuple[str, ...]]) -> None:
         """Raise ValueError where an event of this name cannot be read or written so; ``words`` are
         what its choices choose among."""
@@ -243,8 +248,9 @@ SCORE: Final = Form(
     N_("The points are written down"),
     N_("a score"),
     (
-        Field("points", "points"),
+        Field("points", "points", required=False, usual=True),
         Field("totals", "points", required=False, label=("totals", "totales")),
+        Field("out", "player", required=False, label=("out", "salió")),
     ),
     line=("score", "puntos"),
     frequent=True,

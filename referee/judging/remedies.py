@@ -307,8 +307,12 @@ def laid_late(wrong: Wrong) -> Numbered | None:
 def scores_corrected(wrong: Wrong) -> Rectification:
     """The score is corrected to what the cards give."""
     points, totals = dict(wrong.event.get("points", {})), dict(wrong.event.get("totals", {}))
+    out = wrong.event.get("out")
     for one in wrong.facts.get("wrong", ()):
         player, right = one.facts["player"], one.facts.get("right")
+        if "points" not in one.facts:
+            out = right
+            continue
         table = totals if "in all" in one.text else points
         name = next((name for name in table if fold(name) == fold(player)), player)
         if right is None:
@@ -319,7 +323,7 @@ def scores_corrected(wrong: Wrong) -> Rectification:
             if more and name in totals:
                 totals[name] += more
     told = "Correct event {event}: write the score as the cards give it."
-    edit = wrong.reads(wrong.seq, points=points, totals=totals or None)
+    edit = wrong.reads(wrong.seq, points=points or None, totals=totals or None, out=out)
     return in_the_record(told, edit, event=wrong.seq)
 
 

@@ -125,8 +125,16 @@ def _kind_of(field: Field, game: str) -> Kind:
     return values.one_of(Word(field.what or _A_WORD), lambda: choices)
 
 
+def pass_word(line: Line, kind: str) -> None:
+    """Pass over the word that begins the line of an event, unless it announces one of its parts."""
+    word = line.word()
+    labels = (part.label for part in parts(kind, line.context.rulebook.name))
+    if not any(label and words.says(word, label) for label in labels):
+        line.at += len(word)
+
+
 def read_form(line: Line, kind: str) -> Event:
-    """What stands behind the word of this event."""
+    """What stands behind the word of this event; its parts may be set apart by semicolons."""
     left = list(parts(kind, line.context.rulebook.name))
     found: dict[str, Any] = {}
     while left and not line.ends():
@@ -136,6 +144,7 @@ def read_form(line: Line, kind: str) -> Event:
         left.remove(part)
         if part.label or not part.optional or part.follows(line):
             found[part.field] = part.kind.read(line)
+            line.take(";")
     for part in left:
         if not part.optional:
             found[part.field] = _left_out(line, part)
@@ -195,12 +204,14 @@ def write_form(event: Mapping[str, Any], context: Context) -> str:
     kind, game = event["type"], context.rulebook.name
     form = form_of(kind, game)
     line = form.line if form is not None else None
-    text = words.in_language(line, context.lang) if line else words.written(kind, context.lang)
-    for part in parts(kind, game):
-        if part.field in event:
-            value = part.kind.write(event[part.field], context)
-            text += f" {announced(part, context)}{value}" if part.label or value else ""
-    return text
+    word = words.in_language(line, context.lang) if line else words.written(kind, context.lang)
+    there = [part for part in parts(kind, game) if part.field in event]
+    opens = not (form and form.begins_with_any and there and there[0].label)
+    texts = [word] if opens else []
+    for part in there:
+        value = part.kind.write(event[part.field], context)
+        texts += [f"{announced(part, context)}{value}"] if part.label or value else []
+    return " ".join(texts)
 
 
 def announced(part: Part, context: Context) -> str:

@@ -82,6 +82,10 @@ def _read_points(line: Line) -> tuple[str, int]:
     return name, POINTS.read(line)
 
 
+def _write_points(pair: tuple[str, int], context: Context) -> str:
+    return f"{context.names.write(pair[0], before_word=True)} {pair[1]}"
+
+
 def _read_hand(line: Line) -> tuple[str, list[str] | int]:
     name = read_name(line)
     refuse_dashes(line, line.script, NO_ACT)
@@ -170,7 +174,7 @@ AMOUNTS: Final[Kind] = _PerPlayer(
     Word("amounts such as Ana=4, Beto=5"), _read_amount, _write_amount
 )
 POINTS_OF_EACH: Final[Kind] = _PerPlayer(
-    Word("points such as Ana=5, Beto=12"), _read_points, _write_amount
+    Word("points such as Ana 5, Beto 12"), _read_points, _write_points
 )
 HANDS: Final[Kind] = _Hands(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand, _write_hand)
 MELDS: Final[Kind] = _PerPlayer(

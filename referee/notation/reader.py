@@ -11,7 +11,7 @@ from referee.notation.acts import any_of, read_turns
 from referee.notation.cards import AMBIGUOUS, named
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import SheetFault, SheetFaults, nearest, shown
-from referee.notation.forms import form_of, read_form
+from referee.notation.forms import form_of, pass_word, read_form
 from referee.notation.header import language_of, names_a_game, read_header, read_players
 from referee.notation.names import Reserves, bare_ends
 from referee.notation.revisions import read_revision
@@ -162,7 +162,7 @@ class LineReader:
         elif kind in ("correct", "insert"):
             yield from read_revision(line)
         elif kind is not None:
-            line.at += len(word)
+            pass_word(line, kind)
             yield from _read_forms(line, kind)
         else:
             self._check_beginning(line)

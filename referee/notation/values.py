@@ -186,14 +186,17 @@ class _Digit:
 
 
 class _Points:
-    """Points, which may be fewer than none."""
+    """Points, which may be fewer than none, or a sum of them."""
 
     expected = Word("points such as 12 or -3")
 
     def read(self, line: Line) -> int:
         below = line.take("-") or line.take("−")
         points = line.number(self.expected)
-        return -points if below else points
+        points = -points if below else points
+        while line.take("+"):
+            points += line.number(self.expected)
+        return points
 
     def write(self, value: int, _: Context) -> str:
         return str(value)

@@ -106,7 +106,13 @@ def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict
 
 @cache
 def _lines_read(game: str) -> Mapping[str, str]:
-    return _reading([*_FIRST.items(), *_LAST.items(), *lines(game).items()], _ALSO)
+    parts = [
+        (name, field.label)
+        for name, form in find(game).events.items()
+        for field in form.fields
+        if form.begins_with_any and field.label is not None
+    ]
+    return _reading([*_FIRST.items(), *_LAST.items(), *lines(game).items(), *parts], _ALSO)
 
 
 @cache

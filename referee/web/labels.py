@@ -39,6 +39,7 @@ FIELDS: Final = {
     "kind": N_("What was seen"),
     "melds": N_("Melds as they lie"),
     "note": N_("Remark"),
+    "out": N_("Who was out"),
     "owner": N_("Whose meld"),
     "player": N_("Player"),
     "players": N_("Players"),

@@ -83,7 +83,10 @@ SAYINGS: dict[str, Callable[..., Event]] = {
     "discard": lambda player, card="??": {"player": player, "card": card},
     "knock": lambda player: {"player": player},
     "show": lambda player, told: {"player": player, "cards": cards(told)},
-    "score": lambda points, totals=None: {"points": _points(points), "totals": _points(totals)},
+    "score": lambda points, totals=None, out=None: {
+        "points": _points(points), "totals": _points(totals), "out": out,
+    },
+    "out": lambda player: {"type": "score", "out": player},
     "offence": lambda player, kind: {"player": player, "kind": kind},
     "forgive": lambda event: {"event": int(event)},
     "end": lambda why=None: {"why": why},

@@ -120,10 +120,46 @@ def said(lines: str, lang: str = "en") -> list[dict[str, Any]]:
                 "totals": {"Ana": 17, "Beto": 12},
             },
         ),
+        ("puntos Ana 10+15+8", {"type": "score", "points": {"Ana": 33}}),
+        ("score Ana -4+10", {"type": "score", "points": {"Ana": 6}}),
+        ("totals Ana 23, Beto 30", {"type": "score", "totals": {"Ana": 23, "Beto": 30}}),
+        ("totales Beto=30", {"type": "score", "totals": {"Beto": 30}}),
+        ("out Ana", {"type": "score", "out": "Ana"}),
+        ("salio Ana", {"type": "score", "out": "Ana"}),
+        ("score Ana 8; out Ana", {"type": "score", "points": {"Ana": 8}, "out": "Ana"}),
+        (
+            "out Ana totals Ana 8 {as Beto counts}",
+            {"type": "score", "totals": {"Ana": 8}, "out": "Ana", "note": "as Beto counts"},
+        ),
+        ("score () totals Ana 8", {"type": "score", "points": {}, "totals": {"Ana": 8}}),
+        ("score", {"type": "score"}),
     ],
 )
 def test_how_the_events_of_a_game_are_written(line: str, event: dict[str, Any]) -> None:
     assert said(line) == [event]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "score Ana 8, Beto 16"),
+        ("en", "totals Ana 23, Beto 30"),
+        ("en", "out Ana"),
+        ("en", "score Ana 8 totals Ana 23 out Ana"),
+        ("en", "fix #2: out Beto"),
+        ("es", "puntos Ana 8, Beto 16"),
+        ("es", "totales Ana 23, Beto 30 salió Ana"),
+        ("es", "salió Ana"),
+    ],
+)
+def test_points_totals_and_who_was_out_are_written_alone_or_together(lang: str, line: str) -> None:
+    played = read_sheet(f"odd lang={lang}\nplayers Ana, Beto*\nhand\nout Ana\n{line}", "sheet")
+    assert write_sheet(played, lang).splitlines()[-1] == line
+
+
+def test_a_sum_that_breaks_off_is_no_number() -> None:
+    with pytest.raises(Unreadable, match="points such as 12"):
+        said("score Ana 10+")
 
 
 def test_jokers_are_written_alike_in_both_languages() -> None:

@@ -29,7 +29,7 @@ def end(hand: AnyHand, act: Act) -> None:
 
 def score(hand: AnyHand, act: Act) -> None:
     """What was written down is kept, to be compared with the cards."""
-    points, totals = act.event["points"], act.event.get("totals", {})
+    points, totals = act.event.get("points", {}), act.event.get("totals", {})
     hand.written.append(Written(act.seq, _by_name(hand, points), _by_name(hand, totals)))
 
 

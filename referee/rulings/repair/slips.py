@@ -136,7 +136,7 @@ def wrong_figures(hand: HandInQuestion) -> Iterator[Slip]:
         told: Any = found.facts.get("wrong", ())
         for wrong in told:
             facts = wrong.facts if isinstance(wrong, Sentence) else {}
-            if facts.get("right") is not None:
+            if facts.get("right") is not None and "points" in facts:
                 yield from _figures(place, found.event, event, facts)
 
 
