@@ -11,6 +11,7 @@ from referee.store.opening import open_links, open_news
 from referee.web import api, pages
 from referee.web.access import leave_tables_free
 from referee.web.card_faces import face
+from referee.web.compressing import compress
 from referee.web.connections import refuse_too_much
 from referee.web.errors import tell_errors
 from referee.web.join_codes import JoinCodes
@@ -21,8 +22,9 @@ from referee.web.look import look
 from referee.web.proxy import serve_behind_proxies
 from referee.web.security import guard
 from referee.web.settings import LARGEST_BODY, Settings
+from referee.web.static_files import serve_static_files
 from referee.web.tables import Tables
-from referee.web.waiting import WaitingRoom
+from referee.web.waiting import WaitingRoom, minimal
 from referee.wording.lengths import shortened
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_lines
@@ -47,7 +49,7 @@ def create_app(settings: Settings) -> Flask:
 def without_book(settings: Settings) -> Flask:
     """The web form as far as no record book is needed: enough to judge a log that somebody
     brings."""
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
@@ -56,13 +58,20 @@ def without_book(settings: Settings) -> Flask:
     app.jinja_env.finalize = shown
     app.jinja_env.filters.update(face=face, spelled=symbols, whole=whole)
     app.jinja_env.globals.update(
-        rulebook=find, settings=settings, look=look, prints_pdf=prints_pdf, writes_xlsx=writes_xlsx
+        rulebook=find,
+        settings=settings,
+        look=look,
+        minimal=minimal,
+        prints_pdf=prints_pdf,
+        writes_xlsx=writes_xlsx,
     )
     set_up(app)
+    compress(app)
     guard(app, settings)
     refuse_too_much(app)
     leave_tables_free(app)
     tell_errors(app)
+    serve_static_files(app)
     for blueprint in pages.BLUEPRINTS:
         app.register_blueprint(blueprint)
     api.register(app)

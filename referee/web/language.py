@@ -48,6 +48,9 @@ def set_up(app: Flask) -> None:
 
     @app.after_request
     def remember(response: Response) -> Response:
+        if request.endpoint == "static":
+            # the same for everybody
+            return response
         response.headers.setdefault(
             "Content-Language", g.get("locale", LOCALES[0]).replace("_", "-")
         )

@@ -42,13 +42,13 @@ def guard(app: Flask, settings: Settings) -> None:
     @app.before_request
     def refuse_other_sites() -> None:
         """A page of another site may not make a browser write here."""
-        if request.method not in SAFE and _is_of_another_site():
+        if request.method not in SAFE and is_of_another_site():
             abort(403)
 
     app.after_request(_with_headers)
 
 
-def _is_of_another_site() -> bool:
+def is_of_another_site() -> bool:
     """Whether a page of another site makes the browser send this request. Programs that are no
     browsers send neither header.
 

@@ -57,7 +57,16 @@ def waiting_room() -> WaitingRoom:
     return cast(WaitingRoom, current_app.extensions["referee-waiting"])
 
 
+def minimal() -> bool:
+    """Whether only what changes of a page is asked for (``Prefer: return=minimal``)."""
+    return _preferences().get("return") == "minimal"
+
+
 def _preferred() -> int:
     """How many seconds the visitor would wait; 0 where they do not say so."""
-    said = parse_dict_header(request.headers.get("Prefer", "")).get("wait") or ""
+    said = _preferences().get("wait") or ""
     return min(int(said), LONGEST) if said.isascii() and said.isdigit() else 0
+
+
+def _preferences() -> dict[str, str | None]:
+    return parse_dict_header(request.headers.get("Prefer", ""))

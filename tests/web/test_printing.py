@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -116,9 +117,10 @@ def test_the_blank_sheet_fits_on_one_page(game: str, tmp_path: Path) -> None:
     shown = browser.get(f"/print/blank-sheet/{game}", follow_redirects=True)
     assert shown.status_code == 200
     page = shown.text
-    for name in ("referee.css", "paper.css"):
-        (tmp_path / name).write_text(browser.get(f"/static/{name}").text, "utf-8")
-        page = page.replace(f"/static/{name}", name)
+    address = re.search(r'href="(/static/[^"]*\.css)"', page)
+    assert address is not None
+    (tmp_path / "sheet.css").write_text(browser.get(address[1]).text, "utf-8")
+    page = page.replace(address[1], "sheet.css")
     (tmp_path / "sheet.html").write_text(page, "utf-8")
     printed = tmp_path / "sheet.pdf"
     subprocess.run(

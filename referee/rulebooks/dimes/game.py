@@ -64,7 +64,8 @@ def _plays_on(hand: DimesHand, event: Event) -> bool:
         return True
     out = hand.outcome.winner
     if event["type"] == "score":
-        counts = any(points and hand.known(name) == out for name, points in event.get("points", {}).items())
+        points = event.get("points", {}).items()
+        counts = any(count and hand.known(name) == out for name, count in points)
         return hand.gap_behind and counts
     another = hand.known(event.get("player", "")) != out
     return hand.gap_behind and another and event["type"] in ("discard", "win")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, current_app, jsonify, url_for
+from flask import Blueprint, Response, jsonify, send_from_directory, url_for
 
+from referee.web.static_files import FOLDER
 from referee.wording.language import _
 
 PAGES = Blueprint("installing", __name__)
@@ -48,4 +49,4 @@ def manifest() -> Response:
 @PAGES.get("/worker.js")
 def worker() -> Response:
     """The service worker; it stands at the root because it works for all pages."""
-    return current_app.send_static_file("worker.js")
+    return send_from_directory(FOLDER, "worker.js")

@@ -102,4 +102,6 @@ def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
         addresses=addresses(),
         every_player=EVERY_PLAYER,
     )
-    return remember(make_response(page))
+    answer = make_response(page)
+    answer.cache_control.no_store = answer.cache_control.no_transform = True
+    return remember(answer)

@@ -103,7 +103,7 @@ def _as_it_stands(name: str, make: Callable[[Visit], Response]) -> Response:
     seen = "-".join(
         (str(len(visit.replay.lines)), g.locale, request.cookies.get(GUIDED, ""), *look().values())
     )
-    if request.if_none_match.contains(seen):
+    if request.if_none_match.contains_weak(seen):
         return Response(status=304)
     page = make(visit)
     page.set_etag(seen)

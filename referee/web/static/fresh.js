@@ -3,7 +3,7 @@
 // which line it tells, where that is enough to know that it has not changed.
 
 import { mark } from "./connection.js";
-import { PATIENCE, isBusy, mainPart, put } from "./page.js";
+import { MINIMAL, PATIENCE, isBusy, mainPart, put } from "./page.js";
 import { isPlain } from "./plain.js";
 
 const WAIT = 20; // seconds for which a server that hears of news may hold a request
@@ -36,7 +36,7 @@ async function refresh() {
     waiting = new AbortController();
     const late = setTimeout(() => waiting.abort(), WAIT * 1000 + PATIENCE);
     try {
-      const headers = { Prefer: `wait=${WAIT}`, ...(tag && { "If-None-Match": tag }) };
+      const headers = { Prefer: `wait=${WAIT}, ${MINIMAL}`, ...(tag && { "If-None-Match": tag }) };
       const answer = await fetch(location.href, { headers, signal: waiting.signal });
       const html = await answer.text();
       mark("connected");

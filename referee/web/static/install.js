@@ -15,6 +15,7 @@ function whenAllIsThere() {
 
 if ("serviceWorker" in navigator) {
   if (navigator.serviceWorker.controller) whenAllIsThere();
-  else navigator.serviceWorker.addEventListener("controllerchange", whenAllIsThere);
-  navigator.serviceWorker.register("/worker.js");
+  navigator.serviceWorker.addEventListener("controllerchange", whenAllIsThere);
+  // another version of the pages is kept on a shelf of its own
+  navigator.serviceWorker.register(`/worker.js?${new URL(import.meta.url).pathname.split("/")[2]}`);
 }

@@ -5,6 +5,7 @@
 
 import { mark, markWaiting } from "./connection.js";
 
+export const MINIMAL = "return=minimal"; // the preference for a page without what stays around it
 export const PATIENCE = 10_000; // milliseconds until an answer counts as lost
 
 export const mainPart = () => document.getElementById("main");
@@ -54,7 +55,7 @@ export async function whileBusy(work) {
 export function load(url, options = {}, keep = "") {
   return whileBusy(async () => {
     try {
-      const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await fetch(url, { headers: { Prefer: MINIMAL }, ...options, signal: AbortSignal.timeout(PATIENCE) });
       put(await answer.text(), answer.url);
       mark("connected");
       if (keep && answer.url !== location.href) history[keep]({ quick: true }, "", answer.url);

@@ -6,6 +6,7 @@ import { mainPart } from "./page.js";
 
 const form = () => document.getElementById("plain");
 const chosen = (name) => form().querySelector(`[name=${name}]:checked`);
+const template = () => document.getElementById("plain-pad");
 const remembered = (what) => `${what} ${location.pathname.split("/pad")[0]}`;
 
 function choose(name, value) {
@@ -52,7 +53,7 @@ export const isPlain = () => Boolean(form());
 
 // behind a tap, or where one is begun: its player and act are in what is told
 export function goOnWithoutNetwork(told) {
-  const plain = document.getElementById("plain-pad");
+  const plain = template();
   if (plain && !form()) mainPart().replaceChildren(plain.content.cloneNode(true));
   if (!form()) return false;
   restore();
@@ -62,6 +63,17 @@ export function goOnWithoutNetwork(told) {
     ready();
   } else if (told.get("type")) nextPlayer(told.get("player"));
   return true;
+}
+
+// somebody has sat down or got up
+async function renew() {
+  const { seated } = mainPart().dataset;
+  if (!template() || !seated || template().dataset.seated === seated) return;
+  const answer = await fetch(`${location.pathname.split("/pad")[0]}/pad/plain`).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  template().innerHTML = page.getElementById("plain").outerHTML;
+  template().dataset.seated = seated;
 }
 
 function write(cards) {
@@ -89,5 +101,5 @@ document.addEventListener("submit", (event) => {
   else if (field === "cards") event.submitter.setAttribute("aria-pressed", String(event.submitter.getAttribute("aria-pressed") !== "true"));
 });
 document.addEventListener("change", (event) => { if (event.target.form && event.target.form === form()) ready(); });
-document.addEventListener("fresh", remember);
+document.addEventListener("fresh", () => { remember(); renew(); });
 addEventListener("load", () => { if (form()) restore(); else remember(); });

@@ -1,6 +1,6 @@
 // Scrubbing: while the slider moves, only the moment is shown anew, so that it stays in the hand;
 // where it is let go, the whole page follows. Opened lists stay open from event to event.
-import { load } from "./page.js";
+import { MINIMAL, load } from "./page.js";
 
 // who hears the page is told each event: this place stays while the rest is swapped
 const heard = document.createElement("div");
@@ -24,7 +24,7 @@ async function scrub(slider) {
     const url = wanted;
     wanted = null;
     try {
-      const answer = await fetch(url);
+      const answer = await fetch(url, { headers: { Prefer: MINIMAL } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const moment = page.getElementById("moment");
       if (moment) document.getElementById("moment").replaceWith(document.adoptNode(moment));

@@ -5,7 +5,7 @@
 import { mark } from "./connection.js";
 import { list, listen } from "./kept.js";
 import { keep, remove, unsent } from "./outbox.js";
-import { PATIENCE, isBusy, load, mainPart, put, whileBusy } from "./page.js";
+import { MINIMAL, PATIENCE, isBusy, load, mainPart, put, whileBusy } from "./page.js";
 import { forget, goOnWithoutNetwork, isPlain } from "./plain.js";
 
 const WRITTEN = 15; // milliseconds for which a phone that can trembles at a written tap
@@ -74,7 +74,10 @@ async function sendAll(direct) {
     let html;
     try {
       answer = await fetch(tap.url, {
-        method: "POST", body: new URLSearchParams(tap.body), signal: AbortSignal.timeout(PATIENCE),
+        method: "POST",
+        body: new URLSearchParams(tap.body),
+        headers: { Prefer: MINIMAL },
+        signal: AbortSignal.timeout(PATIENCE),
       });
       html = await answer.text();
     } catch {

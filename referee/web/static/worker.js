@@ -2,10 +2,16 @@
 // table stands: it is shown where a page cannot be had. Nothing else of a table is ever kept.
 "use strict";
 
-const SHELF = "referee-1";
+const SHELF = `referee ${location.search}`; // of this version of the pages
 const plainOf = (path) => { const found = path.match(/^\/tables\/[^/]+\/pad/); return found && `${found[0]}/plain`; };
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+async function begin() {
+  const shelves = await caches.keys();
+  await Promise.all(shelves.filter((name) => name !== SHELF).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("install", () => self.skipWaiting());
 
 async function keep(request, answer) {

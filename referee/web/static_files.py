@@ -1,0 +1,84 @@
+"""Static files: their address changes with them, so that browsers keep them for good. The style
+sheets of a page come joined in one answer, and so do its scripts."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, abort, send_from_directory
+
+from referee.web.cookies import A_YEAR
+
+FOLDER: Final = Path(__file__).parent / "static"
+JOINED: Final = {"css": "text/css", "js": "text/javascript"}
+
+_import: Final = re.compile(r'^import (?:(\{.*\}) from )?"\./(\w+)\.js";$', re.M)
+_export: Final = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", re.M)
+
+
+def fingerprint() -> str:
+    """Return a word that is another one as soon as a static file is."""
+    digest = sha256()
+    for file in sorted(FOLDER.iterdir()):
+        digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def serve_static_files(app: Flask) -> None:
+    """Serve the static files: ``url_for("static", filename="referee+pad.css")`` has both sheets."""
+
+    @app.get(f"/static/{fingerprint()}/<path:filename>", endpoint="static")
+    def show(filename: str) -> Response:
+        names, _, kind = filename.rpartition(".")
+        try:
+            answer = (
+                Response(joined(names, kind), mimetype=JOINED[kind])
+                if kind in JOINED
+                else send_from_directory(FOLDER, filename)
+            )
+        except LookupError:
+            abort(404)
+        answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
+        return answer
+
+
+@cache
+def joined(names: str, kind: str) -> str:
+    """Return the files of these names, such as ``referee+pad``, as one. Raises LookupError where
+    there is no such file.
+
+    A script brings those that it imports. Each becomes a function, so that its names are its own.
+    """
+    known = {file.stem for file in FOLDER.glob(f"*.{kind}")}
+    wanted = dict.fromkeys(names.split("+"))
+    if not known.issuperset(wanted):
+        raise LookupError(names)
+    if kind == "css":
+        return "\n".join(_source(f"{name}.css") for name in wanted)
+    needed = dict.fromkeys(one for name in wanted for one in _with_imported(name))
+    return "\n".join(["const modules = {};", *map(_as_function, needed)])
+
+
+def _source(name: str) -> str:
+    return (FOLDER / name).read_text("utf-8")
+
+
+def _with_imported(name: str) -> list[str]:
+    """Return the scripts that this one needs, in the order in which they have to run, and it."""
+    imported = [found[2] for found in _import.finditer(_source(f"{name}.js"))]
+    return [*(one for each in imported for one in _with_imported(each)), name]
+
+
+def _as_function(name: str) -> str:
+    source = _source(f"{name}.js")
+    exported = ", ".join(found[1] for found in _export.finditer(source))
+    body = _export.sub("", _import.sub(_from_function, source))
+    return f"modules.{name} = (() => {{\n{body}return {{ {exported} }};\n}})();"
+
+
+def _from_function(imported: re.Match[str]) -> str:
+    return f"const {imported[1]} = modules.{imported[2]};" if imported[1] else ""
