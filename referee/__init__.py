@@ -6,9 +6,11 @@
 
 ``read_log`` reads and checks a log, ``judge`` returns its `Report`, ``report_text`` the text that
 ``referee check`` prints. A `Replay` takes a log line by line and shows the table after each.
+``count`` counts the cards of a hand.
 
 Errors are `ValueError`: `Unreadable` for a log that cannot be read, `UnknownRule` for a rule that
-its game does not have, `TwoGamesError` where two installed packages bring a game of the same name.
+its game does not have, `CountError` for cards that cannot be counted, `TwoGamesError` where two
+installed packages bring a game of the same name.
 """
 
 from importlib import import_module
@@ -21,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from referee_schemas.unreadable import Unreadable
 
+    from referee.judging.counting import CountError, HandCount
     from referee.judging.registry import TwoGamesError
     from referee.judging.report import (
         IfEnforced,
@@ -38,9 +41,20 @@ if TYPE_CHECKING:
         exit_status,
         who_pays_whom,
     )
-    from referee.library import Log, Replay, Source, UnknownRule, judge, read_log, report_text
+    from referee.library import (
+        Log,
+        Replay,
+        Source,
+        UnknownRule,
+        count,
+        judge,
+        read_log,
+        report_text,
+    )
 
 __all__ = [
+    "CountError",
+    "HandCount",
     "IfEnforced",
     "Log",
     "Replay",
@@ -60,6 +74,7 @@ __all__ = [
     "UnknownRule",
     "Unreadable",
     "__version__",
+    "count",
     "exit_status",
     "judge",
     "read_log",
@@ -75,6 +90,7 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         for module in (
             "referee.library",
+            "referee.judging.counting",
             "referee.judging.report",
             "referee.judging.registry",
             "referee_schemas.unreadable",

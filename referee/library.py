@@ -20,9 +20,13 @@ from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place, located
 from referee_schemas.unreadable import Unreadable, shortened
 
+from referee.answers.counting import count_cards, counted_game
 from referee.judging import replay as judging
+from referee.judging.counting import CountError, HandCount
 from referee.judging.registry import find
 from referee.judging.report import Report
+from referee.notation.cards import Script, read_cards
+from referee.notation.faults import SheetFault
 from referee.wording.language import Word, _, speaking
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
@@ -251,6 +255,42 @@ def judge(
     _check_rules(log[0]["game"], left_out)
     with speaking(catalogue(lang)) if lang else nullcontext():
         return located(judging.judge(log, left_out, spell or letters), log.places)
+
+
+def count(
+    game: str,
+    cards: str | Iterable[str],
+    *,
+    round: int | None = None,
+    house: Mapping[str, str] | None = None,
+    lang: str | None = None,
+) -> HandCount:
+    """Return what the cards of a hand count in a game: the points, and where cards may lie in melds
+    the arrangement that leaves the fewest.
+
+    The cards are text as on the score sheet, together or apart, or a list of names. ``round`` is
+    needed where rounds differ; ``house`` are the house rules that differ from the usual ones.
+    ``lang`` is the language of the suits in a text, and of errors (``en`` or ``es``).
+
+    >>> count("dimes", "7h8h9h KdKs", round=3)
+    HandCount(points=20, melds=(('7h', '8h', '9h'),), left=('Ks', 'Kd'))
+    >>> count("golf", ["7h", "Kd", "Ac", "7s"], house={"pairs": "cancel"}).points
+    15
+
+    Raises CountError for cards that nobody can hold, and in games without points.
+
+    >>> count("golf", "7h7h")
+    Traceback (most recent call last):
+    ...
+    referee.judging.counting.CountError: 2 times 7h: this game has it once.
+    """
+    text = cards if isinstance(cards, str) else " ".join(cards)
+    with speaking(catalogue(lang)) if lang else nullcontext():
+        try:
+            held = read_cards(text, Script(lang or "en", counted_game(game).jokers))
+        except SheetFault as fault:
+            raise CountError(str(fault)) from fault
+        return count_cards(game, held, round, house)
 
 
 def report_text(

@@ -31,6 +31,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "audit": Entry("audit", "Judge whole folders of logs, and count what was found by rule."),
     "replay": Entry("replay", "Show the table after each line of LOG."),
     "rules": Entry("rules", "Show the rulebook of GAME, or one RULE or house rule of it."),
+    "count": Entry("count", "Count the cards of a hand, as GAME does."),
     "rule": Entry("ruling", "Rule on one event of LOG: who is right, and what to do now."),
     "rulings": Entry(
         "ruling", "Rule on every dispute that was written down in LOG.", "all_rulings"
@@ -84,7 +85,7 @@ OTHERWISE: Final[Mapping[str, str]] = {
 
 
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
-    N_("Judge"): ("check", "audit", "replay", "rules"),
+    N_("Judge"): ("check", "audit", "replay", "rules", "count"),
     N_("Settle a quarrel"): (
         "rule", "rulings", "whatif", "crux", "knows", "ask", "cases", "repair", "compare",
     ),

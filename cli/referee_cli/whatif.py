@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 from referee_schemas.typed import as_it_should_read
 from rich.padding import Padding
 
-from referee.judging.registry import find
 from referee.rulings.crux import Crux
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import NotPossible, what_if
 from referee.store.live import sheet_of_game
 from referee.wording.sentences import Sentence
+from referee_cli.choosing import house_choice
 from referee_cli.language import language_asked_for, language_of_messages
 from referee_cli.logs import db_option, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
@@ -63,7 +61,7 @@ def whatif(
         others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
     spell = card_spelling()
     try:
-        chosen = dict(_choice(events[0]["game"], each) for each in house)
+        chosen = dict(house_choice(events[0]["game"], each) for each in house)
         left_out = [*without, *(at for at, event in others.items() if event is None)]
         put_in = {at: event for at, event in others.items() if event is not None}
         with working():
@@ -74,17 +72,6 @@ def whatif(
         print_json(difference.as_dict())
         return
     _tell(difference.sentences())
-
-
-def _choice(game: str, written: str) -> tuple[str, Any]:
-    rule, equals, option = written.partition("=")
-    if not equals:
-        text = "Write a house rule as RULE=OPTION, not as {written}."
-        raise WrongUse(Sentence(text, {"written": written}))
-    several = {house_rule.name for house_rule in find(game).house_rules if house_rule.several}
-    if rule in several:
-        return rule, [part for part in option.split(",") if part]
-    return rule, option
 
 
 @click.command()

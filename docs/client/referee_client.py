@@ -665,6 +665,24 @@ class HouseRule(TypedDict):
     source: str
 
 
+class HandCount(TypedDict):
+    """What cards count: the points, the melds that leave the fewest, and the cards left over. A
+    game without melds has only points."""
+
+    points: int
+    melds: list[list[str]]
+    left: list[str]
+
+
+class HandToCount(TypedDict):
+    """The cards of a hand, in Golf in the order of their positions; the round, where rounds differ,
+    and house rules that differ from the usual ones."""
+
+    cards: list[str]
+    round: NotRequired[int]
+    house: NotRequired[HouseRules]
+
+
 class PostedLog(TypedDict):
     """A log as text: JSON Lines or a score sheet."""
 
@@ -772,6 +790,13 @@ class Referee:
             self._ask(
                 "GET", f"/api/v1/rulebooks/{quote(game, safe='')}/rules/{quote(rule, safe='')}", {}
             ),
+        )
+
+    def rulebooks_count(self, game: str, body: HandToCount) -> HandCount:
+        """Count the cards of a hand, as the game does. Nothing of it is kept."""
+        return cast(
+            "HandCount",
+            self._ask("POST", f"/api/v1/rulebooks/{quote(game, safe='')}/count", {}, body),
         )
 
     def checking_check(self, body: PostedLog) -> Report:

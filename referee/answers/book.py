@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from referee.answers.counting import counting_of
 from referee.answers.witness import Witness
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event, Game, placeholders
@@ -43,6 +44,7 @@ def rulebook_of(game: Game) -> Rulebook:
         events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE},
         jokers=any(deck.jokers for deck in decks), deck=max(deck.size for deck in decks),
         money=False, most_points_win=not game.lowest_wins, remedies=remedies_of(game),
+        counting=counting_of(game),
     )  # fmt: skip
 
 

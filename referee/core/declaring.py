@@ -36,6 +36,7 @@ HOOKS: Final = frozenset(
         "aside",
         "winner",
         "points",
+        "count_cards",
         "counted",
         "possible",
         "tie",
@@ -176,11 +177,12 @@ class Game:
     ``players`` are the fewest and the most, ``hands`` how many make a game (None: played to a
     ``target`` of points), ``dealt`` how many cards each gets. ``lowest_wins`` says who is
     ahead, ``one_scores`` that nobody else has points in a hand in which somebody has, ``scored``
-    that points are counted at all. ``out`` names the fact that has the seat which ended the hand:
-    the table may say who that was. ``offences``
-    and ``endings`` have the kinds of offence, and the ways in which a hand may end, in words. Of
-    rules that every game shares ``binds`` names the house rules that change them, and ``remedies``
-    has how a breach is put right where the game has its own way, both by rule id.
+    that points are counted at all, ``more_cards`` how many more than it was dealt a seat can hold.
+    ``out`` names the fact that has the seat which ended the hand: the table may say who that was.
+    ``offences`` and ``endings`` have the kinds of offence, and the ways in which a hand may end, in
+    words. Of rules that every game shares, and of ``count_cards``, ``binds`` names the house rules
+    that change them, and ``remedies`` has how a breach is put right where the game has its own way,
+    by rule id.
     """
 
     name: str
@@ -196,6 +198,7 @@ class Game:
     one_scores: bool = False
     scored: bool = True
     out: str = ""
+    more_cards: int = 1
     house: tuple[HouseRule, ...] = ()
     turned_up: int = 1
     preset: dict[str, str] = field(default_factory=dict)
@@ -276,9 +279,11 @@ class Game:
         takes over from the one before), and ``aside(t)`` (events, with their seats, that may come
         beside the turn).
 
-        When it is counted: ``winner(t)`` (the seat that won the hand), ``points(t, seat)``,
-        ``counted(t, seat, points_of)`` (the points with penalties), ``possible(t, seat, count)``
-        (whether cards can give so many), ``tie(table, hands, names)`` (who of these wins),
+        When it is counted: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)``
+        (the `HandCount` of cards; of ``t`` only ``round`` and ``house`` may be asked, as nobody
+        need have played the hand), ``points(t, seat)`` (by default what the cards dealt to a seat
+        count), ``counted(t, seat, points_of)`` (the points with penalties), ``possible(t, seat,
+        count)`` (whether cards can give so many), ``tie(table, hands, names)`` (who of these wins),
         ``bonuses(table, hands, winners)`` (points when the game is over), and ``melds_of(t, seat)``
         (the melds as they lie).
 

@@ -12,6 +12,7 @@ from referee.core.facts import NotKnown, any_known, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.happening import finish
 from referee.judging import forms, remedies
+from referee.judging.counting import HandCount
 from referee.judging.forms import PLAYER, Field, Form
 from referee.judging.rectification import Rectification, Wrong
 from referee.judging.rulebook import HouseRule
@@ -19,6 +20,7 @@ from referee.wording.sentences import InOrder, Sentence
 
 __all__ = [
     "PLAYER", "RANKS", "UNRECORDED", "Act", "Deck", "Event", "Field", "Form", "Game", "Hand",
-    "HouseRule", "InOrder", "NotKnown", "Rectification", "Seat", "Sentence", "Wrong", "any_known",
-    "face_of", "faces_of", "finish", "forms", "known", "remedies", "rulebook_of", "variant",
+    "HandCount", "HouseRule", "InOrder", "NotKnown", "Rectification", "Seat", "Sentence", "Wrong",
+    "any_known", "face_of", "faces_of", "finish", "forms", "known", "remedies", "rulebook_of",
+    "variant",
 ]  # fmt: skip

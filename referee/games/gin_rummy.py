@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
 from typing import Any
@@ -16,6 +16,7 @@ from referee.core.declaring import Event, Game
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
 from referee.judging import forms, remedies
+from referee.judging.counting import HandCount
 from referee.judging.forms import CARD, CARDS, PLAYER, Form
 from referee.judging.rectification import NEXT_HAND, Rectification, Wrong
 from referee.judging.rulebook import HouseRule
@@ -340,6 +341,15 @@ def lays_off_what_fits(t: Hand, a: Act) -> bool:
 def worth(cards: int) -> int:
     """Return what cards count: the ace 1, two to ten their number, jack, queen and king 10."""
     return sum(min(rank_of(card) + 1, 10) for card in each(cards))
+
+
+@gin.hook
+def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
+    """The deadwood: the least that is left beside melds."""
+    best = least(cards_of(cards), worth)
+    return HandCount(
+        best.points, tuple(tuple(names(one)) for one in best.melds), tuple(names(best.left))
+    )
 
 
 def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from referee.answers.book import rulebook_of, variant
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import faces_of
 from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, any_known, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.happening import finish
 from referee.judging import forms, remedies
+from referee.judging.counting import HandCount
 from referee.judging.forms import PLAYER, Field, Form
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
 from referee.judging.rulebook import HouseRule
@@ -28,7 +29,7 @@ golf = Game(
     about="Four cards face down, two of them seen once: draw, swap, remember, and knock. The "
     "lowest total of nine hands wins. An ace counts one, jack and queen ten, a king nothing, the "
     "others what they show.",
-    players=(2, 8), dealt=4, hands=9, lowest_wins=True, out="knocker",
+    players=(2, 8), dealt=4, more_cards=0, hands=9, lowest_wins=True, out="knocker",
     house=(
         HouseRule(
             "first_knock", ("allowed", "barred"), "Knocking",
@@ -129,6 +130,7 @@ golf.turn = draw >> (swap | discard) | (take >> swap).named("take.swap") | knock
 
 golf.binds = {
     "score.wrong": ("knock_penalty", "pairs"),
+    "count_cards": ("pairs",),
     "turn.discard": ("last_card",),
     "hand.over": ("last_card",),
 }
@@ -383,17 +385,16 @@ def looked_again(t: Hand, a: Act) -> bool:
 # ---- points
 
 VALUES = {rank: at for at, rank in enumerate("A23456789T", 1)} | {"J": 10, "Q": 10, "K": 0}
-COLUMNS = ((0, 2), (1, 3))  # the places of a row count from 0
 
 
 @golf.hook
-def points(t: Hand, seat: Seat) -> int:
-    """The ace counts 1, two to ten their number, jack and queen 10, the king 0."""
-    ranks = [face[0] for face in faces_of(t.layout[seat])]
+def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
+    """The ace counts 1, two to ten their number, jack and queen 10, the king 0. The cards come in
+    the order of their positions."""
+    columns = [[card[0] for card in cards[at::2]] for at in (0, 1)]
     if t.house["pairs"] == "cancel":
-        pairs = [column for column in COLUMNS if len({ranks[at] for at in column}) == 1]
-        ranks = [rank for at, rank in enumerate(ranks) if not any(at in pair for pair in pairs)]
-    return sum(VALUES[rank] for rank in ranks)
+        columns = [ranks for ranks in columns if len({*ranks}) == len(ranks)]
+    return HandCount(sum(VALUES[rank] for ranks in columns for rank in ranks))
 
 
 def penalty(t: Hand, own: int) -> int:

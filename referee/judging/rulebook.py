@@ -14,6 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
+from referee.judging.counting import Counting
 from referee.judging.findings import Breach
 from referee.judging.forms import Form
 from referee.judging.rule_texts import text_of
@@ -238,7 +239,8 @@ class Rulebook:
     ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
     words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
     the most, ``money`` whether the game itself moves any, ``most_points_win`` whether points are
-    good to have. ``sheet_table`` is what a score sheet has to know of the table.
+    good to have. ``sheet_table`` is what a score sheet has to know of the table, ``counting`` how a
+    game with points counts cards.
 
     ``remedies`` say how findings are put right (see ``referee.judging.rectification``), by the ids
     of rules. A game may have them as ``RECTIFYING`` in a module of its own, ``rectifying``, which
@@ -267,6 +269,7 @@ class Rulebook:
     sheet_table: type[SheetTable] = PlainTable
     rectifying: str = ""
     remedies: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    counting: Counting | None = None
 
     @property
     def bets(self) -> bool:

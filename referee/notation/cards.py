@@ -145,6 +145,18 @@ def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list
     return cards
 
 
+def read_cards(text: str, script: Script) -> list[str]:
+    """Return all the cards of a text, written together or apart. Raises SheetFault.
+
+    >>> read_cards("7h8h 10d", Script("en")), read_cards("", Script("en"))
+    (['7h', '8h', 'Td'], [])
+    """
+    scanner, cards = Scanner(text), list[str]()
+    while scanner.peek():
+        cards += read_run(scanner, script)
+    return cards
+
+
 def refuse_dashes(scanner: Scanner, script: Script, least: int, before: int = 0) -> None:
     """Refuse cards that a dash connects, as in ``7h-9h``, and name those that may be meant.
 

@@ -12,6 +12,7 @@ from flask.globals import request_ctx
 from referee_schemas.unreadable import Unreadable
 from werkzeug.exceptions import HTTPException
 
+from referee.judging.counting import CountError
 from referee.rulings.whatif import NotPossible
 from referee.store import BookError, Conflict, GameExists, GameUnreadable, IdTaken, NoSuchGame
 from referee.store.errors import UNUSABLE
@@ -57,6 +58,7 @@ def tell_errors(app: Flask) -> None:
     app.register_error_handler(HTTPException, _of_the_request)
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(NotPossible, lambda error: problem(422, str(error)))
+    app.register_error_handler(CountError, lambda error: problem(422, str(error)))
     app.register_error_handler(BookError, _of_the_book)
     app.register_error_handler(Exception, _unexpected)
 

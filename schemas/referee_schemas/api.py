@@ -11,6 +11,7 @@ from marshmallow import fields
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
+from referee_schemas.cards import Cards, Melds
 from referee_schemas.fields import (
     LARGEST,
     Choice,
@@ -181,6 +182,15 @@ class Supposing(Strict):
         return None
 
 
+class HandToCount(Strict):
+    """The cards of a hand, in Golf in the order of their positions; the round, where rounds differ,
+    and house rules that differ from the usual ones."""
+
+    cards = Cards(required=True)
+    round = Whole(1, LARGEST)
+    house = House()
+
+
 class PostedLog(Strict):
     """A log as text: JSON Lines or a score sheet."""
 
@@ -188,6 +198,15 @@ class PostedLog(Strict):
 
 
 # What is answered
+
+
+class HandCount(Strict):
+    """What cards count: the points, the melds that leave the fewest, and the cards left over. A game
+    without melds has only points."""
+
+    points = Whole(0, LARGEST, required=True)
+    melds = Melds(required=True)
+    left = Cards(required=True)
 
 
 class Fault(Strict):

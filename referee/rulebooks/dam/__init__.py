@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.judging.counting import Counting, HandCount
 from referee.judging.rulebook import Rulebook
 from referee.rulebooks.dam.accounts import account
+from referee.rulebooks.dam.cards import penalty
+from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.events import EVENTS
 from referee.rulebooks.dam.game import Dam
 from referee.rulebooks.dam.hand import PACKS
@@ -45,6 +48,15 @@ DAM: Final = Rulebook(
     jokers=True,
     money=False,
     rectifying="referee.rulebooks.dam.rectifying",
+    counting=Counting(
+        lambda cards, *_: HandCount(penalty(cards) or 0),
+        # three begs bring two cards each, and one is drawn
+        lambda round_: CONTRACTS[(round_ or 0) - 1].cards + 7,
+        len(CONTRACTS),
+        rounds_differ=True,
+        packs=max(PACKS.values()),
+        jokers=2 * max(PACKS.values()),
+    ),
 )
 
 RULEBOOKS: Final = (DAM,)

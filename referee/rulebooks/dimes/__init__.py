@@ -7,17 +7,32 @@ least that a hand can leave, ``counting`` what everybody counts, ``settlement`` 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from referee.judging.rulebook import Rulebook
+from referee.judging.counting import CountError, Counting, HandCount
+from referee.judging.rulebook import House, Rulebook
 from referee.rulebooks.dimes.accounts import account
+from referee.rulebooks.dimes.arranging import arrange
 from referee.rulebooks.dimes.events import EVENTS
 from referee.rulebooks.dimes.game import Dimes
 from referee.rulebooks.dimes.house import HOUSE_RULES
+from referee.rulebooks.dimes.rounds import ROUNDS, Round
 from referee.rulebooks.dimes.rules import RULES
 from referee.rulebooks.dimes.sayings import sayings
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, PACKS
 from referee.rulebooks.dimes.secrets import SECRECY
+from referee.wording.sentences import Sentence
+
+
+def count(cards: Sequence[str], round_: int | None, house: House) -> HandCount:
+    """Return the least that cards can leave in a round."""
+    if round_ is None:
+        raise CountError(Sentence("Say which round it is, from 1 to {rounds}.", {"rounds": ROUNDS}))
+    natural = house["wild_in_place"] == "natural"
+    laid = arrange(cards, Round.numbered(round_, natural_in_place=natural))
+    return HandCount(laid.penalty, tuple(meld.cards for meld in laid.melds), laid.left)
+
 
 DIMES: Final = Rulebook(
     name="dimes",
@@ -44,6 +59,15 @@ DIMES: Final = Rulebook(
     jokers=True,
     deck=PACKS[-1][1] * (52 + JOKERS_A_PACK),
     rectifying="referee.rulebooks.dimes.rectifying",
+    counting=Counting(
+        count,
+        lambda round_: (round_ or ROUNDS) + 3,
+        ROUNDS,
+        rounds_differ=True,
+        packs=PACKS[-1][1],
+        jokers=PACKS[-1][1] * JOKERS_A_PACK,
+        binds=("wild_in_place",),
+    ),
 )
 
 RULEBOOKS: Final = (DIMES,)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flask import abort
-from referee_schemas.api import Rule, Rulebook, Rulebooks
+from referee_schemas.api import HandCount, HandToCount, Rule, Rulebook, Rulebooks
 
+from referee.answers.counting import count_cards
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import Rulebook as Book
 from referee.web.api.parts import Part
@@ -35,6 +36,17 @@ def whole(game: str) -> dict[str, Any]:
 def single(game: str, rule: str) -> dict[str, Any]:
     """One rule, by its id."""
     return (_found(game).rule(rule) or abort(404)).as_dict()
+
+
+@PART.post("/rulebooks/<game>/count")
+@PART.arguments(HandToCount)
+@PART.response(200, HandCount)
+@PART.alt_response(404, "NOT_FOUND")
+@PART.alt_response(422, "UNPROCESSABLE_ENTITY")
+def count(hand: dict[str, Any], game: str) -> dict[str, Any]:
+    """Count the cards of a hand, as the game does. Nothing of it is kept."""
+    name = _found(game).name
+    return count_cards(name, hand["cards"], hand.get("round"), hand.get("house")).as_dict()
 
 
 def _found(game: str) -> Book:

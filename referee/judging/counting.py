@@ -1,0 +1,87 @@
+"""How the cards of a hand count, apart from any table.
+
+A rulebook says in its ``counting`` how its game counts; ``referee.answers.counting`` asks it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from referee.cards.deck import JOKER, UNRECORDED
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase, spoken
+from referee.wording.sentences import InOrder, Sentence
+
+House = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HandCount:
+    """What the cards of a hand count: the points, and in games with melds the arrangement that
+    leaves the fewest: its melds, and the cards left over."""
+
+    points: int
+    melds: tuple[tuple[str, ...], ...] = ()
+    left: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return asdict(self)
+
+
+class CountError(ValueError):
+    """Cards cannot be counted. ``problem`` says why."""
+
+    def __init__(self, problem: Phrase) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return spoken(self.problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How a game counts cards.
+
+    ``count`` gives what cards count in a round (None: nobody said in which) by house rules, and
+    ``most`` how many of them a player can hold there. ``rounds`` is how many there are (None: as
+    many as it takes); ``rounds_differ`` says that they are not all alike. ``packs`` and ``jokers``
+    are the cards of the largest table, ``binds`` names the house rules that change the count.
+    """
+
+    count: Callable[[Sequence[str], int | None, House], HandCount]
+    most: Callable[[int | None], int]
+    rounds: int | None
+    rounds_differ: bool
+    packs: int
+    jokers: int
+    binds: tuple[str, ...] = ()
+
+    def check(self, cards: Sequence[str], round_: int | None) -> None:
+        """Raise CountError where nobody can hold these cards in the round."""
+        if round_ is not None and not 1 <= round_ <= (self.rounds or round_):
+            raise CountError(self.expects_round)
+        if UNRECORDED in cards:
+            raise CountError(Word("A card that nobody saw cannot be counted."))
+        for card, times in Counter(cards).items():
+            there = self.jokers if card == JOKER else self.packs
+            if times > there:
+                text = "{times} times {card}: this game has it at most {there} times."
+                text = text if there > 1 else "{times} times {card}: this game has it once."
+                facts = {"card": InOrder([card]), "times": times, "there": there}
+                raise CountError(Sentence(text, facts))
+        most = self.most(round_)
+        if len(cards) > most:
+            text = "{held} cards: a player holds at most {most} here."
+            raise CountError(Sentence(text, {"most": most, "held": len(cards)}))
+
+    @property
+    def expects_round(self) -> Phrase:
+        """Return which rounds there are."""
+        if self.rounds is None:
+            return Word("A round is a number from 1 up.")
+        return Sentence("Say which round it is, from 1 to {rounds}.", {"rounds": self.rounds})
