@@ -666,8 +666,8 @@ class HouseRule(TypedDict):
 
 
 class HandCount(TypedDict):
-    """What cards count: the points, the melds that leave the fewest, and the cards left over. A
-    game without melds has only points."""
+    """A hand counted: the points, the melds that leave the fewest, and the cards left over. A game
+    without melds has only points."""
 
     points: int
     melds: list[list[str]]

@@ -84,6 +84,7 @@ def counting_of(game: Game) -> Counting | None:
         count=partial(_count, game), most=partial(_most, game), rounds=game.hands,
         rounds_differ=callable(game.dealt), packs=max(deck.packs for deck in decks),
         jokers=max(deck.jokers for deck in decks), binds=game.binds.get("count_cards", ()),
+        in_order=game.hand.kind == "row",
     )  # fmt: skip
 
 

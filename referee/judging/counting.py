@@ -20,7 +20,7 @@ House = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class HandCount:
-    """What the cards of a hand count: the points, and in games with melds the arrangement that
+    """A hand counted: the points, and in games with melds the arrangement that
     leaves the fewest: its melds, and the cards left over."""
 
     points: int
@@ -50,7 +50,8 @@ class Counting:
     ``count`` gives what cards count in a round (None: nobody said in which) by house rules, and
     ``most`` how many of them a player can hold there. ``rounds`` is how many there are (None: as
     many as it takes); ``rounds_differ`` says that they are not all alike. ``packs`` and ``jokers``
-    are the cards of the largest table, ``binds`` names the house rules that change the count.
+    are the cards of the largest table, ``binds`` names the house rules that change the count;
+    ``in_order`` says that it matters how the cards lie.
     """
 
     count: Callable[[Sequence[str], int | None, House], HandCount]
@@ -60,6 +61,7 @@ class Counting:
     packs: int
     jokers: int
     binds: tuple[str, ...] = ()
+    in_order: bool = False
 
     def check(self, cards: Sequence[str], round_: int | None) -> None:
         """Raise CountError where nobody can hold these cards in the round."""

@@ -16,3 +16,13 @@ def lead_to(page: str, **place: Any) -> Response:
 def lead_to_address(address: str) -> Response:
     """The answer that leads a browser to this address of ours."""
     return make_response(redirect(address, 303))
+
+
+def local_address(told: str) -> str:
+    """Return an address of ours that a form brought; empty where it is none, or another server's.
+
+    >>> local_address("/tables/friday?hand=3"), local_address("//evil.example"), local_address("x")
+    ('/tables/friday?hand=3', '', '')
+    """
+    is_ours = told.startswith("/") and told[1:2] not in ("/", "\\") and told.isprintable()
+    return told if is_ours else ""

@@ -201,7 +201,7 @@ class PostedLog(Strict):
 
 
 class HandCount(Strict):
-    """What cards count: the points, the melds that leave the fewest, and the cards left over. A game
+    """A hand counted: the points, the melds that leave the fewest, and the cards left over. A game
     without melds has only points."""
 
     points = Whole(0, LARGEST, required=True)

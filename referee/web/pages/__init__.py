@@ -7,6 +7,7 @@ below, and its template lies in ``templates``.
 from referee.web.pages import (
     asking,
     casebook,
+    counting,
     dispute,
     installing,
     links,
@@ -26,6 +27,7 @@ from referee.web.pages import (
 BLUEPRINTS = (
     start.PAGES,
     opening.PAGES,
+    counting.PAGES,
     links.PAGES,
     table.PAGES,
     pad.PAGES,

@@ -11,7 +11,7 @@ from referee.store.paging import PAGE
 from referee.web.access import join_codes
 from referee.web.evenings import evenings, tables_with
 from referee.web.look import remember_look
-from referee.web.redirects import lead_to, lead_to_address
+from referee.web.redirects import lead_to, lead_to_address, local_address
 from referee.wording.language import _
 
 PAGES = Blueprint("start", __name__)
@@ -40,8 +40,7 @@ def join() -> Response:
 @PAGES.post("/look")
 def look() -> Response:
     """Show cards in two colours or in four shades, pages light or dark, text larger."""
-    back = _path(request.form.get("back", ""))
-    here = back if back.startswith("/") and not back.startswith("//") else None
+    here = local_address(_path(request.form.get("back", "")))
     return remember_look(lead_to_address(here) if here else lead_to("start.show"))
 
 

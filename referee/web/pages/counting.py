@@ -1,0 +1,136 @@
+"""Count a hand: cards are tapped, and the page says what they count.
+
+Every tap is a link or a form that reads, so that the address says all: the game, the round, the
+house rules, the cards, and where to go ``back`` with the number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from referee.answers.counting import count_cards
+from referee.cards.deck import JOKER, UNRECORDED
+from referee.judging.counting import CountError, Counting
+from referee.judging.registry import find, games, rulebooks
+from referee.judging.rulebook import Rulebook
+from referee.notation.cards import Script, read_cards
+from referee.notation.faults import SheetFault
+from referee.web.access import visit
+from referee.web.pad import rows_of
+from referee.web.redirects import lead_to, local_address
+
+PAGES = Blueprint("counting", __name__)
+
+LONGEST: Final = 200
+"""Letters of the cards in an address."""
+
+Address = dict[str, str]
+
+
+@PAGES.get("/count")
+def show() -> Response:
+    """The cards that were tapped, and what they count."""
+    name = request.args.get("game", "")
+    book = find(name) if name in rulebooks() else None
+    counted = [one for one in games() if one.counting is not None]
+    fault = ""
+    if book is not None and book.counting is not None:
+        return _page(book, book.counting, counted)
+    if name:
+        try:
+            count_cards(name, [])
+        except CountError as problem:
+            fault = str(problem)
+    page = render_template("counting_games.html", games=counted, fault=fault)
+    return make_response(page, 422 if fault else 200)
+
+
+@PAGES.get("/tables/<name>/count")
+def at_table(name: str) -> Response:
+    """The same for the hand that a table plays, by its house rules."""
+    here = visit(name)
+    play, counting = here.replay.play, here.rulebook.counting
+    place = {"game": here.rulebook.name, "back": request.args.get("back", "")}
+    if counting is not None:
+        if counting.rounds_differ:
+            place["round"] = str(min(max(play.hand_number, 1), counting.rounds or 1))
+        place |= {f"house.{rule}": str(play.house[rule]) for rule in counting.binds}
+    place["back"] = place["back"] or url_for("table.show", name=name)
+    return lead_to("counting.show", **place)
+
+
+def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Response:
+    place, house = _asked(book, counting)
+    round_ = int(place["round"]) if "round" in place else None
+    fault, held, result = "", list[str](), None
+    try:
+        text = request.args.get("cards", "")[:LONGEST]
+        held = _tapped(read_cards(text, Script("en", book.jokers)), counting)
+        result = count_cards(book.name, held, round_, house) if held else None
+    except (CountError, SheetFault) as problem:
+        fault = str(problem)
+    page = render_template(
+        "counting.html",
+        book=book,
+        games=counted,
+        counting=counting,
+        house=[(one, house[one.name]) for one in book.house_rules if one.name in counting.binds],
+        round=round_,
+        held=held,
+        result=result,
+        fault=fault,
+        rows=rows_of(book),
+        place=place | {"cards": "".join(held)},
+        address=_address,
+        use=_with_count(place.get("back", ""), result.points) if result else "",
+    )
+    return make_response(page, 422 if fault else 200)
+
+
+def _asked(book: Rulebook, counting: Counting) -> tuple[Address, dict[str, str]]:
+    """Return what the address says beside cards, as far as it fits the game, and the house rules
+    that change the count."""
+    args = request.args
+    place = {"game": book.name}
+    usual = book.house()
+    house = {}
+    for one in book.house_rules:
+        if one.name in counting.binds:
+            chosen = args.get(f"house.{one.name}", "")
+            house[one.name] = chosen if chosen in one.options else usual[one.name]
+            place[f"house.{one.name}"] = house[one.name]
+    if counting.rounds_differ:
+        known = {str(number) for number in range(1, (counting.rounds or 1) + 1)}
+        place["round"] = args["round"] if args.get("round") in known else "1"
+    if back := local_address(args.get("back", "")):
+        place["back"] = back
+    return place, house
+
+
+def _tapped(held: list[str], counting: Counting) -> list[str]:
+    """Return the cards with the one that was tapped; one that cannot be there once more is taken
+    out."""
+    card = request.args.get("tap", "")
+    there = counting.jokers if card == JOKER else counting.packs
+    if not card or card == UNRECORDED:
+        return held
+    if held.count(card) < there:
+        return [*held, *read_cards(card, Script("en", bool(counting.jokers)))]
+    return [one for one in held if one != card]
+
+
+def _address(place: Mapping[str, Any], **other: object) -> str:
+    """Return the address of this page with some things changed."""
+    return f"{url_for('counting.show')}?{urlencode({**place, **other})}"
+
+
+def _with_count(back: str, points: int) -> str:
+    """Return the address to go back to, with what was counted."""
+    if not back:
+        return ""
+    before, hash_, anchor = back.partition("#")
+    return f"{before}{'&' if '?' in before else '?'}counted={points}{hash_}{anchor}"
