@@ -1,6 +1,6 @@
 """High Card: everybody draws one card from the deck, and the highest wins."""
 
-from referee.games import RANKS, Game, face_of, forms, remedies, rulebook_of
+from referee.games import RANKS, Game, HandCount, forms, remedies, rulebook_of
 
 game = Game(
     "high_card",
@@ -65,9 +65,9 @@ def ending(t):
 
 
 @game.hook
-def points(t, seat):
+def count_cards(t, cards):
     """The first card of a player counts."""
-    return RANKS.index(face_of(t.cards[seat][0])[0]) + 1
+    return HandCount(RANKS.index(cards[0][0]) + 1)
 
 
 @game.hook
