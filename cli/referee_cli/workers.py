@@ -92,6 +92,7 @@ def _leave_interrupts_to_the_first() -> None:
 def _workers_of_a_cluster(address: str) -> Workers:
     try:
         from distributed import Client, KilledWorker
+        from distributed.scheduler import NoWorkerError
     except ImportError as problem:
         missing = "Clusters need dask.distributed: pip install distributed"
         raise WrongUse(Word(missing), "--on") from problem
@@ -116,7 +117,7 @@ def _workers_of_a_cluster(address: str) -> Workers:
 
     with client() as there:
         size = sum(there.nthreads().values())
-    return Workers(started, size, (*LOST, KilledWorker))
+    return Workers(started, size, (*LOST, KilledWorker, NoWorkerError))
 
 
 def judge_all(

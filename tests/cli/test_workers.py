@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import dask
 import distributed
 import fsspec
 import pyarrow.parquet as pq
@@ -27,10 +28,14 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A cluster of two workers on this machine; one that is killed is started anew."""
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0
-    ) as cluster:
+    """A cluster of two workers on this machine; one that is killed is started anew, and work for
+    which there is no worker any more fails instead of waiting for ever."""
+    with (
+        dask.config.set({"distributed.scheduler.no-workers-timeout": "60s"}),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0
+        ) as cluster,
+    ):
         yield cluster
 
 
