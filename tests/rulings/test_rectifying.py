@@ -111,7 +111,7 @@ def test_a_late_declaration_is_moved_before_the_first_draw() -> None:
         """,
         "auto.late",
     )
-    assert ruling.verdict().endswith("It cost Beto 10.")
+    assert ruling.verdict().endswith("In time it would have been worth 10 to Beto.")
     assert [line["type"] for line in ruling.edit] == ["insert", "correct"]
     assert ruling.edit[0]["before"] == 6
     assert ruling.cost.as_it_should_be is not None

@@ -104,7 +104,7 @@ def test_a_breach_names_rule_facts_and_who() -> None:
 def test_a_lawful_act_is_said_to_be_lawful() -> None:
     (ruling,) = rule_on(QUARREL, 8)
     assert ruling.verdict(symbols) == (
-        "In order: Anybody may ask for 7♥; Ana, who drew it, may use it first. No money moves."
+        "In order: Anybody may ask for 7♥; Ana, who drew it, may use it first."
     )
 
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from referee.judging.corrections import Event, insertion
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT
 from referee.judging.registry import find
-from referee.judging.report import Report, ReportedFinding, in_the_middle
+from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
 from referee.judging.summary import counts_points, money_told, points_told
-from referee.rulings.ruling.rectified import Rectified
+from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
 from referee.rulings.whatif.outcomes import changes, moved, recounted
 from referee.wording.language import _
 from referee.wording.sentences import Sentence
+
+TURNS: Final = "turn.order"
+"""The rule that an edit breaks if the turns that followed rest on the act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +71,14 @@ class Cost:
     as_it_should_be: Worth | None
     enforced: Worth | None
     told: tuple[Sentence, ...]
+    settled: bool = True
+    """Whether the hand is settled as it lies and as it should have been, so that they compare."""
 
     @property
     def moves(self) -> bool:
-        """Whether anything would change hands."""
+        """Whether anything would change hands, as far as anybody can say."""
         others = (self.as_it_should_be, self.enforced)
-        return any(one not in (None, self.as_it_lies) for one in others)
+        return self.settled and any(one not in (None, self.as_it_lies) for one in others)
 
     def cases(self) -> list[tuple[str, Worth]]:
         """Each case that there is, in words, and what everybody has in it."""
@@ -97,12 +102,12 @@ class Cost:
 
 
 def free(report: Report) -> Cost:
-    """Nothing is at stake."""
-    return Cost(Worth.of(report), None, None, (nothing_moves(report),))
+    """Nothing is at stake, and nothing is said of it."""
+    return Cost(Worth.of(report), None, None, ())
 
 
 def nothing_moves(report: Report) -> Sentence:
-    """That nothing changes, as the game counts it."""
+    """Return the sentence that nothing changes, as the game counts it."""
     text = "No money moves."
     if counts_points(report):
         text = "No points change."
@@ -124,26 +129,72 @@ def cost(
         return Cost(lies, should_be, enforced, told)
     if finding["kind"] == PAYMENT:
         told = (Sentence("What everybody has won stays the same.", {}),)
-    elif should is not None:
-        told = (_done_right(should, finding),)
-    elif right.untold:
-        told = (Sentence(right.untold, {}),)
-    elif finding["kind"] in (FORFEIT, MISSED):
-        told = (Sentence("Nobody can say what it cost.", {}),)
+    elif should is None:
+        told = (Sentence(right.untold or "Nobody can say what it cost.", {}),)
+    elif worth := _worth_in_time(should, finding):
+        told = (worth,)
+    elif unknown := _unsettled(should, finding):
+        return Cost(lies, should_be, None, (unknown,), settled=False)
     else:
-        told = (nothing_moves(report),)
+        told = (_done_right(should, finding),)
     return Cost(lies, should_be, None, told)
 
 
+def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | None:
+    """Return why two evenings cannot be compared: how the hand of a finding ended, or what it
+    counted, is unknown in one of them, or its play cannot have gone on so. None if both are
+    settled."""
+    number = finding["hand"]
+    for report in (difference.would_be, difference.was):
+        for hand in report["hands"][:number][-1:]:
+            facts = {"hand": number}
+            if hand["outcome"]["kind"] == "open":
+                return Sentence("Nobody can say yet what it costs: the hand is not over.", {})
+            if hand["outcome"]["kind"] == "undecided":
+                text = "Nobody can say what it cost: the end of hand {hand} is undecided."
+                return Sentence(text, facts)
+            if None in hand.get("scores", {}).values():
+                text = "Nobody can say what it cost: the points of hand {hand} are unknown."
+                return Sentence(text, facts)
+    if any(new["rule"] == TURNS and new["hand"] == number for new in difference.findings_new):
+        return Sentence(RESTS_ON_IT, {})
+    asked = set(map(_about, difference.was["undecided"]))
+    for question in difference.would_be["undecided"]:
+        if question["hand"] == number and _about(question) not in asked:
+            text = "Nobody can say what it cost. This would decide it: {fact}."
+            return Sentence(text, {"fact": question["would_decide"]})
+    return None
+
+
+def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence | None:
+    """Return the worth of a lost right that would have ended a hand which is not over; None if
+    there is no such right."""
+    player, at = finding["player"], finding["hand"] - 1
+    if player is None or at < 0 or finding["kind"] not in (FORFEIT, MISSED):
+        return None
+    was, would_be = (one["hands"][at]["outcome"]["kind"]
+                     for one in (difference.was, difference.would_be))  # fmt: skip
+    worth = difference.moves.get(player, 0)
+    if was != "open" or would_be in NOT_OVER or worth <= 0:
+        return None
+    text = "In time it would have been worth {amount} to {player}."
+    return Sentence(text, {"player": player, "amount": worth})
+
+
+def _about(question: ReportedQuestion) -> tuple[int, str, str | None]:
+    return question["event"], question["rule"], question["player"]
+
+
 def _done_right(difference: Difference, finding: ReportedFinding) -> Sentence:
-    """What would be otherwise, in one sentence."""
+    """Return what would be otherwise, in one sentence. A lost right makes nobody richer."""
     player, moves = finding["player"], difference.moves
-    lost = moves.get(player, 0) if player is not None else 0
-    if finding["kind"] in (FORFEIT, MISSED) and lost > 0:
-        return Sentence("It cost {player} {amount}.", {"player": player, "amount": lost})
     told = changes(moves, difference.middle, difference.recount)
     if not told:
         return nothing_moves(difference.was)
+    if finding["kind"] in (FORFEIT, MISSED) and player is not None and moves:
+        lost = moves.get(player, 0)
+        text = "It cost {player} {amount}." if lost > 0 else "It cost {player} nothing."
+        return Sentence(text, {"player": player, "amount": lost})
     return Sentence("Done right: {changes}.", {"changes": told})
 
 
@@ -155,7 +206,9 @@ def _of_an_offence(
         try:
             let_be = _as_if_not_enforced(lines, finding)
         except NotPossible:
-            return Worth.of(report), (nothing_moves(report),)
+            return Worth.of(report), (Sentence("Nobody can say what it cost.", {}),)
+        if unsettled := _unsettled(Difference(let_be, report), finding):
+            return Worth.of(report), (unsettled,)
         told = changes(
             moved(let_be["totals"], report["totals"]),
             in_the_middle(report) - in_the_middle(let_be),

@@ -42,6 +42,11 @@ class Rectified:
     untold: str = ""
 
     @property
+    def win_rests_on_it(self) -> bool:
+        """Whether the hand ended, and would have gone on without the act."""
+        return self.untold == GOES_ON
+
+    @property
     def edit(self) -> Edit:
         """The lines that make the record say what should have been."""
         return self.rectification.edit if self.as_it_should_be is not None else ()

@@ -45,8 +45,9 @@ FORGIVE = "Or forgive event {event}, if the table agrees to overlook it."
 ENFORCED_IN_TIME = N_("until the next hand is opened")
 
 
-def is_open(until: str, wrong: Wrong, report: Report) -> bool:
-    """Whether what may be done until then may still be done where the log ends."""
+def is_open(until: str, wrong: Wrong, report: Report, *, win_rests_on_it: bool = False) -> bool:
+    """Return whether what may be done until then may still be done where the log ends. A win that
+    rests on the act stands once its money is paid or the next hand is open."""
     if until in (NEVER, ANY_TIME):
         return until == ANY_TIME
     if any(event["type"] == "hand" for seq, event in wrong.events_after_the_hand()):
@@ -55,7 +56,8 @@ def is_open(until: str, wrong: Wrong, report: Report) -> bool:
         return True
     number = wrong.finding.hand
     hand = report["hands"][number - 1] if 0 < number <= len(report["hands"]) else None
-    if hand is not None and hand["outcome"]["kind"] != "open":
+    paid = any(event["type"] == "payment" for _seq, event in wrong.after())
+    if hand is not None and hand["outcome"]["kind"] != "open" and (paid or not win_rests_on_it):
         return False
     if until == THIS_HAND:
         return True
@@ -70,21 +72,34 @@ def remedies(
     enforcement: str,
     *,
     forgiven: bool,
+    win_rests_on_it: bool = False,
 ) -> tuple[Remedy, ...]:
-    """What may be done about this finding of a report, what the rules name first; ``enforcement``
-    is how the table enforces offences, ``forgiven`` whether it has let this one pass."""
+    """Return what may be done about this finding of a report, what the rules name first;
+    ``enforcement`` is how the table enforces offences, ``forgiven`` whether it has let this one
+    pass, ``win_rests_on_it`` whether the hand would have gone on without it."""
     if forgiven:
         return (Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE),)
-    return tuple(_remedies(finding, wrong, how, report, enforcement))
+    mends = how.who is not None and is_open(
+        how.until, wrong, report, win_rests_on_it=win_rests_on_it
+    )
+    return tuple(_remedies(finding, wrong, how, report, enforcement, mends=mends))
 
 
 def _remedies(
-    finding: ReportedFinding, wrong: Wrong, how: Rectification, report: Report, enforcement: str
+    finding: ReportedFinding,
+    wrong: Wrong,
+    how: Rectification,
+    report: Report,
+    enforcement: str,
+    *,
+    mends: bool,
 ) -> Iterator[Remedy]:
     kind, event = finding["kind"], finding["event"]
     if finding["status"] == "enforced":
-        text = "Nothing more: {player} has been disqualified for it."
-        yield Remedy.worded(text, NOBODY, DONE, player=finding["player"])
+        text = "{player} is out: the cards are put aside, and {player} pays like those who lose."
+        yield Remedy.worded(text, THE_TABLE, DONE, player=finding["player"])
+        if how.named is not None:
+            yield Remedy(how.named, Sentence(THE_TABLE, {}), Sentence("at once", {}))
         return
     if how.mended_at:
         text = "Nothing more: it was put right at event {number}."
@@ -100,19 +115,21 @@ def _remedies(
         return
     if how.named is not None:
         yield Remedy(how.named, Sentence(THE_TABLE, {}), Sentence("at once", {}))
-    mends = how.who is not None and is_open(how.until, wrong, report)
     if mends and how.who is not None and how.told != how.named:
         yield Remedy(how.told, how.who, Sentence(how.until, {}))
     if kind in (RECORD, PAYMENT):
         return
     if kind == FORFEIT and not mends:
         yield Remedy.worded(
-            "The right stays lost in this hand.", N_("nobody may give it back"), N_("it is over")
+            "The right stays lost in this hand; forgiving gives nothing back.",
+            N_("nobody may give it back"),
+            N_("it is over"),
         )
     elif not mends and how.named is None:
         text = "Let it stand: it is too late to put it right, and there is no penalty."
         yield Remedy.worded(text, THE_TABLE, "no time is set")
-    yield Remedy.worded(FORGIVE, THE_TABLE, ANY_TIME, event=event)
+    if kind != FORFEIT:
+        yield Remedy.worded(FORGIVE, THE_TABLE, ANY_TIME, event=event)
 
 
 def _about_an_offence(
@@ -137,6 +154,7 @@ NOTHING_TO_FORGIVE: Mapping[str, str] = {
     RECORD: "A slip in the record is nobody's fault: correct it. There is nothing to forgive.",
     MISSED: "A missed chance is not an offence: there is nothing to forgive.",
     PAYMENT: "Money is settled by paying: there is nothing to forgive.",
+    FORFEIT: "A lost right is not given back: there is nothing to forgive.",
 }
 
 
@@ -146,7 +164,7 @@ def forgiveness(
     """Who may forgive a finding, and who did; ``pardons`` are the events by which the table forgave
     it, with the names that they give."""
     kind, event = finding["kind"], finding["event"]
-    if kind in NOTHING_TO_FORGIVE:
+    if kind in NOTHING_TO_FORGIVE and not pardons:
         return (Sentence(NOTHING_TO_FORGIVE[kind], {}),)
     told = []
     for number, names in pardons.items():

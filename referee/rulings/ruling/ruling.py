@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.judging.facts import Fact
-from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD
+from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD, VIOLATION
 from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
@@ -203,7 +203,15 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
         kind=kind,
         reason=reason,
         cost=cost(moment.lines, moment.report, finding, put_right),
-        remedies=remedies(finding, wrong, how, moment.report, enforcement, forgiven=bool(pardons)),
+        remedies=remedies(
+            finding,
+            wrong,
+            how,
+            moment.report,
+            enforcement,
+            forgiven=bool(pardons),
+            win_rests_on_it=put_right.win_rests_on_it,
+        ),
         question=_question(moment, asked),
         rules=(rule,),
         bound=houses,
@@ -279,6 +287,10 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
     if not rules:
         text = "No rule of the game is about such a line; nothing is against it."
     reason = Sentence(reasons[0].text, reasons[0].facts) if reasons else Sentence(text, {})
+    if finding := _belongs_to(moment):
+        text = "{reason} It belongs to event {event}, which is not in order: {message}"
+        named = {"reason": reason, "event": finding["event"], "message": finding["message"]}
+        reason = Sentence(text, named)
     cited = {seq for fact in reasons for seq in fact.events} - {asked.event}
     facts = recorded(moment, (*cited, asked.event))
     if not reasons:
@@ -303,6 +315,24 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
         shown_by=(asked.event,),
         decided=tuple(decided(moment, asked, IN_ORDER)),
     )
+
+
+def _belongs_to(moment: Moment) -> ReportedFinding | None:
+    """Return the finding that an act in order is part of: what the same player did just before, and
+    nobody else since."""
+    player = moment.event.get("player")
+    found = {
+        one["event"]: one
+        for one in moment.report["findings"]
+        if one["player"] == player and one["kind"] in (VIOLATION, DISQUALIFICATION)
+    }
+    before = [(seq, event) for seq, event in moment.evening.items() if seq < moment.seq]
+    for seq, event in reversed(before):
+        if player is None or event.get("player", player) != player or event["type"] == "hand":
+            return None
+        if seq in found:
+            return found[seq]
+    return None
 
 
 MOST_GROUNDS: Final = 3

@@ -38,7 +38,7 @@ RECTIFYING: Final[Rectifying] = {
     "bet.changed": betting.old_bet_kept,
     "bet.carry": betting.old_bet_kept,
     "seat.carry": betting.newcomer_waits,
-    "side.timing": side_games.side_bet_placed_in_time,
+    "side.timing": side_games.side_bet_void,
     "side.not_played": side_games.side_bet_taken_back,
     "cut.player": betting.another_cuts,
     "event.phase": moved_between_hands("house", "join", "leave"),

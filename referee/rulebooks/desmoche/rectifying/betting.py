@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judging.names import fold
 from referee.judging.rectification import NEXT_CARD, NEXT_HAND, THIS_HAND, Rectification, Wrong
 from referee.judging.remedies import THE_TABLE, dealt_anew, nothing, the_player
+from referee.wording.language import Plural
 from referee.wording.sentences import Sentence
 
 
@@ -30,12 +31,12 @@ def old_bet_kept(wrong: Wrong) -> Rectification:
 
 
 def newcomer_waits(wrong: Wrong) -> Rectification:
-    """Who sat down too early waits; once they have played, their hands stand."""
+    """A newcomer who sat down too early waits; once they have played, their hands stand."""
     if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
         return nothing("{player} has played since, and what was played stands.")(wrong)
     text = "{player} waits until the pot has been won."
     return Rectification(
-        Sentence(text, wrong.facts), wrong.strike(wrong.seq), the_player(wrong), NEXT_CARD
+        Sentence(text, wrong.facts), wrong.strike(wrong.seq), the_player(wrong), NEXT_HAND
     )
 
 
@@ -51,7 +52,16 @@ def dealt_wrongly(wrong: Wrong) -> Rectification:
     if wrong.house["misdeal"] == "redeal":
         return dealt_anew(wrong)
     text = "The cards were dealt so: nobody knows how the hand would end with others."
-    return Rectification(
-        Sentence(text, {}),
-        named=Sentence("The hands are made up to nine cards, or down to them.", {}),
-    )
+    dealt = (wrong.event.get("hands") or {}).items()
+    counts = [(name, cards if isinstance(cards, int) else len(cards)) for name, cards in dealt]
+    steps = [_made_up_to_nine(name, count) for name, count in counts if count != 9]
+    return Rectification(Sentence(text, {}), named=Sentence("{steps}.", {"steps": steps}))
+
+
+def _made_up_to_nine(name: str, count: int) -> Sentence:
+    text = Plural("{name} gets a card from the deck", "{name} gets {more} cards from the deck",
+                  9 - count)  # fmt: skip
+    if count > 9:
+        text = Plural("{name} lays a card back into the deck",
+                      "{name} lays {more} cards back into the deck", count - 9)  # fmt: skip
+    return Sentence(text, {"name": name, "more": abs(9 - count)})

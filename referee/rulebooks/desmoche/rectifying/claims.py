@@ -25,7 +25,12 @@ def card_taken_back(wrong: Wrong) -> Rectification:
         facts["paid"] = Cards(BITS.get(paid[0]["card"], 0))
         text = "{player} takes the meld back, and {paid} that was paid for it."
     edit = wrong.strike(*lines)
-    return Rectification(Sentence(text, facts), edit, the_player(wrong), NEXT_CARD)
+    named = None
+    if "nearer" in wrong.facts:
+        whose = "The {card} is for {nearer}, who asked for it and sits nearer to {discarder}."
+        named = Sentence(whose, wrong.facts)
+    told = Sentence(text, facts)
+    return Rectification(told, edit, the_player(wrong), NEXT_CARD, named=named)
 
 
 FORCE_BACK: Final = act_taken_back(

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.cards.deck import UNRECORDED, cards_of, names
 from referee.judging.corrections import Event
-from referee.judging.rectification import NEVER, NEXT_HAND, Edit, Rectification, Wrong
+from referee.judging.rectification import NEXT_HAND, Edit, Rectification, Wrong
 from referee.judging.remedies import THE_TABLE, the_player
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.wording.sentences import Sentence
@@ -14,18 +14,11 @@ from referee.wording.sentences import Sentence
 SIDE_GAME_CALLED: Final = {title_of(game): game for game in SIDE_GAMES}
 
 
-def side_bet_placed_in_time(wrong: Wrong) -> Rectification:
-    """The side bet stands before the deal; as it came too late, the stakes go back."""
-    deal = wrong.first("deal")
-    before = wrong.seq if deal is None else deal
-    return Rectification(
-        Sentence("The side bet is placed before the deal.", wrong.facts),
-        wrong.moved(before),
-        THE_TABLE,
-        NEVER,
-        named=Sentence("The side bet on {game} is void: everybody takes their stake back.",
-                       wrong.facts),
-    )  # fmt: skip
+def side_bet_void(wrong: Wrong) -> Rectification:
+    """A side bet that came too late is void: the stakes go back."""
+    told = Sentence("The side bet on {game} is void: everybody takes their stake back.",
+                    wrong.facts)  # fmt: skip
+    return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=told)
 
 
 def side_bet_taken_back(wrong: Wrong) -> Rectification:
