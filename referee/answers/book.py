@@ -41,7 +41,7 @@ def rulebook_of(game: Game) -> Rulebook:
         rules=rules_of(game), lay_table=partial(Witness, game), sayings=telling(game),
         account=partial(account, game), fewest_players=fewest, most_players=most,
         words={"kind": (*game.offences, "other")}, preset=game.preset, secrecy=secrecy(game),
-        events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE},
+        events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE}, rounds=game.rounds,
         jokers=any(deck.jokers for deck in decks), deck=max(deck.size for deck in decks),
         money=False, most_points_win=not game.lowest_wins, remedies=remedies_of(game),
         counting=counting_of(game),

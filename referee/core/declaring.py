@@ -6,7 +6,7 @@ moves. From that come reading, secrecy, the sheet, the pages and what happens to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from string import Formatter
@@ -21,6 +21,7 @@ from referee.judging.rectification import Rectify
 from referee.judging.rule_texts import RuleText, parts_of, text_of
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import Plural
+from referee.wording.sentences import Sentence
 
 IsKept = Callable[[Any, Any], bool]
 """A function of hand and act: whether the act keeps a rule."""
@@ -175,7 +176,8 @@ class Game:
     """A card game: all that the core knows of it.
 
     ``players`` are the fewest and the most, ``hands`` how many make a game (None: played to a
-    ``target`` of points), ``dealt`` how many cards each gets. ``lowest_wins`` says who is
+    ``target`` of points), ``rounds`` what each of them plays for where that is fixed beforehand,
+    ``dealt`` how many cards each gets. ``lowest_wins`` says who is
     ahead, ``one_scores`` that nobody else has points in a hand in which somebody has, ``scored``
     that points are counted at all, ``more_cards`` how many more than it was dealt a seat can hold.
     ``out`` names the fact that has the seat which ended the hand: the table may say who that was.
@@ -193,6 +195,7 @@ class Game:
     dealt: int | Callable[[Any], int]
     deck: Deck | Callable[[int, Mapping[str, Any]], Deck] = field(default_factory=Deck)
     hands: int | None = None
+    rounds: Sequence[Sentence] = ()
     target: int | None = None
     lowest_wins: bool = False
     one_scores: bool = False

@@ -29,7 +29,9 @@ golf = Game(
     about="Four cards face down, two of them seen once: draw, swap, remember, and knock. The "
     "lowest total of nine hands wins. An ace counts one, jack and queen ten, a king nothing, the "
     "others what they show.",
-    players=(2, 8), dealt=4, more_cards=0, hands=9, lowest_wins=True, out="knocker",
+    players=(2, 8), dealt=4, more_cards=0, hands=9,
+    rounds=tuple(Sentence("Hole {number}", {"number": hole}) for hole in range(1, 10)),
+    lowest_wins=True, out="knocker",
     house=(
         HouseRule(
             "first_knock", ("allowed", "barred"), "Knocking",

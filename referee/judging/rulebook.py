@@ -236,7 +236,8 @@ class Rulebook:
     """A game: its name and edition, its house rules, its rules, how a table is laid, what its
     events say, and how its hands are told.
 
-    ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
+    ``events`` are the events of its hands, ``rounds`` what each of them plays for where that is
+    fixed beforehand, ``words`` what a field may say that chooses among the
     words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
     the most, ``money`` whether the game itself moves any, ``most_points_win`` whether points are
     good to have. ``sheet_table`` is what a score sheet has to know of the table, ``counting`` how a
@@ -262,6 +263,7 @@ class Rulebook:
     preset: House
     secrecy: Secrecy
     events: Mapping[str, Form]
+    rounds: Sequence[Sentence] = ()
     jokers: bool = False
     deck: int = MOST_CARDS
     money: bool = True

@@ -21,7 +21,7 @@ COOKIE: Final = "last-opening"
 LARGEST: Final = 3500
 """Bytes. Browsers drop a cookie of more than 4,096 with its name and its attributes."""
 
-SAME_IN_ALL: Final = ("unit", "warnings")
+SAME_IN_ALL: Final = ("unit", "warnings", "detail")
 """Fields that are offered again whatever the game is."""
 
 Form = MultiDict[str, str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -29,11 +30,20 @@ from referee.judging.corrections import (
     standing_from,
     without_line,
 )
-from referee.judging.live import said_now
+from referee.judging.grid import Grid, is_by_points
+from referee.judging.live import said_now, told_now
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.settling import closing_payments, hindrance
-from referee.judging.summary import Dispute, disputes, said, so_far, still_owed
+from referee.judging.summary import (
+    Dispute,
+    disputes,
+    points_told,
+    said,
+    so_far,
+    still_owed,
+    won_by,
+)
 from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
@@ -48,6 +58,7 @@ from referee.web.event_forms import (
 )
 from referee.web.faults import told
 from referee.web.fixing import FIELDS, Target, closed_hand, fix_of, lines_of
+from referee.web.grid import EVERY_CARD, counts_nothing, ends_a_hand, events_of, filled_in
 from referee.web.labels import acts, grouped, label
 from referee.web.look import look
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
@@ -114,6 +125,9 @@ def _as_it_stands(name: str, make: Callable[[Visit], Response]) -> Response:
 def write(name: str) -> Response:
     """Write what was tapped. Asked again with the same id, nothing is written twice."""
     visit = scribe_of(name)
+    # the next row is another one once this one is written
+    if "row" in request.form and lines_of_tap(visit.replay.lines, request.form.get("id", "")):
+        return lead_to("pad.show", name=name)
     try:
         return _kept(visit, _told(visit))
     except Unreadable as problem:
@@ -123,7 +137,10 @@ def write(name: str) -> Response:
 @PAGES.get("/tables/<name>/pad/plain")
 def plain(name: str) -> Response:
     """The pad as a phone keeps it, to write on where there is no network: no card stands on it."""
-    return _page(scribe_of(name), "pad_offline.html")
+    visit = scribe_of(name)
+    if is_by_points(visit.replay):
+        return _grid_page(visit, "grid_offline.html")
+    return _page(visit, "pad_offline.html")
 
 
 @PAGES.post("/tables/<name>/pad/hands")
@@ -219,6 +236,8 @@ def _told(visit: Visit) -> list[Event]:
                 correction(number, _line(visit, number), None, _(why))
                 for number in _numbers(form[key])
             ]
+    if "row" in form:
+        return [read_event(json.dumps(one)) for one in events_of(_grid(visit), form)]
     # some events have a field of that name
     if "event" in form and "type" not in form:
         return [read_event(text) for text in form.getlist("event")]
@@ -325,8 +344,43 @@ def _asker(visit: Visit) -> Asker:
     return Asker(seated, visit.rulebook, play.house, visit.table.game.sheet.lang)
 
 
+def _grid(visit: Visit) -> Grid:
+    return Grid(visit.replay, told_now(visit.replay, symbols))
+
+
+def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
+    """A page with the score grid, and what stands in the fields of its next row."""
+    report = told_now(visit.replay, symbols)
+    grid = Grid(visit.replay, report)
+    fields, out = filled_in(grid, request.values)
+    return _page(
+        visit,
+        template,
+        status,
+        grid=grid,
+        row=grid.row(request.values.get("row", 0, int)),
+        fields=fields,
+        out=out,
+        ends=ends_a_hand(visit.rulebook),
+        counts_nothing=counts_nothing(visit.rulebook),
+        points_told=points_told,
+        found=report["findings"][::-1],
+        won=[one.told() for one in won_by(report)],
+        **more,
+    )
+
+
+def _shows_grid(visit: Visit) -> bool:
+    """Whether the score grid is the pad of this table, and nothing else is asked for."""
+    asks = request.values.keys()
+    by_card = {EVERY_CARD, "act", "type", "line", "event", "ask"}
+    return is_by_points(visit.replay) and ("row" in asks or by_card.isdisjoint(asks))
+
+
 def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     replay = visit.replay
+    if "unsent" not in more and _shows_grid(visit):
+        return _grid_page(visit, "grid.html", status, **more)
     pad = Pad(replay)
     # a tap about which there is a question is not put together any more
     given = CombinedMultiDict[str, str]() if "unsent" in more else request.values

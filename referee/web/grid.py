@@ -1,0 +1,71 @@
+"""The score grid as a form: the numbers that somebody typed, and the events that they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee_schemas.reading import Unreadable
+from werkzeug.datastructures import MultiDict
+
+from referee.judging.grid import Grid
+from referee.judging.rulebook import Event, Rulebook
+from referee.web.labels import label
+from referee.wording.language import Word, _
+
+EVERY_CARD = "cards"
+"""The field of an address that asks for the pad where a table has a score grid."""
+
+
+def events_of(grid: Grid, form: Mapping[str, str]) -> list[Event]:
+    """Return the events that a form of the grid comes to. Raises Unreadable if it says nothing."""
+    points = {name: told for name in grid.seated if (told := _points(form, name)) is not None}
+    score: Event = {"type": "score"}
+    score |= {"points": points} if points else {}
+    score |= {"out": form["out"]} if form.get("out") else {}
+    if len(score) == 1:
+        raise Unreadable(
+            Word("no number"), Word("the points"), plainly=Word("No number stands in this row."),
+            remedy=Word("Type the points of each player."),
+        )  # fmt: skip
+    row = grid.row(_number(form.get("row", "")))
+    return grid.put_right(row, score) if row else grid.written(score)
+
+
+def filled_in(grid: Grid, form: MultiDict[str, str]) -> tuple[dict[str, str], str]:
+    """Return what stands in the fields of the players, and who went out: as it was typed, else as
+    the row has it that is put right."""
+    row = grid.row(_number(form.get("row", "")))
+    score: Event = row.score if row else {}
+    known = score.get("points", {})
+    typed = {name: form.get(f"points:{name}", known.get(name, "")) for name in grid.seated}
+    if form.get("cell") in typed and form.get("counted"):
+        typed[form["cell"]] = form["counted"]
+    return {name: str(value) for name, value in typed.items()}, form.get(
+        "out", score.get("out", "")
+    )
+
+
+def ends_a_hand(rulebook: Rulebook) -> str:
+    """Return what the key of the player who ends a hand says."""
+    return label(rulebook, "knock", " ").strip() if "knock" in rulebook.events else _("out")
+
+
+def counts_nothing(rulebook: Rulebook) -> bool:
+    """Return whether the player who ends a hand has no points in it."""
+    return "knock" not in rulebook.events
+
+
+def _points(form: Mapping[str, str], player: str) -> int | str | None:
+    """Return what was typed for a player, a sum as people add it; what is no number stays as it
+    is, to be told of."""
+    told = form.get(f"points:{player}", "").replace(" ", "")
+    parts: Sequence[Any] = told.split("+")
+    if not told or not all(part.isascii() and part.isdecimal() and len(part) < 9 for part in parts):
+        return told or None
+    return sum(map(int, parts))
+
+
+def _number(told: str) -> int:
+    """Return the number of a row; 0 where none is named."""
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 9 else 0
