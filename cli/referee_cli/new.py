@@ -13,6 +13,7 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Event, Unreadable
 from referee_schemas.vocabulary import vocabulary
 
+from referee.judging.grid import DETAIL, POINTS, has_points
 from referee.judging.names import fold, names_in
 from referee.judging.registry import INSTALLED, find
 from referee.notation import LANGUAGES
@@ -28,6 +29,8 @@ from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, ends_where_unreadable, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
+
+DETAILS = ("cards", POINTS)
 
 
 class Amount(click.ParamType[int]):
@@ -64,6 +67,11 @@ class Amount(click.ParamType[int]):
     type=click.Choice(LOUDNESS),
     help="How much the referee says while you play (on_call).",
 )
+@click.option(
+    "--detail",
+    type=click.Choice(DETAILS),
+    help="How much you write: every card, or the points of each hand (cards).",
+)
 @click.option("--dealer", help="Who deals first; with --bet where there are bets.")
 @click.option("--bet", type=Amount(), help="What everybody puts in for the first hand.")
 @click.option(
@@ -79,6 +87,7 @@ def new(
     players: str | None,
     chosen: tuple[str, ...],
     lang: str | None,
+    detail: str | None,
     dealer: str | None,
     bet: int | None,
     as_json: bool,
@@ -99,11 +108,20 @@ def new(
         house = house or _ask_house(game)
         if bet is None and dealer is None:
             bet, dealer = _ask_stakes(game, seats)
+        detail = detail or _ask_detail(game)
         about["warnings"] = about["warnings"] or _ask_warnings()
     day = about.pop("day") or date.today().isoformat()
     spoken = language_of_messages()
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)
-    details = {**about, "date": day, "x_lang": lang, "house": house}
+    if detail == POINTS and not _has_points(game):
+        raise WrongUse(Word("This game counts no points."), "--detail")
+    details = {
+        DETAIL: POINTS if detail == POINTS else None,
+        **about,
+        "date": day,
+        "x_lang": lang,
+        "house": house,
+    }
     opening: Event = {"type": "game", "game": game, "players": seats}
     opening |= {key: value for key, value in details.items() if value}
     with ends_where_unreadable(as_json):
@@ -130,6 +148,22 @@ def _first_hand(opening: Event, dealer: str | None, bet: int | None) -> list[Eve
 
 def _has_bets(game: str) -> bool:
     return game in vocabulary().games and find(game).bets
+
+
+def _has_points(game: str) -> bool:
+    return game in vocabulary().games and has_points(find(game))
+
+
+def _ask_detail(game: str) -> str:
+    """How much they write, in a game that counts points."""
+    if not _has_points(game):
+        return DETAILS[0]
+    detail: str = click.prompt(
+        _("How much do you want to write: every card (cards), or the points (points)?"),
+        type=click.Choice(DETAILS),
+        default=DETAILS[0],
+    )
+    return detail
 
 
 def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:

@@ -14,6 +14,8 @@ from rich.text import Text
 
 from referee.judging.corrections import UNDONE
 from referee.judging.forms import Form
+from referee.judging.grid import Grid, is_by_points
+from referee.judging.live import told_now
 from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.rulebook import HandAccount
@@ -30,6 +32,7 @@ from referee_cli.book import book_for_writing
 from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import card_spelling, console
+from referee_cli.rows import asks_for, events_of, help_of, tell_grid
 from referee_cli.scribe import (
     Event,
     lang_option,
@@ -127,7 +130,7 @@ class Recorder:
                 if word in self.words:
                     self.words[word]()
                 else:
-                    self.write(typed(line, self.game.sheet))
+                    self.write(self._read(line))
             except Unreadable as problem:
                 self._tell_unread(line, problem)
             except Conflict:
@@ -135,6 +138,21 @@ class Recorder:
             except BookError as problem:
                 self._tell_failure(problem)
         self.part()
+
+    def _read(self, line: str) -> list[Event]:
+        """The events of a line; a row of points where the table writes these. Raises Unreadable."""
+        grid = self._grid()
+        row = events_of(line, grid) if grid is not None else None
+        return typed(line, self.game.sheet) if row is None else row
+
+    def _grid(self) -> Grid | None:
+        """The score grid; None where the table writes every card."""
+        replay = self.game.replay
+        return Grid(replay, told_now(replay, self.spell)) if is_by_points(replay) else None
+
+    def _prompt(self) -> str:
+        grid = self._grid()
+        return f"{len(self.game.lines) + 1}> " if grid is None else asks_for(grid)
 
     def _lines(self) -> Iterator[str]:
         asks = sys.stdin.isatty()
@@ -145,7 +163,7 @@ class Recorder:
 
         while True:
             try:
-                yield input(f"{len(self.game.lines) + 1}> " if asks else "")
+                yield input(self._prompt() if asks else "")
             except EOFError:
                 return
             except KeyboardInterrupt:
@@ -204,8 +222,9 @@ class Recorder:
 
     def tell_since(self, first: int) -> None:
         """The lines from this number on, the table, the hand if it is over, and what the referee
-        noticed."""
-        tell_lines(self.out, self.game, first, self.spell)
+        noticed. A grid shows what its lines say."""
+        if self._grid() is None:
+            tell_lines(self.out, self.game, first, self.spell)
         self.tell_table()
         self._tell_news()
 
@@ -218,15 +237,20 @@ class Recorder:
         the referee noticed."""
         report = self._report_of_the_end()
         told = self._told_of(report)
+        is_grid = self._grid() is not None
         if report is not None and told != self.ending_told:
-            tell_hand(self.out, _account(report), self.spell)
+            if not is_grid:
+                tell_hand(self.out, _account(report), self.spell)
             for sentence in won_by(report):
                 self.out.print(f"  {sentence.told(self.spell)}")
             balance = [f"{who} {points}" for who, points in so_far(report).items()]
-            if balance:
+            if balance and not is_grid:
                 self.out.print("  " + _("So far: {balance}.").format(balance=joined(balance)))
         self.ending_told = told or self.ending_told
-        tell_noticed(self.out, self.game.notices.new(), self.spell)
+        notices = self.game.notices
+        # nothing else is written about a hand of which the points stand in the grid
+        found = notices.last() if is_grid else notices.new()
+        tell_noticed(self.out, found, self.spell)
 
     def _report_of_the_end(self) -> Report | None:
         """The report, once the last hand is over; None while one is in play."""
@@ -243,7 +267,11 @@ class Recorder:
         return [sentence.told(self.spell) for sentence in said]
 
     def tell_help(self) -> None:
-        """How to write, as the sheet of this game writes it."""
+        """How to write: a row of points, or as the sheet of this game writes it."""
+        grid = self._grid()
+        if grid is not None:
+            click.echo(help_of(grid))
+            return
         opening = self.game.lines[0]
         # in the words of this game's sheet, and as if nothing lay on the table
         sheet = LineReader(self.game.sheet.lang, [opening])
@@ -259,7 +287,11 @@ class Recorder:
         click.echo(page(SHEET))
 
     def tell_table(self) -> None:
-        """What lies on the table."""
+        """What lies on the table, or the score grid."""
+        grid = self._grid()
+        if grid is not None:
+            tell_grid(self.out, grid)
+            return
         tell_table(self.out, self.game.replay.view(), self.spell, FEW)
 
     def tell_expected(self) -> None:

@@ -1,0 +1,108 @@
+"""The score grid in a terminal: a line is a row, the points of each player in turn order."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from referee_schemas.reading import Unreadable
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from referee.judging.grid import Grid, Row
+from referee.judging.summary import points_told
+from referee.wording.language import N_, Word, _
+from referee.wording.sentences import Sentence
+from referee.wording.visible import visible
+
+LEFT_OUT: Final = "-"
+OUT: Final = "*"
+
+_ROW: Final = re.compile(r"(?:(\d{1,4}) *: *)?((?:(?:\d[\d+]*|-)\*?[ ,]*)+)").fullmatch
+_POINTS: Final = re.compile(r"(\d{1,8}(?:\+\d{1,8})*|-)(\*?)").fullmatch
+
+HELP: Final = N_(
+    """\
+A line is a hand: the points of each player, in this order: {players}.
+  {row:20} a star marks the player who ended the hand
+  10+5+8 …             a sum, as you add it
+  - …                  a player who is left out
+  2: {row:17} how hand 2 should read
+Anything else is read as a line of the score sheet: a hand may be written card by card.
+  undo   take the last line back
+  call   what the referee noticed in this hand
+  table  the grid again
+  quit   stop; everything is kept"""
+)
+
+
+def help_of(grid: Grid) -> str:
+    """Return how rows of this grid are written."""
+    row = " ".join(f"{12 * at}{OUT * (not at)}" for at in range(len(grid.seated)))
+    return _(HELP).format(players=visible(", ".join(grid.seated)), row=row)
+
+
+def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
+    """Return the events of a row, None if the line is none. Raises Unreadable if it has not as many
+    numbers as there are players."""
+    told = _ROW(line.strip())
+    if told is None:
+        return None
+    number, numbers = told.groups()
+    words = [_POINTS(word) for word in re.split(r"[ ,]+", numbers.strip(" ,"))]
+    seats = grid.seated
+    if None in words or len(words) != len(seats):
+        raise Unreadable(
+            Sentence("a row of {count}", {"count": len(words)}),
+            Sentence("a number for each of {count} players", {"count": len(seats)}),
+            remedy=Word("Type the row again."),
+        )
+    parts = [(name, *word.groups()) for name, word in zip(seats, words, strict=True) if word]
+    points = {name: sum(map(int, told.split("+"))) for name, told, _ in parts if told != LEFT_OUT}
+    score: dict[str, Any] = {"type": "score", "points": points}
+    enders = [name for name, _, out in parts if out]
+    score |= {"out": enders[0]} if enders else {}
+    if number is None:
+        return grid.written(score)
+    return grid.put_right(_row(int(number), grid), score)
+
+
+def _row(number: int, grid: Grid) -> Row:
+    """Return a row that can be put right. Raises Unreadable if there is none."""
+    row = grid.row(number)
+    if row is None:
+        raise Unreadable(
+            Sentence("hand {hand}", {"hand": number}),
+            Word("a hand of which the points are written"),
+        )
+    return row
+
+
+def asks_for(grid: Grid) -> str:
+    """Return what stands before the cursor: what the next hand plays for."""
+    if grid.is_over:
+        return "> "
+    plays_for = grid.plays_for(grid.round)
+    told = plays_for.told() if plays_for else _("Hand {hand}").format(hand=grid.number)
+    return f"{told}> "
+
+
+def tell_grid(out: Console, grid: Grid) -> None:
+    """Print the rows: what each player got, and has since; a star marks who is ahead."""
+    table = Table(box=None, pad_edge=False, header_style="", expand=False)
+    table.add_column("")
+    for player in grid.players:
+        table.add_column(Text(visible(player)), justify="right", overflow="ellipsis", no_wrap=True)
+    for row in grid.rows:
+        cells = [
+            f"{row.told(name)} {points_told(row.sums[name])}" if name in row.points else ""
+            for name in grid.players
+        ]
+        table.add_row(str(row.number), *cells)
+    totals = [
+        f"{points_told(grid.total(name))}{OUT if name in grid.leaders else ''}"
+        for name in grid.players
+    ]
+    table.add_row(_("in all"), *totals)
+    out.print(table)
