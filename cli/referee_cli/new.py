@@ -13,7 +13,7 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Event, Unreadable
 from referee_schemas.vocabulary import vocabulary
 
-from referee.judging.grid import DETAIL, POINTS, has_points
+from referee.judging.grid import DETAIL, DETAILS, POINTS, has_points
 from referee.judging.names import fold, names_in
 from referee.judging.registry import INSTALLED, find
 from referee.notation import LANGUAGES
@@ -29,8 +29,6 @@ from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, ends_where_unreadable, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
-
-DETAILS = ("cards", POINTS)
 
 
 class Amount(click.ParamType[int]):

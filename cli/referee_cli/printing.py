@@ -10,12 +10,20 @@ from typing import Final
 import click
 from referee_schemas.places import Place, located
 
+from referee.judging.grid import DETAILS, POINTS, has_points
 from referee.judging.registry import called, find
 from referee.judging.replay import judge, replayed
 from referee.judging.report import Report
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
-from referee.paper.documents import blank_sheet, report_of, rulings_of, scorecard_of, sheet_of
+from referee.paper.documents import (
+    blank_sheet,
+    report_of,
+    rulings_of,
+    score_grid,
+    scorecard_of,
+    sheet_of,
+)
 from referee.paper.tables import Table, account, csv_of, scorecard, xlsx_of
 from referee.rulings.ruling import rule_on, rulings
 from referee.rulings.whatif import NotPossible
@@ -47,20 +55,22 @@ TABLES: Final = (CSV, XLSX)
 @click.argument("source", metavar="LOG|GAME")
 @click.argument("out", metavar="OUT.pdf")
 @click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
+@click.option("--detail", type=click.Choice(DETAILS), help="A blank sheet for this (cards).")
 @paper_option
 @lang_option
 @force_option
 @db_option
 def print_out(
-    what: str, source: str, out: str, event: int | None, paper: str, lang: str, force: bool,
-    db: str | None,
+    what: str, source: str, out: str, event: int | None, detail: str | None, paper: str, lang: str,
+    force: bool, db: str | None,
 ) -> None:  # fmt: skip
     """Write a report, scorecard or score sheet as PDF, or a table.
 
     A report, a scorecard, all rulings, a score sheet or a blank one become OUT.pdf; a scorecard or
     an account also OUT.csv or OUT.xlsx.
 
-    For a blank sheet, give a game such as desmoche or golf instead of a log. A game of the record
+    For a blank sheet, give a game such as desmoche or golf instead of a log; --detail points makes
+    it one for the points of each hand. A game of the record
     book is printed with its head, which proves what was played.
 
     \b
@@ -75,7 +85,7 @@ def print_out(
         write_out(as_table([_AS_TABLES[what](judge(_read(source, db)))], face), out, force, db)
         return
     with speaking(catalogue(lang)):
-        printed = as_pdf(_document(what, source, event, lang, db), lang, paper)
+        printed = as_pdf(_document(what, source, event, detail, lang, db), lang, paper)
     write_out(printed, out, force, db)
 
 
@@ -120,12 +130,19 @@ def _read(source: str, db: str | None, places: list[Place] | None = None) -> lis
         return read(source, db, places)
 
 
-def _document(what: str, source: str, event: int | None, lang: str, db: str | None) -> Document:
+def _document(
+    what: str, source: str, event: int | None, detail: str | None, lang: str, db: str | None
+) -> Document:
     if what == "blank":
         game = called(source)
         if game is None:
             raise WrongUse(Sentence("There is no game {game}.", {"game": repr(source)}))
-        return blank_sheet(find(game))
+        book = find(game)
+        if detail != POINTS:
+            return blank_sheet(book)
+        if not has_points(book):
+            raise WrongUse(Word("This game counts no points."), "--detail")
+        return score_grid(book)
     places: list[Place] = []
     events = _read(source, db, places)
     head = _head_of(source, len(events), db)

@@ -24,6 +24,9 @@ DETAIL: Final = "x_detail"
 POINTS: Final = "points"
 """The detail of a table that writes the points of each hand."""
 
+DETAILS: Final = ("cards", POINTS)
+"""How much a table may write."""
+
 AROUND: Final = frozenset({"hand", "score", "payment", "end", "forgive", "disqualify"})
 """Events of a hand that belong to a grid: they tell of no card."""
 

@@ -65,10 +65,11 @@ class Blanks:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """An empty table to be filled in with a pencil."""
+    """An empty table to be filled in with a pencil; ``names`` are those of its first rows."""
 
     head: Sequence[str]
     rows: int
+    names: Sequence[str] = ()
 
 
 Block = Heading | Paragraph | Items | Grid | Chart | Lines | Blanks | Ruled

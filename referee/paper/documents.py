@@ -29,6 +29,11 @@ from referee.wording.language import _, joined, listed, ngettext
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible, visible_lines
 
+ACROSS: Final = 6
+HANDS: Final = 12
+"""So many players have a column on a sheet for points, and so many hands a row where the game does
+not say how many it has."""
+
 BLANK_ROWS: Final = 22
 """Draws that a blank sheet has room for."""
 
@@ -91,6 +96,22 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
         blocks.Blanks(last),
     ]
     return blocks.Document(_("Score sheet"), book.title, parts)
+
+
+def score_grid(book: Rulebook) -> blocks.Document:
+    """A sheet of a game for its points alone: a row a hand with what it plays for, and a column a
+    player."""
+    hands = [one.told() for one in book.rounds] or [
+        _("Hand {hand}").format(hand=number) for number in range(1, HANDS + 1)
+    ]
+    players = min(book.most_players, ACROSS)
+    key = _("In each square: the points of the hand, and below them the sum so far.")
+    parts: list[blocks.Block] = [
+        blocks.Blanks([_("Date and place")]),
+        blocks.Ruled([_("Players"), *[""] * players], len(hands) + 1, [*hands, _("In all")]),
+        blocks.Paragraph(key, soft=True),
+    ]
+    return blocks.Document(_("Score grid"), book.title, parts)
 
 
 def _title(opening: Mapping[str, Any]) -> str:

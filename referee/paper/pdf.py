@@ -135,8 +135,8 @@ class _Printed(FPDF):
                     self._write(line, self._size * 0.9, INK)
             case blocks.Blanks(labels):
                 self._blanks(labels)
-            case blocks.Ruled(head, rows):
-                self._ruled(head, rows)
+            case blocks.Ruled():
+                self._ruled(block)
 
     def put_note(self) -> None:
         """Say so where some letters are not those of the document."""
@@ -304,25 +304,32 @@ class _Printed(FPDF):
             self.line(begins, line, left + width - 4, line)
         self.ln(9)
 
-    def _ruled(self, head: Sequence[str], rows: int) -> None:
+    def _ruled(self, ruled: blocks.Ruled) -> None:
         """An empty table that fills what is left of the page but for the lines below it."""
-        self._pen(self._size * 0.68, INK)
+        head, rows, names = ruled.head, ruled.rows, ruled.names
+        self._pen(self._size * (0.9 if names else 0.68), INK)
         self.set_draw_color(*SOFT)
-        width, height = self.epw / len(head), self._size * 0.34
+        first = self.epw * (0.25 if names else 1 / len(head))
+        width, height = (self.epw - first) / (len(head) - 1), self._size * 0.34
+        lefts = [self.l_margin, *(self.l_margin + first + at * width for at in range(len(head)))]
         needed = [self._lines_of(title, width) for title in head]
-        top, tall = self.get_y(), max(needed) * height + 1.5
-        for number, title in enumerate(head):
-            self.set_xy(self.l_margin + number * width, top)
+        top = self.get_y()
+        # the names of the players are written there
+        tall = max(max(needed) * height + 1.5, 9 if names else 0)
+        for title, left in zip(head, lefts, strict=False):
+            self.set_xy(left, top)
             self.multi_cell(width, height, title, align="L")
-        room = self.page_break_trigger - top - tall - 30
+        room = self.page_break_trigger - top - tall - (12 if names else 30)
         each = max(room / rows, 4.0)
-        fitting = min(rows, int(room / each))
+        fitting = min(rows, int(room / each + 0.001))
+        for row, name in enumerate(names[:fitting]):
+            self.set_xy(self.l_margin, top + tall + row * each + 0.7)
+            self.multi_cell(first, height, self._printable(name), align="L")
         self.line(self.l_margin, top, self.l_margin + self.epw, top)
         for row in range(fitting + 1):
             line = top + tall + row * each
             self.line(self.l_margin, line, self.l_margin + self.epw, line)
-        for column in range(len(head) + 1):
-            x = self.l_margin + column * width
+        for x in lefts:
             self.line(x, top, x, top + tall + fitting * each)
         self.set_xy(self.l_margin, top + tall + fitting * each + 2)
 

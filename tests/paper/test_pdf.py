@@ -15,11 +15,12 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 from referee_schemas.reading import read_log
 
+from referee.judging.grid import has_points
 from referee.judging.registry import find, games
 from referee.judging.replay import Replay, replayed
 from referee.paper import PAPERS, blocks
 from referee.paper.charts import LONGEST_NAME
-from referee.paper.documents import blank_sheet, report_of, scorecard_of, sheet_of
+from referee.paper.documents import blank_sheet, report_of, score_grid, scorecard_of, sheet_of
 from referee.paper.fonts import DEJAVU, letters_of
 from referee.paper.page import page
 from referee.paper.pdf import pdf
@@ -71,8 +72,8 @@ def said_in(block: blocks.Block) -> Iterator[str]:
             yield from text.splitlines()
         case blocks.Blanks(labels):
             yield from labels
-        case blocks.Ruled(head):
-            yield from head
+        case blocks.Ruled(head, names=names):
+            yield from (*head, *names)
 
 
 def plain(text: str) -> str:
@@ -222,6 +223,15 @@ def test_a_blank_sheet_is_one_page(book: Any, paper: str) -> None:
         assert missing(document, "es", paper) == []
 
 
+@pytest.mark.parametrize("book", [find("golf"), *map(only_deep, filter(has_points, games()))])
+@pytest.mark.parametrize("paper", [only_deep("a4"), "a5", only_deep("letter")])
+def test_a_sheet_for_points_has_all_hands_of_the_game_on_one_page(book: Any, paper: str) -> None:
+    with speaking(catalogue("es")):
+        document = score_grid(book)
+        assert len(PdfReader(BytesIO(pdf(document, "es", paper))).pages) == 1
+        assert missing(document, "es", paper) == []
+
+
 @pytest.mark.parametrize("paper", ["letter", only_deep("a4"), only_deep("a5")])
 def test_the_same_document_is_the_same_file_and_of_the_size_that_was_asked_for(paper: str) -> None:
     document = blank_sheet(find("golf"))
@@ -248,6 +258,11 @@ def test_the_command_prints_a_game_of_the_book_with_its_head(tmp_path: Path) -> 
     assert referee("print", "rulings", QUARREL, only, "--event", 39).returncode == 0
     assert "39" in printed(only.read_bytes())
     assert referee("print", "blank", "whist", tmp_path / "no.pdf").returncode == 2
+    points = tmp_path / "points.pdf"
+    assert referee("print", "blank", "golf", points, "--detail", "points").returncode == 0
+    assert "Hole9" in printed(points.read_bytes())
+    none = referee("print", "blank", "desmoche", tmp_path / "no.pdf", "--detail", "points")
+    assert b"This game counts no points." in none.stderr
 
 
 def test_a_finding_in_a_sheet_is_printed_with_its_line(tmp_path: Path) -> None:
