@@ -122,6 +122,11 @@ class Witness(Table):
             return []
         return list(situation.facts_of(self.hands[-1], act.seat, ["turn"]))
 
+    def unasked(self, event: Event) -> list[str]:
+        """Return the rules that cannot be asked about an event, as they rest on something open."""
+        act = self._act_of(event)
+        return [one.id for one in self.rules.unasked(self.hands[-1], act)] if act else []
+
     def _act_of(self, event: Event) -> Act | None:
         """Return an event as an act of the hand now; None if it is none."""
         form, hand = self.game.events.get(event["type"]), self.hand

@@ -6,7 +6,7 @@ come next, the keys of the pad and simulated players all ask the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -137,6 +137,14 @@ class RuleSet:
                     act.in_doubt |= rule.kind == VIOLATION
         return found
 
+    def unasked(self, hand: Hand, act: Act) -> list[GameRule]:
+        """Return the rules that cannot be asked about an act, as they rest on something open."""
+        found = [rule for rule in self.at[act.form] if _is_open(rule.is_kept, hand, act)]
+        turns = self.by_id.get("turn.order")
+        if turns is not None and act.form.in_turn and _is_open(fault_of_turn, hand, act):
+            found.insert(0, turns)
+        return found
+
     def lawful(self, hand: Hand, act: Act) -> bool:
         """Return whether an act keeps every rule, as far as the record shows."""
         return not self.faults(hand, act)
@@ -150,6 +158,15 @@ def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
 
 def _checks(rules: Iterable[GameRule]) -> list[Check]:
     return [(rule.is_kept, rule) for rule in rules if rule.is_kept is not None]
+
+
+def _is_open(ask: Callable[[Hand, Act], object] | None, hand: Hand, act: Act) -> bool:
+    try:
+        if ask is not None:
+            ask(hand, act)
+    except NotKnown:
+        return True
+    return False
 
 
 def fault_of(rule: GameRule, hand: Hand, act: Act) -> Fault:

@@ -100,6 +100,9 @@ class Play(Protocol):
     def why_in_order(self, event: Event) -> list[Fact]:
         """Why an event was in order that nothing speaks against, where the game can say so."""
 
+    def unasked(self, event: Event) -> list[str]:
+        """Return the rules that cannot be asked about an event, as they rest on something open."""
+
     def milestones(self) -> list[Milestone]:
         """The events that people look for when they go through the evening, in their order."""
 

@@ -102,3 +102,33 @@ def test_an_act_in_order_names_the_fault_that_it_belongs_to() -> None:
     (found,) = rule_on(log, len(log), "pay.extra")
     assert found.verdict().startswith("In order: ")
     assert f"It belongs to event {len(log) - 1}, which is not in order: Ana used" in found.verdict()
+
+
+def test_behind_a_gap_nobody_can_say_that_a_draw_was_in_order() -> None:
+    log = [
+        {"type": "game", "game": "golf", "players": ["Ana", "Beto", "Carla"]},
+        {"type": "hand", "dealer": "Carla"},
+        {"type": "gap"},
+        {"type": "draw", "player": "Beto", "card": "7h"},
+    ]
+    (found,) = rule_on(log, len(log))
+    assert found.kind == "undecided"
+    assert "It is unknown whose turn it was." in [fact.as_dict()["fact"] for fact in found.facts]
+
+
+def test_behind_a_gap_nobody_can_say_whose_card_it_is() -> None:
+    log = lines("table Ana Beto Carla\ndraw Ana 7h\ngap\nmeld Carla 5h6h7h")
+    (found,) = rule_on(log, len(log))
+    assert found.kind == "undecided"
+
+
+def test_a_card_that_nobody_saw_may_be_the_one_that_was_taken() -> None:
+    log = [
+        {"type": "game", "game": "gin_rummy", "players": ["Ana", "Beto"]},
+        {"type": "hand", "dealer": "Beto"},
+        {"type": "deal", "hands": {"Ana": 10, "Beto": 10}, "discard": "7h"},
+        {"type": "take", "player": "Ana"},
+        {"type": "discard", "player": "Ana", "card": "??"},
+    ]
+    (found,) = rule_on(log, len(log))
+    assert (found.kind, found.rules[0].id) == ("undecided", "discard.taken")

@@ -533,6 +533,16 @@ class CardGame(ABC, Generic[H, T]):
         return [fact for ask in asks for fact in ask(hand, event)] if hand is not None else []
 
     @final
+    def unasked(self, event: Event) -> list[str]:
+        """Return the rules that cannot be asked about an event, as they rest on something open."""
+        hand, kind = self.table.hand, event["type"]
+        if hand is None or not hand.unknown:
+            return []
+        asked = {rule.id for _check, rule in self._rules.at(kind, hand.stage, ALWAYS, hand.unknown)}
+        rules = self._rules.at(kind, hand.stage)
+        return [rule.id for _check, rule in rules if rule.id not in asked]
+
+    @final
     def milestones(self) -> list[Milestone]:
         """The events that people look for when they go through the evening, in their order."""
         hands = self.table.hands

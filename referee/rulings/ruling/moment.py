@@ -80,6 +80,17 @@ class Moment:
         place = next(at for at, one in enumerate(self.report["undecided"]) if one is question)
         return self.whole.play.undecided()[place]
 
+    def asked_later(self, rule: Rule) -> bool:
+        """Return whether a rule that could not be asked here was asked at a later event of another
+        kind in the hand, such as the show of the cards."""
+        kinds = {*rule.on} - {self.event["type"]}
+        for seq, event in self.evening.items():
+            if seq > self.seq and event["type"] == "hand":
+                return False
+            if seq > self.seq and event["type"] in kinds:
+                return rule.id not in Moment(self.lines, seq).play.unasked(event)
+        return False
+
     @property
     def before(self) -> int | None:
         """The number of the event before this one."""

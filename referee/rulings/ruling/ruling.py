@@ -159,7 +159,14 @@ def rule_on(
         beside = found and rule_id is None and moment.rule(question["rule"]).kind == RECORD
         if question["rule"] in wanted and not beside:
             found.append(_open(moment, asked, question))
-    return found or [_lawful(moment, asked, rule_id)]
+    if found:
+        return found
+    unasked = [
+        rule
+        for rule in map(moment.rule, moment.play.unasked(moment.event))
+        if rule.id in wanted and rule.kind not in (RECORD, MISSED) and not moment.asked_later(rule)
+    ]
+    return [_unasked(moment, asked, unasked) if unasked else _lawful(moment, asked, rule_id)]
 
 
 def rulings(
@@ -243,17 +250,18 @@ def _verdict(moment: Moment, finding: ReportedFinding) -> tuple[str, Sentence]:
     return UNDECIDED, Sentence(text, {**facts, "by": denied})
 
 
+DECIDE: Final = Remedy.worded(
+    "Say what would decide it, and write it down: with a show, a correction or an inserted line.",
+    "whoever knows it, if the table agrees",
+    ANY_TIME,
+)
+
+
 def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
     rule = moment.rule(question["rule"])
     worlds = _worlds(moment, question)
     houses = bound(moment, (rule,))
     written = recorded(moment, (asked.event,), question["question"])
-    what = Remedy.worded(
-        "Say what would decide it, and write it down: with a show, a correction or an "
-        "inserted line.",
-        "whoever knows it, if the table agrees",
-        ANY_TIME,
-    )
     return Ruling(
         asked=asked,
         kind=UNDECIDED,
@@ -261,7 +269,7 @@ def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
             "The record leaves it open. {question}", {"question": question["question"]}
         ),
         cost=Cost(Worth.of(moment.report), None, None, tuple(_hangs_on(worlds))),
-        remedies=(what,),
+        remedies=(DECIDE,),
         question=_question(moment, asked),
         rules=(rule,),
         bound=houses,
@@ -275,6 +283,29 @@ def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
         right=(Sentence(rule.right, {}),),
         would_decide=tuple(_would_decide(moment, question)),
         worlds=worlds,
+        decided=tuple(decided(moment, asked, UNDECIDED)),
+    )
+
+
+def _unasked(moment: Moment, asked: Asked, rules: Sequence[Rule]) -> Ruling:
+    """Return the ruling on an event about which some rules cannot be asked, the first one named."""
+    rule = rules[0]
+    written = recorded(moment, (asked.event,))
+    stood = tuple(standing(moment, rule, written))
+    return Ruling(
+        asked=asked,
+        kind=UNDECIDED,
+        reason=Sentence("The record leaves open what would show if this was in order.", {}),
+        cost=Cost(
+            Worth.of(moment.report), None, None, (Sentence("Nobody can say what it cost.", {}),)
+        ),
+        remedies=(DECIDE,),
+        question=_question(moment, asked),
+        rules=tuple(rules),
+        bound=bound(moment, (rule,)),
+        facts=(*written, *stood, *_says(moment, asked, rules, (asked.event,))),
+        shown_by=(asked.event,),
+        right=(Sentence(rule.right, {}),),
         decided=tuple(decided(moment, asked, UNDECIDED)),
     )
 
