@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.score_tables import is_score_table, read_score_table
 from referee_schemas.unreadable import Unreadable
 
 from referee.judging.report import UNREADABLE
@@ -66,14 +67,20 @@ lang_option = click.option(
 @click.command()
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER...")
 @click.option("--name", help="The name of the game (by default, that of the file).")
+@click.option("--game", default="", help="What was played, where the file is a score table.")
 @json_option
 @db_option
-def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str | None) -> None:
+def import_log(
+    logs: tuple[str, ...], name: str | None, game: str, as_json: bool, db: str | None
+) -> None:
     """Put logs into the record book, each as a game.
 
     A folder stands for all logs in it and in its folders. If the book has the game already, the
     lines that are new are added. A log that cannot be read, or that contradicts the game, is left
     out and named, and the others are still kept. A log is kept whole or not at all.
+
+    A spreadsheet (.csv, .tsv, .xlsx) with the players across and the rounds down becomes an evening
+    of the points in it: say with --game what was played.
 
     Exit status: 0 all were kept, 3 a log cannot be read, 2 a log contradicts a game.
 
@@ -85,7 +92,9 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str |
         found = list(logs_in(logs, not_logs))
     if name and len(found) != 1:
         raise WrongUse(Word("You gave one name for several logs. Import them one by one."))
-    importing = _Importing(as_json, db, name)
+    if game and not any(map(is_score_table, found)):
+        raise WrongUse(Word("A log says itself of which game it is: leave --game out."), "--game")
+    importing = _Importing(as_json, db, name, game)
     with book_for_new_games(db, as_json) as book:
         try:
             with progress(_("importing"), len(found)) as advance:
@@ -106,19 +115,20 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str |
 class _Importing:
     """Logs on their way into a book: what was kept, and what was left out and why."""
 
-    def __init__(self, as_json: bool, db: str | None, name: str | None) -> None:
+    def __init__(self, as_json: bool, db: str | None, name: str | None, of_game: str) -> None:
         self.kept: list[str] = []
         self._left_out: list[tuple[str, Unreadable | BookError | WrongUse]] = []
         self._as_json = as_json
         self._db = db
         self._name = name
+        self._of_game = of_game
 
     def take(self, book: RecordBook, log: str) -> None:
         """Keep a log, or remember why it is left out. Raises BookError where the book itself is at
         fault."""
         try:
             game = self._name or _name_of(log)
-            new = _keep(book, game, read(log, self._db))
+            new = _keep(book, game, self._read(log))
         except UNUSABLE:
             raise
         except (Unreadable, BookError, WrongUse) as problem:
@@ -128,6 +138,11 @@ class _Importing:
         self.kept.append(_kept_in_words(game, new, head))
         if self._as_json:
             _tell_kept(game, new, head, as_json=True)
+
+    def _read(self, log: str) -> list[Event]:
+        if is_score_table(log):
+            return read_score_table(log, self._of_game)
+        return read(log, self._db)
 
     @property
     def status(self) -> int:

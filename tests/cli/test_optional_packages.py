@@ -29,6 +29,7 @@ NEEDING = {
     "fpdf": ["print", "report", str(QUARREL), "out.pdf"],
     "uharfbuzz": ["print", "report", str(QUARREL), "out.pdf"],
     "xlsxwriter": ["print", "scorecard", str(QUARREL), "out.xlsx"],
+    "openpyxl": ["import", "scores.xlsx", "--game", "golf"],
     "pyarrow": ["audit", str(QUARREL), "--out", "archive"],
     "fsspec": ["check", "memory://club/friday.jsonl"],
     "distributed": ["audit", str(QUARREL), "--on", "dask://127.0.0.1:1"],

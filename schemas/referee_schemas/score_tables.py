@@ -1,0 +1,349 @@
+"""Score tables as people keep them in a spreadsheet: players across, rounds down.
+
+The first row has the names of the players. A first column with the rounds may stand before them,
+under one of `ROUND` or no heading; behind a player a column ``total``, or ``total Ana`` anywhere,
+has the running totals, and a column ``out`` the name of the player who went out. A row called
+``total`` has the sums. An empty cell leaves the player out of that round.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any, Final
+
+from referee.judging.names import fold
+from referee.judging.registry import called, find, games
+from referee.judging.rulebook import Rulebook
+from referee.wording.language import Word, joined
+from referee.wording.sentences import Sentence
+from referee_schemas.events import Event
+from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import LONGEST_SHEET
+from referee_schemas.unreadable import Unreadable, printable, quoted
+
+XLSX: Final = ".xlsx"
+SUFFIXES: Final = (".csv", ".tsv", XLSX)
+
+ROUND: Final = frozenset(
+    {"", "#", "no", "no.", "nr", "nr.", "round", "hand", "game", "hole", "contract", "wild"}
+    | {"núm.", "ronda", "mano", "juego", "partida", "hoyo", "contrato", "comodín"}
+)
+"""Headings of a first column that has no points."""
+
+TOTAL: Final = frozenset({"total", "totals", "sum", "totales", "suma", "σ", "∑"})
+OUT: Final = frozenset({"out", "salió", "salio"})
+NOTHING: Final = frozenset({"", "-", "–", "—"})
+
+MOST_ROWS: Final = 2000
+MOST_COLUMNS: Final = 100
+NOT_WORKED_OUT: Final = (
+    "{found} is a formula without its result: open the file where it was made, and save it."
+)
+A_TABLE: Final = Word("a score table, with the names of the players in its first row")
+CORRECT: Final = Word("Correct the cell and run again.")
+
+_number: Final = re.compile(r"-?[0-9]{1,15}(?:[.,]0+)?")
+
+Cell = str | int | float | None
+Rows = Sequence[Sequence[Cell]]
+
+
+class Formula(str):
+    """A cell whose formula was never worked out."""
+
+    __slots__ = ()
+
+
+def is_score_table(path: str) -> bool:
+    """Return whether a file is a score table, by its name.
+
+    >>> is_score_table("scores.CSV"), is_score_table("friday.sheet")
+    (True, False)
+    """
+    return Path(path).suffix.lower() in SUFFIXES
+
+
+def read_score_table(path: str, game: str) -> list[Event]:
+    """Return the events of an evening of which a table has the points. Raises Unreadable at the
+    first cell that cannot be read; its ``more`` has the others."""
+    file = printable(os.fspath(path))
+    book = _scored(game, file)
+    try:
+        content = Path(path).read_bytes()
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or str(problem)
+        raise Unreadable(
+            why, A_TABLE, file=file, remedy=Word("Name a file that is there.")
+        ) from problem
+    if len(content) > LONGEST_SHEET:
+        raise Unreadable(Word("a larger file"), A_TABLE, file=file, remedy=CORRECT)
+    rows = _workbook(path, file) if path.lower().endswith(XLSX) else _text(content, file)
+    return _Table(book, file, rows).events()
+
+
+def _scored(game: str, file: str) -> Rulebook:
+    """Return a game with points."""
+    name = called(game)
+    book = find(name) if name else None
+    if book is None or "score" not in book.events:
+        known = joined(one.name for one in games() if "score" in one.events)
+        expected = Sentence("a game with points: {games}", {"games": known})
+        remedy = Word("Say with --game which game the table is of.")
+        raise Unreadable(game or Word("no game"), expected, file=file, remedy=remedy)
+    return book
+
+
+def _text(content: bytes, file: str) -> Rows:
+    """Return the cells of a text, between semicolons, tabs or commas."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        remedy = Word("Save it as CSV in UTF-8, and run again.")
+        found = Word("letters that are not UTF-8")
+        raise Unreadable(found, A_TABLE, file=file, remedy=remedy) from problem
+    begun = re.match(r"sep=(.)\r?\n", text, re.IGNORECASE)
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    mark = begun[1] if begun else max(";\t,", key=first.count)
+    try:
+        rows = list(islice(csv.reader(StringIO(text, newline=""), delimiter=mark), MOST_ROWS + 1))
+    except csv.Error as problem:
+        raise Unreadable(str(problem), A_TABLE, file=file, remedy=CORRECT) from problem
+    return [[], *rows[1:]] if begun else rows
+
+
+def _workbook(path: str, file: str) -> Rows:
+    """Return the cells of the first sheet of a workbook."""
+    try:
+        # few people have workbooks, and this package takes its time
+        from openpyxl import load_workbook
+    except ImportError as problem:
+        found, expected = Word("a workbook"), Word("a CSV file")
+        remedy = Word("Save it as CSV, or install one more package: pip install openpyxl")
+        raise Unreadable(found, expected, file=file, remedy=remedy) from problem
+    try:
+        # the second time with formulas, of which some were perhaps never worked out
+        values, formulas = (
+            _cells(load_workbook(path, read_only=True, data_only=worked_out))
+            for worked_out in (True, False)
+        )
+    except Exception as problem:  # whatever the package stumbles over, it is no workbook
+        remedy = Word("Save it as CSV, and import that.")
+        raise Unreadable(Word("something else"), A_TABLE, file=file, remedy=remedy) from problem
+    return [
+        [
+            Formula(formula) if value is None and formula is not None else value
+            for value, formula in zip(row, formula_row, strict=True)
+        ]
+        for row, formula_row in zip(values, formulas, strict=True)
+    ]
+
+
+def _cells(book: Any) -> list[list[Cell]]:
+    sheet = book.worksheets[0]
+    sheet.reset_dimensions()
+    rows = islice(sheet.iter_rows(values_only=True), MOST_ROWS + 1)
+    return [list(row[:MOST_COLUMNS]) for row in rows]
+
+
+@dataclass(slots=True)
+class _Column:
+    """A column: what stands in it (``points``, ``total`` or ``out``), and whose it is."""
+
+    at: int
+    kind: str
+    player: str = ""
+
+
+@dataclass(slots=True)
+class _Table:
+    """A table while it is read."""
+
+    book: Rulebook
+    file: str
+    rows: Rows
+    columns: list[_Column] = field(default_factory=list)
+    labelled: bool = False
+    sums: dict[str, int] = field(default_factory=dict)
+    faults: list[Unreadable] = field(default_factory=list)
+
+    def events(self) -> list[Event]:
+        """Return the events of the evening."""
+        head = next((at for at, row in enumerate(self.rows) if any(map(_filled, row))), 0)
+        self._read_head(head)
+        self._raise_faults()
+        scores = [
+            (at, score) for at in range(head + 1, len(self.rows)) if (score := self._read_row(at))
+        ]
+        rounds = self.book.counting.rounds if self.book.counting else None
+        for at, _ in scores[rounds or len(scores) :][:1]:
+            facts = {"game": self.book.title, "rounds": rounds}
+            self._fault(at, 0, Sentence("{game} has only {rounds} rounds.", facts))
+        if len(self.rows) > MOST_ROWS:
+            text = "a score table has at most {rows} rows."
+            self._fault(MOST_ROWS, 0, Sentence(text, {"rows": MOST_ROWS}))
+        self._raise_faults()
+        return list(self._accepted([score for _, score in scores]))
+
+    def _raise_faults(self) -> None:
+        if self.faults:
+            first, *more = self.faults
+            first.more = tuple(more)
+            raise first
+
+    def _accepted(self, scores: list[Event]) -> Iterator[Event]:
+        """Yield the events as a log has them. Everybody deals in turn, the last player first."""
+        players = list(dict.fromkeys(one.player for one in self.columns if one.player))
+        opening = {"type": "game", "game": self.book.name, "players": players}
+        so_far = LogSoFar()
+        try:
+            yield so_far.add({**opening, "x_detail": "points"})
+            for number, score in enumerate(scores):
+                yield so_far.add({"type": "hand", "dealer": players[number % len(players) - 1]})
+                yield so_far.add(score)
+        except Unreadable as problem:
+            problem.file = self.file
+            raise
+
+    def _fault(self, row: int, column: int, problem: Sentence) -> None:
+        """Remember what is wrong with a cell."""
+        facts = {"file": self.file, "cell": cell_name(row, column), "problem": problem}
+        told = Sentence("{file}, {cell}: {problem}", facts)
+        fault = Unreadable(
+            problem, A_TABLE, field=cell_name(row, column), plainly=told, remedy=CORRECT,
+            file=self.file, line=row + 1,
+        )  # fmt: skip
+        self.faults.append(fault)
+
+    # ---- the first row
+
+    def _read_head(self, head: int) -> None:
+        """Read what each column has."""
+        row = self.rows[head] if self.rows else []
+        self.labelled = bool(row) and _plain(row[0]) in ROUND
+        for at, cell in enumerate(row):
+            heading = " ".join(str(cell).split()) if _filled(cell) else ""
+            if not heading or (at == 0 and self.labelled):
+                continue
+            kind, player = _heading(heading)
+            if kind == "total" and not player:
+                player = next((one.player for one in reversed(self.columns) if one.player), "")
+            same = [one for one in self.columns if fold(one.player) == fold(player)]
+            if kind == "total" and not player:
+                self._fault(
+                    head, at, Sentence("{found} stands behind no player.", {"found": heading})
+                )
+            elif any(one.kind == kind for one in same):
+                self._fault(head, at, Sentence("{found} stands there twice.", {"found": heading}))
+            else:
+                self.columns.append(_Column(at, kind, same[0].player if same else player))
+        if not any(one.player for one in self.columns) and not self.faults:
+            self._fault(head, 0, Sentence("no names of players stand in this row.", {}))
+
+    # ---- the rounds
+
+    def _read_row(self, at: int) -> Event | None:
+        """Return the score of a row; None for an empty row, and for one of sums."""
+        row = self.rows[at]
+        known = {one.at for one in self.columns} | ({0} if self.labelled else set())
+        for place, cell in enumerate(row):
+            if place not in known and _filled(cell):
+                facts = {"found": quoted(cell)}
+                self._fault(at, place, Sentence("no name stands above {found}.", facts))
+        score: dict[str, Any] = {"points": {}, "totals": {}, "out": ""}
+        for one in self.columns:
+            cell = row[one.at] if one.at < len(row) else None
+            if not _filled(cell):
+                continue
+            if one.kind == "out":
+                score["out"] = self._player_in(at, one.at, cell)
+            elif (number := self._number_in(at, one.at, cell)) is not None:
+                score["totals" if one.kind == "total" else "points"][one.player] = number
+        if self.labelled and row and _plain(row[0]).partition(" ")[0].rstrip(":") in TOTAL:
+            self._check_sums(at, score["points"])
+            return None
+        for player, points in score["points"].items():
+            self.sums[player] = self.sums.get(player, 0) + points
+        self.sums |= score["totals"]
+        told = {name: part for name, part in score.items() if part}
+        return {"type": "score", **told} if told else None
+
+    def _check_sums(self, at: int, written: dict[str, int]) -> None:
+        for one in self.columns:
+            right = self.sums.get(one.player, 0)
+            if one.kind == "points" and written.get(one.player, right) != right:
+                facts = {"found": written[one.player], "right": right}
+                text = "{found} is not the sum of this column, which is {right}."
+                self._fault(at, one.at, Sentence(text, facts))
+
+    def _player_in(self, at: int, place: int, cell: Cell) -> str:
+        name = str(cell).strip()
+        known = (one.player for one in self.columns if one.player)
+        player = next((one for one in known if fold(one) == fold(name)), "")
+        if not player:
+            self._fault(at, place, Sentence("nobody is called {found}.", {"found": quoted(name)}))
+        return player
+
+    def _number_in(self, at: int, place: int, cell: Cell) -> int | None:
+        """Return the number in a cell, which may be written as a sum."""
+        facts = {"found": quoted(cell)}
+        if isinstance(cell, Formula):
+            self._fault(at, place, Sentence(NOT_WORKED_OUT, facts))
+        elif (number := _whole(cell)) is not None:
+            return number
+        else:
+            self._fault(at, place, Sentence("{found} is not a whole number.", facts))
+        return None
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return what a spreadsheet calls a cell.
+
+    >>> cell_name(3, 1), cell_name(0, 26)
+    ('B4', 'AA1')
+    """
+    tens, ones = divmod(column, 26)
+    letters = (ascii_uppercase[tens - 1] if tens else "") + ascii_uppercase[ones]
+    return f"{letters}{row + 1}"
+
+
+def _filled(cell: Cell) -> bool:
+    return _plain(cell) not in NOTHING
+
+
+def _plain(cell: Cell) -> str:
+    return " ".join(str(cell).split()).casefold() if cell is not None else ""
+
+
+def _heading(heading: str) -> tuple[str, str]:
+    """Return what a column has, and whose it is, as far as the heading says it.
+
+    >>> _heading("Ana"), _heading("Total Ana"), _heading("Ana total"), _heading("Out")
+    (('points', 'Ana'), ('total', 'Ana'), ('total', 'Ana'), ('out', ''))
+    """
+    words = heading.split()
+    if heading.casefold() in OUT:
+        return "out", ""
+    for word, rest in ((words[0], words[1:]), (words[-1], words[:-1])):
+        if word.casefold().rstrip(":") in TOTAL:
+            return "total", " ".join(rest)
+    return "points", heading
+
+
+def _whole(cell: Cell) -> int | None:
+    """Return a whole number, written as such, with zeros behind a comma or point, or as a sum.
+
+    >>> [_whole(cell) for cell in (8, 8.0, "8", "-8", "8,0", "10+15 + 8", 8.5, "8,5", "abc")]
+    [8, 8, 8, -8, 8, 33, None, None, None]
+    """
+    parts = "".join(str(cell).split()).replace("−", "-").split("+")
+    if not all(_number.fullmatch(part) for part in parts):
+        return None
+    return sum(int(re.split("[.,]", part)[0]) for part in parts)
