@@ -11,13 +11,13 @@ from __future__ import annotations
 import csv
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from itertools import islice
 from pathlib import Path
 from string import ascii_uppercase
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from referee.judging.names import fold
 from referee.judging.registry import called, find, games
@@ -76,6 +76,7 @@ def read_score_table(path: str, game: str) -> list[Event]:
     first cell that cannot be read; its ``more`` has the others."""
     file = printable(os.fspath(path))
     book = _scored(game, file)
+    load_workbook = _package(file) if path.lower().endswith(XLSX) else None
     try:
         content = Path(path).read_bytes()
     except (OSError, ValueError) as problem:
@@ -85,7 +86,7 @@ def read_score_table(path: str, game: str) -> list[Event]:
         ) from problem
     if len(content) > LONGEST_SHEET:
         raise Unreadable(Word("a larger file"), A_TABLE, file=file, remedy=CORRECT)
-    rows = _workbook(path, file) if path.lower().endswith(XLSX) else _text(content, file)
+    rows = _workbook(load_workbook, path, file) if load_workbook else _text(content, file)
     return _Table(book, file, rows).events()
 
 
@@ -119,8 +120,8 @@ def _text(content: bytes, file: str) -> Rows:
     return [[], *rows[1:]] if begun else rows
 
 
-def _workbook(path: str, file: str) -> Rows:
-    """Return the cells of the first sheet of a workbook."""
+def _package(file: str) -> Callable[..., Any]:
+    """Return what loads workbooks."""
     try:
         # few people have workbooks, and this package takes its time
         from openpyxl import load_workbook
@@ -128,6 +129,11 @@ def _workbook(path: str, file: str) -> Rows:
         found, expected = Word("a workbook"), Word("a CSV file")
         remedy = Word("Save it as CSV, or install one more package: pip install openpyxl")
         raise Unreadable(found, expected, file=file, remedy=remedy) from problem
+    return cast(Callable[..., Any], load_workbook)
+
+
+def _workbook(load_workbook: Callable[..., Any], path: str, file: str) -> Rows:
+    """Return the cells of the first sheet of a workbook."""
     try:
         # the second time with formulas, of which some were perhaps never worked out
         values, formulas = (
