@@ -19,6 +19,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, Final, cast
 
+from referee.judging.grid import DETAIL, POINTS
 from referee.judging.names import fold
 from referee.judging.registry import called, find, games
 from referee.judging.rulebook import Rulebook
@@ -210,7 +211,7 @@ class _Table:
         opening = {"type": "game", "game": self.book.name, "players": players}
         so_far = LogSoFar()
         try:
-            yield so_far.add({**opening, "x_detail": "points"})
+            yield so_far.add({**opening, DETAIL: POINTS})
             for number, score in enumerate(scores):
                 yield so_far.add({"type": "hand", "dealer": players[number % len(players) - 1]})
                 yield so_far.add(score)
