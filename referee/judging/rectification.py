@@ -83,8 +83,9 @@ class Inquiry:
 BROUGHT_ALONG: Final = frozenset(
     {"hand.over", "end.early", "turn.order", "event.reference", "score.wrong"}
 )
-"""What an edit may bring along and still say what should have been: the hand ends elsewhere, the
-turn goes round otherwise, a line refers to one that is struck out, or other points were written."""
+"""Findings that an edit may bring along and still say what should have been: the hand ends
+elsewhere, the turn goes round otherwise, a line refers to one that is struck out, or other points
+were written."""
 
 
 Deal = Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""What a ruling says an act cost: nothing, so much, or that nobody can say."""
+"""The cost of an act in a ruling: nothing, so much, or that nobody can say."""
 
 from __future__ import annotations
 

@@ -72,11 +72,11 @@ class Cost:
     enforced: Worth | None
     told: tuple[Sentence, ...]
     settled: bool = True
-    """Whether the hand is settled as it lies and as it should have been, so that they compare."""
+    """False if the hand is open as it lies or as it should have been: nothing to compare."""
 
     @property
     def moves(self) -> bool:
-        """Whether anything would change hands, as far as anybody can say."""
+        """Return whether anything would change hands, as far as anybody can say."""
         others = (self.as_it_should_be, self.enforced)
         return self.settled and any(one not in (None, self.as_it_lies) for one in others)
 

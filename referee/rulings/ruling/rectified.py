@@ -43,7 +43,7 @@ class Rectified:
 
     @property
     def win_rests_on_it(self) -> bool:
-        """Whether the hand ended, and would have gone on without the act."""
+        """Return whether the hand ended, and would have gone on without the act."""
         return self.untold == GOES_ON
 
     @property
