@@ -200,6 +200,7 @@ PASS: Final = Form(
     N_("a knock"),
     (PLAYER,),
     sign=".",
+    frequent=True,
 )
 REFUSE: Final = replace(
     PASS,

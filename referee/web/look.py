@@ -12,6 +12,7 @@ CHOICES: Final = {
     "suits": ("two", "four"),
     "theme": ("system", "light", "dark"),
     "text": ("usual", "large"),
+    "letters": ("on", "off"),
 }
 """What may be chosen; the first option holds where nobody has chosen."""
 

@@ -19,10 +19,11 @@ from referee.judging.corrections import REVISING
 from referee.judging.expectation import Expectation
 from referee.judging.registry import find
 from referee.judging.replay import Replay
+from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.web.card_faces import COLOURS, SUIT_ROWS
-from referee.web.event_forms import asked_fields, required_fields, usual_fields
-from referee.web.labels import acts, label
+from referee.web.event_forms import asked_fields, numbers_of, required_fields, usual_fields
+from referee.web.labels import acts, field_label, label
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
@@ -32,6 +33,21 @@ FROM_THE_HAND: Final = frozenset({"pay", "cambio", "meld", "show", "deal"})
 
 FROM_THE_TABLE: Final = frozenset({"meld", "swap", "take_back", "show"})
 """Acts with cards that lie before the player who does them."""
+
+ONTO_THE_PILE: Final = frozenset({"discard", "swap", "pay", "turn_up"})
+"""Acts that lay a card on the pile."""
+
+WITH_A_CARD_TAKEN: Final = frozenset({"meld", "look", "lay_off", *REVISING})
+"""Acts that come between the one that takes a card and the one that lays one down."""
+
+MOST_KEYS: Final = 8
+"""As many beside the cards as leave the question and the cards on the smallest screen."""
+
+MOST_AFTER: Final = 3
+"""As many after a hand, so that the next step stands out."""
+
+LONG: Final = 22
+"""Letters that a key has room for."""
 
 KEYS_IN_A_ROW: Final = 7
 """As many as fit on a phone."""
@@ -52,6 +68,15 @@ def rows_of(rulebook: Rulebook) -> Sequence[Sequence[str]]:
 
 OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
 """What happens in every turn of some game, as it most likely comes."""
+
+
+def positions(rulebook: Rulebook) -> int:
+    """The number of positions at which the cards of a player lie; 0 where they have none."""
+    fields = ((act, name) for act in rulebook.events for name in asked_fields(rulebook, act))
+    return max(
+        (len(numbers_of(rulebook, *field)) for field in fields if field[1] == "position"),
+        default=0,
+    )
 
 
 def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
@@ -77,6 +102,11 @@ class Key:
     why: str
     events: tuple[Event, ...] = ()
     asks: Mapping[str, str] | None = None
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes the room of two."""
+        return len(self.label) > LONG
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +164,55 @@ class Pad:
         return next((one.message(symbols) for one in self.expected if one.required), None)
 
     @property
+    def moved(self) -> str | None:
+        """The card that the turn is about: the one that was drawn or taken, else the one on
+        offer. None where no hand is played."""
+        if not self._replay.play.hand_is_open:
+            return None
+        taken = False
+        for _seq, event in reversed(self._replay.events):
+            if event["type"] in ("draw", "take") or (taken and event["type"] in ONTO_THE_PILE):
+                taken = True
+                if "card" in event:
+                    return event["card"] if event["card"] != UNRECORDED else None
+            elif taken or event["type"] not in WITH_A_CARD_TAKEN:
+                break
+        return self.offer["card"] if self.offer else None
+
+    @cached_property
     def keys(self) -> list[Key]:
-        """The keys for what most likely comes next, in the order of the players' rights."""
-        return list(self._keys_of(one for one in self.expected if self._is_likely(one)))
+        """The keys for what most likely comes next, in the order of the players' rights. Where
+        there are too many, those of one act become one, which asks for the player."""
+        likely = list(filter(self._is_likely, self.expected))
+        if self._lacks_points:
+            likely.sort(key=lambda one: one.act != "score")
+        groups = [list(self.at_once())]
+        told: set[tuple[str, str]] = set()
+        groups += [list(self._keys_of([one], told)) for one in likely]
+        most = MOST_AFTER if self.is_over else MOST_KEYS
+        for place, one in reversed([*enumerate(likely, 1)]):
+            room = sum(1 + key.is_long for group in groups for key in group)
+            if room > most and groups[place][1:]:
+                groups[place] = [Key(label(self._rulebook, one.act), "", asks={"act": one.act})]
+        return [key for group in groups for key in group]
+
+    @property
+    def next_step(self) -> Key | None:
+        """The key for the one thing that is done next after a hand."""
+        return self.keys[0] if self.keys and self.is_over and self.tap is None else None
+
+    @cached_property
+    def report(self) -> Report:
+        """The report of the evening so far."""
+        return self._replay.report(symbols)
+
+    @property
+    def _lacks_points(self) -> bool:
+        """Whether nobody can tell the points of the hand that is over from its cards."""
+        if not self.is_over or not self.report["hands"]:
+            return False
+        scores = self.report["hands"][-1].get("scores")
+        return scores is not None and None in map(scores.get, self.report["players"])
 
     def at_once(self) -> Iterator[Key]:
         """The keys that write several events with one tap."""
@@ -153,7 +229,8 @@ class Pad:
     @property
     def more(self) -> list[Key]:
         """The keys for all else that is expected."""
-        return list(self._keys_of(one for one in self.expected if not self._is_likely(one)))
+        unlikely = (one for one in self.expected if not self._is_likely(one))
+        return list(self._keys_of(unlikely, set()))
 
     @property
     def is_over(self) -> bool:
@@ -181,10 +258,8 @@ class Pad:
     def melds_for(self, player: str) -> list[tuple[str, list[str]]]:
         """The melds onto which a player may lay, with the owners: their own, and in games where a
         meld says whose it is, those of the others."""
-        hand = self.view["hand"]
-        seats = hand["seats"] if hand else []
         onto_all = "owner" in asked_fields(self._rulebook, "meld")
-        owners = sorted(seats, key=lambda seat: seat["player"] != player)
+        owners = sorted(self._seats, key=lambda seat: seat["player"] != player)
         return [
             (seat["player"], meld)
             for seat in owners
@@ -198,13 +273,34 @@ class Pad:
         form = self._rulebook.events.get(one.act)
         return (form is not None and form.frequent) or (one.act == "draw" and self.tap is None)
 
-    def _keys_of(self, expected: Iterable[Expectation]) -> Iterator[Key]:
-        told = {(self.tap.act, self.tap.player)} if self.tap is not None else set()
+    def _keys_of(
+        self, expected: Iterable[Expectation], told: set[tuple[str, str]]
+    ) -> Iterator[Key]:
+        """The keys of what is expected, but for acts of players that were ``told``."""
+        if self.tap is not None:
+            told.add((self.tap.act, self.tap.player))
         for one in expected:
             for player in self._actors(one):
                 if (one.act, player) not in told:
                     told.add((one.act, player))
-                    yield self._key(one, player)
+                    yield from self._keys_for(one, player)
+
+    def _keys_for(self, one: Expectation, player: str) -> Iterator[Key]:
+        """The key of an act of a player, or one for each position at which it may happen."""
+        fields = required_fields(self._rulebook, one.act)
+        places = [name for name in fields if numbers_of(self._rulebook, one.act, name)]
+        if [*fields] != ["player", *places] or len(places) != 1:
+            yield self._key(one, player)
+            return
+        rows = (seat["melds"] for seat in self._seats if seat["player"] == player)
+        lies: Sequence[Sequence[str]] = next(rows, ())
+        for number in numbers_of(self._rulebook, one.act, places[0]):
+            said = f"{field_label(places[0])} {number}"
+            if len(lies) == 1 and number <= len(lies[0]) and lies[0][number - 1] != UNRECORDED:
+                card = symbols(lies[0][number - 1])
+                said = _("{said}: {card}").format(said=said, card=card)
+            asks = {"act": one.act, "player": player, places[0]: str(number)}
+            yield Key(said, one.message(symbols), asks=asks)
 
     def _key(self, one: Expectation, player: str) -> Key:
         why = one.message(symbols)
@@ -236,10 +332,14 @@ class Pad:
             return {} if self.is_over else {"why": ABANDONED}
         return {"player": player} if "player" in asked_fields(self._rulebook, act) else {}
 
+    @property
+    def _seats(self) -> Sequence[Mapping[str, Any]]:
+        """The seats of the hand."""
+        return self.view["hand"]["seats"] if self.view["hand"] else []
+
     def _only_card(self, player: str) -> str | None:
         """The card that a player certainly holds, where it is the only one."""
-        seats = self.view["hand"]["seats"] if self.view["hand"] else []
-        held = next((seat for seat in seats if seat["player"] == player), None)
+        held = next((seat for seat in self._seats if seat["player"] == player), None)
         if held is None or held["unknown"] or held["hand"][1:] or UNRECORDED in held["hand"]:
             return None
         return next(iter(held["hand"]), None)

@@ -95,6 +95,7 @@ PASS: Final = Form(
     N_("a knock"),
     (PLAYER,),
     sign=".",
+    frequent=True,
 )
 CLAIM: Final = Form(
     "claim",
@@ -103,6 +104,7 @@ CLAIM: Final = Form(
     N_("a claim"),
     (PLAYER, Field("card", "card", required=False)),
     sign="?",
+    frequent=True,
 )
 PAY: Final = Form(
     "pay",

@@ -388,7 +388,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
-    report = replay.report(symbols) if pad.is_over else None
+    report = pad.report if pad.is_over else None
     # nobody else looks at the table of a single user
     watched = pad.is_over and settings().links
     won_by = visit.table.as_seen_by(ANYBODY).won_by if watched else None

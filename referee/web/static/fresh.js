@@ -26,7 +26,7 @@ function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   if (touched) { showLive(page); return; }
   const { last } = page.getElementById("main").dataset;
-  if (last === undefined || last !== mainPart().dataset.last) put(html, location.href);
+  if (last === undefined || last !== mainPart().dataset.last) put(html, location.href, false);
 }
 
 async function refresh() {

@@ -11,6 +11,20 @@ function typeCard(key) {
   return card;
 }
 
+const letters = () => document.documentElement.dataset.letters !== "off";
+
+// the card key beside this one, or above or below it
+function neighbour(key, arrow) {
+  const all = [...key.closest(".keys").querySelectorAll("[data-card], [data-types]")];
+  const place = (one) => (one.closest("label") || one).getBoundingClientRect();
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[arrow];
+  if (step) return all[all.indexOf(key) + step];
+  const here = place(key);
+  const far = (one) => (arrow === "ArrowUp" ? here.top - place(one).top : place(one).top - here.top);
+  const apart = (one) => far(one) * 100 + Math.abs(place(one).left - here.left);
+  return all.filter((one) => far(one) > here.height / 2).sort((one, other) => apart(one) - apart(other))[0];
+}
+
 // "?" lists what each key does on this page
 function list() {
   const shown = document.getElementById("shortcuts");
@@ -32,6 +46,10 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.matches("input:not([type=checkbox],[type=radio],[type=range]), textarea, select")) return;
   if (document.querySelector("dialog[open]")) return;
+  const key = event.target.closest(".keys [data-card], .keys [data-types]");
+  const beside = key && event.key.startsWith("Arrow") && neighbour(key, event.key);
+  if (beside) { event.preventDefault(); beside.focus(); return; }
+  if (event.key.length === 1 && !letters()) return;
   if (event.key === "?") { event.preventDefault(); list(); return; }
   const pressed = typeCard(event.key) || document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (!pressed) return;

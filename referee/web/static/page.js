@@ -1,7 +1,8 @@
 // The main part of a page, changed without loading the rest. Others hear of it by events of the
 // document: "asking" before an answer is awaited, "answered" behind it, "unreached" where none came
 // ("preventDefault" says that they see to it), "fresh" when another main part is there. data-say
-// marks what is told aloud then.
+// marks what is told aloud then; data-next what is to be done next: it gets the focus after a tap
+// whose own key is gone.
 
 import { mark, markWaiting } from "./connection.js";
 
@@ -22,7 +23,19 @@ export const isBusy = () => busy;
 
 const tell = (what, options = {}) => document.dispatchEvent(new CustomEvent(what, options));
 
-export function put(html, url) {
+// a key of the pad that is still there keeps the focus
+function focusNext(fresh, focused) {
+  const same = focused && document.getElementById(focused);
+  const next = fresh.querySelector("[data-next]");
+  const stays = same && !same.disabled && (!next || same.closest(".dock, .pad-bar"));
+  const field = next?.matches("form") && next.querySelector("input:not([type=hidden]), select, textarea");
+  const to = stays ? same : field || next || same || fresh;
+  to.focus({ preventScroll: Boolean(stays) });
+  if (field) next.closest("section").scrollIntoView({ block: "start" });
+}
+
+// where nobody has tapped, nobody's focus is taken away
+export function put(html, url, tapped = true) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("main");
   if (!fresh) { location.href = url; return; }
@@ -30,9 +43,7 @@ export function put(html, url) {
   mainPart().replaceWith(document.adoptNode(fresh));
   document.title = page.title;
   here = new URL(url, location.href).pathname + new URL(url, location.href).search;
-  const again = focused && document.getElementById(focused);
-  if (again) again.focus({ preventScroll: true });
-  else if (focused) fresh.focus({ preventScroll: true });
+  if (tapped || focused) focusNext(fresh, focused);
   aloud.textContent = [...fresh.querySelectorAll("[data-say]")].map((part) => part.textContent.trim()).join(" ");
   tell("fresh");
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page
 
 from referee.judging.registry import find
-from referee.web.labels import label
+from referee.web.labels import field_label, label
 from referee.wording.language import _, speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue, nearest
@@ -35,6 +35,11 @@ class Scribe:
         with speaking(self._words):
             said = label(self._rulebook, act, player)
             self._go(self._named(f"{said}: {symbols(card)}" if card else said))
+
+    def position(self, number: int) -> None:
+        """Tap the key of a position at which a card lies."""
+        with speaking(self._words):
+            self._go(self.page.locator(".likely a", has_text=f"{field_label('position')} {number}"))
 
     def card(self, name: str) -> None:
         """Tap a card, which writes it."""

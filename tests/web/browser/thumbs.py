@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Locator, Page
 
@@ -50,6 +51,9 @@ class Thumb:
             self._tap(key)
         elif self._cards_write(event):
             self._tap(self.page.locator(f'#cards [data-card="{event["card"]}"]'))
+        elif (key := self._key_that_begins(event)) is not None:
+            self._tap(key)
+            self._answers(event)
         else:
             self._opens_the_rest()
             said = label(self._rulebook, event["type"])
@@ -73,7 +77,7 @@ class Thumb:
             elif not cards.count():
                 answers = {str(event[name]) for name in ("player", "dealer", "by") if name in event}
                 answers |= {option_label(name, str(event[name])) for name in event}
-                keys = self.page.locator(".choices button, .choices a").all()
+                keys = self.page.locator(".likely button, .likely a").all()
                 self._tap(next(key for key in keys if key.inner_text() in answers))
             elif cards.locator("input[type=checkbox]").count():
                 if len(set(event["cards"])) < len(event["cards"]):
@@ -102,6 +106,17 @@ class Thumb:
             if [json.loads(value) for value in values] == [event]:
                 return form.locator("button")
         return None
+
+    def _key_that_begins(self, event: Mapping[str, Any]) -> Locator | None:
+        """The key at the bottom that leads to most of this event."""
+        found = []
+        for key in self.page.locator(".dock .likely a").all():
+            asks = dict(parse_qsl(urlsplit(key.get_attribute("href") or "").query))
+            if asks.pop("act", "") == event["type"] and all(
+                str(event.get(name)) == value for name, value in asks.items()
+            ):
+                found.append((len(asks), key))
+        return max(found, key=lambda one: one[0])[1] if found else None
 
     def _cards_write(self, event: Mapping[str, Any]) -> bool:
         form = self.page.locator("#cards")
