@@ -48,10 +48,12 @@ def has_points(rulebook: Rulebook) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand: its number, what its round plays for, what each player got and has since (None where
-    that is open), and the number and text of its last score; 0 where none was written."""
+    """A hand: its number, its round and what that plays for, what each player got and has since
+    (None where that is open), and the number and text of its last score; 0 where none was
+    written."""
 
     number: int
+    round: int
     plays_for: Sentence | None
     points: Mapping[str, int | None]
     sums: Mapping[str, int | None]
@@ -80,9 +82,12 @@ class Grid:
         scores = self._scores()
         lines = self._card.rows[: len(counted)] if self._card else ()
         rows = [
-            Row(at, self.plays_for(round_), line.brought, line.so_far, *scores.get(at, (0, {})))
+            Row(
+                at, round_, self.plays_for(round_),
+                line.brought, line.so_far, *scores.get(at, (0, {})),
+            )
             for at, (round_, line) in enumerate(zip(rounds, lines, strict=False), 1)
-        ]
+        ]  # fmt: skip
         is_open = replay.play.hand_is_open
         self.rows: Sequence[Row] = rows[: len(rows) - is_open]
         self.number = len(self.rows) + 1

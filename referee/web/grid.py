@@ -9,7 +9,7 @@ from referee_schemas.reading import Unreadable
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.grid import Grid
-from referee.judging.rulebook import Event, Rulebook
+from referee.judging.rulebook import Event, House, Rulebook
 from referee.web.labels import label
 from referee.wording.language import Word, _
 
@@ -54,6 +54,16 @@ def ends_a_hand(rulebook: Rulebook) -> str:
 def counts_nothing(rulebook: Rulebook) -> bool:
     """Return whether the player who ends a hand has no points in it."""
     return "knock" not in rulebook.events
+
+
+def counting_at(rulebook: Rulebook, house: House, round_: int) -> dict[str, str]:
+    """Return what the page that counts a hand has to know of a round; nothing if the game is not
+    counted."""
+    counting = rulebook.counting
+    if counting is None:
+        return {}
+    place = {"game": rulebook.name, **{f"house.{one}": str(house[one]) for one in counting.binds}}
+    return place | ({"round": str(round_)} if counting.rounds_differ else {})
 
 
 def _points(form: Mapping[str, str], player: str) -> int | str | None:

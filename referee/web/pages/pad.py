@@ -58,7 +58,14 @@ from referee.web.event_forms import (
 )
 from referee.web.faults import told
 from referee.web.fixing import FIELDS, Target, closed_hand, fix_of, lines_of
-from referee.web.grid import EVERY_CARD, counts_nothing, ends_a_hand, events_of, filled_in
+from referee.web.grid import (
+    EVERY_CARD,
+    counting_at,
+    counts_nothing,
+    ends_a_hand,
+    events_of,
+    filled_in,
+)
 from referee.web.labels import acts, grouped, label
 from referee.web.look import look
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
@@ -353,12 +360,15 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
     report = told_now(visit.replay, symbols)
     grid = Grid(visit.replay, report)
     fields, out = filled_in(grid, request.values)
+    row = grid.row(request.values.get("row", 0, int))
+    round_ = row.round if row else grid.round
     return _page(
         visit,
         template,
         status,
         grid=grid,
-        row=grid.row(request.values.get("row", 0, int)),
+        row=row,
+        count_at=counting_at(visit.rulebook, visit.replay.play.house, round_),
         fields=fields,
         out=out,
         ends=ends_a_hand(visit.rulebook),

@@ -66,6 +66,17 @@ function beginAnother(event) {
   begin();
 }
 
+// whoever counts cards comes back with the number, and finds the others as they were
+document.addEventListener("click", ({ target }) => {
+  const key = target.closest(".digits .count");
+  if (!key) return;
+  const back = new URLSearchParams(new FormData(form()));
+  for (const name of ["id", "expects", "type"]) back.delete(name);
+  back.set("cell", current.name.split(":")[1]);
+  const place = new URL(key.href);
+  place.searchParams.set("back", `${location.pathname}?${back}`);
+  key.href = place;
+});
 document.addEventListener("mousedown", (event) => { if (event.target.closest(".digits")) event.preventDefault(); });
 document.addEventListener("click", ({ target }) => {
   const key = target.closest(".digits button");

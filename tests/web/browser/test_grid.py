@@ -161,6 +161,20 @@ def test_a_number_that_was_typed_wrongly_is_put_right(served: Served, phone: Pho
     assert served.lines()[-1]["with"]["points"] == {"Ana": 12, "Beto": 4, "Carla": 9, "Mayra": 8}
 
 
+def test_a_hand_is_counted_for_the_grid(served: Served, phone: Phones) -> None:
+    page = phone()
+    page.goto(opens(served, "golf", PLAYERS))
+    Thumb(page).types(12)
+    page.get_by_role("link", name="Count the cards").tap()
+    for card in ("7h", "2c", "Kd", "Js"):
+        page.locator(f"[data-card='{card}']").tap()
+        page.locator(".held .cards, .counting .card", has_text=card[0]).first.wait_for()
+    page.get_by_role("link", name="Write it").tap()
+    page.locator(".digits .next").wait_for()
+    fields = page.locator("#row input[inputmode]").all()
+    assert [field.input_value() for field in fields] == ["12", "19", "", ""]
+
+
 def test_the_grid_is_a_form_without_a_script(served: Served, phone: Phones) -> None:
     page = phone(script=False)
     page.goto(opens(served, "golf", PLAYERS))
