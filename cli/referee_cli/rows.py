@@ -12,7 +12,7 @@ from rich.text import Text
 
 from referee.judging.grid import Grid, Row
 from referee.judging.summary import points_told
-from referee.wording.language import N_, Word, _
+from referee.wording.language import N_, Word, _, joined
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 
@@ -40,7 +40,7 @@ Anything else is read as a line of the score sheet: a hand may be written card b
 def help_of(grid: Grid) -> str:
     """Return how rows of this grid are written."""
     row = " ".join(f"{12 * at}{OUT * (not at)}" for at in range(len(grid.seated)))
-    return _(HELP).format(players=visible(", ".join(grid.seated)), row=row)
+    return _(HELP).format(players=visible(joined(grid.seated)), row=row)
 
 
 def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
