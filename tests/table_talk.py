@@ -113,6 +113,7 @@ def say(
         {
             "type": _TYPES.get(kind, kind),
             **{key: value for key, value in made.items() if value is not None},
+            **({"winner": None} if made.get("winner") == "nobody" else {}),
         }
     ]
 
@@ -187,6 +188,20 @@ def _gap(*told: str) -> Event:
     return {"melds": melds or None, "stock": int(stock) if stock else None}
 
 
+def _result(winner: str, *told: str) -> Event:
+    given = dict(word.split("=") for word in told)
+    way, up = given.pop("by", None), given.pop("palo", None)
+    bonuses = {name: int(given.pop(name)) for name in ("mico", "color") if name in given}
+    won = {game: names if "," not in names else _listed(names) for game, names in given.items()}
+    event = {
+        "winner": winner, "by": way,
+        "up_the_tree": None if up is None else _listed(up) if up else [],
+        "bonuses": {name: count for name, count in bonuses.items() if count} if bonuses else None,
+        "side_games": {game: None if one == "nobody" else one for game, one in won.items()} or None,
+    }  # fmt: skip
+    return {key: told for key, told in event.items() if told is not None}
+
+
 _SAYINGS: dict[str, Callable[..., Event]] = {
     "players": _game,
     "house": lambda *words: {"house": _players_and_house(words)[1]},
@@ -219,6 +234,7 @@ _SAYINGS: dict[str, Callable[..., Event]] = {
     "disqualify": lambda player, event=None: {"player": player, "event": event and int(event)},
     "forgive": lambda event: {"event": int(event)},
     "end": lambda why=None: {"why": why},
+    "result": _result,
     "payment": lambda giver, taker, amount: {"from": giver, "to": taker, "amount": int(amount)},
     "dispute": lambda by, event, rule=None: {
         "by": by, "event": int(event), "text": "no", "rule": rule,
@@ -229,7 +245,8 @@ _SAYINGS: dict[str, Callable[..., Event]] = {
 """What is said for each event: ``hand DEALER BET [bets=Ana:5,Beto:3] [agreed=Ana,Beto]``,
 ``side GAME AMOUNT [PLAYER...]``, ``deal Ana=2c3c... Beto=9``, ``force PLAYER BY``,
 ``correct @line: EVENT`` (or ``nothing``), ``insert @line: EVENT``,
-``gap Ana=7h8h9h,KcKdKh stock=20``; the rest names its fields in the order of the log."""
+``gap Ana=7h8h9h,KcKdKh stock=20``, ``result Beto mico=2 palo=Ana oro=nobody``; the rest names
+its fields in the order of the log."""
 
 DESMOCHE = Speech(_table, _SAYINGS)
 

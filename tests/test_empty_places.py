@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -75,9 +75,19 @@ def _holds(field: Field, number: str) -> Any:
         "hands": dict.fromkeys(names, cards),
         "amounts": dict.fromkeys(names, 5),
         "points": dict.fromkeys(names, 5),
+        "winner": names[0] if names else None,
     }
     one = {"card": "7h", "money": 5, "count": 2, "event": 3, "text": "so", "word": "so"}
     return worth.get(field.kind, one.get(field.kind, "Ana"))
+
+
+def _of_words(field: Field, words: Sequence[str]) -> Any:
+    """What a field holds that chooses among words of the game; None for any other."""
+    if field.kind == "tally":
+        return dict.fromkeys(words, 2)
+    if field.kind == "winners":
+        return {words[0]: "Ana", words[1]: None, words[2]: ["Ana", "Beto"]}
+    return words[0] if words else None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,7 +100,7 @@ def test_every_event_is_told_without_an_empty_place(game: str, number: str, lang
             event = {"type": form.type}
             for field in form.fields:
                 choices = book.words.get(field.name, ())
-                event[field.name] = choices[0] if choices else _holds(field, number)
+                event[field.name] = _of_words(field, choices) or _holds(field, number)
             for sentence in book.sayings(event):
                 told = sentence.told()
                 assert not EMPTY_PLACE.search(told), told

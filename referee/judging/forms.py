@@ -18,6 +18,7 @@ Pair = tuple[str, str]
 
 KINDS: Final = (
     "player",
+    "winner",
     "players",
     "payer",
     "card",
@@ -25,6 +26,8 @@ KINDS: Final = (
     "hands",
     "amounts",
     "points",
+    "tally",
+    "winners",
     "money",
     "count",
     "event",
@@ -32,16 +35,18 @@ KINDS: Final = (
     "text",
     "word",
 )
-"""What a field may hold: a player, several of them, or one of them or the pot; a card or a list of
-cards; a map from players to their cards (or how many), to amounts of money, or to points; an amount
-of money; a small whole number; the number of an event; one of the rulebook's ``words`` of the
-field's name; a text, which the sheet has in quotes; a text that needs none where it is one word."""
+"""What a field may hold: a player, one of them or nobody, several of them, or one of them or the
+pot; a card or a list of cards; a map from players to their cards (or how many), to amounts of
+money, or to points; a map from words of the rulebook to how often, or to who won; an amount of
+money; a small whole number; the number of an event; one of the rulebook's ``words`` of the field's
+name; a text, which the sheet has in quotes; a text that needs none where it is one word."""
 
 
 _TAKEN: Final = " \t{}[]()#\",'_@"
 """What no act can have as its sign: it means something else on the sheet."""
 
-_LISTED: Final = frozenset({"players", "hands", "amounts", "points"})
+_LISTED: Final = frozenset({"players", "hands", "amounts", "points", "tally", "winners"})
+_OF_WORDS: Final = frozenset({"choice", "tally", "winners"})
 _BARE: Final = frozenset({"card", "cards", "count"})
 """What may be missing from an act without a word that announces it."""
 
@@ -53,7 +58,8 @@ class Field:
     cards in play are counted. ``what`` says inside a sentence what is chosen;
     ``usual`` that it is written down as a rule, though it may be left out; ``asks`` is the question
     for a card that the event alone does not explain; ``in_order`` says that the order of the cards
-    tells where each of them lies."""
+    tells where each of them lies; ``mark`` sets it apart from what stands before it on the sheet.
+    """
 
     name: str
     kind: str
@@ -65,6 +71,7 @@ class Field:
     usual: bool = False
     asks: str = ""
     in_order: bool = False
+    mark: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -115,7 +122,7 @@ class Form:
         if self.type != name or not (self.line or self.sign):
             raise ValueError(f"{name}: no form with this type and a line or a sign")
         for field in self.fields:
-            if field.kind == "choice" and not words.get(field.name):
+            if field.kind in _OF_WORDS and not words.get(field.name):
                 raise ValueError(f"{name}.{field.name}: no words to choose among")
         if self.several and any(field.kind in _LISTED for field in self.fields):
             raise ValueError(f"{name}: the commas of a list would part one event from the next")

@@ -170,6 +170,8 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
             return Sentence("The points were written down.", {})
         return Sentence(_UNWON.get(outcome["kind"], N_("Nobody alone has won.")), {})
     kind, win = outcome["kind"], outcome["win"]
+    if kind == "melds" and not outcome["melds"]:
+        return Sentence("{player} wins the hand.", {"player": outcome["winner"]})
     how = win.replace("_", " ") if win else Word(_HOW.get(kind, kind.replace("_", " ")))
     return Sentence("{player}: {how}", {"player": outcome["winner"], "how": how})
 

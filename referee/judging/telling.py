@@ -72,7 +72,8 @@ class Telling:
 
     ``own`` are the sentences of the game's events, ``more`` what they say where they have a field
     that may be left out, ``offences`` the kinds of offence in words; ``words`` puts what other
-    fields of the game hold into words, and ``house_rules`` are those that its tables may choose.
+    fields of the game, or of one event (``event.field``), hold into words, and ``house_rules`` are
+    those that its tables may choose.
 
     >>> told = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
     >>> [one.told() for one in told]
@@ -102,7 +103,7 @@ class Telling:
                 text = "Before event {before} this was forgotten:"
                 return self._revision(text, event, event["event"])
         kind = event["type"]
-        facts = {key: self._fact(key, value) for key, value in event.items()}
+        facts = {key: self._fact(kind, key, value) for key, value in event.items()}
         through = next((side for side in THROUGH_THE_MIDDLE if event.get(side) == THE_MIDDLE), "")
         told = [Sentence(THROUGH_THE_MIDDLE.get(through, self._sayings[kind]), facts)]
         told += [
@@ -127,9 +128,10 @@ class Telling:
             told = [Sentence(text, facts), *self(brought)]
         return [*told, Sentence("({why})", facts)] if event["why"] else told
 
-    def _fact(self, key: str, value: Any) -> Any:
-        if key in self._words:
-            return self._words[key](value)
+    def _fact(self, kind: str, key: str, value: Any) -> Any:
+        words = self._words.get(f"{kind}.{key}") or self._words.get(key)
+        if words is not None:
+            return words(value)
         match key:
             case "card":
                 return card_in_words(value)

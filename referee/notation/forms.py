@@ -40,6 +40,7 @@ class Part:
     optional: bool = False
     empty: object = None
     glue: str = " "
+    mark: str = ""
     follows: Callable[[Line], bool] = _follows
 
 
@@ -70,6 +71,7 @@ _EVERYWHERE: Final[Mapping[str, tuple[Part, ...]]] = {
 
 _KINDS: Final[Mapping[str, Kind]] = {
     "player": values.PLAYER,
+    "winner": values.WINNER,
     "players": lists.PEOPLE,
     "payer": values.PAYER,
     "card": values.CARD,
@@ -106,7 +108,10 @@ def parts(kind: str, game: str) -> tuple[Part, ...]:
 
 
 def _part(field: Field, form: Form, game: str) -> Part:
-    part = Part(field.name, _kind_of(field, game), field.label, optional=not field.required)
+    kind = _kind_of(field, game)
+    part = Part(field.name, kind, field.label, optional=not field.required, mark=field.mark)
+    if isinstance(kind, lists.Tally):
+        return replace(part, follows=kind.follows)
     if field.kind == "event":
         return replace(part, follows=reference_follows)
     if field.kind == "hands":
@@ -119,9 +124,11 @@ def _part(field: Field, form: Form, game: str) -> Part:
 def _kind_of(field: Field, game: str) -> Kind:
     if field.kind == "count" and 0 < field.most < 10:
         return values.DIGIT
-    if field.kind != "choice":
+    if field.kind not in ("choice", "tally", "winners"):
         return _KINDS[field.kind]
     choices = find(game).words[field.name]
+    if field.kind != "choice":
+        return lists.Tally(choices) if field.kind == "tally" else lists.Winners(choices)
     return values.one_of(Word(field.what or _A_WORD), lambda: choices)
 
 
@@ -144,7 +151,7 @@ def read_form(line: Line, kind: str) -> Event:
         left.remove(part)
         if part.label or not part.optional or part.follows(line):
             found[part.field] = part.kind.read(line)
-            line.take(";")
+            _ = line.take(";") or (any(one.mark for one in left) and line.take(","))
     for part in left:
         if not part.optional:
             found[part.field] = _left_out(line, part)
@@ -206,12 +213,13 @@ def write_form(event: Mapping[str, Any], context: Context) -> str:
     line = form.line if form is not None else None
     word = words.in_language(line, context.lang) if line else words.written(kind, context.lang)
     there = [part for part in parts(kind, game) if part.field in event]
-    opens = not (form and form.begins_with_any and there and there[0].label)
-    texts = [word] if opens else []
+    text = "" if form and form.begins_with_any and there and there[0].label else word
     for part in there:
         value = part.kind.write(event[part.field], context)
-        texts += [f"{announced(part, context)}{value}"] if part.label or value else []
-    return " ".join(texts)
+        if part.label or value:
+            text += f"{part.mark} " if text else ""
+            text += f"{announced(part, context)}{value}"
+    return text
 
 
 def announced(part: Part, context: Context) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from referee.judging.names import fold
@@ -20,8 +20,9 @@ from referee.notation.values import (
     choose,
     read_cards,
     read_name,
+    read_nobody,
 )
-from referee.notation.words import house_options, lists_of_options
+from referee.notation.words import NOBODY, house_options, in_language, lists_of_options
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
@@ -167,7 +168,77 @@ def _read_options(line: Line, rule: str) -> list[str]:
     return chosen
 
 
-PEOPLE: Final[Kind] = _Listed(
+class _People(_Listed):
+    """Players; ``nobody`` for none is read, too."""
+
+    def read(self, line: Line) -> list[Any]:
+        return [] if read_nobody(line) else super().read(line)
+
+
+class Tally:
+    """Words of the game, each with its number unless that is one."""
+
+    expected = Word("what was earned, such as mico 2, or () for nothing")
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+
+    def read(self, line: Line) -> dict[str, int]:
+        """Read the words up to the next part of the line."""
+        found: dict[str, int] = {}
+        while not line.take(NONE) and (word := line.word()).casefold() in self.words:
+            choose(line, word, [one for one in self.words if one not in found], self.expected)
+            found[word.casefold()] = line.number(self.expected) if line.peek().isdigit() else 1
+        return found
+
+    def write(self, value: dict[str, int], _: Context) -> str:
+        """Write the words, or the sign for none."""
+        each = (word if count == 1 else f"{word} {count}" for word, count in value.items())
+        return " ".join(each) or NONE
+
+    def follows(self, line: Line) -> bool:
+        """Return whether one of the words stands next, or the sign for none."""
+        return line.word().casefold() in self.words or line.line.startswith(NONE, line.at)
+
+
+class Winners(Tally):
+    """Words of the game, each with the players who have won it, or nobody."""
+
+    expected = Word("who has won what, such as oro Ana, flor nobody")
+
+    def read(self, line: Line) -> dict[str, Any]:
+        """Read the words with their winners."""
+        found: dict[str, Any] = {}
+        while not line.take(NONE):
+            left = [one for one in self.words if one not in found]
+            word = choose(line, line.word(), left, self.expected)
+            found[word] = self._read_names(line)
+            if not line.take(","):
+                break
+        return found
+
+    @staticmethod
+    def _read_names(line: Line) -> str | list[str] | None:
+        if read_nobody(line):
+            return None
+        names = [read_name(line)]
+        while line.take("&"):
+            names.append(read_name(line))
+        return names if len(names) > 1 else names[0]
+
+    def write(self, value: dict[str, Any], context: Context) -> str:
+        """Write the words with their winners, or the sign for none."""
+
+        def told(names: str | list[str] | None) -> str:
+            if names is None:
+                return in_language(NOBODY, context.lang)
+            listed = [names] if isinstance(names, str) else names
+            return " & ".join(context.names.write(name) for name in listed)
+
+        return ", ".join(f"{word} {told(names)}" for word, names in value.items()) or NONE
+
+
+PEOPLE: Final[Kind] = _People(
     Word("players, or () for none"), read_name, lambda name, context: context.names.write(name)
 )
 AMOUNTS: Final[Kind] = _PerPlayer(

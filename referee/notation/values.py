@@ -11,8 +11,8 @@ from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
 from referee.notation.names import bare_ends, is_plain
 from referee.notation.scanner import bare_or_quoted, quoted
+from referee.notation.words import NOBODY, in_language, says
 from referee.notation.words import POT as POT_WORDS
-from referee.notation.words import in_language, says
 from referee.wording.amounts import PARTED, WHOLE_UNITS, without_thousands
 from referee.wording.language import Word, joined
 from referee.wording.phrases import Phrase
@@ -110,6 +110,28 @@ class _Payer(_Player):
         if value == POT:
             return in_language(POT_WORDS, context.lang)
         return super().write(value, context)
+
+
+class _Winner(_Player):
+    """A player, or nobody."""
+
+    expected = Word("a player, or nobody")
+
+    def read(self, line: Line) -> str | None:  # type: ignore[override]
+        return None if read_nobody(line) else read_name(line)
+
+    def write(self, value: str | None, context: Context) -> str:
+        if value is None:
+            return in_language(NOBODY, context.lang)
+        return super().write(value, context)
+
+
+def read_nobody(line: Line) -> bool:
+    """Read the word for nobody if it is next."""
+    word = line.word()
+    found = bool(word) and says(word, NOBODY)
+    line.at += len(word) if found else 0
+    return found
 
 
 class _Card:
@@ -261,6 +283,7 @@ def choose(line: Line, word: str, words: Sequence[str], expected: Phrase) -> str
 PLAYER: Final[Kind] = _Player()
 NEWCOMER: Final[Kind] = _Newcomer()
 PAYER: Final[Kind] = _Payer()
+WINNER: Final[Kind] = _Winner()
 CARD: Final[Kind] = _Card()
 CARDS: Final[Kind] = _Cards()
 MONEY: Final[Kind] = _Money(Word("an amount such as 5"))

@@ -41,8 +41,9 @@ MELDS: Pair = ("melds", "juegos")
 BEFORE: Pair = ("before", "antes")
 NOTHING: Pair = ("nothing", "nada")
 POT: Pair = ("pot", "pozo")
+NOBODY: Pair = ("nobody", "nadie")
 
-_LABELS = (AFTER, AGREED, RULE, STOCK, MELDS, BEFORE, NOTHING, POT)
+_LABELS = (AFTER, AGREED, RULE, STOCK, MELDS, BEFORE, NOTHING, POT, NOBODY)
 """The words inside a line in every game, each by what follows it."""
 
 HEADER: Mapping[str, Pair] = {

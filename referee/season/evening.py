@@ -1,16 +1,17 @@
 """What of an evening counts for the season, taken from its report.
 
-Money that is undecided counts nowhere. A pot that is carried binds hands together: where one of
+Money that is undecided counts nowhere, but for what was paid for a hand of which no more is known. A pot that is carried binds hands together: where one of
 them is open or undecided, whoever wins the pot is, too, and none of them counts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from referee.judging.account import THE_MIDDLE
 from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.scorecard import places
@@ -77,8 +78,12 @@ def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> Ev
     """What an evening comes to; its day is the one that it names, else the one on which it was
     opened in the book."""
     plays = {player: Play() for player in report["players"]}
-    over = [hand for hand in report["hands"] if hand["outcome"]["kind"] != OPEN]
-    decided = set(_decided(report))
+    paid = {hand["hand"]: net for hand, net in _paid(report)}
+    hands: list[Hand] = [
+        {**hand, "net": paid.get(hand["hand"], hand["net"])} for hand in report["hands"]
+    ]
+    over = [hand for hand in hands if hand["outcome"]["kind"] != OPEN]
+    decided = {*_decided(report), *paid}
     for hand in over:
         _count(hand, hand["hand"] in decided, plays)
     closed = {hand["hand"] for hand in over}
@@ -146,6 +151,28 @@ def _decided(report: Report) -> Iterator[int]:
         kinds = {hand["outcome"]["kind"] for hand in bound}
         if not kinds & {OPEN, UNDECIDED} and asked.isdisjoint(numbers):
             yield from numbers
+
+
+def _paid(report: Report) -> Iterator[tuple[Hand, dict[str, int]]]:
+    """The hands of which only the payments are known, with what these brought everybody. Payments
+    that may be for a decided hand, too, or go through the middle, are left out."""
+    decided, unpaid = set(_decided(report)), set[int]()
+    every = report["account"]["payments"] if "account" in report else []
+    for hand in report["hands"]:
+        unpaid.add(hand["hand"])
+        payments = [one for one in every if one["hand"] == hand["hand"]]
+        if payments and unpaid.isdisjoint(decided) and not _through_the_middle(payments):
+            net = dict.fromkeys(hand["net"], 0)
+            for one in payments:
+                for name, amount in ((one["from"], -one["amount"]), (one["to"], one["amount"])):
+                    net[name] = net.get(name, 0) + amount
+            yield hand, {name: net[name] for name in hand["net"]}
+        if payments:
+            unpaid.clear()
+
+
+def _through_the_middle(payments: Iterable[Mapping[str, Any]]) -> bool:
+    return any(THE_MIDDLE in (one["from"], one["to"]) for one in payments)
 
 
 def _bound_by_pots(hands: Sequence[Hand]) -> Iterator[list[Hand]]:

@@ -25,6 +25,7 @@ FIELDS: Final = {
     "amount": N_("Amount"),
     "bet": N_("Bet"),
     "bets": N_("Bets that differ"),
+    "bonuses": N_("Bonuses, and how often"),
     "by": N_("Who"),
     "card": N_("Card"),
     "cards": N_("Cards"),
@@ -39,7 +40,7 @@ FIELDS: Final = {
     "kind": N_("What was seen"),
     "melds": N_("Melds as they lie"),
     "note": N_("Remark"),
-    "out": N_("Who was out"),
+    "out": N_("Player who ended the hand"),
     "owner": N_("Whose meld"),
     "player": N_("Player"),
     "players": N_("Players"),
@@ -47,12 +48,15 @@ FIELDS: Final = {
     "position": N_("Position"),
     "rule": N_("Rule"),
     "side_game": N_("Side game"),
+    "side_games": N_("Winner of each side game"),
     "stock": N_("Cards in the deck"),
     "text": N_("In words"),
     "to": N_("To"),
     "totals": N_("Points in all"),
+    "up_the_tree": N_("Up the tree (melded nothing)"),
     "why": N_("Why"),
     "win": N_("Win"),
+    "winner": N_("Winner of the hand"),
 }
 """The fields that forms ask for; one that a game has for itself stands for itself."""
 
@@ -96,7 +100,9 @@ def acts(rulebook: Rulebook) -> dict[str, str]:
 
 
 BEFORE_THE_DEAL: Final = frozenset({"hand", "side_bet", "cut", "deal", "join", "leave", "house"})
-AFTER_THE_HAND: Final = frozenset({"show", "score", "payment", "end", "forgive", "disqualify"})
+AFTER_THE_HAND: Final = frozenset(
+    {"show", "score", "result", "payment", "end", "forgive", "disqualify"}
+)
 ON_RECORD: Final = frozenset({"dispute", "ruling", "gap", "note"})
 
 

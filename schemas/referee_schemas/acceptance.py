@@ -17,6 +17,7 @@ from referee_schemas.cards import ListOrCount
 from referee_schemas.depth import DEEPEST, is_deeper
 from referee_schemas.events import Event, Protocol, Shape, opening, protocol
 from referee_schemas.fields import Field, House, Leaf, ListOf, MapOf, Recorded, is_extra
+from referee_schemas.people import Winners
 from referee_schemas.vocabulary import vocabulary
 
 Check = Callable[[Any], Any]
@@ -48,6 +49,11 @@ def check_of(field: Field[Any]) -> Check:
         case ListOrCount():
             cards, count = check_of(field.cards), field.count.read
             return lambda value: cards(value) if type(value) is list else count(value)
+        case Winners():
+            one, several = check_of(field.one), check_of(field.several)
+            return lambda value: (
+                field.read(several(value) or []) if type(value) is list else one(value)
+            )
         case House():
             return _object(field.rules)
         case Recorded():
@@ -101,8 +107,25 @@ def _spelled(field: Field[Any]) -> dict[str, Any]:
     return {} if known is None else known
 
 
+_MISSING: Final = None
+_REFUSED: Final = object()
+
+
+def _or_none(check: Check) -> Check:
+    """Return a check that takes null, too, and gives a sign of its own where it refuses."""
+
+    def accept(value: Any) -> Any:
+        found = None if value is None else check(value)
+        return _REFUSED if found is None and value is not None else found
+
+    return accept
+
+
 def _mapped(field: MapOf) -> Check:
     name_of, worth, misfit = field.name.read, check_of(field.worth), field.misfit
+    refused = _MISSING
+    if field.worth.allow_none:
+        worth, refused = _or_none(worth), _REFUSED
     spelled = _spelled(field.name)
 
     def accept(value: Any) -> dict[str, Any] | None:
@@ -114,7 +137,8 @@ def _mapped(field: MapOf) -> Check:
         except KeyError:
             # one is not known yet
             read = {name_of(name): worth(item) for name, item in value.items()}
-        return None if None in read or None in read.values() or misfit(value) is not None else read
+        wrong = None in read or refused in read.values() or misfit(value) is not None
+        return None if wrong else read
 
     return accept
 

@@ -244,10 +244,14 @@ class Words(ListOf):
 class MapOf(Field[dict[str, Any]]):
     """A map from names of one kind to values of another."""
 
-    def __init__(self, name: Leaf[str], worth: Field[Any], **options: Any) -> None:
+    def __init__(
+        self, name: Leaf[str], worth: Field[Any], expected: Phrase = "", **options: Any
+    ) -> None:
         super().__init__(**options)
         self.name = name
         self.worth = worth
+        if expected:
+            self.expected = expected
 
     def misfit(self, names: Collection[str]) -> Phrase | None:
         """What is expected where the names, each right by itself, do not go together; else None."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from referee.judging import forms
+from referee.wording.language import Word
 from referee_schemas.cards import Card, Cards, ListOrCount
-from referee_schemas.fields import Choice, Field, SideGame, Text
+from referee_schemas.fields import Choice, Field, MapOf, SideGame, Text
 from referee_schemas.numbers import EventNumber, Money, Points, Whole
-from referee_schemas.people import Payer, PerPlayer, Player, Players
+from referee_schemas.people import Payer, PerPlayer, Player, Players, Winners
 from referee_schemas.vocabulary import Vocabulary
 
 Declared = dict[str, Field[Any]]
@@ -27,6 +28,14 @@ def _field(field: forms.Field, words: Vocabulary) -> Field[Any]:
     match field.kind:
         case "player":
             return Player(required=required)
+        case "winner":
+            return Player(required=required, allow_none=True)
+        case "tally":
+            names, often = Choice(words.words[field.name]), Whole(1, words.deck)
+            return MapOf(names, often, Word("a map from names to how often"), required=required)
+        case "winners":
+            names, won = Choice(words.words[field.name]), Winners(allow_none=True)
+            return MapOf(names, won, Word("a map from names to who won"), required=required)
         case "players":
             return Players(required=required)
         case "payer":

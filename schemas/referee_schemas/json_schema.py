@@ -20,6 +20,7 @@ from referee_schemas.cards import ListOrCount
 from referee_schemas.events import protocol
 from referee_schemas.fields import Field, House, Leaf, ListOf, Logged, MapOf, Recorded
 from referee_schemas.loading import Bound, BoundHouse
+from referee_schemas.people import Winners
 from referee_schemas.report import Report
 
 Json = dict[str, Any]
@@ -99,6 +100,9 @@ class Description:
                 return self._map(field.name, field.worth)
             case ListOrCount():
                 return {"anyOf": [self.field(field.cards), self.field(field.count)]}
+            case Winners():
+                several = {**self.field(field.several), "minItems": 1}
+                return {"anyOf": [self.field(field.one), several]}
             case House():
                 return self._shared("HouseRules", self._object(field.rules))
             case Recorded():

@@ -22,6 +22,7 @@ from referee.wording.sentences import Sentence
 from referee_schemas.cards import ListOrCount
 from referee_schemas.events import Event, Misfits, Protocol, protocol
 from referee_schemas.fields import Field, House, Leaf, ListOf, Logged, MapOf, Recorded, is_extra
+from referee_schemas.people import Winners
 from referee_schemas.unreadable import Unreadable, quoted, shortened
 
 T = TypeVar("T")
@@ -78,6 +79,12 @@ def _reader(field: Field[Any]) -> Callable[[Any], Any]:
         case ListOrCount():
             return lambda value: (
                 _read(field.cards, value) if type(value) is list else field.count.read(value)
+            )
+        case Winners():
+            return lambda value: (
+                field.read(_read(field.several, value))
+                if type(value) is list
+                else field.one.read(value)
             )
         case Recorded():
             return lambda value: _loaded(value, protocol(field.game), recorded=True)

@@ -127,6 +127,22 @@ class Players(ListOf):
         return None if only_once(items) else _ONLY_ONCE
 
 
+class Winners(Field[Any]):
+    """A player, or several; a list of one is that player."""
+
+    expected = Word("a player's name, a list of several, or null for nobody")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.one = Player()
+        self.several = Players()
+
+    @staticmethod
+    def read(names: list[str]) -> str | list[str] | None:
+        """The players of a list."""
+        return names if len(names) > 1 else next(iter(names), None)
+
+
 class Seats(Players):
     """The players in turn order, as many as there may be."""
 

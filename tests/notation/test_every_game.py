@@ -32,6 +32,12 @@ def _installed() -> Iterator[None]:
         yield
 
 
+def _per_word(
+    field: Field, book: Rulebook, worth: st.SearchStrategy[Any]
+) -> st.SearchStrategy[dict[str, Any]]:
+    return st.dictionaries(st.sampled_from(book.words.get(field.name, ("",))), worth, max_size=3)
+
+
 def values(field: Field, book: Rulebook) -> st.SearchStrategy[Any]:
     """What such a field may hold in this game."""
     card = CARDS | st.just(JOKER) if book.jokers else CARDS
@@ -45,6 +51,11 @@ def values(field: Field, book: Rulebook) -> st.SearchStrategy[Any]:
         "hands": _per_player(cards | st.integers(0, book.deck)),
         "amounts": _per_player(MONEY),
         "points": _per_player(POINTS),
+        "winner": NAMES | st.none(),
+        "tally": _per_word(field, book, st.integers(1, 9)),
+        "winners": _per_word(
+            field, book, NAMES | st.none() | st.lists(NAMES, min_size=2, max_size=3)
+        ),
         "money": MONEY,
         "count": st.integers(field.least, field.most or book.deck),
         "event": NUMBERS,

@@ -123,6 +123,27 @@ FORMS: list[tuple[str, str, dict[str, Any]]] = [
         {"type": "payment", "from": "pot", "to": "Beto", "amount": 10},
     ),
     (
+        "result Beto mico 2 color, palo Ana; oro Ana, flor nobody",
+        "resultado Beto mico 2 color, palo Ana; oro Ana, flor nadie",
+        {
+            "type": "result",
+            "winner": "Beto",
+            "bonuses": {"mico": 2, "color": 1},
+            "up_the_tree": ["Ana"],
+            "side_games": {"oro": "Ana", "flor": None},
+        },
+    ),
+    (
+        "result nobody; escalera Ana & Beto",
+        "resultado nadie; escalera Ana & Beto",
+        {"type": "result", "winner": None, "side_games": {"escalera": ["Ana", "Beto"]}},
+    ),
+    (
+        "result Ana by color (), palo ()",
+        "resultado Ana por color (), palo ()",
+        {"type": "result", "winner": "Ana", "by": "color", "bonuses": {}, "up_the_tree": []},
+    ),
+    (
         'dispute Beto #3 "no" rule=claim.own',
         'reclamo Beto #3 "no" regla=claim.own',
         {"type": "dispute", "by": "Beto", "event": 3, "text": "no", "rule": "claim.own"},

@@ -49,6 +49,13 @@ EVENTS: dict[str, dict[str, Any]] = {
     "disqualify": {"player": "Eva", "event": 4, "why": "hid it"},
     "forgive": {"event": 4, "agreed_by": ["Inés", "Eva"]},
     "end": {"why": "abandoned"},
+    "result": {
+        "winner": "Beto",
+        "by": "melds",
+        "bonuses": {"mico": 2},
+        "up_the_tree": ["Ana"],
+        "side_games": {"oro": ["Ana", "Beto"], "flor": None, "escalera": "Ana"},
+    },
     "payment": {"from": "pot", "to": "Eva", "amount": 10},
     "correct": {"event": 3, "with": {"type": "draw", "player": "Eva", "card": "Kd"}, "why": "slip"},
     "insert": {"before": 3, "event": {"type": "cut", "player": "Eva"}, "why": "forgotten"},

@@ -63,6 +63,8 @@ def _ending(hand: Told) -> Iterator[Sentence]:
             yield Sentence("{player} wins the pot of {pot}: all others are out.", facts)
         case "open":
             yield Sentence("The hand is not over. The pot of {pot} is in the middle.", facts)
+        case "undecided" if outcome["event"] is None:
+            yield Sentence("How the hand ended was not written down.", facts)
         case "none":
             yield Sentence("Nobody wins. The pot of {pot} stays in the middle.", facts)
         case _:
@@ -78,6 +80,11 @@ def _side_game(side: Told, *, in_play: bool) -> Sentence:
         "cards": InOrder(side["cards"]),
         "carried": side["carried"],
     }
+    if side["winners"] and not side["cards"]:
+        text = "Side game {side_game}: {players} share {pot}."
+        if len(side["winners"]) == 1:
+            text = "Side game {side_game}: {players} wins {pot}."
+        return Sentence(text, facts)
     if len(side["winners"]) == 1:
         return Sentence("Side game {side_game}: {players} wins {pot} with {cards}.", facts)
     if side["winners"]:

@@ -155,6 +155,22 @@ PAYMENT: Final = Form(
     line=("paid", "pagó"),
 )
 
+RESULT: Final = Form(
+    "result",
+    N_("The winner of the hand and what they earned, as the table agreed."),
+    N_("The result is written down"),
+    N_("a result"),
+    (
+        Field("winner", "winner"),
+        Field("by", "choice", required=False, label=("by", "por"), what=N_("a way to win")),
+        Field("bonuses", "tally", required=False),
+        Field("up_the_tree", "players", required=False, label=("palo", "palo"), mark=","),
+        Field("side_games", "winners", required=False, mark=";"),
+    ),
+    line=("result", "resultado"),
+    frequent=True,
+)
+
 EVENTS: Final = by_type(
     HAND,
     SIDE_BET,
@@ -177,6 +193,7 @@ EVENTS: Final = by_type(
     DISQUALIFY,
     FORGIVE,
     END,
+    RESULT,
     PAYMENT,
 )
 """The events of a hand by their types."""

@@ -20,12 +20,13 @@ from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import PLAY, Act, act_of_nobody
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.expecting import expected
-from referee.rulebooks.desmoche.hand import PLAYING, Hand
+from referee.rulebooks.desmoche.hand import BETTING, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals
 from referee.rulebooks.desmoche.hidden.knowledge import known
 from referee.rulebooks.desmoche.hidden.locations import conditions_of
 from referee.rulebooks.desmoche.mechanics import IN_PLAY, carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
+from referee.rulebooks.desmoche.mechanics.gaps import gap_before, is_unplayed
 from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions, sums_of
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
@@ -55,7 +56,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     play: ClassVar = PLAY
     readers: ClassVar = READERS
-    shows_more: ClassVar = frozenset({"payment"})
+    shows_more: ClassVar = frozenset({"payment", "show"})
     signs: ClassVar = staticmethod(signs_of)
     in_play: ClassVar = IN_PLAY
     playing_at: ClassVar = PLAYING
@@ -107,9 +108,18 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         return 0 if isinstance(act, Act) and offered in (act.used, act.card) else OFFER
 
     def understand(self, hand: Hand, act: Act) -> None:
-        """Who pays for a hand shows that it is over, if its cards allow that."""
-        if hand.out_of_cards:
+        """A payment for a hand shows that it is over, if its cards allow that. Cards that are shown
+        or paid for, though no play was written, show that there was some."""
+        if act.type == "payment" and hand.out_of_cards:
             self.look_back(hand, NEXT_HAND, act.seq, act.event)
+        elif is_unplayed(hand) and (act.type == "payment" or hand.stage == BETTING):
+            gap_before(hand, act.seq)
+
+    def look_back(self, hand: Hand, kind: str, seq: int, event: Event) -> None:
+        """Ask the rules that look back at a hand, of which no play may have been written."""
+        if kind == NEXT_HAND and is_unplayed(hand):
+            gap_before(hand, seq)
+        super().look_back(hand, kind, seq, event)
 
     def carry_out(self, hand: Hand, act: Act) -> None:
         """Let an event of a hand happen."""

@@ -20,6 +20,7 @@ from referee.rulebooks.desmoche.hidden.places import THE_DECK, StartingPlaces
 from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.records import (
     OPEN,
+    Agreed,
     Announcement,
     Declaration,
     MeldingAct,
@@ -130,6 +131,10 @@ class Hand(hands.Hand[Seat]):
     rearranged: dict[int, str] = field(default_factory=dict)
     """Who made a desmoche, by the event of the meld that took the cards."""
     outcome: Outcome = OPEN
+    agreed: Agreed | None = None
+    """What the table agreed at its end."""
+    untold: bool = False
+    """No act of play was written."""
     undecided: list[Undecided] = field(default_factory=list)
 
     def __post_init__(self) -> None:

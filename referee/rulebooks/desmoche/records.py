@@ -3,7 +3,7 @@ were declared, announcements, offences, withdrawals, and how it ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -177,6 +177,28 @@ class Outcome:
     winner: Seat | None = None
     win: str | None = None
     melds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the table agreed at the end of the hand; what it left out is None. A side game that
+    nobody has won has no winners."""
+
+    event: int
+    winner: Seat | None
+    by: str | None
+    bonuses: Mapping[str, int] | None
+    up_the_tree: tuple[Seat, ...] | None
+    side_games: Mapping[str, tuple[Seat, ...]]
+
+    def outcome(self) -> Outcome:
+        """Return how the hand ended by it."""
+        if self.winner is None:
+            return Outcome("none", self.event)
+        kind = self.by or "melds"
+        if kind in ("melds", "last_standing"):
+            return Outcome(kind, self.event, self.winner)
+        return Outcome("automatic", self.event, self.winner, kind)
 
 
 OPEN: Final = Outcome("open")

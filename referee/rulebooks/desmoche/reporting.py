@@ -34,7 +34,9 @@ def is_forgiven(table: MoneyTable, offence: Offence) -> bool:
 
 def account_of(table: MoneyTable, hand: Hand, money: Settlement) -> dict[str, Any]:
     """How a hand ended, and where its money went."""
+    written = money.is_written(hand)
     return {
+        **({"basis": dict.fromkeys(hand.bets, "written")} if written else {}),
         "bet": hand.bet,
         "stakes": hand.stakes,
         "outcome": _outcome(money.outcome),

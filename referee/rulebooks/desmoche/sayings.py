@@ -9,6 +9,8 @@ from referee.judging.telling import Telling
 from referee.rulebooks.desmoche.house import HOUSE_RULES
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.side_games import title_of
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 SAYINGS: Final[Mapping[str, str]] = {
     "hand": "{dealer} opens a hand; the bet is {bet}.",
@@ -22,6 +24,7 @@ SAYINGS: Final[Mapping[str, str]] = {
     "force": "{by} forces the card on offer onto a meld of {player}.",
     "withdraw": "{player} withdraws.",
     "disqualify": "The table disqualifies {player}.",
+    "result": "Written down: {winner} wins the hand.",
 }
 """What the events say that are Desmoche's own, or say more here."""
 
@@ -34,6 +37,10 @@ MORE: Final[Mapping[tuple[str, str], str]] = {
     ("declare", "cards"): "The nine cards: {cards}.",
     ("disqualify", "event"): "It is for event {event}.",
     ("disqualify", "why"): "{why}",
+    ("result", "by"): "By: {by}.",
+    ("result", "bonuses"): "Bonuses: {bonuses}.",
+    ("result", "up_the_tree"): "Up the tree: {up_the_tree}.",
+    ("result", "side_games"): "Side games: {side_games}.",
 }
 """What they say besides where they have this field."""
 
@@ -44,10 +51,38 @@ OFFENCES: Final[Mapping[str, str]] = {
     "meld_order": "a meld was laid in the wrong order",
 }
 
+
+def _winner(name: str | None) -> str | Word:
+    return Word("nobody") if name is None else name
+
+
+def _way(way: str) -> str | Word:
+    words = {"melds": Word("ten cards"), "last_standing": Word("all others are out")}
+    return words.get(way) or wins.NAMES[way]
+
+
+def _earned(bonuses: Mapping[str, int]) -> list[str]:
+    return [f"{name} {count}" for name, count in bonuses.items()]
+
+
+def _won(side_games: Mapping[str, str | list[str] | None]) -> list[Sentence]:
+    return [
+        Sentence("{game} to {players}", {"game": title_of(game), "players": won or Word("nobody")})
+        for game, won in side_games.items()
+    ]
+
+
 sayings: Final = Telling(
     SAYINGS,
     MORE,
     OFFENCES,
-    {"side_game": title_of, "win": wins.NAMES.__getitem__},
+    {
+        "side_game": title_of,
+        "win": wins.NAMES.__getitem__,
+        "result.winner": _winner,
+        "result.by": _way,
+        "result.bonuses": _earned,
+        "result.side_games": _won,
+    },
     HOUSE_RULES,
 )

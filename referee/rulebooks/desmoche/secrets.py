@@ -38,6 +38,7 @@ _OPEN: Final[Mapping[str, str]] = {
     "disqualify": "player event",
     "forgive": "event agreed_by",
     "end": "why",
+    "result": "winner by bonuses up_the_tree side_games",
     "payment": "from to amount",
     "dispute": "by event text rule",
     "ruling": "dispute decision text",
@@ -85,7 +86,7 @@ SECRETS: Final[Mapping[str, Secret]] = {
 BEGINNING: Final = frozenset({"hand", "side_bet", "cut", "deal", "cambio", "draw"})
 """Events that no hand has after its end."""
 
-CLOSING: Final = frozenset({"end", "payment"})
+CLOSING: Final = frozenset({"end", "result", "payment"})
 """Events with which a table says that a hand is over for good."""
 
 SECRECY: Final = Secrecy(OPEN_FIELDS, SECRETS, BEGINNING, CLOSING)

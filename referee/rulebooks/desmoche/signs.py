@@ -194,7 +194,7 @@ def _of_laying(_: Hand, act: Act, seat: Seat) -> int:
     return found
 
 
-OF_THE_TABLE: Final = frozenset({"side_bet", "deal", "payment"})
+OF_THE_TABLE: Final = frozenset({"side_bet", "deal", "payment", "result"})
 """The events that are looked at though they name no player who acts."""
 
 LOOKED_AT: Final[dict[str, Callable[[Hand, Act, Seat], int]]] = {

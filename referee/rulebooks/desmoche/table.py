@@ -67,7 +67,7 @@ class MoneyTable(Table[Hand]):
         self.unsure = unsure_for_the_next(hand, result)
         self.winnerless = hand.outcome.winner is None
         self.blurred = self.blurred or (hand.may_be_over and hand.outcome.kind == "undecided")
-        self.stakes = hand.stakes if self.winnerless else 0
+        self.stakes = hand.stakes if self.winnerless and not hand.untold else 0
         self.side_carried = result.side_carried
 
     def seated(self) -> list[str]:

@@ -48,6 +48,7 @@ MECHANICS: Final[dict[str, Callable[[Hand, Act], None]]] = {
     "win": ending.win,
     "show": ending.show,
     "end": ending.end,
+    "result": gaps.result,
     "payment": ending.payment,
     "gap": gaps.gap,
 }

@@ -112,12 +112,12 @@ def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
         ran_out = False
     nobody_won = said_so or ran_out
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
-    hand.outcome = Outcome(kind, seq)
+    hand.outcome = Outcome(kind, None if hand.untold and not hand.sights else seq)
 
 
 def payment(hand: Hand, act: Act) -> None:
     """Money changes hands after the hand, between players or with the middle."""
-    if not hand.unknown & END or hand.out_of_cards:
+    if not hand.unknown & END or hand.out_of_cards or hand.untold:
         conclude(hand, act.seq)
     if act.stranger:
         hand.payments_unclear = True

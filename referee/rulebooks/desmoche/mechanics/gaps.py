@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.cards.deck import BITS, DECK
-from referee.rulebooks.desmoche.acts import Act, may_lay_the_win_otherwise
+from referee.rulebooks.desmoche.acts import Act, act_of_nobody, may_lay_the_win_otherwise
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import LAID
 from referee.rulebooks.desmoche.mechanics.dealing import note_gap
@@ -15,7 +15,7 @@ from referee.rulebooks.desmoche.mechanics.leaving import may_be_forgiven, may_be
 from referee.rulebooks.desmoche.melds import melds_among
 from referee.rulebooks.desmoche.money.bonuses import micos
 from referee.rulebooks.desmoche.rearranging import shared_out
-from referee.rulebooks.desmoche.records import Offer, Outcome
+from referee.rulebooks.desmoche.records import Agreed, Offer, Outcome
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
     BY_A_GAP,
@@ -95,6 +95,50 @@ def _may_be_over_without_ten(hand: Hand) -> bool:
     house = hand.house
     declared = hand.stage == DEALT and house["automatic_wins"] != "off"
     return declared or bool(house["withdraw"] != "off")
+
+
+def is_unplayed(hand: Hand) -> bool:
+    """Return whether no act of play was written."""
+    said = hand.declarations or hand.withdrawals or hand.early_events or hand.strangers_passed
+    return hand.stage < PLAYING and not said and not any(seat.passed for seat in hand.seats)
+
+
+def gap_before(hand: Hand, seq: int) -> None:
+    """Play was not written before this event; stakes are written where they are put in."""
+    if not hand.over and not hand.unknown & PAST:
+        hand.untold = is_unplayed(hand)
+        gap(hand, act_of_nobody(seq, "gap", {"type": "gap"}))
+        hand.unknown &= ~STAKES
+
+
+def result(hand: Hand, act: Act) -> None:
+    """The table says how the hand ended, which counts where its cards do not decide that."""
+    event, before = act.event, hand.agreed
+    winner = hand.find(event["winner"] or "")
+    up, side_games = event.get("up_the_tree"), event.get("side_games", {})
+    hand.agreed = Agreed(
+        act.seq,
+        winner,
+        event.get("by"),
+        event.get("bonuses"),
+        None if up is None else _seats(hand, up),
+        {game: _seats(hand, won or ()) for game, won in side_games.items()},
+    )
+    gap_before(hand, act.seq)
+    by_word = any(one.rule == "win.false" for one in hand.undecided)
+    by_word = by_word or (before is not None and hand.outcome == before.outcome())
+    if not hand.over or hand.outcome.kind == "undecided" or by_word:
+        hand.undecided = [one for one in hand.undecided if one.rule != "win.false"]
+        hand.unknown &= ~END
+        hand.perhaps_won, hand.act, hand.stage = None, None, OVER
+        known = winner is not None or event["winner"] is None
+        hand.outcome = hand.agreed.outcome() if known else Outcome("undecided", act.seq)
+    hand.end_written = True
+
+
+def _seats(hand: Hand, names: str | Iterable[str]) -> tuple[Seat, ...]:
+    found = (hand.find(name) for name in ((names,) if isinstance(names, str) else names))
+    return tuple(seat for seat in found if seat is not None)
 
 
 def doubt_what_was_played(hand: Hand, act: Act) -> None:

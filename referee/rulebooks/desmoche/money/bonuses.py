@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,26 +29,47 @@ class Bonus:
     amount: int
 
 
-def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat) -> bool:
-    """Whether the bonuses hang on cards in the winner's melds that nobody recorded, or on melds of
-    the others that nobody wrote down."""
+def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> bool:
+    """Return whether the bonuses hang on cards in the winner's melds that nobody recorded, or on
+    melds of the others that nobody wrote down, and the table agreed on nothing."""
     if hand.house["play_everything"] == "off" or outcome.kind not in ("melds", "last_standing"):
         return False
+    if earned(hand, outcome, winner) is None:
+        return True
+    losers = (seat for seat in hand.seats if seat is not winner)
+    return any(up_the_tree(hand, seat, outs) is None for seat in losers)
+
+
+def earned(hand: Hand, outcome: Outcome, winner: Seat) -> Mapping[str, int] | None:
+    """Return how often the winner earned which bonus, by the cards where they tell it, else by what
+    the table agreed; None if it is open."""
+    by_cards = earned_by_cards(hand, outcome, winner)
+    if by_cards is None and hand.agreed is not None:
+        return hand.agreed.bonuses
+    return by_cards
+
+
+def earned_by_cards(hand: Hand, outcome: Outcome, winner: Seat) -> Mapping[str, int] | None:
+    """Return how often the winner earned which bonus by the cards; None if they do not tell it."""
+    if outcome.kind == "automatic":
+        return {}
+    if outcome.kind == "last_standing" and hand.agreed is not None:
+        return {}
     if winner.unknown & TABLE:
-        return True
-    if any(seat.unknown & TABLE and not seat.melded_at for seat in hand.seats):
-        return True
-    if all(meld <= DECK for meld in outcome.melds):
-        return False
+        return None
+    if outcome.kind == "last_standing":
+        return {}
     every = [readings(hand, meld) for meld in outcome.melds]
     if any(len({micos([one]) for one in may_be}) > 1 for may_be in every):
-        return True
+        return None
     within = [
         [[not one & ~group for one in may_be] for may_be in every]
         for group in color_groups(hand.house)
     ]
-    perhaps = any(all(map(any, of_one)) for of_one in within)
-    return perhaps and not any(all(map(all, of_one)) for of_one in within)
+    color = any(all(map(all, of_one)) for of_one in within)
+    if not color and any(all(map(any, of_one)) for of_one in within):
+        return None
+    return {"mico": micos([may_be[0] for may_be in every]), "color": int(color)}
 
 
 def readings(hand: Hand, meld: int) -> list[int]:
@@ -55,7 +77,7 @@ def readings(hand: Hand, meld: int) -> list[int]:
     any."""
     if meld <= DECK:
         return [meld]
-    elsewhere = hand.visible & ~(meld | hand.doubtful)
+    elsewhere = hand.visible & ~(meld | hand.doubtful | hand.perhaps_taken)
     may_be = melds_with(meld & DECK, meld.bit_count(), hand.house)
     return [one for one in may_be if not one & elsewhere] or [meld]
 
@@ -71,14 +93,9 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
         decided = hand.moment(outcome.event or 0)
         out = [name for name, since in outs.items() if hand.moment(since) <= decided]
         losers = [seat for seat in losers if seat.name not in out]
-    earned: list[str] = []
-    if outcome.kind == "melds":
-        melds = [readings(hand, meld)[0] for meld in outcome.melds]
-        earned += ["mico"] * micos(melds)
-        earned += ["color"] * earns_color(sum(melds), house)
-    bonuses = [
-        Bonus(bonus, seat.name, winner.name, hand.bet) for seat in losers for bonus in earned
-    ]
+    each = Counter(earned(hand, outcome, winner)).elements()
+    names = sorted(each, key=("mico", "color").index)
+    bonuses = [Bonus(name, seat.name, winner.name, hand.bet) for seat in losers for name in names]
     bonuses += [
         Bonus("arriba_del_palo", seat.name, winner.name, hand.bet)
         for seat in losers
@@ -92,19 +109,18 @@ def micos(melds: Sequence[int]) -> int:
     return sum(meld in RUNS and meld & a23 == a23 for meld in melds for a23 in A23)
 
 
-def earns_color(cards: int, house: House) -> bool:
-    """Whether all cards are of one suit, or of one colour where that is enough."""
-    return any(not cards & ~group for group in color_groups(house))
-
-
 def color_groups(house: House) -> tuple[int, ...]:
     """The groups of cards to one of which all ten cards of a Color bonus belong at this table."""
     return (RED, BLACK) if house["color_bonus"] == "same_color" else SUIT_CARDS
 
 
-def up_the_tree(hand: Hand, seat: Seat, outs: Outs) -> bool:
-    """Arriba del palo: the player never melded in this hand, or not before being disqualified."""
-    if not seat.melded_at:
+def up_the_tree(hand: Hand, seat: Seat, outs: Outs) -> bool | None:
+    """Return whether the player never melded in this hand, or not before being disqualified (arriba
+    del palo); None if that is open."""
+    if not seat.melded_at and not seat.unknown & TABLE:
         return True
+    if not seat.melded_at:
+        agreed = hand.agreed.up_the_tree if hand.agreed is not None else None
+        return None if agreed is None else seat in agreed
     since = outs.get(seat.name)
     return since is not None and hand.moment(seat.melded_at) > hand.moment(since)

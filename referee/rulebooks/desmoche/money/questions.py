@@ -14,7 +14,7 @@ from referee.rulebooks.desmoche.hidden.chances import still_open
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.bonuses import bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested, is_proven
-from referee.rulebooks.desmoche.money.settlement import MAIN_POT, Settlement
+from referee.rulebooks.desmoche.money.settlement import MAIN_POT, Settlement, disqualified
 from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.unknown import STAKES
 from referee.wording.sentences import Cards
@@ -159,8 +159,8 @@ def _unseen_win(hand: Hand, money: Settlement) -> Iterator[Undecided]:
         return
     if winner is None:
         rule, text = "win.false", "Did {player} have ten cards in melds with that meld?"
-    elif bonuses_unsure(hand, hand.outcome, winner):
-        rule, text = "payment.wrong", "Which bonuses did the ten cards of {player} earn?"
+    elif bonuses_unsure(hand, hand.outcome, winner, disqualified(hand)):
+        rule, text = "payment.wrong", "Which bonuses did {player} earn?"
     else:
         return
     yield Undecided(

@@ -20,7 +20,13 @@ from referee.rulebooks.desmoche.money.announcing import (
     shows_are_open,
     surely_dealt,
 )
-from referee.rulebooks.desmoche.money.bonuses import Bonus, Outs, bonuses_of, bonuses_unsure
+from referee.rulebooks.desmoche.money.bonuses import (
+    Bonus,
+    Outs,
+    bonuses_of,
+    bonuses_unsure,
+    earned_by_cards,
+)
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
 from referee.rulebooks.desmoche.records import Announcement, Outcome
@@ -78,6 +84,22 @@ class Settlement(Result):
     unsure: frozenset[str] = frozenset()
     """The pots of which the record leaves open who gets how much: side games by name, and the
     main pot with its bonuses."""
+
+    def is_written(self, hand: Hand) -> bool:
+        """Return whether it rests on what the table agreed, and not on the cards alone."""
+        agreed, winner = hand.agreed, self.outcome.winner
+        if agreed is None:
+            return False
+        by_word = any(one.winners and not one.cards for one in self.side_results)
+        return (
+            by_word
+            or self.outcome == agreed.outcome()
+            or (
+                winner is not None
+                and hand.house["play_everything"] == "on"
+                and earned_by_cards(hand, self.outcome, winner) is None
+            )
+        )
 
 
 def disqualified(hand: Hand) -> dict[str, int]:
@@ -172,7 +194,9 @@ def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]
     winner = outcome.winner
     open_end = hand.may_be_over and outcome.kind in ("open", "undecided")
     open_end = open_end or contested(hand)
-    if open_end or (winner is not None and bonuses_unsure(hand, outcome, winner)):
+    if open_end or (
+        winner is not None and bonuses_unsure(hand, outcome, winner, disqualified(hand))
+    ):
         found.add(MAIN_POT)
     return frozenset(found)
 
@@ -197,6 +221,11 @@ def side_result(
             top, winners, cards = best.value, (), 0
         winners += (one.announcement.seat,)
         cards |= best.cards
+    unseen = unseen_contenders(hand, name, entrants, winners, top)
+    agreed = hand.agreed.side_games.get(name) if hand.agreed is not None else None
+    if agreed is not None and (unseen or not winners or {*agreed} == {*winners}):
+        cards = cards if winners and not unseen else 0
+        winners, top, entrants, unseen = agreed, (), (), []
     shares: Mapping[str, int] = {}
     left = 0
     if len(winners) == 1:
@@ -209,7 +238,6 @@ def side_result(
         shares, left = stakes, brought
     else:
         left = pot
-    unseen = unseen_contenders(hand, name, entrants, winners, top)
     return SideResult(name, pot, winners, top, cards, left, shares, entrants, unseen, bool(unseen))
 
 

@@ -32,6 +32,7 @@ READERS: Final[dict[str, players.Reader]] = {
     "disqualify": players.of_a_player,
     "forgive": players.naming("agreed_by"),
     "end": players.of_the_table,
+    "result": players.result,
     "payment": players.payment,
     "gap": players.naming("melds"),
 }

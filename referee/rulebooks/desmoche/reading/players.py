@@ -61,6 +61,15 @@ def payment(hand: Hand, seq: int, event: Event) -> Act:
     return act
 
 
+def result(hand: Hand, seq: int, event: Event) -> Act:
+    """What the table agreed, with everybody whom it names."""
+    act = naming("winner", "up_the_tree")(hand, seq, event)
+    for won in event.get("side_games", {}).values():
+        names = [won] if isinstance(won, str) else won or ()
+        act.stranger = act.stranger or next((one for one in names if not hand.find(one)), "")
+    return act
+
+
 def naming(*fields: str) -> Reader:
     """An event that names people in lists, mappings or single fields."""
 

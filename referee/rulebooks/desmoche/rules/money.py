@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from referee.judging.findings import PAYMENT
+from collections.abc import Iterator
+
+from referee.judging.findings import PAYMENT, RECORD, Breach
 from referee.judging.kernel.acts import CLOSING
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.common.payments import wrong_payments
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.bonuses import earned_by_cards, up_the_tree
 from referee.rulebooks.desmoche.money.questions import sums_of
+from referee.rulebooks.desmoche.money.settlement import MAIN_POT, Settlement
+from referee.rulebooks.desmoche.money.side_games import title_of
+from referee.rulebooks.desmoche.records import Agreed, Outcome
+from referee.rulebooks.desmoche.seat import Seat
+from referee.rulebooks.desmoche.unknown import TABLE
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Money", rests_on=EVERYTHING)
 rule = shelf.rule
@@ -31,3 +42,106 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
         return None
     sums = sums_of(hand, (*closing.earlier, (hand, closing.result)))
     return None if sums is None else wrong_payments(sums, closing.paid)
+
+
+@rule("result.wrong", RECORD, on=(CLOSING,), rests_on=NOTHING)
+def result_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
+    """The result that a table writes down is what the cards give, where they show it: who has won
+    and how, with which bonuses, who was up the tree, and who has won the side games. Where the
+    cards are unrecorded, the result counts as it was agreed.
+
+    Right: Correct the line of the result to what the cards give.
+    Source: the log format
+    """
+    agreed = hand.agreed
+    if agreed is None:
+        return None
+    wrong = list(_wrong_parts(hand, agreed, closing))
+    if not wrong:
+        return None
+    text = "The result written down for hand {hand} is wrong: {wrong}."
+    facts = {"hand": hand.number, "wrong": wrong, "right": _right(hand, agreed, closing)}
+    return Breach(None, text, facts, event=agreed.event)
+
+
+def _wrong_parts(hand: Hand, agreed: Agreed, closing: MoneyClosing) -> Iterator[Sentence]:
+    result, outcome = closing.result, closing.result.outcome
+    if outcome != agreed.outcome() and _is_certain(result):
+        if outcome.winner is not agreed.winner:
+            facts = {"player": _name(agreed.winner), "right": _name(outcome.winner)}
+            yield Sentence("{player} wins instead of {right}", facts)
+            return
+        if agreed.by not in (None, _way(outcome)):
+            facts = {"way": _told(agreed.by), "right": _told(_way(outcome))}
+            yield Sentence("{way} instead of {right}", facts)
+    winner = outcome.winner
+    if winner is not None and winner is agreed.winner and hand.house["play_everything"] == "on":
+        earned = earned_by_cards(hand, outcome, winner)
+        for name in ("mico", "color") if None not in (earned, agreed.bonuses) else ():
+            count, right = (agreed.bonuses or {}).get(name, 0), (earned or {}).get(name, 0)
+            if count != right:
+                facts = {"bonus": Word(name), "count": count, "right": right}
+                yield Sentence("{bonus} {count} instead of {right}", facts)
+        if agreed.up_the_tree is not None:
+            yield from _wrong_up_the_tree(hand, agreed.up_the_tree, closing)
+    for side in result.side_results:
+        won = agreed.side_games.get(side.side_game)
+        if won is not None and {*won} != {*side.winners} and not side.unsure:
+            names = [[seat.name for seat in one] or Word("nobody") for one in (won, side.winners)]
+            facts = {"game": title_of(side.side_game), "players": names[0], "right": names[1]}
+            yield Sentence("{game} to {players} instead of {right}", facts)
+
+
+def _wrong_up_the_tree(
+    hand: Hand, up: tuple[Seat, ...], closing: MoneyClosing
+) -> Iterator[Sentence]:
+    for seat in hand.seats:
+        if seat is closing.result.outcome.winner or (seat.unknown & TABLE and not seat.melded_at):
+            continue
+        right = bool(up_the_tree(hand, seat, closing.outs))
+        if right is not (seat in up) and closing.result.outcome.kind != "automatic":
+            text = "{player} had melded nothing" if right else "{player} had melded"
+            yield Sentence(text, {"player": seat.name})
+
+
+def _is_certain(result: Settlement) -> bool:
+    return result.outcome.kind != "undecided" and MAIN_POT not in result.unsure
+
+
+def _way(outcome: Outcome) -> str | None:
+    return outcome.win or outcome.kind
+
+
+def _told(way: str | None) -> object:
+    words = {"melds": Word("ten cards"), "last_standing": Word("all others are out")}
+    return words.get(way or "") or wins.NAMES.get(way or "", "")
+
+
+def _name(seat: Seat | None) -> object:
+    return Word("nobody") if seat is None else seat.name
+
+
+def _right(hand: Hand, agreed: Agreed, closing: MoneyClosing) -> dict[str, object]:
+    """Return the fields of the result as the cards give them."""
+    result, outcome = closing.result, closing.result.outcome
+    winner = outcome.winner
+    right: dict[str, object] = {"winner": winner.name if winner is not None else None}
+    if agreed.by is not None and winner is not None:
+        right["by"] = _way(outcome)
+    earned = earned_by_cards(hand, outcome, winner) if winner is not None else {}
+    if agreed.bonuses is not None and earned is not None:
+        right["bonuses"] = {name: count for name, count in earned.items() if count}
+    if agreed.up_the_tree is not None and winner is not None:
+        losers = (seat for seat in hand.seats if seat is not winner)
+        right["up_the_tree"] = [one.name for one in losers if up_the_tree(hand, one, closing.outs)]
+    won = {
+        side.side_game: [seat.name for seat in side.winners]
+        for side in result.side_results
+        if side.side_game in agreed.side_games
+    }
+    if won:
+        right["side_games"] = {
+            game: names if len(names) > 1 else next(iter(names), None)
+            for game, names in won.items()
+        }
+    return right
