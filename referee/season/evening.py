@@ -1,7 +1,8 @@
 """What of an evening counts for the season, taken from its report.
 
-Money that is undecided counts nowhere, but for what was paid for a hand of which no more is known. A pot that is carried binds hands together: where one of
-them is open or undecided, whoever wins the pot is, too, and none of them counts.
+Money that is undecided counts nowhere, but for what was paid for a hand of which no more is known.
+A pot that is carried binds hands together: where one of them is open or undecided, whoever wins the
+pot is, too, and none of them counts.
 """
 
 from __future__ import annotations

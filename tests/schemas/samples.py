@@ -100,7 +100,8 @@ def event_of(game: str, kind: str) -> dict[str, Any]:
     words = find(game).words
     own = protocol(game)[kind].fields
     told = {name: value for name, value in event(kind).items() if name in own}
-    return told | {name: words[name][0] for name in told if name in words}
+    chosen = {name for name, value in told.items() if isinstance(value, str) and name in words}
+    return told | {name: words[name][0] for name in chosen}
 
 
 def whole_event(kind: str) -> dict[str, Any]:

@@ -64,14 +64,9 @@ def _in_the_hand(hand: Hand) -> Expected:
         yield from _at_play(hand)
 
 
-def _result() -> Expected:
+def _before_the_deal(hand: Hand) -> Expected:
     text = "The result of the hand may be written down."
     yield Expectation("result", (), False, "result.wrong", text)
-
-
-def _before_the_deal(hand: Hand) -> Expected:
-    if hand.agreed is None:
-        yield from _result()
     uneven = [name for name, amount in hand.bets.items() if amount != hand.bet]
     yield from may(
         "correct",
@@ -393,8 +388,6 @@ def _after_the_hand(table: MoneyTable) -> Expected:
         yield from may("show", _names(showing), text, "side.unshown")
         text = "The money of this hand may be settled."
         yield from may("payment", _names(hand.seats), text, "payment.wrong")
-        if hand.unknown & PAST and hand.agreed is None:
-            yield from _result()
     yield from _next_hand(table)
     if len(table.seated()) < MOST_PLAYERS and not _barred_by_the_pot(table):
         yield Expectation("join", (), False, "seat.carry", "Somebody may sit down.")

@@ -40,7 +40,8 @@ IN_WORDS: Final = {
     "win": "a called win", "show": "shown cards", "offence": "an offence",
     "disqualify": "a disqualification", "hand": "a hand", "join": "somebody sitting down",
     "leave": "somebody leaving", "house": "a change of house rules",
-    "payment": "a payment of money", "result": "a result", "end": "an end of the hand", "forgive": "a pardon",
+    "payment": "a payment of money", "result": "a result", "end": "an end of the hand",
+    "forgive": "a pardon",
 }  # fmt: skip
 
 _SESSION_EVENTS: Final = ("hand", "join", "leave", "house")
