@@ -195,6 +195,7 @@ def test_nothing_is_told_twice_when_the_next_hand_opens() -> None:
         payment Ana Beto 3
         .                                    ! payment.wrong
         hand Ana 5
+        cambio Beto ??
         hand Beto 5                          ! end.early
         """,
     )

@@ -308,6 +308,8 @@ def _impossible_totals(
         is_open = result.points.get(name) is None and not hand.maybe("given_up", True)
         if is_open and not can_be(hand, name, points):
             text = "{player} {points} in all after {before}, which no cards can give"
+            if points < 0:
+                text = "{player} {points} in all after {before}, and a total never falls"
             facts = {"player": name, "points": written.totals[name], "before": carried[name]}
             yield Sentence(text, facts)
 

@@ -16,6 +16,7 @@ from referee.judging.forms import Field
 from referee.judging.rulebook import House, HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
+from referee.notation.words import NOBODY, says
 from referee.web.labels import acts, field_label, option_label
 from referee.wording.language import _
 
@@ -39,11 +40,13 @@ FIELD_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (numbers.Whole, "number"),
     (read.Text, "text"),
 )
-"""How a field is asked for; what a map from players holds is asked for each of them."""
+"""How a field is asked for; what a map holds is asked for each player, or for each word of the game
+that it has."""
 
 EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (cards.Melds, "melds"),
     (cards.ListOrCount, "cards or number"),
+    (people.Winners, "winners"),
     (numbers.Whole, "number"),
     (numbers.Points, "number"),
 )
@@ -84,6 +87,15 @@ class Question:
         return [(option, option_label(self.name, option)) for option in self.options]
 
     @property
+    def nothing(self) -> str:
+        """The choice of none of the players."""
+        return _("nobody") if self.name == "winner" else _("choose")
+
+    def heading(self, one: str) -> str:
+        """Return what is said of one of those that it is asked for."""
+        return option_label(self.name, one) if self.options else one
+
+    @property
     def example(self) -> str:
         """How cards are written into the field."""
         return example(self.lang) if self.kind in ("card", "cards") else ""
@@ -96,6 +108,9 @@ class Question:
 
     def written(self, value: Any) -> str:
         """A value of this field, or of one player in it, as the form writes it."""
+        if self.kind == "winners":
+            named = [value] if isinstance(value, str) else value
+            return _("nobody") if named is None else ", ".join(named)
         if isinstance(value, str | int):
             return lettered(str(value), self.lang) if self.kind == "card" else str(value)
         if any(isinstance(part, str) for part in value):
@@ -122,9 +137,7 @@ class Asker:
         return sorted(asked, key=lambda one: not one.required)
 
     def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> Question:
-        each: tuple[str, ...] = ()
-        if isinstance(field, people.PerPlayer):
-            each = self.seated
+        each = self._each(field)
         kind = kind_of(field)
         # who sits down has no seat yet
         if act == "join" and name == "player":
@@ -144,12 +157,22 @@ class Asker:
             lang=self.lang,
         )
 
+    def _each(self, field: read.Field[Any]) -> tuple[str, ...]:
+        """Return the players, or the words of the game, for each of which a field is asked."""
+        match field:
+            case people.PerPlayer():
+                return self.seated
+            case read.MapOf(name=read.Choice() as choice):
+                return tuple(choice.words)
+        return ()
+
     def answered(self, form: MultiDict[str, str]) -> Event:
         """The event that a form describes, as far as it was filled in; nothing is checked here."""
         act = form.get("type", "")
         event: Event = {"type": act}
         for name, field in self._fields(act):
             value = self._answer(name, field, form)
+            value = None if value == "" and field.allow_none else value
             if value not in (None, "", [], {}) or field.required:
                 event[name] = value
         return event
@@ -159,10 +182,10 @@ class Asker:
 
     def _answer(self, name: str, field: read.Field[Any], form: MultiDict[str, str]) -> Any:
         lang = letters_in(form)
-        if isinstance(field, people.PerPlayer):
+        if isinstance(field, read.MapOf):
             kind = kind_of(field)
-            told = ((player, form.get(f"{name}:{player}", "")) for player in self.seated)
-            return {player: READ[kind](text, lang) for player, text in told if text.strip()}
+            told = ((one, form.get(f"{name}:{one}", "")) for one in self._each(field))
+            return {one: READ[kind](text, lang) for one, text in told if text.strip()}
         kind = kind_of(field)
         if kind == "house":
             return dict(self._changed(name, form))
@@ -198,7 +221,7 @@ def options_of(rulebook: Rulebook, act: str, name: str) -> tuple[str, ...]:
 def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
     """The fields of an event of this type that one text fills: no map, which has a text for each
     of its parts."""
-    maps = (read.House, people.PerPlayer)
+    maps = (read.House, read.MapOf)
     asked = asked_fields(rulebook, act)
     return [name for name, field in asked.items() if not isinstance(field, maps)]
 
@@ -239,7 +262,7 @@ def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
 
 def kind_of(field: read.Field[Any]) -> str:
     """How a field is asked for, or what it holds for each player."""
-    if isinstance(field, people.PerPlayer):
+    if isinstance(field, read.MapOf):
         return next(kind for of, kind in EACH_KINDS if isinstance(field.worth, of))
     return next(kind for of, kind in FIELD_KINDS if isinstance(field, of))
 
@@ -270,6 +293,13 @@ def _number(text: str, _lang: str = LANGUAGES[0]) -> int | str:
     return int(told) if told.removeprefix("-").isdecimal() and len(told) < 20 else told
 
 
+def _winners(text: str, _lang: str) -> str | list[str] | None:
+    names = [one.strip() for one in text.split(",")]
+    if says(names[0], NOBODY):
+        return None
+    return names if len(names) > 1 else names[0]
+
+
 def _cards_or_number(text: str, lang: str) -> list[str] | int | str:
     return _number(text) if text.strip().isdecimal() else cards_in(text, lang)
 
@@ -280,6 +310,7 @@ READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "card": lambda text, lang: named(text.strip(), lang),
     "cards": cards_in,
     "cards or number": _cards_or_number,
+    "winners": _winners,
     "melds": lambda text, lang: [cards_in(meld, lang) for meld in text.split(",") if meld.strip()],
 }
 """What was written into a field, as the log has it; what cannot be read stays as it is."""

@@ -27,6 +27,7 @@ BY_KIND: Final = {
     "event": N_("{field}: choose a line."),
     "player": N_("{field}: choose a player."),
     "payer": N_("{field}: choose a player, or the pot."),
+    "winners": N_("{field}: write players with commas between them, or nobody."),
     "players": N_("{field}: choose every player only once."),
     "choice": N_("{field}: choose one."),
     "text": N_("{field}: write a few words."),

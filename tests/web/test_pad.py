@@ -392,7 +392,7 @@ def test_every_event_and_field_has_its_form(scribe: Scribe) -> None:
         asked = set(spoken[act].fields) - {"type", "seq", "id", "at", "scribe"}
         assert asked <= set(FIELDS), act
         page = scribe.look(f"?act={act}&form=1")
-        for name in asked - {"house", "bets", "hands", "melds"}:
+        for name in asked - {"house", "bets", "hands", "melds", "bonuses", "side_games"}:
             assert f'name="{name}"' in page or name in ("players", "agreed_by"), (act, name)
         scribe.look(f"?act={act}")
 
@@ -590,3 +590,17 @@ def test_something_else_is_grouped_by_the_time_at_which_it_comes(scribe: Scribe)
         for heading in ("Before the deal", "In play", "After the hand", "Record")
     ]
     assert places == sorted(places)
+
+
+def test_the_result_of_a_hand_is_written_in_a_form(scribe: Scribe) -> None:
+    scribe.tap("", **{
+        "type": "result", "winner": "Beto", "bonuses:mico": "2", "up_the_tree": "Ana",
+        "side_games:oro": "Ana", "side_games:flor": "nobody", "side_games:escalera": "Ana, Beto",
+    })  # fmt: skip
+    assert scribe.lines[-1] == {
+        "type": "result",
+        "winner": "Beto",
+        "bonuses": {"mico": 2},
+        "up_the_tree": ["Ana"],
+        "side_games": {"oro": "Ana", "flor": None, "escalera": ["Ana", "Beto"]},
+    }
