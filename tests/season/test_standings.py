@@ -259,6 +259,21 @@ def test_money_that_is_undecided_counts_nowhere_and_is_told(tmp_path: Path) -> N
     assert "2 hands is undecided" in referee("standings", book=book).stdout.decode()
 
 
+def test_what_was_paid_counts_where_the_result_of_a_hand_is_not_known(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    opening = {"type": "game", "game": "desmoche", "players": ["Ramón", "Eva"]}
+    hand = {"type": "hand", "dealer": "Eva", "bet": 5}
+    paid = {"type": "payment", "from": "Eva", "to": "Ramón", "amount": 15}
+    won = {"type": "result", "winner": "Eva"}
+    with SQLiteBook(book) as kept:
+        fill(kept, [[opening, hand, paid], [opening, hand, won]])
+    told = season(book)
+    assert told["undecided"] == 0
+    assert {name: line["amount"] for name, line in lines(told, unit="").items()} == {
+        "Ramón": 10, "Eva": -10,
+    }  # fmt: skip
+
+
 def test_who_wins_at_points_is_rated_above_who_loses(club: Path) -> None:
     pytest.importorskip("openskill")
     golf = lines(season(club), game="golf")
