@@ -132,7 +132,7 @@ class Hand(hands.Hand[Seat]):
     """Who made a desmoche, by the event of the meld that took the cards."""
     outcome: Outcome = OPEN
     agreed: Agreed | None = None
-    """What the table agreed at its end."""
+    """The result that the table agreed on."""
     untold: bool = False
     """No act of play was written."""
     undecided: list[Undecided] = field(default_factory=list)

@@ -181,8 +181,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What the table agreed at the end of the hand; what it left out is None. A side game that
-    nobody has won has no winners."""
+    """The result that the table agreed on at the end of a hand; what it left out is None. A side
+    game that nobody has won has no winners."""
 
     event: int
     winner: Seat | None

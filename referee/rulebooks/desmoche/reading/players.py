@@ -62,7 +62,7 @@ def payment(hand: Hand, seq: int, event: Event) -> Act:
 
 
 def result(hand: Hand, seq: int, event: Event) -> Act:
-    """What the table agreed, with everybody whom it names."""
+    """The result that the table agreed on, with everybody whom it names."""
     act = naming("winner", "up_the_tree")(hand, seq, event)
     for won in event.get("side_games", {}).values():
         names = [won] if isinstance(won, str) else won or ()

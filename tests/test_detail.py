@@ -1,0 +1,146 @@
+"""Evenings written down in less detail: totals, points or results, the end of each hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from typing import Any, Final
+
+import pytest
+
+from referee.judging.registry import find
+from referee.judging.replay import judge
+from referee.simulating.many import PLAYED, evenings
+from tests.depth import seeds
+
+Event = dict[str, Any]
+Log = list[Event]
+Told = dict[str, Any]
+"""A hand of a report."""
+
+OPENS: Final = frozenset({"game", "hand", "house", "side_bet", "join", "leave"})
+AFTERWARDS: Final = frozenset({"show", "meld", "lay_off", "payment"})
+
+
+def hands_of(log: Log) -> Iterator[Log]:
+    """The events of each hand, those before the first one with it."""
+    starts = [at for at, event in enumerate(log) if event["type"] == "hand"]
+    for start, end in zip([0, *starts[1:]], [*starts[1:], len(log)], strict=True):
+        yield log[start:end]
+
+
+def opened(lines: Log) -> Log:
+    return [event for event in lines if event["type"] in OPENS]
+
+
+def afterwards(lines: Log, hand: Told) -> Log:
+    """The cards shown and laid down once the hand was over."""
+    numbers = range(hand["first_event"], hand["last_event"] + 1)
+    events = [event for event in lines if event["type"] not in {"game", "house"}]
+    ended = hand["outcome"]["event"]
+    later = [one for seq, one in zip(numbers, events, strict=False) if ended and seq > ended]
+    return [one for one in later if one["type"] in AFTERWARDS]
+
+
+def totals(lines: Log, _hand: Told, so_far: Event) -> Log:
+    return [*opened(lines), {"type": "score", "totals": so_far}]
+
+
+def points(lines: Log, hand: Told, _so_far: Event) -> Log:
+    return [*opened(lines), {"type": "score", "points": hand["scores"]}]
+
+
+def both(lines: Log, hand: Told, so_far: Event) -> Log:
+    score = {"type": "score", "points": hand["scores"], "totals": so_far}
+    return [*opened(lines), *afterwards(lines, hand), score]
+
+
+def end(lines: Log, hand: Told, _so_far: Event) -> Log:
+    return [*opened(lines), *afterwards(lines, hand)]
+
+
+def nothing(lines: Log, _hand: Told, _so_far: Event) -> Log:
+    return opened(lines)
+
+
+def whole(lines: Log, _hand: Told, _so_far: Event) -> Log:
+    return lines
+
+
+def result(lines: Log, hand: Told, _so_far: Event) -> Log:
+    """The result with every bonus and side game."""
+    outcome = hand["outcome"]
+    told: Event = {"type": "result", "winner": outcome["winner"]}
+    if outcome["winner"] is not None:
+        loser = next(one for one in hand["net"] if one != outcome["winner"])
+        names = [one["bonus"] for one in hand["bonuses"] if one["from"] == loser]
+        told["by"] = outcome["win"] or outcome["kind"]
+        told["bonuses"] = {name: names.count(name) for name in {*names} - {"arriba_del_palo"}}
+        told["up_the_tree"] = [
+            one["from"] for one in hand["bonuses"] if one["bonus"] == "arriba_del_palo"
+        ]
+    won = {one["side_game"]: one["winners"] for one in hand["side_games"]}
+    told["side_games"] = {game: names or None for game, names in won.items()}
+    return [*opened(lines), told]
+
+
+def result_behind(lines: Log, hand: Told, so_far: Event) -> Log:
+    """Every act, and the result behind it."""
+    return [*lines, *result([], hand, so_far)]
+
+
+def winner(lines: Log, hand: Told, _so_far: Event) -> Log:
+    return [*opened(lines), {"type": "result", "winner": hand["outcome"]["winner"]}]
+
+
+Level = Callable[[Log, Told, Event], Log]
+
+FOR_POINTS: Final = (totals, points, both, end, nothing, whole)
+FOR_MONEY: Final = (result, result_behind, winner, nothing)
+
+
+def reduced(log: Log, report: Told, levels: tuple[Level, ...]) -> Log:
+    """An evening, each hand of it written down at one of these levels in turn."""
+    hands, found = report["hands"], Log()
+    sums = accumulate((one.get("scores", {}) for one in hands), _added)
+    for at, (lines, hand, so_far) in enumerate(zip(hands_of(log), hands, sums, strict=True)):
+        scores = hand.get("scores", {"": 0})
+        counts = scores and None not in scores.values()  # a hand that was given up stays as it is
+        known = {name: total for name, total in so_far.items() if total is not None}
+        found += levels[at % len(levels)](lines, hand, known) if counts else lines
+    return found
+
+
+def _added(sums: Event, more: Event) -> Event:
+    return {
+        name: None if None in (had := (sums.get(name, 0), more.get(name, 0))) else sum(had)
+        for name in {**sums, **more}
+    }
+
+
+@pytest.mark.parametrize("seed", seeds(20, 1))
+@pytest.mark.parametrize("game", PLAYED)
+def test_written_in_less_detail_an_evening_comes_to_the_same(game: str, seed: int) -> None:
+    kinds = FOR_POINTS if "score" in find(game).events else FOR_MONEY
+    if "result" not in find(game).events and kinds is FOR_MONEY:
+        return
+    for log in evenings(game, 9, seed):
+        report = judge(log)
+        ways = [*((one,) for one in kinds), kinds, kinds[::-1]]
+        for levels in ways:
+            poorer = reduced(log, report, levels)
+            told = judge(poorer)
+            assert told["findings"] == [], (levels, told["findings"])
+            agrees(report, told)
+
+
+def agrees(report: Told, poorer: Told) -> None:
+    """Check that the poorer record says nothing else of points and money."""
+    asked = {one["hand"] for one in poorer["undecided"]}
+    for rich, poor in zip(report["hands"], poorer["hands"], strict=True):
+        for name, points in poor.get("scores", {}).items():
+            assert points in (None, rich["scores"][name])
+        if poor["outcome"]["kind"] in ("undecided", "open") or poor["hand"] in asked:
+            break  # what lies in the middle afterwards is open, too
+        assert poor["outcome"]["winner"] == rich["outcome"]["winner"]
+        assert poor["net"] == rich["net"]
