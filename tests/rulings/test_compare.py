@@ -154,6 +154,16 @@ def test_a_last_line_that_only_one_has() -> None:
     assert [line["type"] for line in difference.readings[0].corrections or ()] == ["meld"]
 
 
+def test_two_results_of_a_hand() -> None:
+    opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    log = [opening, {"type": "hand", "dealer": "Beto", "bet": 5}]
+    first = {"type": "result", "winner": "Ana", "side_games": {"oro": ["Ana", "Beto"]}}
+    same = {**first, "side_games": {"oro": ["Beto", "Ana"]}}
+    assert compare([*log, first], [*log, same]).differences == ()
+    other = {**first, "winner": "Beto", "bonuses": {"mico": 1}, "up_the_tree": ["Ana"]}
+    assert len(compare([*log, first], [*log, other]).differences) == 1
+
+
 def test_two_lines_the_other_way_round() -> None:
     other = [*EVENING[:6], EVENING[7], EVENING[6], *EVENING[8:]]
     difference = only(EVENING, other)

@@ -242,6 +242,15 @@ def test_what_no_slip_explains_is_left_alone(lines: tuple[str, ...]) -> None:
     assert repairs(told(*lines)) == []
 
 
+def test_a_result_that_the_cards_belie_is_put_right() -> None:
+    melds = "gap melds Ana =7h8h9hTh =AcAdAs =KcKdKs, Beto ()"
+    log = read_log(f"conquien\nplayers Ana, Beto\nhand Beto bet 5\n{melds}\nresult Beto\n")
+    repair = repairs(list(log))[0]
+    assert repair.message() == "Event 4 should have the result as the cards give it."
+    left = judge([*log, *repair.corrections])
+    assert (left["findings"], left["hands"][0]["net"]) == ([], {"Ana": 5, "Beto": -5})
+
+
 def first_of(*lines: str) -> tuple[str, str, list[str]]:
     """The first repair of a golf score: its kind, its words, and what it leaves to be found."""
     log = read_log("\n".join(["golf", "players Ana, Beto", *lines, ""]))

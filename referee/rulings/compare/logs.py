@@ -26,7 +26,7 @@ OF_THE_RECORD: Final = frozenset(
 )  # fmt: skip
 """Fields that are not compared; the number of an event differs from log to log."""
 
-NAMES: Final = ("player", "dealer", "by", "from", "to", "after", "owner")
+NAMES: Final = ("player", "dealer", "by", "from", "to", "after", "owner", "winner", "out")
 CARDS: Final = ("card", "cards", "hands")
 AMOUNTS: Final = ("amount", "bet", "bets", "count")
 
@@ -161,13 +161,19 @@ def _plain(field: str, value: Any, in_order: bool) -> Any:
             return tuple(value) if in_order else tuple(sorted(value))
         case "hands":
             return tuple(sorted((fold(name), _seen(cards)) for name, cards in value.items()))
-        case "bets" | "points" | "totals":
+        case "bets" | "points" | "totals" | "bonuses":
             return tuple(sorted((fold(name), amount) for name, amount in value.items()))
-        case "players" | "agreed_by":
+        case "players" | "agreed_by" | "up_the_tree":
             return tuple(sorted(map(fold, value)))
+        case "side_games":
+            return tuple(sorted((game, _folded(names or [])) for game, names in value.items()))
         case "house":
             return tuple(sorted((rule, _option(option)) for rule, option in value.items()))
     return fold(value) if field in NAMES else value
+
+
+def _folded(names: str | list[str]) -> tuple[str, ...]:
+    return tuple(sorted(map(fold, [names] if isinstance(names, str) else names)))
 
 
 def _seen(cards: Sequence[str] | int) -> tuple[str, ...]:

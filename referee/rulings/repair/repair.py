@@ -19,7 +19,7 @@ from referee.judging.report import Report
 from referee.rulings.repair.edits import Trials, lines_to_add
 from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.rulings.repair.ranking import Candidate, candidates
-from referee.rulings.repair.slips import CARD, FIGURE, FORGOTTEN, NAME, SWAP, TWICE
+from referee.rulings.repair.slips import CARD, FIGURE, FORGOTTEN, NAME, RESULT, SWAP, TWICE
 from referee.rulings.whatif.outcomes import moved
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
@@ -36,6 +36,7 @@ SHOWN_AT_THE_END = "shown at the end"
 TEXTS: Final[Mapping[str, str]] = {
     CARD: "Event {event} should say {meant} instead of {written}.",
     FIGURE: "Event {event} should say {meant} for {player} instead of {written}.",
+    RESULT: "Event {event} should have the result as the cards give it.",
     NAME: "Event {event} should name {meant} instead of {written}.",
     SWAP: "Events {event} and {other} stand in the wrong order.",
     TWICE: "Event {event} says once more what event {other} says.",
@@ -81,6 +82,7 @@ IN_OTHERS: Final = "Or it is event {events} that should not say {written}."
 WHY: Final[Mapping[str, str]] = {
     CARD: N_("a card misread or mistyped"),
     FIGURE: N_("a number mistyped"),
+    RESULT: N_("a result mistyped"),
     NAME: N_("the wrong name"),
     SWAP: N_("two lines swapped"),
     FORGOTTEN: N_("a line forgotten"),

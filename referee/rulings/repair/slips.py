@@ -27,6 +27,7 @@ from referee.wording.sentences import Sentence
 
 CARD: Final = "mistyped_card"
 FIGURE: Final = "mistyped_figure"
+RESULT: Final = "mistyped_result"
 NAME: Final = "wrong_name"
 SWAP: Final = "swapped_lines"
 FORGOTTEN: Final = "forgotten_line"
@@ -41,6 +42,9 @@ NAMING = ("player", "by", "to", "dealer", "from")
 CONTRADICTED: Final = 10.0
 """How much sooner a card is tried that the findings are about."""
 
+
+FOUND_WRONG: Final = 30.0
+"""A finding says what the line should have."""
 
 MISREAD: Final = 3.0
 """How much the likelier a card is misread than a line forgotten: a misread card is written in the
@@ -127,9 +131,15 @@ def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
 
 def wrong_figures(hand: HandInQuestion) -> Iterator[Slip]:
     """A number of a score that was found wrong may stand there for the right one. Where the total
-    is wrong by the points, both may have been written as they were thought to be."""
+    is wrong by the points, both may have been written as they were thought to be. So may a result
+    that was found wrong."""
     for found in hand.findings:
         place = hand.place_of.get(found.event)
+        if found.rule == "result.wrong" and place is not None:
+            right: Any = found.facts["right"]
+            reading = {**hand.event(place), **right}
+            edit = Edit(place, place + 1, ((found.event, reading),))
+            yield Slip(RESULT, edit, FOUND_WRONG, (RESULT, place), facts={"event": found.event})
         if found.rule != "score.wrong" or place is None:
             continue
         event = hand.event(place)
