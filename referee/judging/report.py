@@ -75,7 +75,7 @@ class ReportedHand(TypedDict):
     """A hand and its money. ``net`` is what each player is up or down by it, bets included;
     ``carried`` is the money that stays in the middle. ``scores`` are the points of games that count
     them, None where the record leaves them open; ``basis`` says where known ones come from:
-    ``cards``, or ``written``, where they rest on points that were written down."""
+    ``cards``, or ``written``, where they rest on points or a result that was written down."""
 
     hand: int
     first_event: int

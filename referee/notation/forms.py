@@ -151,7 +151,7 @@ def read_form(line: Line, kind: str) -> Event:
         left.remove(part)
         if part.label or not part.optional or part.follows(line):
             found[part.field] = part.kind.read(line)
-            _ = line.take(";") or (any(one.mark for one in left) and line.take(","))
+            left = _behind_mark(line, left)
     for part in left:
         if not part.optional:
             found[part.field] = _left_out(line, part)
@@ -162,6 +162,16 @@ def read_form(line: Line, kind: str) -> Event:
         for part in parts(kind, line.context.rulebook.name)
         if part.field in found
     }
+
+
+def _behind_mark(line: Line, left: list[Part]) -> list[Part]:
+    """Pass over a mark between two parts; return those that may come behind it."""
+    marks = {part.mark for part in left} - {""}
+    if line.take(";"):
+        return [part for part in left if part.label or part.mark] if ";" in marks else left
+    if marks:
+        line.take(",")
+    return left
 
 
 def _announced(line: Line, left: list[Part]) -> Part | None:

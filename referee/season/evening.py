@@ -104,7 +104,7 @@ def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> Ev
         house=report["house"],
         plays={player: play for player, play in plays.items() if play.hands},
         hands=len(over),
-        undecided=len(closed - decided),
+        undecided=len(closed - decided) if find(report["game"]).money else 0,
         ranks=ranks_of(report),
         most=most_points_win(report),
     )
@@ -145,13 +145,24 @@ def _count(hand: Hand, decided: bool, plays: Mapping[str, Play]) -> None:
 
 
 def _decided(report: Report) -> Iterator[int]:
-    """The hands whose money is decided."""
+    """The hands whose money, or whose points, are decided."""
+    if not find(report["game"]).money:
+        yield from (hand["hand"] for hand in report["hands"] if _is_known(hand))
+        return
     asked = {question["hand"] for question in report["undecided"]}
     for bound in _bound_by_pots(report["hands"]):
         numbers = [hand["hand"] for hand in bound]
         kinds = {hand["outcome"]["kind"] for hand in bound}
         if not kinds & {OPEN, UNDECIDED} and asked.isdisjoint(numbers):
             yield from numbers
+
+
+def _is_known(hand: Hand) -> bool:
+    """Return whether it is known who won a hand without money, or what it brought everybody."""
+    scores = hand.get("scores", {})
+    if hand["outcome"]["kind"] in (OPEN, UNDECIDED) and not scores:
+        return False
+    return None not in scores.values()
 
 
 def _paid(report: Report) -> Iterator[tuple[Hand, dict[str, int]]]:

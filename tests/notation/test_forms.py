@@ -139,6 +139,11 @@ FORMS: list[tuple[str, str, dict[str, Any]]] = [
         {"type": "result", "winner": None, "side_games": {"escalera": ["Ana", "Beto"]}},
     ),
     (
+        "result nobody; ()",
+        "resultado nadie; ()",
+        {"type": "result", "winner": None, "side_games": {}},
+    ),
+    (
         "result Ana by color (), palo ()",
         "resultado Ana por color (), palo ()",
         {"type": "result", "winner": "Ana", "by": "color", "bonuses": {}, "up_the_tree": []},

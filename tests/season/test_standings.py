@@ -274,6 +274,22 @@ def test_what_was_paid_counts_where_the_result_of_a_hand_is_not_known(tmp_path: 
     }  # fmt: skip
 
 
+def test_points_that_were_only_written_down_count_and_nobody_speaks_of_money(
+    tmp_path: Path,
+) -> None:
+    book = tmp_path / "book.db"
+    opening = {"type": "game", "game": "golf", "players": ["Ramón", "Eva"]}
+    scores = [{"points": {"Ramón": 8, "Eva": 3}}, {"totals": {"Ramón": 9, "Eva": 14}}]
+    hands = [[{"type": "hand", "dealer": "Eva"}, {"type": "score", **one}] for one in scores]
+    with SQLiteBook(book) as kept:
+        fill(kept, [[opening, *hands[0], {"type": "hand", "dealer": "Ramón"}, hands[1][1]]])
+    told = lines(season(book), game="golf")
+    assert {name: (one["amount"], one["counted"]) for name, one in told.items()} == {
+        "Ramón": (9, 2), "Eva": (14, 2),
+    }  # fmt: skip
+    assert "money" not in referee("standings", book=book).stdout.decode()
+
+
 def test_who_wins_at_points_is_rated_above_who_loses(club: Path) -> None:
     pytest.importorskip("openskill")
     golf = lines(season(club), game="golf")
