@@ -112,7 +112,7 @@ def new(
     spoken = language_of_messages()
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)
     if detail == POINTS and not _has_points(game):
-        raise WrongUse(Word("This game counts no points."), "--detail")
+        raise WrongUse(Word("In this game points cannot be written alone."), "--detail")
     details = {
         DETAIL: POINTS if detail == POINTS else None,
         **about,

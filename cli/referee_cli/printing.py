@@ -10,7 +10,7 @@ from typing import Final
 import click
 from referee_schemas.places import Place, located
 
-from referee.judging.grid import DETAILS, POINTS, has_points
+from referee.judging.grid import DETAILS, POINTS
 from referee.judging.registry import called, find
 from referee.judging.replay import judge, replayed
 from referee.judging.report import Report
@@ -140,7 +140,7 @@ def _document(
         book = find(game)
         if detail != POINTS:
             return blank_sheet(book)
-        if not has_points(book):
+        if "score" not in book.events:
             raise WrongUse(Word("This game counts no points."), "--detail")
         return score_grid(book)
     places: list[Place] = []

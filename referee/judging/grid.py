@@ -42,8 +42,8 @@ def is_by_points(replay: Replay) -> bool:
 
 
 def has_points(rulebook: Rulebook) -> bool:
-    """Return whether the points of a hand can be written down in this game."""
-    return "score" in rulebook.events
+    """Return whether the points of a hand can be written alone: a hand is counted by itself."""
+    return "score" in rulebook.events and rulebook.counting is not None
 
 
 @dataclass(frozen=True, slots=True)

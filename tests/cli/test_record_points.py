@@ -102,4 +102,4 @@ def test_a_game_without_points_has_no_grid(tmp_path: Path) -> None:
         "new", "friday", "--players", "Ana, Beto", "--detail", "points", book=tmp_path / "book.db"
     )
     assert done.returncode == 2
-    assert b"This game counts no points." in done.stderr
+    assert b"In this game points cannot be written alone." in done.stderr

@@ -92,8 +92,7 @@ document.addEventListener("change", ({ target }) => {
     current = fields().find((one) => one.name === `points:${target.value}`);
     change(current, "0");
   }
-  const [other] = empty();
-  go(current.value && other ? other : current);
+  go((current.value && fields().find((one) => !one.value)) || current);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !form() || !fields().includes(event.target)) return;
