@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
@@ -23,8 +24,23 @@ Beto 7c Ana =7c7d7s -2h
 Carla 5s
 """
 
+PLAYERS = ["Ana", "Beto", "Carla", "Mayra"]
+HOLES = [(6, 20, 4, 10), (5, 17, 16, 17), (22, 14, 8, 5)]
+POINTS: list[dict[str, Any]] = [
+    {"type": "game", "game": "golf", "players": PLAYERS, "x_detail": "points"},
+    *(
+        event
+        for dealer, points in zip(PLAYERS, HOLES, strict=False)
+        for event in (
+            {"type": "hand", "dealer": dealer},
+            {"type": "score", "points": dict(zip(PLAYERS, points, strict=True))},
+        )
+    ),
+]
+
 PICTURES = {
     "pad": ("/tables/friday/pad", "es-NI"),
+    "points": ("/tables/golf/pad", "en"),
     "table": ("/tables/friday", "es-NI"),
     "replay": ("/tables/quarrel/replay/39", "en"),
     "report": ("/tables/quarrel/report", "en"),
@@ -42,6 +58,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         here.lay(IN_PLAY)
+        here.tables.begin(POINTS, "golf")
         here.keep(HERE / "sample_games" / "priority-quarrel.jsonl", "quarrel")
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for name, (path, locale) in PICTURES.items():
