@@ -122,14 +122,20 @@ def _laying(table: Session, hand: Hand, event: Event) -> Iterator[Expectation]:
     if event.lays and not known(lambda: hand.ask("closed")):
         return
     shows = ("{players} may show the cards.", "{players} may show their cards.")
-    cards = {"type": event.type, "cards": [UNRECORDED]}
     names = [
         seat.name
         for seat in hand.seats
-        if lawful(table.rules, hand, event, seat, {**cards, "player": seat.name})
+        if lawful(table.rules, hand, event, seat, _shown(hand, event, seat))
     ]
     asked_by = event.asked_by if event.lays else "score.wrong"
     yield from may(event.type, names, event.next or shows, asked_by)
+
+
+def _shown(hand: Hand, event: Event, seat: Seat) -> dict[str, Any]:
+    """Return a show of unrecorded cards: of all of them, where they lie in a row."""
+    row = event.shown_in
+    count = len(hand.cards_in(row, seat)) if row is not None and row.kind == "row" else 1
+    return {"type": event.type, "player": seat.name, "cards": [UNRECORDED] * count}
 
 
 def _after_the_hand(table: Session) -> Iterator[Expectation]:

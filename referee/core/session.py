@@ -70,6 +70,12 @@ class Session:
         return len(self.hands)
 
     @property
+    def round(self) -> int:
+        """The number of the last round that was begun, without hands that did not count; 0 before
+        the first."""
+        return self.hand.round if self.hand is not None else 0
+
+    @property
     def hand_is_open(self) -> bool:
         """Whether there is a hand in play that is not decided."""
         hand = self.hand

@@ -73,6 +73,11 @@ class Play(Protocol):
         """The number of the hand in play, or of the last one; 0 before the first."""
 
     @property
+    def round(self) -> int:
+        """The number of the last round that was begun, without hands that did not count; 0 before
+        the first."""
+
+    @property
     def hand_is_open(self) -> bool:
         """Whether there is a hand in play that is not decided."""
 

@@ -14,6 +14,7 @@ from referee.web.card_faces import face
 from referee.web.compressing import compress
 from referee.web.connections import refuse_too_much
 from referee.web.errors import tell_errors
+from referee.web.event_forms import lie_in_a_square
 from referee.web.join_codes import JoinCodes
 from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
 from referee.web.language import set_up
@@ -62,6 +63,7 @@ def without_book(settings: Settings) -> Flask:
         settings=settings,
         look=look,
         minimal=minimal,
+        lie_in_a_square=lie_in_a_square,
         prints_pdf=prints_pdf,
         writes_xlsx=writes_xlsx,
     )

@@ -254,6 +254,12 @@ def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:
     return range(1, most + 1) if most <= MOST_KEYS else range(0)
 
 
+def lie_in_a_square(rulebook: Rulebook) -> bool:
+    """Whether the four cards of a player lie at numbered positions, two and two."""
+    named = (act for act in rulebook.events if "position" in asked_fields(rulebook, act))
+    return any(len(numbers_of(rulebook, act, "position")) == 4 for act in named)
+
+
 def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
     """The fields of an event as its game declares them; none where all games have the event."""
     form = rulebook.events.get(act)

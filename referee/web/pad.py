@@ -22,7 +22,13 @@ from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.web.card_faces import COLOURS, SUIT_ROWS
-from referee.web.event_forms import asked_fields, numbers_of, required_fields, usual_fields
+from referee.web.event_forms import (
+    asked_fields,
+    lie_in_order,
+    numbers_of,
+    required_fields,
+    usual_fields,
+)
 from referee.web.labels import acts, field_label, label
 from referee.wording.language import _
 from referee.wording.sentences import symbols
@@ -39,6 +45,9 @@ ONTO_THE_PILE: Final = frozenset({"discard", "swap", "pay", "turn_up"})
 
 WITH_A_CARD_TAKEN: Final = frozenset({"meld", "look", "lay_off", *REVISING})
 """Acts that come between the one that takes a card and the one that lays one down."""
+
+LEADS_TO_POINTS: Final = {"show": 0, "score": 1}
+"""Acts that come first while the points of a hand are not known, in their order."""
 
 MOST_KEYS: Final = 8
 """As many beside the cards as leave the question and the cards on the smallest screen."""
@@ -70,13 +79,11 @@ OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
 """What happens in every turn of some game, as it most likely comes."""
 
 
-def positions(rulebook: Rulebook) -> int:
-    """The number of positions at which the cards of a player lie; 0 where they have none."""
-    fields = ((act, name) for act in rulebook.events for name in asked_fields(rulebook, act))
-    return max(
-        (len(numbers_of(rulebook, *field)) for field in fields if field[1] == "position"),
-        default=0,
-    )
+def plays_for(replay: Replay) -> str:
+    """What the round in play, or the last one, is about, such as its contract or its wild cards;
+    empty where the game fixes nothing beforehand."""
+    rounds, number = find(replay.opening["game"]).rounds, replay.play.round
+    return rounds[number - 1].told(symbols) if 0 < number <= len(rounds) else ""
 
 
 def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
@@ -126,6 +133,11 @@ class Pad:
         self.expected = replay.expected()
         self._replay = replay
         self._rulebook = find(replay.opening["game"])
+
+    @property
+    def plays_for(self) -> str:
+        """What the round is about."""
+        return plays_for(self._replay)
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -182,10 +194,11 @@ class Pad:
     @cached_property
     def keys(self) -> list[Key]:
         """The keys for what most likely comes next, in the order of the players' rights. Where
-        there are too many, those of one act become one, which asks for the player."""
+        there are too many, those of one act become one, which asks for the player; after a hand,
+        when one does it after the other, that of the next player stays."""
         likely = list(filter(self._is_likely, self.expected))
         if self._lacks_points:
-            likely.sort(key=lambda one: one.act != "score")
+            likely.sort(key=lambda one: LEADS_TO_POINTS.get(one.act, len(LEADS_TO_POINTS)))
         groups = [list(self.at_once())]
         told: set[tuple[str, str]] = set()
         groups += [list(self._keys_of([one], told)) for one in likely]
@@ -193,7 +206,8 @@ class Pad:
         for place, one in reversed([*enumerate(likely, 1)]):
             room = sum(1 + key.is_long for group in groups for key in group)
             if room > most and groups[place][1:]:
-                groups[place] = [Key(label(self._rulebook, one.act), "", asks={"act": one.act})]
+                somebody = Key(label(self._rulebook, one.act), "", asks={"act": one.act})
+                groups[place] = groups[place][:1] if self.is_over else [somebody]
         return [key for group in groups for key in group]
 
     @property
@@ -281,7 +295,7 @@ class Pad:
             told.add((self.tap.act, self.tap.player))
         for one in expected:
             for player in self._actors(one):
-                if (one.act, player) not in told:
+                if (one.act, player) not in told and not self._has_shown(one.act, player):
                     told.add((one.act, player))
                     yield from self._keys_for(one, player)
 
@@ -292,13 +306,11 @@ class Pad:
         if [*fields] != ["player", *places] or len(places) != 1:
             yield self._key(one, player)
             return
-        rows = (seat["melds"] for seat in self._seats if seat["player"] == player)
-        lies: Sequence[Sequence[str]] = next(rows, ())
+        row = self.row_of(one.act, player)
         for number in numbers_of(self._rulebook, one.act, places[0]):
             said = f"{field_label(places[0])} {number}"
-            if len(lies) == 1 and number <= len(lies[0]) and lies[0][number - 1] != UNRECORDED:
-                card = symbols(lies[0][number - 1])
-                said = _("{said}: {card}").format(said=said, card=card)
+            if number <= len(row) and row[number - 1] != UNRECORDED:
+                said = _("{said}: {card}").format(said=said, card=symbols(row[number - 1]))
             asks = {"act": one.act, "player": player, places[0]: str(number)}
             yield Key(said, one.message(symbols), asks=asks)
 
@@ -336,6 +348,23 @@ class Pad:
     def _seats(self) -> Sequence[Mapping[str, Any]]:
         """The seats of the hand."""
         return self.view["hand"]["seats"] if self.view["hand"] else []
+
+    def row_of(self, act: str, player: str) -> Sequence[str]:
+        """The cards of a player where this act is about all of them as they lie in a row, such as
+        the four of Golf; else none."""
+        fields = required_fields(self._rulebook, act)
+        in_order = "cards" in fields and lie_in_order(self._rulebook, act)
+        theirs = (seat["melds"] for seat in self._seats if seat["player"] == player)
+        melds: Sequence[Sequence[str]] = next(theirs, [])
+        return melds[0] if len(melds) == 1 and (in_order or "position" in fields) else ()
+
+    def _has_shown(self, act: str, player: str) -> bool:
+        """Whether a player would show cards that everybody has seen."""
+        seat = next((one for one in self._seats if one["player"] == player), None)
+        if act != "show" or seat is None or seat["unknown"]:
+            return False
+        cards = [*seat["hand"], *(card for meld in seat["melds"] for card in meld)]
+        return UNRECORDED not in cards
 
     def _only_card(self, player: str) -> str | None:
         """The card that a player certainly holds, where it is the only one."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from referee_schemas.events import Event
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
+from referee.cards.deck import UNRECORDED
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import named
 from referee.web.event_forms import (
@@ -55,7 +56,12 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
     elif missing == ["card"]:
         asked |= {"how": "card", "question": question_for(book, act, "card")}
     elif lie_in_order(book, act) or "each" in told:
-        asked |= {"how": "in_order", "chosen": given.get("cards", [])}
+        row = list(pad.row_of(act, given.get("player", "")))
+        if "each" in told or UNRECORDED not in row:
+            row = []
+        chosen = given.get("cards", [])
+        asked |= {"how": "in_order", "chosen": chosen, "row": filled(row, chosen) or chosen}
+        asked["is_last"] = row.count(UNRECORDED) == len(chosen) + 1
     else:
         offered = pad.melded_from_the_table(act)
         # whoever has sent their cards has said which of those lie there
@@ -64,6 +70,16 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
         asked["twice"] = book.deck > len(PLACES)
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
     return asked
+
+
+def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
+    """Return a row of cards with these in the places of its unknown ones, as far as they go.
+
+    >>> filled(["Kd", "??", "2c", "??"], ["7h"])
+    ['Kd', '7h', '2c', '??']
+    """
+    turned = iter(cards)
+    return [next(turned, card) if card == UNRECORDED else card for card in row]
 
 
 def _given(book: Rulebook, act: str, told: Told) -> Event:

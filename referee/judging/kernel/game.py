@@ -397,6 +397,13 @@ class CardGame(ABC, Generic[H, T]):
         return len(self.table.hands)
 
     @property
+    def round(self) -> int:
+        """The number of the last round that was begun, without hands that did not count; 0 before
+        the first."""
+        # not every game has rounds
+        return getattr(self.table.hand, "round", len(self.table.hands))
+
+    @property
     def hand_is_open(self) -> bool:
         """Whether there is a hand in play that is not decided."""
         hand = self.table.hand

@@ -69,7 +69,7 @@ from referee.web.grid import (
 from referee.web.labels import acts, grouped, label
 from referee.web.look import look
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
-from referee.web.putting_together import asked_next
+from referee.web.putting_together import asked_next, filled
 from referee.web.redirects import lead_to
 from referee.web.undoing import REDONE, lines_of_tap, named, redone_next, undone_next
 from referee.web.waiting import waiting_room
@@ -255,6 +255,9 @@ def _told(visit: Visit) -> list[Event]:
     # a log may have a meld without cards; whoever taps has forgotten to choose them
     if event["type"] == "meld" and not event.get("cards"):
         raise Unreadable(Word("no card"), Word("the cards that lie together"), field="cards")
+    if "fill" in form:
+        row = Pad(visit.replay).row_of(event["type"], event.get("player", ""))
+        event["cards"] = filled(row, event["cards"])
     if "onto" in form:
         onto, _at, owner = form["onto"].partition("@")
         meld = cards_in(onto)

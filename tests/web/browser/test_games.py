@@ -11,6 +11,7 @@ from referee_schemas.sheets import read_sheet
 from referee.judging.corrections import without_line
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
 from tests.web.browser.scribes import Scribe
+from tests.web.browser.thumbs import Thumb
 
 SAMPLES = Path(__file__).parents[3] / "sample_games"
 
@@ -26,6 +27,34 @@ Beto +5c -5c
 Ana *
 Beto +xx ~4Qs
 """
+
+HOLE_OF_THREE = """
+golf
+players Ana, Beto, Carla*
+hand
+deal
+turned 7h
+look Ana
+look Beto
+look Carla
+Ana +Js ~3Qh
+Beto < ~1Kd
+Carla +2c ~4Td
+Ana +5d ~4Jc
+Beto +Ad ~2Kc
+Carla +9h -9h
+Ana +3s ~3Js
+Beto +4c ~4Qs
+Carla *
+Ana +6h -6h
+Beto +2s -2s
+show Ana 8c 9d 3s 5d
+show Beto Qh Ad Jd 4c
+show Carla 6c 7d 8h 2c
+"""
+"""A hole as it goes: nine turns and a knock, then the cards are turned up."""
+
+MOST_TAPS_OF_A_HOLE = 50
 
 BEGGED = """
 dam
@@ -59,6 +88,20 @@ def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool
     scribe.position(4)
     scribe.card("Qs")
     assert written(served) == read_sheet(HOLE, "the sheet")
+
+
+def test_a_hole_of_golf_with_three_players_takes_at_most_fifty_taps(
+    served: Served, phone: Phones
+) -> None:
+    played = read_sheet(HOLE_OF_THREE, "the sheet")
+    served.tables.begin(played[:2], "table")
+    thumb = Thumb(phone(), f"{served.address}/tables/table/pad", "golf")
+    for event in played[2:]:
+        thumb.writes(event | ({"hands": {}} if event["type"] == "deal" else {}))
+    written = [without_line(event) for event in served.lines("table")]
+    assert [one["type"] for one in written] == [one["type"] for one in played]
+    assert written[-3:] == played[-3:]
+    assert thumb.taps <= MOST_TAPS_OF_A_HOLE
 
 
 @pytest.mark.deep

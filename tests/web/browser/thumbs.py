@@ -85,11 +85,20 @@ class Thumb:
                 else:
                     self._ticks(event["cards"])
             elif "cards" in event:
-                for card in event["cards"]:
-                    self._tap(cards.locator(f'[data-card="{card}"]'))
-                self._tap(self.page.get_by_role("button", name="Write these cards"))
+                self._taps_in_order(event["cards"])
             else:
                 self._tap(cards.locator(f'[data-card="{event["card"]}"]'))
+
+    def _taps_in_order(self, wanted: list[str]) -> None:
+        """Tap the cards whose places are not filled yet; the last one of a row writes them."""
+        lying = self.page.locator(".in-order .card")
+        known = lying.evaluate_all("all => all.map(one => !one.classList.contains('back'))")
+        for place, card in enumerate(wanted):
+            if not (place < len(known) and known[place]):
+                self._tap(self.page.locator(f'#cards [data-card="{card}"]'))
+        whole = self.page.get_by_role("button", name="Write these cards")
+        if whole.count():
+            self._tap(whole)
 
     def _ticks(self, wanted: list[str]) -> None:
         for key in self.page.locator("#cards input[type=checkbox]").all():
