@@ -8,7 +8,7 @@ from referee.answers.counting import count_cards, counted_game
 from referee.judging.counting import CountError, HandCount
 from referee.notation.cards import Script, read_cards
 from referee.notation.faults import SheetFault
-from referee.wording.language import _, ngettext
+from referee.wording.language import _, joined, ngettext
 from referee_cli.choosing import house_choice
 from referee_cli.language import language_asked_for
 from referee_cli.output import WrongUse, card_spelling, print_json, say
@@ -50,6 +50,6 @@ def _tell(counted: HandCount) -> None:
     points = ngettext("{number} point", "{number} points", counted.points)
     say(points.format(number=counted.points))
     for meld in counted.melds:
-        say(_("meld: {cards}").format(cards=" ".join(map(spell, meld))))
+        say(_("meld: {cards}").format(cards=joined(map(spell, meld), " ")))
     if counted.left:
-        say(_("left: {cards}").format(cards=" ".join(map(spell, counted.left))))
+        say(_("left: {cards}").format(cards=joined(map(spell, counted.left), " ")))

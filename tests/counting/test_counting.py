@@ -19,7 +19,7 @@ from tests.web.visitors import server
 
 
 def said(*words: object, **environment: str) -> str:
-    """What ``referee count`` says."""
+    """Return what ``referee count`` says."""
     done = command("count", *words, **environment)
     return (done.stdout or done.stderr).decode().strip()
 

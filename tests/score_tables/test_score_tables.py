@@ -42,7 +42,7 @@ def points(path: str, game: str = "golf") -> list[Any]:
 
 
 def wrong(path: str, game: str = "golf") -> list[str]:
-    """What is said of the cells that cannot be read, without the name of the file."""
+    """Return what is said of the cells that cannot be read, without the name of the file."""
     with pytest.raises(Unreadable) as refused:
         read_score_table(path, game)
     problem = refused.value
