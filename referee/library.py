@@ -25,8 +25,6 @@ from referee.judging import replay as judging
 from referee.judging.counting import CountError, HandCount
 from referee.judging.registry import find
 from referee.judging.report import Report
-from referee.notation.cards import Script, read_cards
-from referee.notation.faults import SheetFault
 from referee.wording.language import Word, _, speaking
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
@@ -284,6 +282,9 @@ def count(
     ...
     referee.judging.counting.CountError: 2 times 7h: this game has it once.
     """
+    from referee.notation.cards import Script, read_cards  # judging alone needs no score sheet
+    from referee.notation.faults import SheetFault
+
     text = cards if isinstance(cards, str) else " ".join(cards)
     with speaking(catalogue(lang)) if lang else nullcontext():
         try:

@@ -45,6 +45,7 @@ def known_texts() -> frozenset[str]:
 OWN_WORDS = {
     *NAMES,
     *" ".join(wins.NAMES.values()).split(),
+    *find("desmoche").words["bonuses"],
     *(word for rule in find("desmoche").rules for word in rule.id.split(".")),
     *(word for rule in find("desmoche").house_rules for word in re.split("_", rule.name)),
     *("am", "pm"),

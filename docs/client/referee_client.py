@@ -285,7 +285,7 @@ class Finding(TypedDict):
 class HandReport(TypedDict):
     """One hand and its money; ``scores`` are the points of games that count them, null where the
     record leaves them open; ``basis`` says where known ones come from: ``cards``, or ``written``,
-    where they rest on points that were written down."""
+    where they rest on points or a result that was written down."""
 
     hand: int
     first_event: int

@@ -51,7 +51,7 @@ _OPEN: Final[Mapping[str, str]] = {
     "win": "player",
     "show": "player cards",
     "reshuffle": "",
-    "score": "points totals",
+    "score": "points totals out",
     "offence": "player kind by",
     "forgive": "event agreed_by",
     "end": "why",

