@@ -29,9 +29,8 @@ golf = Game(
     about="Four cards face down, two of them seen once: draw, swap, remember, and knock. The "
     "lowest total of nine hands wins. An ace counts one, jack and queen ten, a king nothing, the "
     "others what they show.",
-    players=(2, 8), dealt=4, more_cards=0, hands=9,
+    players=(2, 8), dealt=4, more_cards=0, hands=9, lowest_wins=True, out="knocker",
     rounds=tuple(Sentence("Hole {number}", {"number": hole}) for hole in range(1, 10)),
-    lowest_wins=True, out="knocker",
     house=(
         HouseRule(
             "first_knock", ("allowed", "barred"), "Knocking",
@@ -123,8 +122,7 @@ knock = golf.event(
 )  # fmt: skip
 show = golf.event(
     forms.SHOW.having(PLAYER, Field("cards", "cards", in_order=True)),
-    "{player} turns up {cards}.",
-    result=True, ends=True, reveals=layout,
+    "{player} turns up {cards}.", result=True, ends=True, reveals=layout,
 )  # fmt: skip
 offence = golf.events["offence"]
 
@@ -391,8 +389,7 @@ VALUES = {rank: at for at, rank in enumerate("A23456789T", 1)} | {"J": 10, "Q": 
 
 @golf.hook
 def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
-    """The ace counts 1, two to ten their number, jack and queen 10, the king 0. The cards come in
-    the order of their positions."""
+    """The ace counts 1, two to ten their number, jack and queen 10, the king 0."""
     columns = [[card[0] for card in cards[at::2]] for at in (0, 1)]
     if t.house["pairs"] == "cancel":
         columns = [ranks for ranks in columns if len({*ranks}) == len(ranks)]
@@ -426,9 +423,8 @@ def counted(t: Hand, seat: Seat, points_of: Any) -> int:
 def possible(t: Hand, seat: Seat, count: int) -> bool:
     """Four cards count 0 to 40, and a knocker may pay more."""
     is_open = t.missing_lines and t.out is None
-    if count > 40 and (is_open or known(lambda: t.knocker is seat, otherwise=True)):
-        return count in {penalty(t, own) for own in range(41)}
-    return 0 <= count <= 40
+    may_pay = count > 40 and (is_open or known(lambda: t.knocker is seat, otherwise=True))
+    return count in {penalty(t, own) for own in range(41)} if may_pay else 0 <= count <= 40
 
 
 @golf.hook
