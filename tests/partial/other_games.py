@@ -153,7 +153,9 @@ def _told_once(event: Event) -> list[tuple[str, str]]:
         case "look" | "show" as kind:
             return [(kind, event["player"])]
         case "score":
-            return [("score", name) for name in {**event["points"], **event.get("totals", {})}]
+            return [
+                ("score", name) for name in {**event.get("points", {}), **event.get("totals", {})}
+            ]
     return []
 
 
