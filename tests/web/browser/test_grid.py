@@ -153,6 +153,7 @@ def test_a_number_that_was_typed_wrongly_is_put_right(served: Served, phone: Pho
     page.goto(opens(served, "golf", PLAYERS))
     Thumb(page).writes((12, 4, 20, 8), "Beto")
     page.locator(".score-grid a").tap()
+    page.locator(".score-grid .chosen").wait_for()
     page.locator("#points-3").tap()
     for key in ("", "", "9"):
         page.locator(f".digits [data-digit='{key}']").tap()
