@@ -80,7 +80,7 @@ def _wrong_parts(hand: Hand, agreed: Agreed, closing: MoneyClosing) -> Iterator[
         for name in ("mico", "color") if None not in (earned, agreed.bonuses) else ():
             count, right = (agreed.bonuses or {}).get(name, 0), (earned or {}).get(name, 0)
             if count != right:
-                facts = {"bonus": Word(name), "count": count, "right": right}
+                facts = {"bonus": name, "count": count, "right": right}
                 yield Sentence("{bonus} {count} instead of {right}", facts)
         if agreed.up_the_tree is not None:
             yield from _wrong_up_the_tree(hand, agreed.up_the_tree, closing)
