@@ -42,6 +42,8 @@ def about_what_is_there(case: Case, program: Program) -> None:
     for name, there in (("name", "friday"), ("game", "desmoche"), ("rule", "turn.order")):
         if name in case.path_parameters:
             case.path_parameters[name] = there
+    if case.operation.label == "POST /api/v1/rulebooks/{game}/count":
+        case.path_parameters["game"], case.body = "golf", {"cards": ["7h", "Kd"]}
     if not isinstance(case.body, dict):
         return
     if "expects" in case.body:
@@ -57,7 +59,9 @@ def about_what_is_there(case: Case, program: Program) -> None:
 def test_whatever_is_asked_the_answer_is_as_described(who: str, tmp_path: Path) -> None:
     alone = who == "single user"
     program = public_table(tmp_path) if alone else table_with_links(tmp_path)[who]
-    headers = {"Authorization": f"Bearer {program.token}"} if program.token else {}
+    headers = {"Accept-Encoding": "identity"}  # the client in this process unpacks nothing
+    if program.token:
+        headers["Authorization"] = f"Bearer {program.token}"
     done = defaultdict(set)
 
     def ask(case: Case) -> None:
