@@ -90,6 +90,7 @@ def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool
     assert written(served) == read_sheet(HOLE, "the sheet")
 
 
+@pytest.mark.deep
 def test_a_hole_of_golf_with_three_players_takes_at_most_fifty_taps(
     served: Served, phone: Phones
 ) -> None:

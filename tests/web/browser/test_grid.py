@@ -73,6 +73,7 @@ class Thumb:
         self.page.locator("html:not(.busy)").wait_for()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ROUNDS)
 def test_a_whole_evening_takes_five_taps_a_round_beside_the_numbers(
     served: Served, phone: Phones, game: str
@@ -112,8 +113,8 @@ def test_every_key_is_on_the_screen_and_the_newest_row_above_it(
     assert wider_than_the_screen(page) <= 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["en", "es-NI"])
+@pytest.mark.parametrize("scheme", ["light", only_deep("dark")])
+@pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
 def test_nothing_on_the_grid_is_wrong_for_some(
     served: Served, phone: Phones, locale: str, scheme: Any
 ) -> None:

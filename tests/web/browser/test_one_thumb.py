@@ -62,8 +62,9 @@ def taps(page: Page, key: Locator) -> None:
     page.locator("html:not(.busy)").wait_for()
 
 
-@pytest.mark.parametrize(("width", "height"), [SCREENS[1], only_deep(*SCREENS[0]), SCREENS[2]])
-@pytest.mark.parametrize("names", ["Ana, Beto, Carla", only_deep(f"Ana, {LONG_NAME}, Carla")])
+@pytest.mark.deep
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize("names", ["Ana, Beto, Carla", f"Ana, {LONG_NAME}, Carla"])
 def test_no_key_leaves_the_screen_and_a_card_key_is_in_sight_while_a_card_is_asked_for(
     served: Served, phone: Phones, width: int, height: int, names: str
 ) -> None:
