@@ -4,38 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from referee.judging.replay import judge
 from referee.rulings.ruling import Ruling, rule_on
-from tests.rulings.lines import lines
-
-
-def ruling(written: str, rule: str) -> Ruling:
-    log = lines(written)
-    (finding,) = [one for one in judge(log)["findings"] if one["rule"] == rule]
-    (found,) = rule_on(log, finding["event"], rule)
-    return found
+from tests.rulings.lines import ANA_WINS, lines, remedies, ruling
 
 
 def costs(found: Ruling) -> str:
     return " ".join(one.told() for one in found.cost.told)
 
 
-def remedies(found: Ruling) -> list[str]:
-    return [one.what.told() for one in found.remedies]
-
-
-ANA_WINS_WITH_THE_FIVE_OF_CARLA = """
-table Ana Beto Carla
-draw Ana 3h
-meld Ana Ah2h3h
-pay Ana Kc
-draw Beto 9s
-meld Ana 7s8s9s
-pay Ana Qd
-draw Beto 5d
-claim Carla 5d
-meld Ana 5c5d5s5h
-"""
+CARLAS = ANA_WINS.replace("meld Ana 5c", "claim Carla 5d\n    meld Ana 5c")
+ANA_WINS_WITH_THE_FIVE_OF_CARLA = f"table Ana Beto Carla{CARLAS}"
 
 
 def test_nobody_can_say_the_cost_in_the_middle_of_a_hand() -> None:
@@ -93,12 +71,12 @@ def test_a_win_with_a_card_of_another_player_is_taken_back_at_once() -> None:
 
 @pytest.mark.parametrize("later", ["payment Beto Ana 5", "hand Ana 5"])
 def test_a_win_with_a_card_of_another_player_stands_once_the_table_went_on(later: str) -> None:
-    found = ruling(f"{ANA_WINS_WITH_THE_FIVE_OF_CARLA}{later}", "claim.priority")
+    found = ruling(f"{ANA_WINS_WITH_THE_FIVE_OF_CARLA}    {later}", "claim.priority")
     assert "Ana takes the meld back." not in remedies(found)
 
 
 def test_an_act_in_order_names_the_fault_that_it_belongs_to() -> None:
-    log = lines(f"{ANA_WINS_WITH_THE_FIVE_OF_CARLA}pay Ana 2c")
+    log = lines(f"{ANA_WINS_WITH_THE_FIVE_OF_CARLA}    pay Ana 2c")
     (found,) = rule_on(log, len(log), "pay.extra")
     assert found.verdict().startswith("In order: ")
     assert f"It belongs to event {len(log) - 1}, which is not in order: Ana used" in found.verdict()

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from referee.judging.replay import judge
-from referee.rulings.ruling import Ruling, rule_on
+from referee.rulings.ruling import Ruling
 from tests.every_game import CASES, cases
-from tests.rulings.lines import lines
-
-
-def ruling(written: str, rule: str) -> Ruling:
-    return ruling_in(lines(written), rule)
+from tests.rulings.lines import remedies, ruling, ruling_in
 
 
 def ruling_of(game: str, rule: str, title: str) -> Ruling:
     """The ruling on the case of this title."""
     found = cases(CASES / game / f"{rule}.txt")
     return ruling_in(next(case.events for case in found if case.title == title), rule)
-
-
-def ruling_in(events: list[dict[str, Any]], rule: str) -> Ruling:
-    finding = next(one for one in judge(events)["findings"] if one["rule"] == rule)
-    return rule_on(events, finding["event"], rule)[0]
-
-
-def remedies(found: Ruling) -> list[str]:
-    return [one.what.told() for one in found.remedies]
 
 
 SEARCHED = """
