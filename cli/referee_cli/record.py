@@ -287,7 +287,7 @@ class Recorder:
         click.echo(page(SHEET))
 
     def tell_table(self) -> None:
-        """What lies on the table, or the score grid."""
+        """Return what lies on the table, or the score grid."""
         grid = self._grid()
         if grid is not None:
             tell_grid(self.out, grid)

@@ -35,7 +35,7 @@ KINDS: Final = (
     "text",
     "word",
 )
-"""What a field may hold: a player, one of them or nobody, several of them, or one of them or the
+"""The kinds of fields: a player, one of them or nobody, several of them, or one of them or the
 pot; a card or a list of cards; a map from players to their cards (or how many), to amounts of
 money, or to points; a map from words of the rulebook to how often, or to who won; an amount of
 money; a small whole number; the number of an event; one of the rulebook's ``words`` of the field's

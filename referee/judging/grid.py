@@ -108,7 +108,7 @@ class Grid:
 
     @property
     def dealer(self) -> str:
-        """Who deals the next hand: whose turn it is, at first the last seat."""
+        """Return the dealer of the next hand: the next in turn, at first the last seat."""
         if self._is_open:
             newest = (event for _, event in reversed(self._replay.events))
             return str(next(event["dealer"] for event in newest if event["type"] == "hand"))
@@ -123,7 +123,7 @@ class Grid:
         return [name for place, name in self._card.standing(self.winners) if place == 1]
 
     def total(self, player: str) -> int | None:
-        """What a player has in all."""
+        """Return the points of a player in all."""
         return self._card.total(player) if self._card else 0
 
     def row(self, number: int) -> Row | None:

@@ -141,7 +141,7 @@ def pass_word(line: Line, kind: str) -> None:
 
 
 def read_form(line: Line, kind: str) -> Event:
-    """What stands behind the word of this event; its parts may be set apart by semicolons."""
+    """Return the fields behind the word of this event; semicolons may set its parts apart."""
     left = list(parts(kind, line.context.rulebook.name))
     found: dict[str, Any] = {}
     while left and not line.ends():

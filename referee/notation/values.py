@@ -112,18 +112,18 @@ class _Payer(_Player):
         return super().write(value, context)
 
 
-class _Winner(_Player):
+class _Winner:
     """A player, or nobody."""
 
     expected = Word("a player, or nobody")
 
-    def read(self, line: Line) -> str | None:  # type: ignore[override]
+    def read(self, line: Line) -> str | None:
         return None if read_nobody(line) else read_name(line)
 
     def write(self, value: str | None, context: Context) -> str:
         if value is None:
             return in_language(NOBODY, context.lang)
-        return super().write(value, context)
+        return context.names.write(value, before_word=True)
 
 
 def read_nobody(line: Line) -> bool:

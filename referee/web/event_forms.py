@@ -255,7 +255,7 @@ def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:
 
 
 def lie_in_a_square(rulebook: Rulebook) -> bool:
-    """Whether the four cards of a player lie at numbered positions, two and two."""
+    """Return whether the four cards of a player lie at numbered positions, two and two."""
     named = (act for act in rulebook.events if "position" in asked_fields(rulebook, act))
     return any(len(numbers_of(rulebook, act, "position")) == 4 for act in named)
 

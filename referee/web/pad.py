@@ -80,8 +80,8 @@ OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
 
 
 def plays_for(replay: Replay) -> str:
-    """What the round in play, or the last one, is about, such as its contract or its wild cards;
-    empty where the game fixes nothing beforehand."""
+    """Return what the round in play, or the last one, is about, such as its contract or its wild
+    cards; empty if the game fixes nothing beforehand."""
     rounds, number = find(replay.opening["game"]).rounds, replay.play.round
     return rounds[number - 1].told(symbols) if 0 < number <= len(rounds) else ""
 
@@ -112,7 +112,7 @@ class Key:
 
     @property
     def is_long(self) -> bool:
-        """Whether it takes the room of two."""
+        """Return whether it takes the room of two."""
         return len(self.label) > LONG
 
 
@@ -136,7 +136,7 @@ class Pad:
 
     @property
     def plays_for(self) -> str:
-        """What the round is about."""
+        """Return what the round is about."""
         return plays_for(self._replay)
 
     @property
@@ -222,7 +222,7 @@ class Pad:
 
     @property
     def _lacks_points(self) -> bool:
-        """Whether nobody can tell the points of the hand that is over from its cards."""
+        """Return whether the cards leave the points of the hand that is over open."""
         if not self.is_over or not self.report["hands"]:
             return False
         scores = self.report["hands"][-1].get("scores")
@@ -359,7 +359,7 @@ class Pad:
         return melds[0] if len(melds) == 1 and (in_order or "position" in fields) else ()
 
     def _has_shown(self, act: str, player: str) -> bool:
-        """Whether a player would show cards that everybody has seen."""
+        """Return whether a player would show cards that everybody has seen."""
         seat = next((one for one in self._seats if one["player"] == player), None)
         if act != "show" or seat is None or seat["unknown"]:
             return False

@@ -58,7 +58,7 @@ def waiting_room() -> WaitingRoom:
 
 
 def minimal() -> bool:
-    """Whether only what changes of a page is asked for (``Prefer: return=minimal``)."""
+    """Return whether a page is asked for without what stays (``Prefer: return=minimal``)."""
     return _preferences().get("return") == "minimal"
 
 

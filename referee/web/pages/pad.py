@@ -384,7 +384,7 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
 
 
 def _shows_grid(visit: Visit) -> bool:
-    """Whether the score grid is the pad of this table, and nothing else is asked for."""
+    """Return whether the score grid is the pad of this table, and nothing else is asked for."""
     asks = request.values.keys()
     by_card = {EVERY_CARD, "act", "type", "line", "event", "ask"}
     return is_by_points(visit.replay) and ("row" in asks or by_card.isdisjoint(asks))
