@@ -70,6 +70,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "in_the_record": {0: "text"},
     "nothing": {0: "text"},
     "act_taken_back": {0: "text"},
+    "stakes_back": {0: "text"},
     "passed_in_time": {1: "text"},
     "Telling": {0: "own", 1: "more", 2: "offences"},
 }

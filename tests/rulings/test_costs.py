@@ -110,3 +110,8 @@ def test_a_card_that_nobody_saw_may_be_the_one_that_was_taken() -> None:
     ]
     (found,) = rule_on(log, len(log))
     assert (found.kind, found.rules[0].id) == ("undecided", "discard.taken")
+
+
+def test_a_misdeal_that_somebody_reports_names_no_hand() -> None:
+    found = ruling("table Ana Beto\noffence Ana misdeal\nend abandoned", "deal.count")
+    assert "The hands are made up to nine cards, or down to them." in remedies(found)

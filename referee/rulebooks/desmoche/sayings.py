@@ -52,15 +52,6 @@ OFFENCES: Final[Mapping[str, str]] = {
 }
 
 
-def _winner(name: str | None) -> str | Word:
-    return Word("nobody") if name is None else name
-
-
-def _way(way: str) -> str | Word:
-    words = {"melds": Word("ten cards"), "last_standing": Word("all others are out")}
-    return words.get(way) or wins.NAMES[way]
-
-
 def _earned(bonuses: Mapping[str, int]) -> list[str]:
     return [f"{name} {count}" for name, count in bonuses.items()]
 
@@ -79,8 +70,8 @@ sayings: Final = Telling(
     {
         "side_game": title_of,
         "win": wins.NAMES.__getitem__,
-        "result.winner": _winner,
-        "result.by": _way,
+        "result.winner": wins.winner_in_words,
+        "result.by": wins.way_in_words,
         "result.bonuses": _earned,
         "result.side_games": _won,
     },

@@ -10,7 +10,7 @@ from typing import Any, Final
 from referee.judging.corrections import Event, insertion
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT
 from referee.judging.registry import find
-from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
+from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, money_told, points_told
 from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
@@ -158,9 +158,8 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
                 return Sentence(text, facts)
     if any(new["rule"] == TURNS and new["hand"] == number for new in difference.findings_new):
         return Sentence(RESTS_ON_IT, {})
-    asked = set(map(_about, difference.was["undecided"]))
-    for question in difference.would_be["undecided"]:
-        if question["hand"] == number and _about(question) not in asked:
+    for question in difference.questions_new:
+        if question["hand"] == number:
             text = "Nobody can say what it cost. This would decide it: {fact}."
             return Sentence(text, {"fact": question["would_decide"]})
     return None
@@ -179,10 +178,6 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
         return None
     text = "In time it would have been worth {amount} to {player}."
     return Sentence(text, {"player": player, "amount": worth})
-
-
-def _about(question: ReportedQuestion) -> tuple[int, str, str | None]:
-    return question["event"], question["rule"], question["player"]
 
 
 def _done_right(difference: Difference, finding: ReportedFinding) -> Sentence:

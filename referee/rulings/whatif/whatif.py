@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.judging.corrections import (
     REVISING,
@@ -22,7 +22,7 @@ from referee.judging.corrections import (
     refers_soundly,
 )
 from referee.judging.replay import judge
-from referee.judging.report import Report, ReportedFinding, in_the_middle
+from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
 from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
 from referee.rulings.playing import reported, rulebook_of
 from referee.rulings.whatif.choices import kept_to
@@ -40,6 +40,8 @@ from referee.wording.sentences import Sentence, SpellCard, letters
 NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
 
 Hand = Mapping[str, Any]
+
+Reported = TypeVar("Reported", ReportedFinding, ReportedQuestion)
 
 
 class NotPossible(ValueError):  # noqa: N818 - it says what is wrong with the question
@@ -118,6 +120,11 @@ class Difference:
     def findings_new(self) -> list[ReportedFinding]:
         """The findings that would be there besides."""
         return _missing(self.would_be["findings"], self.was["findings"])
+
+    @property
+    def questions_new(self) -> list[ReportedQuestion]:
+        """The questions that the record would leave open besides."""
+        return _missing(self.would_be["undecided"], self.was["undecided"])
 
     @property
     def hands(self) -> list[HandsApart]:
@@ -259,13 +266,11 @@ def _allows(rule: HouseRule, option: Any) -> bool:
     return option in rule.options
 
 
-def _key(finding: ReportedFinding) -> tuple[int, str, str | None]:
-    return finding["event"], finding["rule"], finding["player"]
+def _key(found: Reported) -> tuple[int, str, str | None]:
+    return found["event"], found["rule"], found["player"]
 
 
-def _missing(
-    findings: Iterable[ReportedFinding], among: Iterable[ReportedFinding]
-) -> list[ReportedFinding]:
+def _missing(findings: Iterable[Reported], among: Iterable[Reported]) -> list[Reported]:
     there = Counter(map(_key, among))
     missing = []
     for finding in findings:

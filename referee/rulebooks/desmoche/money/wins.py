@@ -8,12 +8,29 @@ from typing import Final
 from referee.cards.deck import BLACK, RANK_CARDS, RED, SUIT_CARDS, each
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.money.side_games import height
+from referee.wording.language import N_, Word
 
 RAREST_FIRST: Final = ("color", "cuatro_cuerpos", "peladilla")
 NAMES: Final = {"color": "Color", "cuatro_cuerpos": "Cuatro Cuerpos", "peladilla": "Peladilla"}
 
+_WITHOUT_A_CALL: Final = {"melds": N_("ten cards"), "last_standing": N_("all others are out")}
+
 _ACES: Final = RANK_CARDS[0]
 _COLOUR_GROUPS: Final = {"same_color": (RED, BLACK), "same_suit": SUIT_CARDS, "off": ()}
+
+
+def way_in_words(way: str) -> str | Word:
+    """Return how a hand is won in words: by an automatic win, or without one.
+
+    >>> way_in_words("peladilla"), way_in_words("melds")
+    ('Peladilla', 'ten cards')
+    """
+    return NAMES.get(way) or Word(_WITHOUT_A_CALL[way])
+
+
+def winner_in_words(name: str | None) -> str | Word:
+    """Return the name of the winner, or the word for nobody."""
+    return Word("nobody") if name is None else name
 
 
 def colour_groups(house: House) -> tuple[int, ...]:

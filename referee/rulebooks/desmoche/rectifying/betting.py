@@ -55,7 +55,10 @@ def dealt_wrongly(wrong: Wrong) -> Rectification:
     dealt = (wrong.event.get("hands") or {}).items()
     counts = [(name, cards if isinstance(cards, int) else len(cards)) for name, cards in dealt]
     steps = [_made_up_to_nine(name, count) for name, count in counts if count != 9]
-    return Rectification(Sentence(text, {}), named=Sentence("{steps}.", {"steps": steps}))
+    named = Sentence("{steps}.", {"steps": steps})
+    if not steps:  # somebody said so
+        named = Sentence("The hands are made up to nine cards, or down to them.", {})
+    return Rectification(Sentence(text, {}), named=named)
 
 
 def _made_up_to_nine(name: str, count: int) -> Sentence:

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.cards.deck import UNRECORDED, cards_of, names
 from referee.judging.corrections import Event
-from referee.judging.rectification import NEXT_HAND, Edit, Rectification, Wrong
+from referee.judging.rectification import NEXT_HAND, Edit, Rectification, Rectify, Wrong
 from referee.judging.remedies import THE_TABLE, the_player
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.wording.sentences import Sentence
@@ -14,17 +14,18 @@ from referee.wording.sentences import Sentence
 SIDE_GAME_CALLED: Final = {title_of(game): game for game in SIDE_GAMES}
 
 
-def side_bet_void(wrong: Wrong) -> Rectification:
-    """A side bet that came too late is void: the stakes go back."""
-    told = Sentence("The side bet on {game} is void: everybody takes their stake back.",
-                    wrong.facts)  # fmt: skip
-    return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=told)
+def stakes_back(text: str) -> Rectify:
+    """Return how a side bet that does not count is put right: the stakes go back."""
+
+    def rectify(wrong: Wrong) -> Rectification:
+        told = Sentence(text, wrong.facts)
+        return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=told)
+
+    return rectify
 
 
-def side_bet_taken_back(wrong: Wrong) -> Rectification:
-    """A bet on what is not played goes back."""
-    told = Sentence("Everybody takes their stake in {game} back.", wrong.facts)
-    return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=told)
+VOID: Final = stakes_back("The side bet on {game} is void: everybody takes their stake back.")
+NOT_PLAYED: Final = stakes_back("Everybody takes their stake in {game} back.")
 
 
 def announced_in_time(wrong: Wrong) -> Rectification:

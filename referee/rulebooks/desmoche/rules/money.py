@@ -71,8 +71,9 @@ def _wrong_parts(hand: Hand, agreed: Agreed, closing: MoneyClosing) -> Iterator[
             facts = {"player": _name(agreed.winner), "right": _name(outcome.winner)}
             yield Sentence("{player} wins instead of {right}", facts)
             return
-        if agreed.by not in (None, _way(outcome)):
-            facts = {"way": _told(agreed.by), "right": _told(_way(outcome))}
+        if agreed.by is not None and agreed.by != _way(outcome):
+            ways = wins.way_in_words(agreed.by), wins.way_in_words(_way(outcome))
+            facts = {"way": ways[0], "right": ways[1]}
             yield Sentence("{way} instead of {right}", facts)
     winner = outcome.winner
     if winner is not None and winner is agreed.winner and hand.house["play_everything"] == "on":
@@ -108,17 +109,12 @@ def _is_certain(result: Settlement) -> bool:
     return result.outcome.kind != "undecided" and MAIN_POT not in result.unsure
 
 
-def _way(outcome: Outcome) -> str | None:
+def _way(outcome: Outcome) -> str:
     return outcome.win or outcome.kind
 
 
-def _told(way: str | None) -> object:
-    words = {"melds": Word("ten cards"), "last_standing": Word("all others are out")}
-    return words.get(way or "") or wins.NAMES.get(way or "", "")
-
-
 def _name(seat: Seat | None) -> object:
-    return Word("nobody") if seat is None else seat.name
+    return wins.winner_in_words(seat.name if seat is not None else None)
 
 
 def _right(hand: Hand, agreed: Agreed, closing: MoneyClosing) -> dict[str, object]:
