@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from referee.judging.grid import Grid, Row
+from referee.judging.grid import Grid, Row, added
 from referee.judging.summary import points_told
 from referee.wording.language import N_, Word, _, joined
 from referee.wording.sentences import Sentence
@@ -59,7 +59,7 @@ def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
             remedy=Word("Type the row again."),
         )
     parts = [(name, *word.groups()) for name, word in zip(seats, words, strict=True) if word]
-    points = {name: sum(map(int, told.split("+"))) for name, told, _ in parts if told != LEFT_OUT}
+    points = {name: added(told) for name, told, _ in parts if told != LEFT_OUT}
     score: dict[str, Any] = {"type": "score", "points": points}
     enders = [name for name, _, out in parts if out]
     score |= {"out": enders[0]} if enders else {}

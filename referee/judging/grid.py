@@ -46,6 +46,18 @@ def has_points(rulebook: Rulebook) -> bool:
     return "score" in rulebook.events and rulebook.counting is not None
 
 
+def added(told: str) -> int | None:
+    """Return a number as people write it, or a sum as they add it; None if it is neither.
+
+    >>> added("10+15+8"), added("8"), added("8+"), added("-8")
+    (33, 8, None, None)
+    """
+    parts = told.split("+")
+    if not all(part.isascii() and part.isdecimal() and len(part) < 9 for part in parts):
+        return None
+    return sum(map(int, parts))
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A hand: its number, its round and what that plays for, what each player got and has since

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from referee_schemas.reading import Unreadable
 from werkzeug.datastructures import MultiDict
 
-from referee.judging.grid import Grid
+from referee.judging.grid import Grid, added
 from referee.judging.rulebook import Event, House, Rulebook
 from referee.web.labels import label
 from referee.wording.language import Word, _
@@ -70,12 +69,10 @@ def _points(form: Mapping[str, str], player: str) -> int | str | None:
     """Return what was typed for a player, a sum as people add it; what is no number stays as it
     is, to be told of."""
     told = form.get(f"points:{player}", "").replace(" ", "")
-    parts: Sequence[Any] = told.split("+")
-    if not told or not all(part.isascii() and part.isdecimal() and len(part) < 9 for part in parts):
-        return told or None
-    return sum(map(int, parts))
+    number = added(told)
+    return number if number is not None else told or None
 
 
 def _number(told: str) -> int:
     """Return the number of a row; 0 where none is named."""
-    return int(told) if told.isascii() and told.isdecimal() and len(told) < 9 else 0
+    return added(told) or 0

@@ -20,6 +20,7 @@ from referee.judging.rulebook import Rulebook
 from referee.notation.cards import Script, read_cards
 from referee.notation.faults import SheetFault
 from referee.web.access import visit
+from referee.web.grid import counting_at
 from referee.web.pad import rows_of
 from referee.web.redirects import lead_to, local_address
 
@@ -53,13 +54,10 @@ def show() -> Response:
 def at_table(name: str) -> Response:
     """The same for the hand that a table plays, by its house rules."""
     here = visit(name)
-    play, counting = here.replay.play, here.rulebook.counting
-    place = {"game": here.rulebook.name, "back": request.args.get("back", "")}
-    if counting is not None:
-        if counting.rounds_differ:
-            place["round"] = str(min(max(play.hand_number, 1), counting.rounds or 1))
-        place |= {f"house.{rule}": str(play.house[rule]) for rule in counting.binds}
-    place["back"] = place["back"] or url_for("table.show", name=name)
+    play = here.replay.play
+    place = counting_at(here.rulebook, play.house, max(play.round, 1))
+    place["game"] = here.rulebook.name
+    place["back"] = request.args.get("back") or url_for("table.show", name=name)
     return lead_to("counting.show", **place)
 
 
