@@ -11,6 +11,7 @@ from tests.plug_ins.installing import ROOT, install, pip_install, run
 SHEET = "high_card\nplayers Ana, Beto*\nhand\nAna +7h\nBeto +9c\nhand\nAna +7h\nAna +8h\nBeto +Kd\n"
 
 
+@pytest.mark.deep
 def test_the_example_is_installed_and_played(tmp_path: Path) -> None:
     pip_install(ROOT / "docs" / "plug-in", tmp_path)
     (tmp_path / "evening.sheet").write_text(SHEET)

@@ -11,7 +11,7 @@ from tests.web.browser.phones import Phones, Served, wider_than_the_screen
 @pytest.mark.parametrize(
     ("width", "height"), [(320, 568), only_deep(360, 740), only_deep(740, 360)]
 )
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, only_deep(False)])
 def test_cards_are_tapped_and_the_number_is_taken_along(
     served: Served, phone: Phones, width: int, height: int, script: bool
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import request
 
 from tests.web.browser.phones import OPENED, Phones, Served
@@ -27,6 +28,7 @@ def test_the_first_load_of_a_pad_takes_at_most_12_requests_and_the_next_no_file(
     assert [path for path in asked[before:] if path.startswith("/static/")] == []
 
 
+@pytest.mark.deep
 def test_a_player_who_sits_down_is_on_the_pad_without_network(
     served: Served, phone: Phones
 ) -> None:
