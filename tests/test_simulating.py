@@ -13,7 +13,7 @@ from referee.simulating.many import PLAYED, evenings
 from tests.cli.running import referee
 from tests.depth import only_deep, seeds
 
-GAMES = [only_deep(game) if game == "gin_rummy" else game for game in PLAYED]
+GAMES = [only_deep(game) if game in ("gin_rummy", "dam") else game for game in PLAYED]
 
 
 @pytest.mark.parametrize("seed", seeds(4, 1))

@@ -10,6 +10,8 @@ from tests.depth import count
 from tests.store.damaged import DAMAGES, damaged
 from tests.web.visitors import server
 
+pytestmark = pytest.mark.deep
+
 PAGES = [
     *("", "/pad", "/pad/fix", "/replay", "/report", "/sheet", "/log.jsonl", "/log.sheet"),
     *("/dispute", "/dispute/2", "/ask", "/whatif", "/crux", "/house-rules", "/rulebook", "/links"),

@@ -25,6 +25,8 @@ from tests.depth import only_deep
 from tests.web.programs import LINES
 from tests.web.visitors import keep, server, visitor
 
+pytestmark = pytest.mark.deep
+
 LONG = 100_000
 FILES = [
     "tables/friday/report.pdf",

@@ -25,6 +25,8 @@ from tests.depth import only_deep
 from tests.web.programs import OPENING
 from tests.web.visitors import keep, serving
 
+pytestmark = pytest.mark.deep
+
 HOST = "referee.club.example"
 URL = f"https://{HOST}"
 DOCS = Path(__file__).parents[2] / "docs"

@@ -17,6 +17,8 @@ from tests.depth import count
 from tests.season.clubs import evenings, fill
 from tests.web.visitors import serving
 
+pytestmark = pytest.mark.deep
+
 VISITORS = 8
 ROUNDS = count(12, 3)
 
