@@ -167,7 +167,7 @@ def _declared(game: Game) -> Iterator[Text]:
 
 def said_in_rulings() -> Said:
     """What rulings say."""
-    return _said_in_code("referee/rulings/**/*.py")
+    return _said_in_code("referee/rulings/**/*.py", "referee/quarrels/**/*.py")
 
 
 def said_in_record() -> Said:

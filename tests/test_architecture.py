@@ -32,7 +32,7 @@ FLOORS = (
     {"referee.rulebooks", "referee.games"},
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
     {"referee_schemas", "referee.store", "referee.paper", "referee.text"},
-    {"referee.season", "referee.bundle"},
+    {"referee.season", "referee.bundle", "referee.quarrels"},
     {"referee.web", "referee_cli", "referee.library"},
 )
 """The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""

@@ -30,7 +30,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "check": Entry("check", "Judge one or a few logs."),
     "audit": Entry("audit", "Judge whole folders of logs, and count what was found by rule."),
     "replay": Entry("replay", "Show the table after each line of LOG."),
-    "rules": Entry("rules", "Show the rulebook of GAME, or one RULE or house rule of it."),
+    "rules": Entry("rules", "List the rules of GAME, or find those that are about some words."),
     "count": Entry("count", "Count the cards of a hand, as GAME does."),
     "rule": Entry("ruling", "Rule on one event of LOG: who is right, and what to do now."),
     "rulings": Entry(

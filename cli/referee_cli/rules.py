@@ -1,7 +1,11 @@
-"""``referee rules``: the rulebook, from the registry of rules."""
+"""``referee rules``: the rules of a game, listed, found by words, or shown one by one."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from itertools import groupby
 from typing import Any
 
 import click
@@ -11,6 +15,7 @@ from rich.text import Text
 from referee.judging.registry import INSTALLED, OWN, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
+from referee.quarrels.searching import Entry, entries, nearest, search
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence
 from referee_cli.addresses import page
@@ -21,63 +26,86 @@ INDENT = (0, 0, 0, 4)
 
 @click.command()
 @click.argument("game", default=INSTALLED.usual)
-@click.argument("rule", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print the rulebook as JSON.")
-def rules(game: str, rule: str | None, as_json: bool) -> None:
-    """Show the rulebook of GAME, or one RULE or house rule of it.
+@click.argument("words", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
+def rules(game: str, words: tuple[str, ...], as_json: bool) -> None:
+    """List the rules of GAME, or find those that are about some words.
 
-    Every rule has an id, what it says in plain words, when it is broken, its source, and the house
-    rules that change it. Without GAME you see the first game.
+    A rule or house rule that you name by its id is shown whole: what it says, its source, and the
+    house rules that change it. Without GAME you see the first game.
 
     \b
-    Example: referee rules desmoche claim.priority
+    Example: referee rules desmoche who gets the card
     """
     owner = next((book.name for book in games() if book.rule(game)), None)
-    if rule is None and owner is not None:
-        game, rule = owner, game
+    if not words and owner is not None:
+        game, words = owner, (game,)
     rulebook = rulebooks().get(game)
     if rulebook is None:
         known = joined(book.name for book in games())
         text = "Invalid value: there is no game {game}; there are: {known}"
         raise WrongUse(Sentence(text, {"game": repr(game), "known": known}))
-    wanted_rules = [one for one in rulebook.rules if rule in (None, one.id)]
-    wanted_house = [one for one in rulebook.house_rules if rule in (None, one.name)]
-    if not wanted_rules and not wanted_house:
-        text = "Invalid value: {game} has no rule {rule}; `referee rules {game}` lists them all"
-        raise WrongUse(Sentence(text, {"game": game, "rule": repr(rule)}))
+    wanted = " ".join(words)
+    found = search(rulebook, wanted) if words else []
+    if words and not found:
+        raise WrongUse(_not_found(rulebook, wanted))
+    if len(found) == 1 and found[0].id == wanted:
+        _tell_one(rulebook, found[0], as_json)
+    elif as_json:
+        print_json({"found": [one.as_dict() for one in found]} if words else rulebook.as_dict())
+    elif words:
+        _tell_found(found)
+    else:
+        _list(rulebook)
+
+
+def _not_found(rulebook: Rulebook, wanted: str) -> Sentence:
+    facts = {"game": rulebook.name, "words": repr(wanted), "nearest": nearest(rulebook, wanted)}
+    if facts["nearest"]:
+        text = "{game} has no rule {words}. The nearest: {nearest}."
+        return Sentence(text, facts)
+    text = "No rule of {game} is about {words}; `referee rules {game}` lists them all"
+    return Sentence(text, facts)
+
+
+def _tell_one(rulebook: Rulebook, found: Entry, as_json: bool) -> None:
     if as_json:
-        print_json(_as_data(rulebook, rule))
-        return
-    _tell(rulebook, wanted_rules, wanted_house, whole=rule is None)
+        print_json(_as_data(rulebook, found.id))
+    elif isinstance(found.about, Rule):
+        _tell_rule(found.about, rulebook)
+    else:
+        _tell_house_rule(found.about, rulebook.house()[found.id])
 
 
-def _as_data(rulebook: Rulebook, rule: str | None) -> dict[str, Any]:
+def _as_data(rulebook: Rulebook, rule: str) -> dict[str, Any]:
     whole = rulebook.as_dict()
-    whole["rules"] = [one for one in whole["rules"] if rule in (None, one["id"])]
-    whole["house_rules"] = [one for one in whole["house_rules"] if rule in (None, one["name"])]
+    whole["rules"] = [one for one in whole["rules"] if rule == one["id"]]
+    whole["house_rules"] = [one for one in whole["house_rules"] if rule == one["name"]]
     return whole
 
 
-def _tell(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule], whole: bool) -> None:
+def _tell_found(found: Sequence[Entry]) -> None:
     out = console()
-    if whole:
+    for one in found:
+        out.print(Text(one.title))
+        out.print(Padding(Text(one.id, style="dim"), INDENT, expand=False))
+
+
+def _list(rulebook: Rulebook) -> None:
+    """Print a line for each rule and house rule; on a terminal page by page."""
+    out = console()
+    with out.pager(styles=True) if sys.stdout.isatty() else nullcontext():
         title = _("{game}, edition {edition}")
         told = title.format(game=rulebook.title, edition=rulebook.edition)
         out.print(Text(told, style="bold"))
         out.print(_(rulebook.about))
-    section = ""
-    for one in wanted:
-        if whole and one.section != section:
-            section = one.section
+        for section, of in groupby(entries(rulebook), lambda one: one.section):
             out.print()
-            out.print(Text(_(section).upper(), style="bold"))
-        _tell_rule(one, rulebook)
-    if whole and house:
-        out.print()
-        out.print(Text(_("house rules").upper(), style="bold"))
-    in_force = rulebook.house()
-    for option in house:
-        _tell_house_rule(option, in_force[option.name])
+            out.print(Text(section.upper(), style="bold"))
+            for one in of:
+                line = Text(f"{one.id}  ", style="bold").append(one.title, style="not bold")
+                line.truncate(out.width, overflow="ellipsis")
+                out.print(line)
 
 
 def _tell_rule(one: Rule, rulebook: Rulebook) -> None:

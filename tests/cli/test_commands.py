@@ -12,7 +12,6 @@ import pytest
 from referee_schemas.json_schema import report_schema
 
 from referee.judging.registry import find
-from referee.judging.summary import KINDS
 from tests.cli.running import COMMAND, process, referee
 
 HERE = Path(__file__).parent
@@ -199,12 +198,31 @@ def test_replay_beyond_the_log_says_how_long_it_is() -> None:
 
 @pytest.mark.parametrize("game", ["desmoche", "conquien"])
 def test_the_rulebook_has_every_rule_and_house_rule(game: str) -> None:
-    text = " ".join(referee("rules", game).stdout.decode().split())
+    lines = referee("rules", game).stdout.decode().splitlines()
     rulebook = find(game)
-    assert all(f"{rule.id}: {KINDS[rule.kind]}" in text for rule in rulebook.rules)
-    assert all(f"{rule.name}: " in text for rule in rulebook.house_rules)
+    named = {line.partition("  ")[0] for line in lines}
+    assert {rule.id for rule in rulebook.rules} < named
+    assert {rule.name for rule in rulebook.house_rules} < named
     printed = json.loads(referee("rules", game, "--json").stdout)
     assert len(printed["rules"]) == len(rulebook.rules)
+
+
+def test_rules_are_found_by_plain_words() -> None:
+    lines = (
+        referee("rules", "desmoche", "he", "searched", "the", "pile").stdout.decode().splitlines()
+    )
+    assert lines[0] == "Nobody may move cards in the discard pile to see what has passed."
+    assert lines[1].strip() == "discard.search"
+    found = json.loads(referee("rules", "golf", "may I look again?", "--json").stdout)["found"]
+    assert found[0]["id"] == "look.again"
+    assert len(found) <= 10
+
+
+def test_a_rule_that_does_not_exist_names_the_nearest() -> None:
+    done = referee("rules", "desmoche", "claim.ded")
+    assert done.returncode == 2
+    assert "claim.dead" in done.stderr.decode()
+    assert "about 'zzz'" in referee("rules", "desmoche", "zzz").stderr.decode()
 
 
 def test_one_rule_is_told_in_plain_words() -> None:

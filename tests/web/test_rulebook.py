@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from referee.judging.registry import rulebooks
 from referee.judging.summary import KINDS
 from referee.store.links import Role
-from referee.web.pages.rulebook import COSTS, MEANING, plainly
+from referee.web.pages.rulebook import COSTS, MEANING
 from tests.web.visitors import keep, server, visitor
 
 OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
@@ -96,8 +96,9 @@ def test_a_search_in_vain_says_so_and_is_not_run_as_script(client: FlaskClient) 
     assert client.get("/rulebook/desmoche?q=" + "x" * 5000).status_code == 200
 
 
-def test_words_are_compared_plainly() -> None:
-    assert plainly("ÁRBITRO ñandú") == "arbitro nandu"
+def test_an_id_that_does_not_exist_names_the_nearest(client: FlaskClient) -> None:
+    page = client.get("/rulebook/desmoche?q=claim.ded").text
+    assert "The nearest: claim.dead" in page
 
 
 def test_a_table_shows_the_house_rules_in_force(tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -13,8 +11,9 @@ from referee_schemas.events import protocol
 
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
 from referee.judging.registry import rulebooks
-from referee.judging.rulebook import HouseRule, Rule, Rulebook
+from referee.judging.rulebook import Rulebook
 from referee.judging.summary import KINDS
+from referee.quarrels.searching import nearest, search
 from referee.web.access import Visit, visit
 from referee.wording.language import N_, _, listed
 
@@ -104,46 +103,15 @@ def _editions() -> dict[str, list[tuple[str, Rulebook]]]:
 
 def _page(book: Rulebook, here: Visit | None = None) -> str:
     wanted = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    rules = [one for one in book.rules if _says(_told_by_rule(one), wanted)]
-    house = [one for one in book.house_rules if _says(_told_by_house_rule(one), wanted)]
     return render_template(
         "rulebook.html",
         visit=here,
         book=book,
         editions=[name for name, _edition in _editions()[book.name]],
         wanted=wanted,
-        sections=[(name, list(of)) for name, of in groupby(rules, attrgetter("section"))],
-        found=len(rules) + len(house),
-        house=house,
+        found=search(book, wanted) if wanted else [],
+        nearest=nearest(book, wanted),
+        sections=[(name, list(of)) for name, of in groupby(book.rules, attrgetter("section"))],
         in_force=here.replay.play.house if here else book.house(),
         kinds=KINDS,
     )
-
-
-def _told_by_rule(one: Rule) -> Iterable[str]:
-    texts = (one.section, one.plain, one.right, one.source, KINDS[one.kind])
-    return (one.id, *one.binds, *map(_, texts))
-
-
-def _told_by_house_rule(one: HouseRule) -> Iterable[str]:
-    return (
-        one.name,
-        *one.options,
-        *map(_, (one.heading, *one.said, one.section, one.plain, one.source)),
-    )
-
-
-def _says(texts: Iterable[str], wanted: str) -> bool:
-    """Whether every word that is wanted is somewhere in the texts."""
-    said = plainly(" ".join(texts))
-    return all(word in said for word in plainly(wanted).split())
-
-
-def plainly(text: str) -> str:
-    """A text without accents and capitals, as people type it into a search box.
-
-    >>> plainly("Última CARTA")
-    'ultima carta'
-    """
-    apart = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()

@@ -1,0 +1,1 @@
+"""Quarrels without a log: the rules found by plain words."""

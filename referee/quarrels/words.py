@@ -1,0 +1,86 @@
+"""Words as a search compares them: without accents and endings, synonyms as one word."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from tomllib import loads
+from typing import Final
+
+SHORTEST: Final = 3
+"""Letters that stay of a word when its ending is taken off."""
+
+ENDINGS: Final = {
+    "en": "ingly edly ing ied ies ed er es ly e s y",
+    "es": "amientos imientos amiento imiento aciones iciones acion icion adores adoras idores "
+    "ador adora idor ieron iendo ando aron aban aba ados adas ado ada idos idas ido ida amos emos "
+    "imos aste iste aria eria ar er ir io ia ian an en as es os is on a e i o s",
+}
+"""The endings of words by language."""
+
+PRONOUNS: Final = re.compile(r"(?<=[aei]r|do)(?:se|me|te)?(?:l[aeo]s?|nos|se|me|te)$").search
+"""What Spanish hangs on a verb: quitarle, llevándosela."""
+
+HARD: Final = (("qu", "c"), ("gu", "g"))
+"""Letters that Spanish writes before e and i: saque for sac-."""
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """The words of one language: those that say nothing, and the synonyms by their stems."""
+
+    name: str
+    idle: frozenset[str]
+    same: Mapping[str, str]
+
+    def fold(self, text: str) -> Iterator[str]:
+        """Yield the words of a text that say something, as a search compares them.
+
+        >>> list(tongue("en").fold("She was dealt ten cards!")), list(tongue("es").fold("Botó una"))
+        (['deal', 'ten', 'card'], ['bot'])
+        """
+        for word in re.findall(r"[^\W_]+", plainly(text)):
+            if word not in self.idle:
+                stem = stem_of(word, self.name)
+                yield self.same.get(stem, stem)
+
+
+@cache
+def tongue(language: str) -> Tongue:
+    """Return the words of a language, of those in ``words.toml``."""
+    written = loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))[language]
+    groups = [[stem_of(word, language) for word in group.split()] for group in written["same"]]
+    same = {stem: group[0] for group in groups for stem in group}
+    return Tongue(language, frozenset(written["idle"].split()), same)
+
+
+def stem_of(word: str, language: str) -> str:
+    """Return a word without its ending.
+
+    >>> [stem_of(word, "en") for word in ("claimed", "claims", "cutting", "cut")]
+    ['claim', 'claim', 'cut', 'cut']
+    >>> [stem_of(word, "es") for word in ("saque", "sacaron", "llevarsela", "llevo")]
+    ['sac', 'sac', 'llev', 'llev']
+    """
+    if language == "es" and (pronouns := PRONOUNS(word)):
+        word = word[: pronouns.start()]
+    for ending in sorted(ENDINGS[language].split(), key=len, reverse=True):
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
+            return stem_of(word.removesuffix(ending), language)
+    if language == "en":
+        return re.sub(r"([^aeiou])\1$", r"\1", word)
+    return next((word[:-2] + hard for soft, hard in HARD if word.endswith(soft)), word)
+
+
+def plainly(text: str) -> str:
+    """Return a text without accents and capitals, as people type it into a search box.
+
+    >>> plainly("Última CARTA")
+    'ultima carta'
+    """
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
