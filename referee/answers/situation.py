@@ -11,7 +11,7 @@ from typing import Any, Final
 from referee.answers.viewing import named
 from referee.core.cards import Spot, Zone, is_blank
 from referee.core.declaring import GameRule
-from referee.core.facts import known
+from referee.core.facts import having, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.rules import RuleSet, fault_of_turn
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
@@ -26,14 +26,14 @@ class Reading(Hand):
 
     def __getattribute__(self, name: str) -> Any:
         own = object.__getattribute__(self, "__dict__")
-        if name in own.get("declared", ()):
+        if "read" in own and name in own["game"].open_facts:
             own["read"][name] = None
         return super().__getattribute__(name)
 
 
 def read_by(rule: GameRule, hand: Hand, act: Act) -> Iterable[str]:
     """Return the facts that a rule reads when it judges an act."""
-    reading = object.__new__(Reading)
+    reading: Reading = object.__new__(having(Reading, hand.game.open_facts))
     vars(reading).update(vars(hand.fork()), read={})
     known(lambda: (rule.is_kept or fault_of_turn)(reading, act))
     return reading.read

@@ -381,7 +381,7 @@ class Game:
     @cached_property
     def open_facts(self) -> frozenset[str]:
         """The facts of a hand that a record may leave open."""
-        return SHARED_FACTS | self.facts.keys() | self.zones.keys()
+        return SHARED_FACTS.union(self.facts, self.zones)
 
     @cached_property
     def turn_zones(self) -> tuple[Zone, ...]:

@@ -9,7 +9,7 @@ forks by copying these.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, Self, TypeVar
 
 T = TypeVar("T")
@@ -34,24 +34,27 @@ class PerSeat(dict[Any, Any]):
         raise NotKnown(seat)
 
 
+class Open:
+    """Stands in a class for a fact that may be open: reading the fact comes to it where an object
+    has none of this name, and raises `NotKnown`."""
+
+    def __set_name__(self, kind: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, bag: object, kind: type) -> Any:
+        raise NotKnown(self.name)
+
+
 class Facts:
-    """A bag of facts. ``declared`` names those that may be open; any other missing attribute is a
-    mistake in the program.
+    """A bag of facts. Its class says which of them may be `Open`.
 
     >>> class Light(Facts):
-    ...     declared = frozenset({"on"})
+    ...     on = Open()
     >>> light = Light()
     >>> light.let(on=True)
     >>> light.on, known(lambda: light.on), light.forget("on"), known(lambda: light.on)
     (True, True, None, None)
     """
-
-    declared: frozenset[str] = frozenset()
-
-    def __getattr__(self, name: str) -> Any:
-        if name != "declared" and name in self.declared:
-            raise NotKnown(name)
-        raise AttributeError(f"{type(self).__name__} has no fact {name!r}")
 
     def maybe(self, name: str, otherwise: Any = None) -> Any:
         """Return a fact, or something else if it is open."""
@@ -94,6 +97,12 @@ class Facts:
             copied = type(value)(value) if isinstance(value, dict | list) else value
             other.__dict__[name] = copied
         return other
+
+
+@cache
+def having(kind: type[T], names: frozenset[str]) -> type[T]:
+    """Return a kind of bag in which these facts may be open, too."""
+    return type(kind.__name__, (kind,), {name: Open() for name in names})
 
 
 def known(formula: Callable[[], T], otherwise: Any = None) -> T | Any:

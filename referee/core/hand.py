@@ -6,12 +6,12 @@ This is state, and what is asked of it; ``happening`` changes it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import FRESH, CardFacts, Shown, Spot, Zone, picked
 from referee.core.declaring import Event, Game
-from referee.core.facts import OPEN, NotKnown, PerSeat, known
+from referee.core.facts import OPEN, NotKnown, Open, PerSeat, known
 from referee.core.turns import Step
 from referee.judging.names import fold
 
@@ -43,8 +43,7 @@ class Written(NamedTuple):
 
 
 class Act:
-    """One event of a hand at one moment. Its fields are attributes; one that was left out, or whose
-    card is unknown, is an open fact.
+    """One event of a hand at one moment.
 
     ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
     that it shows, each with its face, ``wrong`` the faces that cannot be there. ``breaks_turn`` is
@@ -52,13 +51,11 @@ class Act:
     ``is_wrong`` says that it breaks a rule of its own event, ``in_doubt`` that it may break one.
 
     ``faces`` are the cards that it names, unrecorded ones included; of a meld those that were in
-    the hand before. ``onto`` is the meld that they were laid onto: an open fact if that is open.
+    the hand before. ``card``, ``cards``, and ``onto``, the meld that they were laid onto, are facts
+    that may be open.
     """
 
-    __slots__ = (
-        "breaks_turn", "event", "faces", "form", "in_doubt", "is_wrong", "onto", "seat", "seq",
-        "shown", "wrong",
-    )  # fmt: skip
+    onto: Any = Open()
 
     def __init__(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None
@@ -73,12 +70,22 @@ class Act:
         self.is_wrong = self.in_doubt = False
         cards: list[str] | None = event.get("cards")
         self.faces = [event.get("card", UNRECORDED)] if cards is None else list(cards)
-        self.onto: Any = None
+        self.onto = None
 
-    def __getattr__(self, name: str) -> Any:
-        value = self.event.get(name, UNRECORDED)
-        if value == UNRECORDED or (isinstance(value, list) and UNRECORDED in value):
-            raise NotKnown(name)
+    @property
+    def card(self) -> str:
+        """The card of the event."""
+        return str(self._recorded("card"))
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards of the event."""
+        return list(self._recorded("cards"))
+
+    def _recorded(self, field: str) -> str | list[str]:
+        value: str | list[str] = self.event.get(field, UNRECORDED)
+        if UNRECORDED in value:
+            raise NotKnown(field)
         return value
 
 
@@ -101,6 +108,10 @@ class Hand(CardFacts):
     dealer: Seat
     turn: Seat
     step: Step
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Return a fact of the game."""
 
     def __init__(
         self,
@@ -116,7 +127,6 @@ class Hand(CardFacts):
         self.seats, self.house = seats, house
         self.first_event = self.last_event = first_event
         self.by_name = {seat.name: seat for seat in seats}
-        self.declared = game.open_facts
         self.deck = game.deck_for(len(seats), house)
         self.each = game.dealt(self) if callable(game.dealt) else game.dealt
         self.located, self.loose, self.named, self.blanks = {}, frozenset(), {}, 0

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
-from referee.core.facts import known
+from referee.core.facts import having, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat, Written
 from referee.core.happening import close, happen, release, renew_for
 from referee.core.melds import Meld
@@ -207,7 +207,7 @@ class Table(Session):
         order = self.players[at + 1 :] + self.players[: at + 1]
         seats = [Seat(name, place) for place, name in enumerate(order)]
         self.rounds += 1
-        hand = Hand(
+        hand: Hand = having(Hand, self.game.open_facts)(
             self.game, len(self.hands) + 1, self.rounds, seq, seats,
             seats[-1] if dealer is not None else None, self.house,
         )  # fmt: skip

@@ -26,7 +26,7 @@ ninety_nine.fact("total", 0)
 @play.does
 def plays(t: Any, a: Any) -> None:
     """The total is what the player said."""
-    t.total = a.total
+    t.total = a.event["total"]
 
 
 @ninety_nine.rule("total.wrong", play, section="The total", says="{player} says {total}.")
@@ -36,7 +36,7 @@ def says_the_total(t: Any, a: Any) -> bool:
     Right: Say the right total.
     Source: our table
     """
-    return bool(a.total == t.total + int(a.card[0]))
+    return bool(a.event["total"] == t.total + int(a.card[0]))
 
 
 BOOK = rulebook_of(ninety_nine)
