@@ -165,8 +165,10 @@ def test_games_do_not_know_each_other() -> None:
             if other.startswith("referee.rulebooks."):
                 assert game in (own, "common"), f"{path} uses {other}"
     for path in (HOUSE / "referee" / "games").glob("*.py"):
-        others = [other for other in imported(path, known) if other.startswith("referee.games.")]
-        assert others == [], f"{path} uses {others}"
+        own = f"referee.games.{path.stem}_"  # the parts of a game that is long
+        for other in imported(path, known):
+            if other.startswith("referee.games."):
+                assert other.startswith(own), f"{path} uses {other}"
 
 
 DECLARED = [book for book in games() if isinstance(book.lay_table, partial)]

@@ -113,7 +113,9 @@ def test_every_game_is_in_the_table_of_games() -> None:
     modules = [path.stem for path in Path(referee.games.__file__).parent.glob("[a-z]*.py")]
     homes = [f"referee.rulebooks.{folder.name}" for folder in folders]
     homes += [f"referee.games.{name}" for name in modules]
-    brought = {book.name: name for name in homes for book in import_module(name).RULEBOOKS}
+    brought = {
+        book.name: name for name in homes for book in getattr(import_module(name), "RULEBOOKS", ())
+    }
     assert brought == OWN
     assert [book.name for book in games() if book.name in OWN] == list(OWN)
 

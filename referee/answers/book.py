@@ -19,7 +19,7 @@ from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
 from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, open_fields
 from referee.judging.telling import SAYINGS, Telling, card_in_words, points, unfinished
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import InOrder, Sentence
 
 GIVEN_UP: Final = "The hand was given up, and does not count."
 LAST_SECTIONS: Final = ("The cards", "The score", "The record itself")
@@ -69,8 +69,9 @@ def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
         yield f"event {name}", event.says, event.form.required
         for field, text in event.more.items():
             yield f"event {name}", text, {*event.form.required, field}
+    of_winner = ("player", "melds") if "winner" in game.hooks else ()
     for kind, text in game.endings.items():
-        yield f"ending {kind}", text, ()
+        yield f"ending {kind}", text, of_winner
     for name, fact in game.facts.items():
         for text in fact.says or ():
             yield f"fact {name}", text, {"player"}
@@ -142,10 +143,13 @@ def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
     """Return a hand of a report in words."""
     kind, winner = hand["outcome"]["kind"], hand["outcome"]["winner"]
     ends = {**game.endings, "none": GIVEN_UP}
-    told = [Sentence(ends[kind], {}) if kind in ends else unfinished(hand)]
+    melds = [InOrder(meld) for meld in hand["outcome"]["melds"]]
+    how = f"{kind}_melds" if melds and f"{kind}_melds" in ends else kind
+    facts = {"player": winner, "melds": melds}
+    told = [Sentence(ends[how], facts) if how in ends else unfinished(hand)]
     if kind == UNDECIDED and "written" in (hand.get("basis") or {}).values():
         told = []  # it is over, and how it ended is unrecorded
-    if winner is not None:
+    if winner is not None and "winner" not in game.hooks:
         text = "{player} has the fewest points." if game.lowest_wins else "{player} wins the hand."
         told.append(Sentence(text, {"player": winner}))
     return HandAccount(Sentence("Hand {hand}: {dealer} deals", hand), (*told, *points(hand)), ())
@@ -156,7 +160,7 @@ def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
 
 def secrecy(game: Game) -> Secrecy:
     """Return what of a game is hidden while it is played, by the zones that its cards go to."""
-    own, secrets = {}, {}
+    own, secrets = {"gap": "melds stock"} if game.lays_melds else dict[str, str](), {}
     for name, event in game.events.items():
         seen_by = _seen_by(game, event)
         field = "hands" if name == "deal" else "cards" if event.names_cards else "card"
@@ -177,7 +181,8 @@ def _seen_by(game: Game, event: Event) -> str:
     if event.type == "deal":
         return game.hand.seen_by
     if event.reveals is not None:
-        return "all" if event.result or event.reveals.seen_by == "all" else "owner"
+        open_to_all = event.result or event.free or event.afterwards
+        return "all" if open_to_all or event.reveals.seen_by == "all" else "owner"
     if event.moves is None or (event.moves.start.kind != "stock" and event.to is None):
         return "all"
     return event.moves.to.seen_by

@@ -54,7 +54,7 @@ def _in_hand(table: Session, hand: Hand) -> Iterator[Expectation]:
             yield from may(event.type, names, AFTER_A_GAP)
     else:
         acts = dict[Event, list[Seat]]()
-        for event, seat in next_acts(hand):
+        for event, seat in (*next_acts(hand), *(known(lambda: hand.ask("aside")) or ())):
             if _lawful(table, hand, event, seat):
                 acts.setdefault(event, []).append(seat)
         for event, seats in acts.items():
@@ -69,14 +69,13 @@ def _in_hand(table: Session, hand: Hand) -> Iterator[Expectation]:
 
 def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
     """Yield the events of turns that may come next, each with the player who would be the one:
-    whoever has the turn, and the next one where it may stop."""
+    whoever has the turn, and the next one where it may stop. Those that are free come last."""
     may_stop = hand.mid_turn and hand.step.may_stop
-    for event in hand.game.events.values():
+    for event in sorted(hand.game.events.values(), key=lambda one: one.free):
         if event in hand.step.then or (event.free and hand.mid_turn):
             yield event, hand.turn
         elif may_stop and event in hand.start.then:
             yield event, hand.next_seat(hand.turn)
-    yield from known(lambda: hand.ask("aside")) or ()
 
 
 def lawful(

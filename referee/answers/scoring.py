@@ -74,10 +74,12 @@ def result_of(table: Session, hand: Hand) -> Result:
     kind = known(lambda: hand.over) or "open"
     if kind != "open" and hand.contested and not hand.believed:
         kind = UNDECIDED
+    if kind == GIVEN_UP and not table.game.scored:
+        kind = UNDECIDED
     if kind in ("open", GIVEN_UP):
         return Result(kind, None, hand.over_at if kind != "open" else None, {})
     if not table.game.scored:
-        return Result(kind, None, hand.over_at, {})
+        return Result(kind, *_winner(table, hand, kind, {}))
     if known(lambda: hand.given_up, True):
         return Result(kind, None, hand.over_at, dict.fromkeys(table.players))
     written = _written(table, hand)
@@ -95,19 +97,23 @@ def result_of(table: Session, hand: Hand) -> Result:
         for name, count in points.items()
         if count is not None
     }
-    winner, melds = _winner(table, hand, points) if kind != UNDECIDED else None, list[list[str]]()
-    if hand.game.lays_melds and winner is not None:
-        melds = [list(one.cards) for one in hand.laid.get(hand.by_name[winner], ())]
-    return Result(kind, winner, hand.over_at, points, melds, from_cards, basis)
+    return Result(kind, *_winner(table, hand, kind, points), from_cards, basis)
 
 
-def _winner(table: Session, hand: Hand, points: Points) -> str | None:
-    """Return who won a hand: whom the game names, else the player with the best points."""
+def _winner(
+    table: Session, hand: Hand, kind: str, points: Points
+) -> tuple[str | None, int | None, Points, list[list[str]]]:
+    """Return who won a hand, the event that ended it, the points, and the melds of the winner: whom
+    the game names, else the player with the best points."""
+    best = _best(table, points)
+    winner = best[0] if len(best) == 1 else None
     if "winner" in hand.game.hooks:
         seat = known(partial(hand.ask, "winner"))
-        return None if seat is None else str(seat.name)
-    best = _best(table, points)
-    return best[0] if len(best) == 1 else None
+        winner = None if seat is None else str(seat.name)
+    if kind == UNDECIDED or winner is None:
+        return None, hand.over_at, points, []
+    laid = hand.laid.get(hand.by_name[winner], ()) if hand.game.lays_melds else ()
+    return winner, hand.over_at, points, [list(one.cards) for one in laid]
 
 
 def decided_by(table: Session, hand: Hand) -> Hashable:

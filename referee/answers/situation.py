@@ -45,13 +45,15 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
     rule = rule or rules.by_id.get(rule_id)
     if rule is not None and (rule.is_kept is None or act.form in rule.on):
         yield from facts_of(hand, act.seat, read_by(rule, hand, act))
+    elif rule is not None and rule.at is not None and hand.game.lays_melds:
+        yield from facts_of(hand, act.seat, ["laid"])  # it was found later what they left behind
 
 
 def situation(hand: Hand, act: Act) -> Iterator[Fact]:
     """Yield how the table stands before an event, as far as such events are judged by it."""
     form = act.form
     names = ["turn"] if form.in_turn or form.result else []
-    names += [name for name in hand.game.facts if form.in_turn or form.stage]
+    names += [name for name in hand.game.facts if form.in_turn or form.stage or form.grows]
     way = form.moves.way if form.moves is not None else (form.reveals,)
     names += [(one.zone if isinstance(one, Spot) else one).name for one in way if one is not None]
     yield from facts_of(hand, act.seat, names)
@@ -65,6 +67,8 @@ def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fa
     for topic in dict.fromkeys("turn" if one in ("step", "last") else one for one in names):
         if topic in SHARED:
             yield SHARED[topic](hand)
+        elif topic == "laid":
+            yield from _laid(hand)
         elif topic in hand.game.facts:
             yield from _declared(hand, seat, topic)
         elif topic in hand.game.zones and seat is not None:
@@ -106,6 +110,13 @@ def _begun(hand: Hand) -> Fact:
 
 SHARED: Final = {"turn": _turn, "stock": _stock, "pile": _pile, "begun": _begun}
 """The facts of every game in words."""
+
+
+def _laid(hand: Hand) -> Iterator[Fact]:
+    for seat, melds in hand.laid.items():
+        if melds:
+            facts = {"player": seat.name, "melds": [InOrder(one.cards) for one in melds]}
+            yield Fact(RECORDED, "{player} had these melds: {melds}.", facts)
 
 
 def _declared(hand: Hand, seat: Seat | None, name: str) -> Iterator[Fact]:

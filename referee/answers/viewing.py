@@ -53,6 +53,8 @@ def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
             held += cards
     unknown = held.count(UNRECORDED)
     apart = known(lambda: hand.ask("melds_of", seat))
+    if hand.game.lays_melds:
+        apart = known(lambda: [list(one.cards) for one in hand.laid[seat]])
     return {
         "player": seat.name,
         "standing": "in",

@@ -30,28 +30,16 @@ Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
 """The sentence for a broken rule: a text whose placeholders are filled from the event and the
 facts of the hand, or a function of hand and act that gives the sentence and its facts."""
 
-HOOKS: Final = frozenset(
-    {"next_seat", "ending", "may_stop", "closed", "after_turn", "left_out", "from_hand"}
-    | {
-        "follows",
-        "aside",
-        "winner",
-        "points",
-        "count_cards",
-        "counted",
-        "possible",
-        "tie",
-        "bonuses",
-        "melds_of",
-        "prospect",
-        "laying",
-        "closing",
-    }
-)
+HOOKS: Final = frozenset({
+    "next_seat", "ending", "may_stop", "closed", "after_turn", "left_out", "from_hand", "follows",
+    "aside", "winner", "points", "count_cards", "counted", "possible", "tie", "bonuses", "melds_of",
+    "prospect", "laying", "closing",
+})  # fmt: skip
 """The functions that a game may have (see `Game.hook`)."""
 
 SHARED_FACTS: Final = frozenset(
-    {"turn", "step", "irregular", "last", "over", "given_up", "begun", "dealer", "stock", "written"}
+    {"round", "turn", "step", "irregular", "last", "over", "given_up", "begun", "dealer"}
+    | {"stock", "written"}
 )
 """The facts of every hand that a record may leave open."""
 
@@ -66,16 +54,19 @@ class Event(Single):
     """An event of a game.
 
     ``says`` tells it as a sentence, ``more`` what is added where it has a field. ``moves`` is the
-    way of its cards, ``reveals`` the zone whose cards it shows where they lie. ``stage`` orders
-    what comes before play (0: it is no such event); an event ``once`` comes once in a hand. An
-    event of the ``result`` is in order once the hand is over, or if no play was written; it
-    ``ends`` the hand (a function of hand and act may say so). One that stands ``alone`` may be all
-    that was written of the play. One that is ``free`` is no step of a turn: a player does it in the
-    middle of a turn, any number of times. One that comes ``afterwards`` is also in order once the
-    hand is over. ``grows`` says that it lists a meld whole, of which some cards may lie there.
-    ``with_card`` names the field of a second card, which comes from the stock.
+    way of its cards, ``reveals`` the zone whose cards it shows where they lie. ``to`` gives the
+    player to whom the cards go, where that is not the actor, and ``with_card`` names the field of a
+    second card, which comes from the stock. ``grows`` says that it lists a meld whole, of which
+    some cards may lie there already.
 
-    ``to`` gives the player to whom the cards go, where that is not the actor.
+    ``stage`` orders what comes before play (0: it is no such event). An event ``once`` comes once
+    in a hand, and everybody owes one that is ``due``. One that is ``free`` is no step of a turn: a
+    player does it in the middle of a turn, any number of times.
+
+    An event of the ``result`` is in order once the hand is over, or if no play was written, and one
+    that comes ``afterwards`` is also in order then. One that ``ends`` the hand (a function of hand
+    and act may say so) closes it, and one that stands ``alone`` may be all that was written of the
+    play.
 
     ``next`` says that it may come next, and ``asked_by`` names the rule that speaks of it.
     ``misplaced`` is the rule that is broken where it comes at a wrong place of one's own turn.
@@ -89,6 +80,7 @@ class Event(Single):
     reveals: Zone | None = None
     stage: int = 0
     once: bool = False
+    due: bool = False
     result: bool = False
     ends: bool | Callable[[Any, Any], bool] = False
     alone: bool = False

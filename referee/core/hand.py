@@ -100,6 +100,7 @@ class Hand(CardFacts):
     ``irregular`` is the seat at fault in a turn in which something is wrong: nothing more is found
     wrong in it, and behind it it is open who is next. ``before`` is the hand before a turn that
     began out of turn; ``took_none`` says that a turn began with a card laid down.
+    ``may_go_back`` says that the card of this turn may be laid back for another one.
     ``contested`` says that the hand was ended by a claim that is not proven: it may go on.
     ``believed`` says that the table took it as ended: it laid cards down, or wrote the result.
     ``is_renewed`` says that the pile has become the stock, and nobody has drawn from it since.
@@ -130,13 +131,14 @@ class Hand(CardFacts):
         self.deck = game.deck_for(len(seats), house)
         self.each = game.dealt(self) if callable(game.dealt) else game.dealt
         self.located, self.loose, self.named, self.blanks = {}, frozenset(), {}, 0
-        self.stock: int = self.deck.size - self.each * len(seats) - game.turned_up
+        self.stock: int = self.size_of_stock
         self.pile, self.buried = self.fresh(game.turned_up), False
         self.order, self.is_renewed = (), False
         self.written: frozenset[str] = frozenset()
         self.begun = self.given_up = False
         self.irregular: Seat | None = None
         self.before: Hand | None = None
+        self.may_go_back = False
         self.took_none = False
         self.missing_lines = self.missing_behind = False
         self.start = self.step = game.turn.first
@@ -170,6 +172,11 @@ class Hand(CardFacts):
     def mid_turn(self) -> bool:
         """True if a player is in the middle of their turn."""
         return self.step is not self.start
+
+    @property
+    def size_of_stock(self) -> int:
+        """How many cards are in the stock when all hands are dealt."""
+        return self.deck.size - self.each * len(self.seats) - self.game.turned_up
 
     def after(self, seat: Seat) -> Seat:
         """Return the next seat in turn order."""

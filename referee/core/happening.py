@@ -46,10 +46,15 @@ def happen(hand: Hand, act: Act) -> None:
         except NotKnown:
             hand.open_facts()
             hand.forget("over")
+    if hand.over_at is None and hand.maybe("over"):
+        hand.over_at = act.seq
     if form.result and form.lays and (act.is_wrong or act.in_doubt):
         hand.open_seat(act.seat)  # what was laid down wrongly may be taken back
-    if form.stage:
+    if form.stage and not act.is_wrong:
         hand.let(written=lambda: hand.written | {form.type})
+    if form.in_turn:
+        from_pile = form.takes and form.moves is not None and form.moves.start.kind == "pile"
+        hand.may_go_back = from_pile and (act.is_wrong or act.in_doubt)
     if form.in_turn and hand.__dict__.get("step") is DONE:
         if form.takes and act.is_wrong:
             may_go_back(hand, act, cards)
@@ -68,6 +73,7 @@ def release(hand: Hand) -> None:
     turn, step = hand.maybe("turn"), hand.maybe("step")
     if None in (turn, step) or step is hand.start or step.may_stop:
         return
+    may_end = known(lambda: hand.ending, OPEN) is OPEN
     hand.open_cards(turn)
     hand.lose_top()
     if hand.maybe("irregular", True):
@@ -75,7 +81,7 @@ def release(hand: Hand) -> None:
         if hand.before is not None:
             hand.set(stock=hand.before.maybe("stock", OPEN))
             hand.open_unlike(hand.before)
-    if known(lambda: hand.ending, OPEN) is OPEN:
+    if may_end:
         hand.forget("over")
 
 
@@ -130,8 +136,8 @@ def begin(hand: Hand, act: Act) -> bool:
             end_turn(hand, one)
             hand.open_unlike(before)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
-        if act.breaks_turn is not None or seat is not hand.maybe("last"):
-            hand.irregular = act.breaks_turn
+        if rest is None or act.breaks_turn is not None or seat is not hand.maybe("last"):
+            hand.irregular = act.breaks_turn or (seat if rest is None else None)
         for zone in hand.game.turn_zones:
             hand.put(zone, seat, ())
     if seat in hand.turns:
@@ -267,6 +273,11 @@ def deal(hand: Hand, act: Act) -> None:
     """Give everybody the cards of a deal, as far as it does not contradict the record."""
     zone = hand.game.hand
     believed = not act.wrong
+    if not hand.missing_lines:
+        hand.stock = hand.size_of_stock
+        for seat in hand.seats:
+            if hand.held_in(zone, seat) is None:  # the cards are dealt anew
+                hand.put(zone, seat, hand.fresh(hand.each))
     for seat, cards in hand.dealt(act.event):
         faces = [UNRECORDED] * cards if isinstance(cards, int) else cards
         if not believed:
@@ -328,7 +339,7 @@ def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list
     zone = source.zone if isinstance(source, Spot) else source
     if zone.kind == "stock":
         if "stock" in hand.__dict__:
-            hand.stock -= len(cards)
+            hand.stock = max(0, hand.stock - len(cards))
         hand.order, hand.is_renewed = hand.order[: -len(cards)], False
     elif zone.kind == "pile":
         lies_below = cards[0] not in hand.pile[-1:] and cards[0] in hand.pile

@@ -50,6 +50,8 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
             return None
         if not hand.mid_turn:
             return form.misplaced or "turn.discard", seat
+        if form.takes and hand.may_go_back:
+            raise NotKnown("may_go_back")
         rule = form.misplaced or ("turn.draw" if form.takes else hand.step.label)
         return None if hand.irregular is seat and not form.takes else (rule, seat)
     if hand.may_act(seat):
@@ -107,6 +109,7 @@ class RuleSet:
                 if not is_kept(hand, act):
                     return [fault_of(rule, hand, act)]
             except NotKnown:
+                act.in_doubt = True
                 return []  # what may be no act at all accuses nobody
         found: list[Fault] = []
         facts, lays = hand.__dict__, act.form.lays and act.form.in_turn
@@ -122,8 +125,10 @@ class RuleSet:
                 if broken is not None and broken[0] in self.by_id:
                     found = [told(self.by_id[broken[0]], hand, act, broken[1])]
         except NotKnown:
-            pass  # it may be the one that is broken
+            act.in_doubt |= not act.form.in_turn  # it may be the one that is broken
         accuses = not found
+        if found and act.form.lays and act.form.free:
+            return found
         if lays:
             if found:
                 return found  # it is not asked where that card came from

@@ -146,7 +146,8 @@ def hand_over(hand: Hand, act: Act) -> bool:
     Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: the rule text
     """
-    if hand.over:
+    takes_aside = act.form.takes and not act.form.in_turn
+    if hand.maybe("over") if takes_aside else hand.over:  # it shows that the table plays on
         return False
     if act.seat is hand.__dict__.get("turn") or not act.form.in_turn:
         return True
@@ -187,7 +188,7 @@ def deck_empty(hand: Hand, act: Act) -> bool:
     Source: the rule text
     """
     can_be_renewed = hand.game.renews and (hand.buried or len(hand.pile) > 1)
-    return bool(can_be_renewed or hand.stock > 0)
+    return bool(can_be_renewed or hand.is_renewed or hand.stock > 0)
 
 
 @shared(
@@ -214,6 +215,12 @@ def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     return "The record has {cards} where it cannot be.", {"cards": InOrder(faces)}
 
 
+def card_count_is_on(form: Event) -> bool:
+    """Return whether an event may show or lay down more cards than there are."""
+    moves = form.moves is not None and not (form.shown_in is not None and form.shown_in.open)
+    return form.names_cards and (form.result or moves)
+
+
 @shared(
     "card.location", section="The cards", kind=RECORD, says=says_cards,
     on=lambda e: e.moves or e.reveals or e.type in ("deal", "turn_up"),
@@ -232,14 +239,13 @@ def card_location(hand: Hand, act: Act) -> bool:
         return True
     if form.lays and form.in_turn and hand.doubts(act.seat):
         return True
-    counts = form.names_cards and (form.result or form.moves)
-    return bool(counts and not known(lambda: card_count(hand, act), True))
+    return bool(card_count_is_on(form) and not known(lambda: card_count(hand, act), True))
 
 
 @shared(
     "card.count", section="The cards", kind=RECORD,
     says="{player} shows or lays down more cards than they have.",
-    on=lambda e: e.names_cards and (e.result or e.moves), once=True, whose=lambda _, a: a.seat,
+    on=card_count_is_on, once=True, whose=lambda _, a: a.seat,
 )  # fmt: skip
 def card_count(hand: Hand, act: Act) -> bool:
     """Nobody shows or lays down more cards than they have.
@@ -280,7 +286,7 @@ def deal_count(hand: Hand, act: Act) -> bool:
     Right: Deal the cards anew, the same number to everybody.
     Source: the rule text
     """
-    return not _wrong_counts(hand, act)
+    return bool(hand.round) and not _wrong_counts(hand, act)
 
 
 @shared(

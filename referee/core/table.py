@@ -23,7 +23,7 @@ from referee.judging.references import names_no_line
 from referee.judging.rulebook import Event, Rulebook, agreed
 from referee.wording.language import Plural
 
-SILENCING: Final = frozenset({"event.phase", "deck.empty", "hand.over"})
+SILENCING: Final = frozenset({"event.phase", "hand.over"})
 """Rules after which an event does not happen."""
 
 
@@ -69,13 +69,15 @@ class Table(Session):
         seat = None
         if form.is_act:
             seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
-        if (seat is None and form.is_act) or form.type in ("deal", "score"):
+        if (seat is None and form.is_act) or form.type in ("deal", "score") or "owner" in event:
             stranger = self._stranger(event)
             if stranger:
                 self._report_stranger(seq, stranger)
                 if form in self.game.turn_events and not known(lambda: hand.over):
                     # a misspelt name: whoever has the turn has acted
                     happen(hand, hand.act(seq, event, form, known(lambda: hand.turn)))
+                elif form.moves is not None:
+                    hand.gap()
                 if form.type != "score":
                     return
                 event = self._without_strangers(event)
@@ -88,7 +90,8 @@ class Table(Session):
         if form.in_turn and "left_out" in self.game.hooks:
             for implied, one in hand.left_out(form, seat):
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
-        if hand.contested and (form.in_turn or (event.get("why") == ABANDONED)):
+        plays = form.in_turn or form.takes or (form.lays and not (form.result or form.afterwards))
+        if hand.contested and (plays or event.get("why") == ABANDONED):
             hand.reopen()
         facts = hand.__dict__
         if form.in_turn and seat is not None and seat is not facts.get("turn"):
@@ -111,6 +114,7 @@ class Table(Session):
         for fault in faults:
             self._report_fault(hand, fault)
             silenced |= fault.rule.id in SILENCING
+            silenced |= fault.rule.id == "deck.empty" and not self.game.renews
             if fault.rule.kind == VIOLATION:
                 if fault.rule.is_kept is None or fault.rule.instead:
                     in_turn = known(lambda: act.form in hand.step.then and act.seat is hand.turn)
@@ -128,7 +132,7 @@ class Table(Session):
 
     def _stranger(self, event: Event) -> str:
         """Return the first name in an event that nobody at the table has."""
-        named = [event[key] for key in ("player", "from", "to", "out") if key in event]
+        named = [event[key] for key in ("player", "owner", "from", "to", "out") if key in event]
         listed = [name for key in ("hands", "points", "totals") for name in event.get(key) or ()]
         strange = (one for one in (*named, *listed) if self.known(one) is None)
         return next((one for one in strange if one != THE_MIDDLE), "")
@@ -211,6 +215,11 @@ class Table(Session):
             self.game, len(self.hands) + 1, self.rounds, seq, seats,
             seats[-1] if dealer is not None else None, self.house,
         )  # fmt: skip
+        if self.rounds_open:
+            # the hand before may count, or not
+            hand.forget("round")
+            if callable(self.game.dealt):
+                hand.gap()  # so it is open how many cards are dealt
         if self.hands:
             hand.ask("follows", self.hands[-1])
         self.hands = (*self.hands, hand)
@@ -247,7 +256,9 @@ class Table(Session):
             hand.gap(event.get("stock"))
             for name, melds in event.get("melds", {}).items():
                 seat = hand.seat_of(name)
-                if seat is not None and self.game.lays_melds:
+                if seat is None:
+                    self._report_stranger(seq, name)
+                elif self.game.lays_melds:
                     hand.laid[seat] = tuple(Meld(tuple(cards), seq) for cards in melds)
 
     # ---- reporting

@@ -30,12 +30,12 @@ GROUP: Final = "referee.rulebooks"
 OWN: Final[Mapping[str, str]] = {
     "desmoche": "referee.rulebooks.desmoche",
     "conquien": "referee.rulebooks.desmoche",
-    "desmoche_app": "referee.rulebooks.desmoche_app",
+    "desmoche_app": "referee.games.desmoche_app",
     "golf": "referee.games.golf",
     "cambio_cabo": "referee.games.golf",
     "gin_rummy": "referee.games.gin_rummy",
     "dimes": "referee.rulebooks.dimes",
-    "dam": "referee.rulebooks.dam",
+    "dam": "referee.games.dam",
 }
 """The games of this project, each with the package whose ``RULEBOOKS`` have it, the first game of
 all first: it is meant where nobody names one. They need no entry point: they are there before

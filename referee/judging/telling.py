@@ -211,9 +211,10 @@ def points(hand: Told) -> Iterator[Sentence]:
     >>> [one.told() for one in points({"scores": {"Ana": 5, "Beto": None}})]
     ['Points: Ana 5.', 'Not known: the points of Beto.']
     """
-    counted = [f"{name} {count}" for name, count in hand["scores"].items() if count is not None]
+    scores = hand.get("scores", {})
+    counted = [f"{name} {count}" for name, count in scores.items() if count is not None]
     if counted:
         yield Sentence("Points: {points}.", {"points": counted})
-    unknown = [name for name, count in hand["scores"].items() if count is None]
+    unknown = [name for name, count in scores.items() if count is None]
     if unknown:
         yield Sentence("Not known: the points of {players}.", {"players": unknown})

@@ -30,7 +30,7 @@ from referee.core.happening import happen, move
 from referee.judging.registry import INSTALLED
 from referee.judging.rulebook import Rulebook
 from referee.simulating.evening import PEOPLE, Evening, Event
-from referee.simulating.ways import next_ways, ways
+from referee.simulating.ways import is_taken_up, next_ways, ways
 
 CARE: Final = (1.2, 3.0, 8.0)
 """How much more often players do what leaves them a point better off: those who play for fun, and
@@ -39,6 +39,8 @@ those who play to win."""
 SOMETIMES: Final = 0.3
 SELDOM: Final = 0.1
 HARDLY_EVER: Final = 0.0001
+SHOWN: Final = 3
+"""How much less players like a card from the pile that leaves them no point better off."""
 
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
@@ -95,6 +97,10 @@ class Playing:
                     self.say(event)
                 if known(lambda: hand.over or not hand.mid_turn):
                     continue
+            if hand.game.renews and not hand.stock and len(hand.pile) > 1:
+                self.renew()
+            self.cards[: len(hand.order)] = hand.order
+            self.act_aside()
             act = self.choice()
             if act is None or self.rng.random() < HARDLY_EVER:
                 self.say({"type": "end", "why": ABANDONED})
@@ -114,8 +120,21 @@ class Playing:
         for form in sorted(forms, key=lambda one: one.stage):
             for seat in hand.seats if form.is_act else hand.seats[-1:]:
                 acts = self.lawful(form, seat)
-                if acts and (form.once or self.rng.random() > SELDOM):
+                if acts and (form.once or form.due or self.rng.random() > SELDOM):
                     self.do(self.rng.choice(acts) if self.rng.random() < SELDOM else acts[-1])
+
+    def renew(self) -> None:
+        """Let the pile but for its top card become the stock, shuffled where no order is known."""
+        self.cards = list(self.hand.pile[:-1])
+        self.rng.shuffle(self.cards)
+        self.say({"type": "reshuffle"})
+
+    def act_aside(self) -> None:
+        """Let somebody act beside the turn now and then."""
+        acts = self.hand.ask("aside") if self.rng.random() < SELDOM else None
+        for form, seat in self.rng.sample(acts, 1) if acts else ():
+            for act in self.lawful(form, seat)[:1] if not is_taken_up(form) else ():
+                self.do(act)
 
     def say(self, event: Event) -> None:
         """Let something happen, and write it down as people see it."""
@@ -154,7 +173,7 @@ class Playing:
         nothing may be done."""
         dreams: dict[str, str] = defaultdict(partial(self.rng.choice, self.cards))
         acts = next_ways(self.hand, self.cards)
-        hopes = [self.hope(self.hand, act, dreams) for act in acts]
+        hopes = [self.wish(act, dreams) for act in acts]
         while acts:
             best = max(hopes)
             weights = [self.care ** (hope - best) for hope in hopes]
@@ -163,6 +182,13 @@ class Playing:
                 return acts[at]
             del acts[at], hopes[at]
         return None
+
+    def wish(self, act: Act, dreams: Mapping[str, str]) -> float:
+        """Return how much a player likes to do something."""
+        hope = self.hope(self.hand, act, dreams)
+        if not act.form.takes or act.form.draws:
+            return hope
+        return hope - SHOWN * (hope < self.prospect(self.hand, act.seat, dreams) + 1)
 
     def hope(self, hand: Hand, act: Act, dreams: Mapping[str, str]) -> float:
         """Return how well off a player hopes to be at the end of the turn, after this act. Cards
@@ -178,14 +204,19 @@ class Playing:
         pile, stock = hand.pile, hand.stock
         if act.form.moves is not None and seat is not None:
             move(hand, act, seat, act.faces)
-        cards, seen = hand.cards_in(hand.game.hand, seat), self.seen[seat]
-        dreamt = tuple(card if card in seen else dreams[card] for card in cards)
-        hand.put(hand.game.hand, seat, dreamt)
-        prospect = known(lambda: prospect_of(hand, seat), 0)
+        prospect = self.prospect(hand, seat, dreams)
         hand.pile, hand.stock = pile, stock
         for zone, held in zones.items():
             hand.put(zone, seat, held)
-        return float(prospect)
+        return prospect
+
+    def prospect(self, hand: Hand, seat: Seat, dreams: Mapping[str, str]) -> float:
+        """Return how well off a player hopes to be with the cards as they lie."""
+        cards, seen, zone = hand.cards_in(hand.game.hand, seat), self.seen[seat], hand.game.hand
+        hand.put(zone, seat, tuple(card if card in seen else dreams[card] for card in cards))
+        prospect = float(known(lambda: prospect_of(hand, seat), 0))
+        hand.put(zone, seat, cards)
+        return prospect
 
     # ---- the end
 

@@ -16,12 +16,12 @@ from referee.simulating.pen import with_a_slip, with_cards_unseen
 PLAYED: Final[Mapping[str, str]] = {
     "desmoche": "desmoche",
     "conquien": "desmoche",
-    "desmoche_app": "desmoche_app",
+    "desmoche_app": "declared",
     "golf": "declared",
     "cambio_cabo": "declared",
     "gin_rummy": "declared",
     "dimes": "dimes",
-    "dam": "dam",
+    "dam": "declared",
 }
 """The games that are played here, each with the module that plays it."""
 

@@ -19,9 +19,16 @@ from referee.simulating.evening import Event
 
 
 def next_ways(hand: Hand, deck: Sequence[str]) -> list[Act]:
-    """Return all that could be done next in the turns of a hand, but for free events."""
-    acts = [(form, seat) for form, seat in next_acts(hand) if not form.free]
+    """Return all that could be done next in the turns of a hand, but for free events, and those
+    that take cards up from the table."""
+    next_ = [(form, seat) for form, seat in next_acts(hand) if not form.free]
+    acts = [(form, seat) for form, seat in next_ if not is_taken_up(form)]
     return [act for form, seat in acts for act in ways(form, seat, hand, deck)]
+
+
+def is_taken_up(form: Form) -> bool:
+    """Return whether an event takes cards up from the table."""
+    return form.shown_in is not None and form.shown_in.open
 
 
 def ways(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> list[Act]:
@@ -43,6 +50,8 @@ def events(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> Iterator[
                 chosen[field.name] = range(field.least, field.most + 1)
             case "hands":
                 chosen[field.name] = [dealt(hand, deck)]
+            case "card" if field.name == form.with_card:
+                chosen[field.name] = lying(hand.game.stock, seat, hand, deck)
             case "card" if not isinstance(place, Spot):
                 chosen[field.name] = dict.fromkeys(cards)
             case "cards":

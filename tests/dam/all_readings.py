@@ -61,15 +61,6 @@ def runs(cards: Sequence[str], two_in_place: str = "natural") -> Found:
     return found
 
 
-def runs_in_order(cards: Sequence[str], two_in_place: str = "natural") -> Found:
-    """Every reading in which the run ascends, or descends, as it was listed."""
-    found: Found = set()
-    for layout in layouts(len(cards)):
-        found |= ways(cards, layout, two_in_place)
-        found |= ways(cards[::-1], layout, two_in_place)
-    return found
-
-
 def is_set(cards: Sequence[str]) -> bool:
     """Whether some one rank, a joker's among them, is that of every card."""
     return any(

@@ -15,9 +15,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from referee.games.dam_melds import CONTRACTS
 from referee.judging.forms import Field
-from referee.rulebooks.dam.contracts import CONTRACTS
-from referee.rulebooks.dam.events import EVENTS
+from referee.judging.registry import find
 from tests.table_talk import Case
 
 Event = dict[str, Any]
@@ -82,7 +82,7 @@ def say(said: str, names: dict[str, int]) -> list[Event]:
             return [{"type": "house", "house": _given(words)}]
         case "dispute":
             return [{"type": "dispute", "by": words[0], "event": int(words[1]), "text": "no"}]
-    return [{"type": kind, **_fields(list(EVENTS[kind].fields), words)}]
+    return [{"type": kind, **_fields(list(find("dam").events[kind].fields), words)}]
 
 
 def _table(words: list[str]) -> Iterator[Event]:

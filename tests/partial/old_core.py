@@ -1,7 +1,7 @@
 """Allowances for the games that are not on the core yet, until they move there.
 
 ``promise`` says what holds for the games on the core, without exceptions. Desmoche, Conquién,
-Dimes, That Dam Game and the phone app's Desmoche are compared by this module instead, and
+Dimes and That Dam Game are compared by this module instead, and
 everything in which it allows them more stands here.
 """
 
@@ -46,17 +46,8 @@ FAULTY_EITHER_WAY: Final = frozenset(
         "on",
         "who is out by her word counts points behind a gap: the table may have played on",
         "she says afterwards that she is out: said once",
-        "nor is she out for certain who discards a card of it",
-        # The card that was overwritten makes it none; without it the cards may be a meld.
-        "the card under a two may be a wild one",
-        # What was none may have been taken up again. Without the card it may be a piece of the
-        # contract, and then she goes on with a card in her hand.
-        "a card was not recorded: it may be no meld, and have been taken up again before the "
-        "contract",
         # He owes the discard since line 4, or makes one without a card taken; it shows at line 6.
         "he discards in his next turn what he owes, and draws or does not",
-        # The line may be left out only where the deck is empty, and this one is not.
-        "what went back into the deck may be drawn",
     }
 )
 """Cases that break a rule however they are read, so that they leave something open, or say it at an

@@ -102,10 +102,10 @@ class Compared:
                     yield Broken(f"outcome {before} as {after}")
                 elif _have_other_winners(was, told):
                     yield Broken("winner")
-            if any(_differ(was, told, name) for name in told["scores"]):
+            if any(_differ(was, told, name) for name in _scores(told)):
                 yield Broken("scores of a hand")
-        for name, total in self.poor["scores"].items():
-            points = [hand["scores"].get(name, 0) for hand in self.poor["hands"]]
+        for name, total in _scores(self.poor).items():
+            points = [_scores(hand).get(name, 0) for hand in self.poor["hands"]]
             if total is not None and (None in points or not self._adds_up(total, sum(points))):
                 yield Broken("scores")
 
@@ -119,10 +119,10 @@ class Compared:
         return self.numbers[-1] == 0 or any(number >= end for number in self.numbers)
 
     def _winners(self) -> Iterator[Broken]:
-        points = [[hand["scores"] for hand in one["hands"]] for one in (self.rich, self.poor)]
+        points = [[_scores(hand) for hand in one["hands"]] for one in (self.rich, self.poor)]
         alike = points[0] == points[1]
-        ends = [(one["winners"], one["scores"]) for one in (self.rich, self.poor)]
-        if alike and self.poor["winners"] and ends[0] != ends[1]:
+        ends = [(one.get("winners"), _scores(one)) for one in (self.rich, self.poor)]
+        if alike and self.poor.get("winners") and ends[0] != ends[1]:
             yield Broken("winners")
 
 
@@ -130,6 +130,12 @@ def _ending(report: Report, hand: dict[str, Any]) -> str:
     """How a hand ended, or that it is being played, as far as that is certain."""
     asked = {one["hand"] for one in report["undecided"] if one["rule"] != OF_SCORES}
     return UNDECIDED if hand["hand"] in asked else str(hand["outcome"]["kind"])
+
+
+def _scores(told: Report) -> Report:
+    """The points of a report or a hand; none in a game without points."""
+    points: Report = told.get("scores", {})
+    return points
 
 
 def _key(finding: dict[str, Any], event: int) -> tuple[int, str, str | None]:
@@ -145,5 +151,5 @@ def _differ(was: dict[str, Any], told: dict[str, Any], name: str) -> bool:
 def _have_other_winners(was: dict[str, Any], told: dict[str, Any]) -> bool:
     """Return whether a hand has another winner, although everybody's points are those of the richer
     record, and known."""
-    alike = was["scores"] == told["scores"] and None not in told["scores"].values()
+    alike = _scores(was) == _scores(told) and None not in _scores(told).values()
     return alike and bool(was["outcome"]["winner"] != told["outcome"]["winner"])

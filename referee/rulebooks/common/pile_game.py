@@ -94,10 +94,6 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
     def play_goes_on(self, hand: H, seq: int) -> None:
         """Somebody plays on in a hand that is over."""
 
-    def lay_otherwise(self, hand: H, act: Act) -> None:
-        """Let an act of play happen behind the end of a hand, where it only lays otherwise what
-        ended it."""
-
     def shows_a_deal(self, act: Act) -> bool:
         """Whether an act shows that there was a deal, which nobody wrote down."""
         return act.of_play and act.type != "deal"
@@ -167,7 +163,6 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         kind = act.type
         if act.of_play:
             if hand.stage == OVER:
-                self.lay_otherwise(hand, act)
                 return
             hand.played = hand.played or kind not in BEGINNING
         if kind == "gap":

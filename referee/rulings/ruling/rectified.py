@@ -14,7 +14,7 @@ from referee.judging.rectification import (
     Rectifying,
     Wrong,
 )
-from referee.judging.report import Report, ReportedFinding
+from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.rulings.whatif import Difference, supposing
 from referee.wording.language import N_
@@ -71,9 +71,7 @@ def rectified(rulebook: Rulebook, wrong: Wrong, report: Report) -> Rectified:
     would_be = Difference(report, supposing(wrong.lines, besides=how.edit))
     if _goes_on(wrong, would_be):
         return Rectified(how, untold=GOES_ON)
-    if _stands(wrong, would_be):
-        return Rectified(how, untold=RESTS_ON_IT)
-    if not how.decides and any(_clashes(wrong, one) for one in would_be.findings_new):
+    if _stands(wrong, would_be) or (not how.decides and _clashes(wrong, would_be)):
         return Rectified(how, untold=RESTS_ON_IT)
     return Rectified(how, would_be)
 
@@ -98,9 +96,16 @@ def _stands(wrong: Wrong, difference: Difference) -> bool:
     )
 
 
-def _clashes(wrong: Wrong, found: ReportedFinding) -> bool:
-    """Whether this, which would be found in the same hand, says that its play cannot have gone on
-    as it is written."""
-    serious = found["kind"] in (RECORD, VIOLATION, DISQUALIFICATION)
-    here = found["hand"] == wrong.finding.hand
-    return here and serious and found["rule"] not in BROUGHT_ALONG
+def _clashes(wrong: Wrong, difference: Difference) -> bool:
+    """Return whether something would be found in the same hand that says that its play cannot have
+    gone on as it is written. Where the turn goes round otherwise, only cards tell the points: what
+    was written of the hand says nothing of another one."""
+    number = wrong.finding.hand
+    rules = {
+        one["rule"]
+        for one in difference.findings_new
+        if one["hand"] == number and one["kind"] in (RECORD, VIOLATION, DISQUALIFICATION)
+    }
+    hands = difference.would_be["hands"][number - 1 : number]
+    is_written = any("written" in hand.get("basis", {}).values() for hand in hands)
+    return bool(rules if is_written else rules - BROUGHT_ALONG)

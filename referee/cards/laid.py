@@ -1,0 +1,103 @@
+"""Melds as they are written: cards by name, of which some may be unrecorded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from referee.cards.deck import NAMES, UNRECORDED, cards_of, names
+from referee.cards.melds import blank, is_meld, parts
+
+Meld = tuple[str, ...]
+
+
+def is_valid(meld: Sequence[str]) -> bool:
+    """Return whether cards are a meld, or may be one with those that are unrecorded.
+
+    >>> is_valid(["7h", "??", "9h"]), is_valid(["7h", "8h", "Kh"])
+    (True, False)
+    """
+    return is_meld(cards_of(meld) + sum(map(blank, range(meld.count(UNRECORDED)))))
+
+
+@lru_cache(maxsize=4096)
+def fitting(meld: Meld) -> frozenset[str]:
+    """Return what an unrecorded card of a meld may be.
+
+    >>> sorted(fitting(("7h", "??", "8h")))
+    ['6h', '9h']
+    """
+    if UNRECORDED not in meld:
+        return frozenset()
+    at = meld.index(UNRECORDED)
+    rest = (*meld[:at], *meld[at + 1 :])
+    return frozenset(card for card in NAMES if card not in rest and is_valid((*rest, card)))
+
+
+def may_share(melds: Iterable[Meld], cards: Meld, fresh: Collection[str]) -> bool:
+    """Return whether a meld of these cards may use one that lies in others, by unrecorded cards of
+    either. ``fresh`` are those of its cards that lie in no meld by name."""
+    own = fitting(cards)
+    theirs = [(one, fitting(one)) for one in melds]
+    return any(fits & {*own, *fresh} or own.intersection(one) for one, fits in theirs)
+
+
+def is_left(cards: Meld, rest: Meld) -> bool:
+    """Return whether cards are what is still left, as no meld, of a meld that was torn apart."""
+    return not is_valid(cards) and {*cards} <= {*rest}
+
+
+class Reading(NamedTuple):
+    """What an act does that names cards of melds: ``fresh`` are the cards that lay in none of them,
+    ``left`` is what lies without the others, and ``torn`` what is left of melds and is no meld."""
+
+    fresh: list[str]
+    left: list[Meld]
+    torn: list[Meld]
+
+
+def read(
+    own: Sequence[Meld], others: Sequence[Meld], cards: Meld, held: Collection[str], *, laid: bool
+) -> Reading | None:
+    """Return what an act does to a player's ``own`` melds; None if unrecorded cards leave that
+    open, or cards of the ``others`` are used. Cards that are ``laid`` lie together from then on, so
+    that a meld with unrecorded cards may be listed again; ``held`` are known to be in the hand.
+
+    >>> read([("7h", "8h", "9h", "Th")], [], ("7h", "7c", "7d"), [], laid=True)
+    Reading(fresh=['7c', '7d'], left=[('8h', '9h', 'Th')], torn=[])
+    """
+    named = {*cards} - {UNRECORDED}
+    again = [one for one in own if laid and _is_listed_again(one, cards)][:1]
+    rest = [one for one in own if one not in again]
+    fresh = [*(Counter(cards) - Counter(named.intersection(chain(*own)))).elements()]
+    unheld = [card for card in fresh if laid or card not in held]
+    touched = [one for one in rest if named.intersection(one)]
+    is_open = any(UNRECORDED in one for one in touched) or named.intersection(chain(*others))
+    if is_open or may_share([*others, *rest], cards, unheld):
+        return None
+    old = list(chain(*again)).count(UNRECORDED)
+    ours = [card for card in fresh if card in held or not old]
+    from_hand = [*ours, *[UNRECORDED] * (len(fresh) - old - len(ours))]
+    left = [piece for one in rest for piece in _pieces(one, named)]
+    torn = [
+        tuple(card for card in one if card not in named)
+        for one in touched
+        if is_valid(one) and not all(map(is_valid, _pieces(one, named)))
+    ]
+    return Reading(from_hand, left, torn)
+
+
+def _is_listed_again(meld: Meld, cards: Meld) -> bool:
+    named = {*meld} - {UNRECORDED}
+    return bool(named) and UNRECORDED in meld and named <= {*cards} and len(meld) <= len(cards)
+
+
+def _pieces(meld: Meld, gone: Collection[str]) -> list[Meld]:
+    """Return what is left of a meld without some cards: the parts of a run, or the rest."""
+    rest = tuple(card for card in meld if card not in gone)
+    if not rest or len(rest) == len(meld) or not is_valid(meld):
+        return [rest] if rest else []
+    return [tuple(names(part)) for part in parts(cards_of(rest))]

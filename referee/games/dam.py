@@ -1,0 +1,736 @@
+"""That Dam Game: ten hands, each with its contract of sets and runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from random import Random
+from typing import Any
+
+from referee.answers.book import rulebook_of
+from referee.cards.deck import UNRECORDED
+from referee.core.cards import Deck, face_of, is_blank
+from referee.core.declaring import Event, Game
+from referee.core.facts import OPEN, NotKnown, known
+from referee.core.hand import Act, Hand, Seat
+from referee.core.happening import finish
+from referee.core.melds import Meld, beyond, can_come_from, lay
+from referee.games import dam_melds
+from referee.games.dam_melds import RUN, SET, SET_SIZE, Contract, fault_of, kinds_of, worth
+from referee.judging import forms, remedies
+from referee.judging.counting import HandCount
+from referee.judging.forms import CARDS, PLAYER, Field, Form
+from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.rulebook import HouseRule
+from referee.wording.language import N_
+from referee.wording.sentences import InOrder, Sentence
+
+TEXT, OPEN_POINT = "the players' rule text", "the rule text leaves it open"
+BEGGING, MELDS, CONTRACT = "Taking and begging", "Melds", "The contract"
+PACKS = {3: 2, 4: 3, 5: 3, 6: 4}
+
+
+def packs_of(seats: int, house: Mapping[str, Any]) -> Deck:
+    """Return the packs for so many players, with two jokers each."""
+    packs = PACKS[seats] if house["decks"] == "by_players" else max(PACKS.values())
+    return Deck(packs, jokers=2 * packs)
+
+
+def contract_of(t: Hand) -> Contract:
+    """Return what is laid down in a hand."""
+    return dam_melds.CONTRACTS[min(t.round, 10) - 1]
+
+
+dam = Game(
+    "dam",
+    title="That Dam Game",
+    about="Ten hands with a contract each, from six cards to fifteen: the player who has laid it "
+    "down and has no cards left ends the hand, and what the others hold counts against them. The "
+    "contracts, with sets of three and the wild cards that each run may have: two sets; a set and "
+    "a run of four (one wild); two runs of four (one); three sets; a set and a run of seven "
+    "(three); two sets and a run of five (two); three runs of four (one); a set and a run of ten "
+    "(four); two sets and two runs of four (one); three runs of five (two). An ace counts fifteen, "
+    "ten to king ten, three to nine five, a two twenty, a joker fifty.",
+    players=(3, 6), dealt=lambda t: contract_of(t).cards, deck=packs_of, hands=10,
+    lowest_wins=True, turned_up=0, more_cards=7,  # three begs bring two each, and one is drawn
+    rounds=[Sentence("Hand {number}: {contract}", {"number": number, "contract": one.pieces})
+            for number, one in enumerate(dam_melds.CONTRACTS, 1)],
+    house=(
+        HouseRule(
+            "decks", ("by_players", "four"), "Table and deal",
+            "Two packs are used for three players, three for four or five, and four for six "
+            "(by_players), or always four (four).",
+            f"{TEXT}, which asks whether always four would be easier",
+            title="The number of packs", said=("by the number of players", "always four"),
+        ),
+        HouseRule(
+            "begs", ("game", "hand"), BEGGING,
+            "A player may beg three times in the whole game (game), or three times in every hand "
+            "(hand).", f"{TEXT}, Order of Play",
+            title="Begging three times", said=("in the whole game", "in every hand"),
+        ),
+        HouseRule(
+            "beggars", ("others", "all"), BEGGING,
+            "Everybody but the next player and the discarder may beg (others), or the discarder "
+            "may beg the card back, after all others (all).", f"{TEXT}: any other player",
+            title="Who may beg",
+            said=("all but the next player and the discarder", "the discarder, too"),
+        ),
+        HouseRule(
+            "two_in_place", ("natural", "wild"), MELDS,
+            "A two that stands as the two of its own suit, below the three, is not wild there "
+            "(natural), or is wild wherever it lies (wild).",
+            f"{TEXT}: a deuce can be played as a two",
+            title="A two below the three of its suit", said=("is natural", "is wild"),
+        ),
+        HouseRule(
+            "grown_runs", ("any_wilds", "contract"), MELDS,
+            "A run that grows may get any number of wild cards (any_wilds), or never more than the "
+            "contract of the hand allows (contract).", OPEN_POINT,
+            title="Wild cards in a run that grows", said=("any number", "as the contract allows"),
+        ),
+        HouseRule(
+            "lay_off", ("next_turn", "at_once"), MELDS,
+            "In the turn of the contract nothing else is laid (next_turn), or what is left may be "
+            "laid off at once (at_once).", f"{TEXT}: any extra cards must be held",
+            title="Laying off what is left", said=("from the next turn on", "at once"),
+        ),
+        HouseRule(
+            "last_discard", ("free", "required"), "The end of a hand",
+            "The last card of a hand may be laid off (free), or must be discarded (required).",
+            OPEN_POINT,
+            title="The last card of a hand", said=("may be laid off", "must be discarded"),
+        ),
+    ),
+)  # fmt: skip
+
+hand = dam.zone("hand", seen_by="owner")
+table = dam.zone("table", open=True)
+stock, pile = dam.deals(hand)
+dam.reshuffles()
+dam.melds()
+
+draw = dam.event(forms.DRAW, "", moves=stock >> hand, asked_by="turn.order")
+take = dam.event(forms.TAKE, "", moves=pile >> hand, asked_by="take.old")
+meld = dam.event(
+    forms.MELD.having(PLAYER, CARDS, Field("owner", "player", required=False, label=("of", "de"))),
+    "", more={"owner": "The meld is one of {owner}."}, moves=hand >> table, free=True, grows=True,
+    next="{players} may lay down the contract, or lay cards off.",
+    asked_by="contract.wrong")  # fmt: skip
+discard = dam.event(forms.DISCARD, "", moves=hand >> pile, asked_by="turn.discard",
+    next="{players} discards a card.")  # fmt: skip
+refuse = dam.event(forms.REFUSE, "{player} does not want the discard.", asked_by="beg.order",
+    next="{players} may decide not to beg.")  # fmt: skip
+beg = dam.event(Form(
+    "beg", N_("Begs the discard: gets it and the next card of the deck."), N_("{player} begs"),
+    N_("a beg"), (PLAYER, Field("card", "card", False),
+                  Field("drawn", "card", False, ("with", "con"))),
+    sign="?", frequent=True), "{player} begs the discard.",
+    more={"card": "It is {card}.", "drawn": "With it comes {drawn} from the deck."},
+    moves=pile >> hand, with_card="drawn", asked_by="beg.order",
+    next="{players} may beg the discard.")  # fmt: skip
+dam.event(forms.SHOW, "", reveals=hand, result=True, ends=True, asked_by="score.wrong")
+
+dam.turn = (draw | take) >> discard
+dam.endings = {"out": N_("Somebody has no cards left.")}
+
+dam.fact("beggar", None, says=(N_("Nobody had begged the discard."),
+                               N_("{player} had begged the discard.")))  # fmt: skip
+dam.fact("passed", frozenset())  # who does not want the discard
+dam.fact("begs", 0, per_seat=True, lasting=True)  # how often, as far as is certain
+dam.fact("begs_known", True)  # no missing line can hide a beg
+dam.fact("may_be_none", False)  # a meld of this turn; it may be taken up again
+dam.fact("melded", False, per_seat=True, lasting=True,
+         says=(N_("{player} had not laid the contract in an earlier turn."),
+               N_("{player} had laid the contract in an earlier turn.")))  # fmt: skip
+
+
+# ---- the course of a hand
+
+
+@dam.hook
+def follows(t: Hand, last: Hand) -> None:
+    """Begs count for the whole game, unless the table counts them by hands."""
+    if t.house["begs"] == "game":
+        for seat in t.seats:
+            t.begs[seat] = last.begs.get(last.by_name[seat.name], 0)
+        t.let(begs_known=lambda: last.begs_known and not last.missing_behind)
+
+
+@dam.hook
+def ending(t: Hand) -> str | None:
+    """A hand ends when somebody has no cards left."""
+    return None if t.hand[t.turn] else "out"
+
+
+@dam.hook
+def closed(t: Hand) -> str | None:
+    """A table that stops is believed, unless the last player certainly has cards left."""
+    goes_on = known(lambda: not t.begun or t.hand[t.turn if t.mid_turn else t.last], False)
+    return None if goes_on else "out"
+
+
+@dam.hook
+def after_turn(t: Hand, seat: Seat) -> None:
+    """Melds that may be none, or more than the contract, may be taken up again."""
+    if t.laid.get(seat) != ():
+        t.let_each("melded", [seat], lambda one: OPEN if missing(t, t.laid[one]) else True)
+    t.contested = t.may_be_none and bool(t.maybe("over"))  # open: the hand may go on
+    if t.may_be_none and not t.contested:
+        may_take_up(t, seat)
+
+
+@dam.hook
+def aside(t: Hand) -> list[tuple[Event, Seat]]:
+    """Until the next player has taken a card, each of the others may beg the discard, or not."""
+    if t.mid_turn or not t.pile or t.beggar:
+        return []
+    silent = [seat for seat in t.seats if may_want(t, seat) and seat not in t.passed]
+    silent.sort(key=lambda seat: distance(t, seat))
+    return [(beg, seat) for seat in silent] + [(refuse, seat) for seat in silent]
+
+
+def may_want(t: Hand, seat: Seat) -> bool:
+    """Return whether a seat may have the discard."""
+    return seat is not t.last or t.house["beggars"] == "all"
+
+
+def distance(t: Hand, seat: Seat) -> int:
+    """Return how far a seat is from the next player, to whom a discard belongs first."""
+    return (seat.place - t.turn.place) % len(t.seats)
+
+
+def in_turn(t: Hand, a: Act) -> bool:
+    """Return whether an act is in a turn in which a card was taken."""
+    return a.seat is t.turn and t.mid_turn
+
+
+def may_take_up(t: Hand, seat: Seat) -> None:
+    """Leave open which cards lie before a seat, and which it holds."""
+    t.open_cards(seat)
+    t.laid.pop(seat, None)
+    t.melded.pop(seat, None)
+
+
+@draw.does
+@take.does
+def takes_a_card(t: Hand, a: Act) -> None:
+    """A beg stands once the next player has taken a card. Play that goes on shows that nobody is
+    out. A card that was taken wrongly may go back, and an unseen one may be any of the pile."""
+    beggar = t.maybe("beggar")  # open: nobody has certainly begged once more
+    if beggar:
+        t.begs[beggar] = t.begs.get(beggar, 0) + 1
+    for seat in t.seats if t.contested else ():
+        if not t.hand.get(seat, True):
+            may_take_up(t, seat)
+    t.let(beggar=None, passed=frozenset(), may_be_none=False, contested=False)
+    if a.form is take and a.in_doubt:
+        t.blur(pile)
+        t.lose_top()
+        if a.seat in t.hand:
+            t.blur(hand, a.seat, [card for card, _ in a.shown if card])
+    if a.is_wrong:
+        t.open_cards(a.seat)
+        t.lose_top()
+        t.forget("stock")
+
+
+@discard.does
+def lays_a_discard(t: Hand, a: Act) -> None:
+    """A discard is on offer. A wrong contract may be taken up again."""
+    t.let(beggar=None, passed=frozenset())
+    if a.is_wrong and t.hand.get(a.seat, True):
+        t.let(may_be_none=True)
+
+
+@refuse.does
+def refuses(t: Hand, a: Act) -> None:
+    """A player who does not want a discard comes behind everybody who begs it."""
+    t.let(passed=lambda: t.passed | {a.seat})
+
+
+@beg.does
+def begs_a_card(t: Hand, a: Act) -> None:
+    """A beg shows that the hand goes on. Both cards of a wrong beg may go back, and of one beside
+    which somebody else may have begged."""
+    t.over = None
+    if a.event.get("card") == UNRECORDED and a.seat in t.hand:
+        t.blur(hand, a.seat)  # it may be an older one
+    before = t.maybe("beggar", OPEN)  # open: somebody else may have begged it in a gap
+    if before is None and not (a.is_wrong or a.in_doubt):
+        t.let(beggar=a.seat)
+        return
+    for seat in {a.seat, before} - {None, OPEN}:
+        t.open_cards(seat)
+    t.lose_top()
+    t.forget("beggar", "stock")
+    t.let(step=lambda: OPEN if a.seat is t.turn else t.step)  # it may be the card of their turn
+
+
+@meld.does
+def melds_down(t: Hand, a: Act) -> None:
+    """The cards lie as they are listed. What was laid wrongly may be taken up again."""
+    owner = owner_of(t, a)
+    # open: it may have been the last card
+    out = known(lambda: not t.hand[a.seat] and in_turn(t, a), OPEN)
+    lies = owner is a.seat and bool(a.faces) if a.in_doubt else lies_well(t, a)
+    if lies or out is True:
+        lay(t, owner, a.event["cards"], a.seq, onto=a.onto)
+        t.let(may_be_none=lambda: t.may_be_none or a.in_doubt or (a.is_wrong and not out))
+    elif owner is a.seat:
+        may_take_up(t, a.seat)
+    else:
+        t.open_cards(a.seat)
+        t.laid.pop(owner, None)
+    if a.breaks_turn is a.seat:
+        t.forget("turn", "step")
+    if out is OPEN:
+        t.forget("over")
+    elif out:
+        finish(t, a.seq)
+
+
+# ---- what is laid
+
+
+def owner_of(t: Hand, a: Act) -> Any:
+    """Return before whom a meld lies."""
+    return t.seat_of(a.event["owner"]) if "owner" in a.event else a.seat
+
+
+def has_melded(t: Hand, seat: Seat) -> bool:
+    """Return whether a player laid the contract in an earlier turn."""
+    return bool(t.laid[seat]) and t.melded[seat]
+
+
+def adds_to_contract(t: Hand, a: Act) -> bool:
+    """Return whether cards count with the contract of this turn."""
+    return owner_of(t, a) is a.seat and not has_melded(t, a.seat)
+
+
+def missing(t: Hand, melds: Sequence[Meld]) -> Sentence | None:
+    """Return what is missing of the contract of the hand in these melds."""
+    return dam_melds.missing(contract_of(t), tuple(one.cards for one in melds))
+
+
+@dam.hook
+def from_hand(t: Hand, a: Act) -> list[str] | None:
+    """The cards of a meld came from the hand that did not lie in it before. It is a meld of the
+    owner that lies whole among them, or a new one."""
+    listed = tuple(a.event["cards"])
+    whole = [one for one in t.laid[owner_of(t, a)] if may_hold(listed, one.cards)]
+    can_be_new = can_come_from(t, hand, a.seat, listed)
+    if t.may_be_none and not can_be_new:
+        raise NotKnown("onto")  # cards that lie there may have been taken up again
+    if any(UNRECORDED in (*listed, *one.cards) for one in whole):
+        raise NotKnown("onto")
+    if whole and can_be_new and adds_to_contract(t, a):
+        size = contract_of(t).size
+        whole = [] if any(size(kind) == len(listed) for kind in kinds_of(listed)) else whole
+    if not whole:
+        return [] if is_torn(t, a) else None
+    a.onto = meant(t, a, whole)
+    return beyond(listed, a.onto.cards)
+
+
+def may_hold(listed: Sequence[str], cards: Sequence[str]) -> bool:
+    """Return whether a list of cards can hold a whole meld: an unrecorded card may be any."""
+    missing = [card for card in beyond(cards, listed) if card != UNRECORDED]
+    return len(cards) <= len(listed) and len(missing) <= listed.count(UNRECORDED)
+
+
+def is_torn(t: Hand, a: Act) -> bool:
+    """Return whether cards that hold no whole meld are a part of one: of another player's, or of
+    their own, if they cannot come from the hand."""
+    if owner_of(t, a) is not a.seat:
+        return True
+    may_be_own = shares_cards(t, a) and has_melded(t, a.seat)
+    return may_be_own and not can_come_from(t, hand, a.seat, a.event["cards"])
+
+
+def shares_cards(t: Hand, a: Act) -> bool:
+    """Return whether cards have the names of some in a meld of their player."""
+    return any(set(a.event["cards"]) & set(one.cards) for one in t.laid[a.seat])
+
+
+def meant(t: Hand, a: Act, whole: list[Meld]) -> Meld:
+    """Return the meld that is meant: one whose other cards can come from the hand, and that lies
+    lawfully then. Raises `NotKnown` where it may be several."""
+    rest = {one: beyond(a.cards, one.cards) for one in whole}
+    whole = [one for one in whole if can_come_from(t, hand, a.seat, rest[one])] or whole
+    good = [one for one in whole if growth_fault(t, a, one) is None]
+    if len(good) > 1:  # cards that are certainly held are laid rather than wild ones moved
+        held = t.hand[a.seat]
+        good = [one for one in good if rest[one] and not beyond(rest[one], held)] or good
+    if len({tuple(sorted(one.cards)) for one in good}) > 1:
+        raise NotKnown("onto")
+    return max(good or whole, key=lambda one: len(one.cards))
+
+
+def growth_fault(t: Hand, a: Act, onto: Meld) -> Sentence | None:
+    """Return what is wrong with a meld as it would lie: a set stays a set, and a run a run."""
+    cards, two, kinds = tuple(a.cards), t.house["two_in_place"], kinds_of(onto.cards)
+    if SET in kinds and len(onto.cards) == SET_SIZE and not t.missing_lines:
+        kinds = frozenset({SET})  # no contract has so short a run
+    faults = [fault_of(kind, cards) for kind in sorted(kinds)]
+    if all(faults):
+        return faults[0] if faults else None
+    bound = t.house["grown_runs"] == "contract" and not adds_to_contract(t, a)
+    most = contract_of(t).wilds if bound else None
+    if kinds & kinds_of(cards) != {RUN} or fault_of(RUN, onto.cards, most, two):
+        return None
+    return fault_of(RUN, cards, most, two)
+
+
+def lies_well(t: Hand, a: Act) -> bool:
+    """Return whether cards are laid in time, and as a meld."""
+    if not in_turn(t, a) or not lays_off_in_time(t, a):
+        return False
+    if a.onto is not None:
+        return growth_fault(t, a, a.onto) is None
+    return owner_of(t, a) is a.seat and bool(kinds_of(tuple(a.cards)))
+
+
+# ---- how slips are put right
+
+
+def beg_back(wrong: Wrong) -> Rectification:
+    """A player who begged without the right to it gives both cards back."""
+    lines = ((wrong.seq, wrong.event), *wrong.before())
+    begged = next(seq for seq, one in lines if one["type"] == "beg" and wrong.is_by(one))
+    told = Sentence("{player} gives both cards back.", {"player": wrong.player})
+    return Rectification(told, wrong.strike(begged), remedies.the_player(wrong), NEXT_CARD)
+
+
+def contract_back(wrong: Wrong) -> Rectification:
+    """The melds of the turn are taken back, until they are the contract and nothing else."""
+    turn = [wrong.seq] if wrong.event["type"] == "meld" else []
+    for way in (wrong.before(), wrong.after()):
+        for seq, event in takewhile(lambda one: one[1]["type"] in ("meld", "pass"), way):
+            turn += [seq] if event["type"] == "meld" and wrong.is_by(event) else []
+    told = Sentence("{player} takes the melds of this turn back.", {"player": wrong.player})
+    return Rectification(told, wrong.strike(*sorted(turn)), remedies.the_player(wrong), NEXT_CARD)
+
+
+# ---- rules: taking and begging
+
+
+@dam.rule("take.first", take, beg, section=BEGGING, silences=True,
+    says="{player} takes from the pile, which has no card yet.",
+    remedy=remedies.wrong_card_put_back)  # fmt: skip
+def takes_a_discard(t: Hand, a: Act) -> bool:
+    """Before the first discard of a hand there is only the deck to take a card from.
+
+    Right: Draw the first card of a hand from the deck.
+    Source: the players' rule text, Order of Play
+    """
+    is_late = a.form is take and (a.seat is not t.turn or t.mid_turn)
+    return bool(is_late or t.pile or t.buried or t.last)
+
+
+def names_another(t: Hand, a: Act) -> bool:
+    """Return whether a card that is taken as the discard lies under it."""
+    named, is_unseen = a.event.get("card"), is_blank(t.top or "?")
+    if named is None or (a.form is beg and (named == UNRECORDED or is_unseen)):
+        return False  # it is taken to be the discard
+    if a.card == face_of(t.top):
+        return False
+    if a.card not in t.pile and (t.buried or any(map(is_blank, t.pile))):
+        raise NotKnown("pile")
+    return a.card in t.pile
+
+
+@dam.rule("take.old", take, beg, section=BEGGING, silences=True,
+    says="{player} takes an older discard; only the newest one may be taken.",
+    remedy=remedies.wrong_card_put_back)  # fmt: skip
+def takes_the_newest(t: Hand, a: Act) -> bool:
+    """Only the card that was just discarded may be taken, never one that lies under it. Once that
+    one was begged, the next player draws from the deck.
+
+    Right: Draw the card from the deck.
+    Source: the players' rule text, Order of Play
+    """
+    if a.form is beg:
+        return bool(t.beggar or not names_another(t, a))
+    return a.seat is not t.turn or t.mid_turn or not (t.beggar or names_another(t, a))
+
+
+@dam.rule("beg.who", beg, section=BEGGING, binds=("beggars",), silences=True, remedy=beg_back,
+    says="{player} may not beg this discard: the next player takes it, and nobody begs their own."
+)  # fmt: skip
+def may_beg(t: Hand, a: Act) -> bool:
+    """The next player does not beg: they may simply take the discard, without a second card.
+    Nor does the discarder beg their own card back, where the table does not allow it.
+
+    Right: The next player takes the discard without another card, or leaves it to the others.
+    Source: the players' rule text, Order of Play
+    """
+    return t.mid_turn or (a.seat is not t.turn and may_want(t, a.seat))
+
+
+@dam.rule("beg.late", beg, section=BEGGING, silences=True, remedy=beg_back,
+    says="{player} begs after the next card was taken.")  # fmt: skip
+def begs_in_time(t: Hand, a: Act) -> bool:
+    """A discard can be begged until the next player has taken a card.
+
+    Right: The player begs the discard before the next player has taken a card.
+    Source: the players' rule text, Order of Play
+    """
+    return not t.mid_turn
+
+
+def without_right(t: Hand, a: Act) -> Seat:
+    """Return who of the two that have begged a discard has not the better right to it."""
+    is_nearer = a.seat not in t.passed and distance(t, a.seat) < distance(t, t.beggar)
+    return t.beggar if is_nearer else a.seat  # type: ignore[no-any-return]
+
+
+@dam.rule("beg.order", beg, section=BEGGING, silences=True, remedy=beg_back, whose=without_right,
+    says="{player} begs the discard, to which somebody else has the better right.")  # fmt: skip
+def begs_alone(t: Hand, a: Act) -> bool:
+    """A discard is offered in the direction of play. If two beg it, the one who sits nearer
+    after the next player gets it, unless they had passed on it.
+
+    Right: The nearer of the two gets the discard and the card from the deck.
+    Source: the players' rule text, Order of Play
+    """
+    if t.beggar and not t.begs_known:
+        raise NotKnown("begs")  # the first one may have begged too often
+    return not t.beggar
+
+
+@dam.rule("beg.fourth", beg, section=BEGGING, binds=("begs",), remedy=beg_back,
+    says="{player} begs, and has begged three times already.")  # fmt: skip
+def begs_three_times(t: Hand, a: Act) -> bool:
+    """A player begs at most three times in the whole game, or in a hand where the table counts so.
+
+    Right: A player who has begged three times lets the card lie.
+    Source: the players' rule text, Order of Play
+    """
+    return bool(t.begs.get(a.seat, 0) < 3)
+
+
+@dam.rule("beg.discard", discard, section=BEGGING, instead=True, remedy=remedies.CARD_BACK,
+    says="{player} has begged and discards a card out of turn.")  # fmt: skip
+def keeps_what_was_begged(t: Hand, a: Act) -> bool:
+    """A player who has begged discards nothing for it: it is the next player's turn.
+
+    Right: The player who begged keeps both cards until their next turn.
+    Source: the players' rule text, Order of Play
+    """
+    return a.seat is not t.beggar
+
+
+# ---- rules: melds and contracts
+
+
+@dam.rule("meld.turn", meld, section=MELDS, instead=True, remedy=remedies.melds_out_of_turn_back,
+    says="{player} melds without having taken a card in a turn of their own.")  # fmt: skip
+def melds_in_turn(t: Hand, a: Act) -> bool:
+    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. One
+    finding until somebody takes a card; a discard without a card taken is then no second one.
+
+    Right: Take the melds back, and lay them in the player's own turn, after taking a card.
+    Source: the players' rule text, Order of Play
+    """
+    return in_turn(t, a)
+
+
+@dam.rule("layoff.early", meld, section=MELDS, binds=("lay_off",), instead=True,
+    says="{player} lays cards onto a meld of {owner} without having laid the contract before.",
+    remedy=remedies.MELD_BACK)  # fmt: skip
+def lays_off_in_time(t: Hand, a: Act) -> bool:
+    """Nobody lays cards onto melds, or moves their wild cards, before laying their own
+    contract; nor in the same turn, where the table does not allow it.
+
+    Right: The cards stay in the hand until the turn after the contract was laid.
+    Source: the players' rule text, Order of Play
+    """
+    if adds_to_contract(t, a) or has_melded(t, a.seat):
+        return True
+    return t.house["lay_off"] == "at_once" and missing(t, t.laid[a.seat]) is None
+
+
+def says_why(why: Any, text: str) -> Any:
+    """Return what puts the reason into the sentence of a rule."""
+    return lambda t, a: (text, {"player": a.seat.name, "why": why(t, a)})
+
+
+@dam.rule("meld.invalid", meld, section=MELDS, remedy=remedies.MELD_BACK,
+    says=says_why(lambda _, a: dam_melds.meld_fault(a.cards),
+                  N_("{player} lays down what is no meld: {why}.")))  # fmt: skip
+def lays_a_meld(t: Hand, a: Act) -> bool:
+    """A meld is a set, cards of one rank, or a run, neighbouring cards of one suit. Twos and jokers
+    stand for other cards in runs only, and the ace is high.
+
+    Right: The cards go back into the hand.
+    Source: the players' rule text, sets and runs
+    """
+    is_new = a.onto is None and a.cards and not is_torn(t, a)
+    return bool(not is_new or kinds_of(tuple(a.cards)))
+
+
+def lay_off_fault(t: Hand, a: Act) -> Sentence | None:
+    """Return what is wrong with cards that are laid onto a meld."""
+    if a.onto is not None:
+        return growth_fault(t, a, a.onto)
+    facts = {"owner": owner_of(t, a).name, "cards": InOrder(a.cards)}
+    text = "no meld of {owner} is whole in {cards}"
+    return Sentence(text, facts) if a.cards and is_torn(t, a) else None
+
+
+@dam.rule("layoff.invalid", meld, section=MELDS, binds=("grown_runs", "two_in_place"),
+    says=says_why(lay_off_fault, N_("{player} lays cards where they do not belong: {why}.")),
+    remedy=remedies.MELD_BACK)  # fmt: skip
+def lays_off_what_fits(t: Hand, a: Act) -> bool:
+    """What is laid onto a meld leaves a set a set and a run a run of thirteen cards at the most,
+    and nothing is taken out of it. A run may get any number of wild cards, or no more than its
+    contract allows where the table plays so.
+
+    Right: The cards go back into the hand, and the meld lies as it lay.
+    Source: the players' rule text, sets and runs
+    """
+    return lay_off_fault(t, a) is None
+
+
+@dam.rule("out.discard", meld, section=MELDS, binds=("last_discard",), remedy=remedies.MELD_BACK,
+    says="{player} lays off the last card, which has to be discarded.")  # fmt: skip
+def keeps_a_card(t: Hand, a: Act) -> bool:
+    """Where the table asks for it, the last card of a hand is discarded and not laid off.
+
+    Right: Keep one card to discard.
+    Source: the rule text leaves it open
+    """
+    return t.house["last_discard"] == "free" or len(t.hand[a.seat]) > len(a.faces)
+
+
+def laid_after(t: Hand, a: Act) -> tuple[Meld, ...]:
+    """Return the melds before a player with this act."""
+    melds: tuple[Meld, ...] = t.laid[a.seat]
+    if a.form is not meld:
+        return melds
+    return (*(one for one in melds if one is not a.onto), Meld(tuple(a.cards), a.seq))
+
+
+@dam.rule("contract.wrong", discard, meld, section=CONTRACT, remedy=contract_back,
+    says=says_why(lambda t, a: missing(t, laid_after(t, a)),
+                  N_("{player} has not laid the contract: {why}.")),
+    at=lambda t, a: laid_after(t, a)[-1].seq)  # fmt: skip
+def lays_the_contract(t: Hand, a: Act) -> bool:
+    """A player who melds for the first time in a hand lays down the whole contract in one turn:
+    as many sets and runs as it asks for, and as long.
+
+    Right: The melds go back into the hand until the whole contract can be laid in one turn.
+    Source: the players' rule text, the contracts and Order of Play
+    """
+    melds = laid_after(t, a)
+    if not in_turn(t, a) or not melds or has_melded(t, a.seat):
+        return True
+    goes_on = a.form is meld and (
+        owner_of(t, a) is not a.seat or len(t.hand[a.seat]) > len(a.faces)
+    )
+    return goes_on or missing(t, melds) is None
+
+
+def wilds_fault(t: Hand, a: Act) -> Sentence | None:
+    """Return what is wrong with the wild cards of a run of the contract."""
+    cards, contract = tuple(a.cards), contract_of(t)
+    kinds, others = kinds_of(cards), laid_after(t, a)[:-1]
+    may_be_set = SET in kinds and sum(SET in kinds_of(one.cards) for one in others) < contract.sets
+    if RUN not in kinds or may_be_set or len(cards) != contract.length:
+        return None
+    return fault_of(RUN, cards, contract.wilds, t.house["two_in_place"])
+
+
+@dam.rule("contract.wilds", meld, section=CONTRACT, binds=("two_in_place",), remedy=contract_back,
+    says=says_why(wilds_fault, N_("{player} has laid a run with too many wild cards: {why}."))
+)  # fmt: skip
+def has_few_wild_cards(t: Hand, a: Act) -> bool:
+    """A run of the contract has no more wild cards than the contract allows.
+
+    Right: Take the run back into the hand, or replace wild cards in it.
+    Source: the players' rule text, the contracts and Order of Play
+    """
+    return not adds_to_contract(t, a) or wilds_fault(t, a) is None
+
+
+@dam.rule("contract.extra", meld, section=CONTRACT, binds=("lay_off",), once=True,
+    says="{player} lays down more than the contract.",
+    remedy=remedies.act_taken_back("{player} takes back what is more than the contract.")
+)  # fmt: skip
+def lays_nothing_else(t: Hand, a: Act) -> bool:
+    """The contract is laid and nothing else: further cards are held, and laid onto melds in later
+    turns. New melds are not laid in later turns either.
+
+    Right: What is not part of the contract goes back into the hand.
+    Source: the players' rule text, the contracts and Order of Play
+    """
+    if owner_of(t, a) is not a.seat or not lies_well(t, a):
+        return True
+    if has_melded(t, a.seat):
+        if a.onto is None and shares_cards(t, a):
+            raise NotKnown("onto")  # it may be a meld that is not listed whole
+        return a.onto is not None
+    melds, contract = laid_after(t, a), contract_of(t)
+    may_grow = t.house["lay_off"] == "at_once" and len(melds) <= contract.sets + contract.runs
+    is_more = sum(len(one.cards) for one in melds) > contract.cards
+    return may_grow or not is_more or missing(t, melds) is not None
+
+
+# ---- points
+
+
+@dam.hook
+def winner(t: Hand) -> Seat | None:
+    """The player who has no cards left, or was written down as out or with no points."""
+    without = [seat for seat in t.seats if not t.hand.get(seat, True)]
+    without = without or [seat for seat in t.seats if seat is t.out]
+    without = without or [seat for seat in t.seats if t.points_written.get(seat.name) == 0]
+    return without[0] if len(without) == 1 else None
+
+
+@dam.hook
+def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
+    """What is left in the hand counts."""
+    return HandCount(worth(cards))
+
+
+@dam.hook
+def possible(t: Hand, seat: Seat, count: int) -> bool:
+    """Cards count a multiple of five, and only one player has none."""
+    if not count:
+        return not any(name != seat.name and not told for name, told in t.points_written.items())
+    every, held = dam_melds.dearest(t.deck), t.held_in(hand, seat)
+    least, most = (1, len(every)) if held is None else (len(held), len(held))
+    return count % 5 == 0 and 5 * least <= count <= sum(every[:most])
+
+
+# ---- simulated players
+
+
+@dam.hook
+def prospect(t: Hand, seat: Seat) -> float:
+    """A player wants the cards of the contract, and few points after that."""
+    lacking = 0 if t.laid[seat] else dam_melds.plan(contract_of(t), t.hand[seat])[1]
+    return -5 * lacking - worth(t.hand[seat]) / 20
+
+
+@dam.hook
+def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
+    """Players lay the contract down once they have it, and lay off in later turns."""
+    seat, event = t.turn, {"type": "meld", "player": t.turn.name}
+    if not t.laid[seat]:
+        melds, lacking = dam_melds.plan(contract_of(t), t.hand[seat])
+        yield from ({**event, "cards": cards} for cards in melds if not lacking)
+        return
+    for card in t.hand[seat]:
+        for owner, onto in [(one, lying) for one in t.seats for lying in t.laid[one]]:
+            whose = {} if owner is seat else {"owner": owner.name}
+            laid = {**event, "cards": [*onto.cards, card], **whose}
+            fits = growth_fault(t, t.act(0, laid, meld, seat), onto) is None
+            if fits and card in t.hand[seat] and len(t.hand[seat]) > 1:
+                yield laid
+                break
+
+
+RULEBOOKS = (rulebook_of(dam),)

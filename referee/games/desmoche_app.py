@@ -1,0 +1,650 @@
+"""Desmoche as the phone app has it, for two: a card goes into the hand, and cards out of melds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from referee.answers.book import rulebook_of
+from referee.cards.deck import UNRECORDED, names
+from referee.cards.deck import cards_of as bits_of
+from referee.cards.laid import is_left, is_valid, may_share, read
+from referee.cards.melds import MELDS
+from referee.core.cards import face_of, is_blank, without
+from referee.core.declaring import Event, Game
+from referee.core.facts import NotKnown, known
+from referee.core.hand import UNDECIDED, Act, Hand, Seat
+from referee.core.melds import Meld, cards_of
+from referee.judging import forms, remedies
+from referee.judging.findings import RECORD
+from referee.judging.forms import CARD, CARDS, PLAYER, Field, Form
+from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.rulebook import HouseRule
+from referee.wording.language import N_
+from referee.wording.sentences import InOrder, Sentence
+
+PAGE, MOST_MELDS, CARDS_TO_WIN = "the app's rule page", 3, 10
+
+app = Game(
+    "desmoche_app", title="Desmoche (phone app)",
+    about="Two players take a card, meld and discard; cards of a meld may go back to the hand; ten "
+    "cards in melds win.",
+    players=(2, 2), dealt=9, scored=False,
+    house=(
+        HouseRule(
+            "whole_meld_back", ("on", "off"), "Melds", "All cards of a meld may go back to the "
+            "hand (on), or what remains must be a meld (off).", f"{PAGE}, Gameplay and Controls",
+            title="Taking a whole meld back", said=("allowed", "not allowed"),
+        ),
+        HouseRule(
+            "recycled", ("turned_over", "as_it_lies"), "The deck", "The pile is turned over to "
+            "become the deck, so that the card discarded first is drawn first (turned_over), or "
+            "lies as it is, the card discarded last on top (as_it_lies).",
+            f"the simplest reading; {PAGE} says only that it is not shuffled",
+            title="The pile as the new deck", said=("turned over", "as it lies"),
+        ),
+        HouseRule(
+            "renewed", ("when_needed", "at_once"), "The deck", "The pile becomes the deck when "
+            "somebody would draw from the empty one (when_needed), or as soon as its last card is "
+            "drawn (at_once).", f"the simplest reading; {PAGE} says only when the deck is empty",
+            title="When the pile becomes the deck",
+            said=("when a card is needed", "with the last card drawn"),
+        ),
+    ),
+)  # fmt: skip
+
+hand = app.zone("hand", seen_by="owner")
+melds = app.zone("melds", open=True)
+stock, pile = app.deals(hand)
+app.melds()
+turn_up, deal, end = (app.events[name] for name in ("turn_up", "deal", "end"))
+turn_up.stage = 4  # behind the Cambio
+
+cambio = app.event(
+    Form(
+        "cambio", N_("Passes a card face down to the other player."), N_("{player} passes a card"),
+        N_("a card passed in the Cambio"),
+        (PLAYER, CARD, Field("to", "player", required=False, label=("to", "a"))),
+        line=("cambio", "cambio"), several=True,
+    ),
+    "{player} passes {card}.", more={"to": "It goes to {to}."}, moves=hand >> hand,
+    to=lambda t, a: t.after(a.seat), grows=True, stage=3, due=True, asked_by="cambio.one",
+    next="{players} passes one card to the other player.",
+)  # fmt: skip
+refuse = app.event(
+    forms.REFUSE, "{player} does not want the card.", asked_by="trial.meld",
+    next="{players} may decline the first discard.",
+)  # fmt: skip
+draw = app.event(forms.DRAW, moves=stock >> hand, asked_by="turn.order")
+take = app.event(forms.TAKE, moves=pile >> hand, asked_by="turn.order")
+discard = app.event(
+    forms.DISCARD, moves=hand >> pile, grows=True, asked_by="turn.discard",
+    next="{players} discards a card.",
+)  # fmt: skip
+meld = app.event(
+    forms.MELD, moves=hand >> melds, grows=True, free=True, afterwards=True, asked_by="meld.turn",
+    next="{players} may meld, lay off and move cards between their own melds.",
+)  # fmt: skip
+take_back = app.event(
+    Form(
+        "take_back", N_("Takes cards of an own meld back into the hand."),
+        N_("{player} takes cards back"), N_("cards taken back"), (PLAYER, CARDS), sign="^",
+    ),
+    "{player} takes {cards} back into the hand.", moves=melds >> hand, grows=True,
+    asked_by="back.broken", next="{players} may take cards of a meld back into the hand.",
+)  # fmt: skip
+win = app.event(forms.WIN, free=True, afterwards=True, asked_by="win.false")
+app.event(forms.SHOW, reveals=hand, grows=True, afterwards=True)
+app.reshuffles(lambda t, pile: pile[::-1] if t.house["recycled"] == "turned_over" else pile)
+app.turn = (draw | take) >> discard
+app.endings = {
+    "melds": N_("{player} wins."), "melds_melds": N_("{player} wins with ten cards: {melds}."),
+}  # fmt: skip
+
+
+class Slip(NamedTuple):
+    """An act that was wrong, or may be in the end: its line, its event, and the cards it left."""
+
+    seq: int
+    form: Event
+    cards: tuple[str, ...] = ()
+
+
+app.fact("passed", (), per_seat=True)  # the lines of the cards that they passed in the Cambio
+app.fact("declined", False, per_seat=True)  # they do not want the first discard
+app.fact("played", False, lasting=True, says=(N_("Play had not begun."), N_("Play had begun.")))
+app.fact("trial", None)  # the line in which the dealer took the first discard, and the card
+app.fact("taken", False, per_seat=True)  # the card that they took from the pile in this turn
+app.fact("torn", (), per_seat=True)  # what they tore apart since somebody took a card
+app.fact("early", False, per_seat=True)  # they melded out of turn, and have taken no card since
+app.fact("spare", False, per_seat=True)  # they may lay a card too many down
+app.fact("winner", None)
+app.fact("called", False)  # somebody called the win, and nobody has played since
+
+
+def listed(a: Act) -> tuple[str, ...]:
+    """Return the cards that an act names, unrecorded ones included."""
+    return tuple(a.event["cards"]) if "cards" in a.event else (a.event["card"],)
+
+
+def lying(t: Hand, seat: Seat) -> list[tuple[str, ...]]:
+    """Return the melds of a player."""
+    return [one.cards for one in t.laid[seat]]
+
+
+@app.hook
+def from_hand(t: Hand, a: Act) -> list[str]:
+    """Return the cards that leave the place where they are kept; the others lie in melds."""
+    cards, held = listed(a), t.held_in(hand, a.seat) or ()
+    if a.form is cambio:
+        if "to" in a.event and (t.seat_of(a.event["to"]) is a.seat or t.passed[a.seat]):
+            raise NotKnown("to")  # the card lies with either, or an earlier pass is put right
+        return list(cards)
+    if a.form is discard and a.seat not in t.laid:
+        return list(cards)
+    others = lying(t, t.after(a.seat)) if a.form in (meld, take_back) else []
+    reading = read(lying(t, a.seat), others, cards, held, laid=a.form is meld)
+    vague = a.form is take_back or (a.form is discard and UNRECORDED in cards_of(t.laid[a.seat]))
+    if reading is None or (vague and UNRECORDED in cards):
+        raise NotKnown("laid")
+    a.onto = reading
+    return list(cards) if a.form is take_back else reading.fresh
+
+
+def stolen(t: Hand, a: Act) -> list[str]:
+    """Return the cards of an act that lie in the other player's melds."""
+    theirs = {*cards_of(t.laid[t.after(a.seat)])} - {*cards_of(t.laid[a.seat]), UNRECORDED}
+    return [card for card in listed(a) if card in theirs - t.loose]
+
+
+def lift(t: Hand, a: Act, *new: Meld) -> None:
+    """Let the melds of a player lie without the cards of an act, and with new ones."""
+    cards, seat = listed(a), a.seat
+    unread = a.form is take_back and UNRECORDED in cards
+    for one in [one for one in t.laid if one is not seat and t.laid[one]]:
+        shared = unread or may_share(lying(t, one), cards, cards)
+        if shared or {*cards}.intersection(cards_of(t.laid[one])):
+            t.open_cards(one)
+            del t.laid[one]
+    t.let_each("torn", [seat], lambda _: (*t.torn[seat], *torn_by(a)))
+    t.let_each("laid", [seat], lambda _: (*(Meld(one, a.seq) for one in a.onto.left), *new))
+
+
+def torn_by(a: Act) -> list[Slip]:
+    """Return the melds that an act tears apart, with what it leaves of them."""
+    return [Slip(a.seq, a.form, rest) for rest in a.onto.torn]
+
+
+# ---- the course of a hand
+
+
+@app.hook
+def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
+    """That somebody does not want the first discard need not be written: a later act shows it."""
+    dealer = t.seats[-1]
+    is_theirs = form is take and (seat is t.turn or (seat is dealer and t.declined[seat]))
+    if t.played or not form.in_turn or is_theirs:
+        return []
+    return [(refuse, t.turn)] if form is take or t.turn is dealer else []
+
+
+@app.hook
+def aside(t: Hand) -> list[tuple[Event, Seat]]:
+    """Cards may go back from melds at any time, and the first discard may be declined."""
+    back = [(take_back, seat) for seat in t.seats if t.laid[seat]]
+    return back + [(refuse, seat) for seat in t.seats if not (t.played or t.declined[seat])]
+
+
+@app.hook
+def closed(t: Hand) -> str | None:
+    """A table that stops after a called win takes it for one."""
+    return UNDECIDED if t.called else None
+
+
+@app.hook
+def winner(t: Hand) -> Any:
+    """The player with ten cards in melds has won."""
+    return t.winner
+
+
+@deal.does
+def deals(t: Hand, a: Act) -> None:
+    """Cards too many may be laid down later."""
+    if a.is_wrong:
+        t.spare.clear()
+
+
+@cambio.does
+def passes(t: Hand, a: Act) -> None:
+    """A card that was passed to its own player may lie with either."""
+    if not a.faces:
+        t.open_cards(t.after(a.seat))
+    t.let_each("passed", [a.seat], lambda one: (*t.passed[one], a.onto or a.seq))
+
+
+@refuse.does
+def declines(t: Hand, a: Act) -> None:
+    """The dealer may take the first discard when the other player does not want it."""
+    first, dealer = t.seats
+    t.declined[a.seat] = True
+    t.let(turn=lambda: dealer if t.declined[first] > t.declined[dealer] else first)
+
+
+@turn_up.does
+def ends_the_cambio(t: Hand, _: Act) -> None:
+    """A card that nobody recorded was passed, or none: which hands have it is open."""
+    for seat in t.seats if not all(t.passed.values()) else ():
+        t.open_cards(seat)
+
+
+@draw.does
+@take.does
+def takes_a_card(t: Hand, a: Act) -> None:
+    """With a card a turn begins, and what was done to melds before is final."""
+    seat, is_take = a.seat, a.form is take
+    card, tries = a.event.get("card") or a.shown[0][0], is_take and seat is t.seats[-1]
+    t.let(trial=lambda: (a.seq, card) if tries and not (t.played or t.declined[seat]) else None)
+    t.let_each("taken", [seat], lambda _: is_take and face_of(card))
+    t.set(played=True, winner=None, called=False)
+    t.early[seat] = False
+    t.let_each("torn", t.seats, lambda _: ())
+    ends_the_cambio(t, a)
+    if a.breaks_turn is not None:
+        t.spare.pop(a.breaks_turn, None)
+    if is_take and t.maybe("irregular") is seat:
+        t.forget("step")  # it may be the card that was laid down wrongly
+    if t.house["renewed"] == "at_once" and t.maybe("stock") == 0 and len(t.pile) > 1:
+        t.renew()
+    if seat in t.laid:
+        wins(t, a)
+
+
+@meld.does
+def lays(t: Hand, a: Act) -> None:
+    """The cards lie together now, and what they were taken from lies without them."""
+    if listed(a):
+        t.set(called=False)
+        t.let_each("early", [a.seat], lambda one: t.early[one] or not is_turn(t, one))
+        lift(t, a, Meld(listed(a), a.seq))
+        wins(t, a)
+
+
+take_back.does(lift)
+
+
+@discard.does
+def discards(t: Hand, a: Act) -> None:
+    """A card that lies in a meld is taken back first. A wrong discard may be taken up again."""
+    card, seat = a.event["card"], a.seat
+    if not known(lambda: melds_first_discard(t, a) and discards_another_card(t, a)):
+        t.irregular = seat
+    t.set(trial=None, winner=None, called=False)
+    if not a.faces:
+        down = t.held_in(melds, seat) or ()
+        if down:
+            t.put(melds, seat, without(down, [card]))
+        t.pile = (*t.pile, t.see(card if card in down else "", card, None, None))
+        lift(t, a)
+    t.torn[seat] = ()
+    t.taken.pop(seat, None)
+
+
+@win.does
+def calls(t: Hand, a: Act) -> None:
+    """A called win is believed where the record leaves the melds open."""
+    t.set(called=True)
+    if a.is_wrong:
+        t.torn[a.seat] = ()
+    elif not t.maybe("over"):
+        t.set(over="melds", winner=a.seat, contested=True)
+
+
+def wins(t: Hand, a: Act) -> None:
+    """Ten cards in at most three melds win in their player's turn."""
+    seat, laid = a.seat, t.laid
+    t.let(winner=lambda: t.winner or (seat if is_turn(t, seat) and have_ten(laid[seat]) else None))
+    t.let(over=lambda: t.over or ("melds" if t.winner else None))
+
+
+def is_turn(t: Hand, seat: Seat) -> bool:
+    """Return whether a player has taken a card and not discarded yet."""
+    return t.turn is seat and t.mid_turn
+
+
+def have_ten(laid: tuple[Meld, ...]) -> bool:
+    """Return whether melds have ten cards."""
+    enough = len(cards_of(laid)) >= CARDS_TO_WIN and len(laid) <= MOST_MELDS
+    return enough and all(is_valid(one.cards) for one in laid)
+
+
+def one_card_passed(wrong: Wrong) -> Rectification:
+    """A second card goes back; a missing one is passed."""
+    if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
+        return remedies.SECOND_CARD_BACK(wrong)
+    return remedies.passed_in_time(wrong, "{player} passes a card.")
+
+
+def passed_to_the_other(wrong: Wrong) -> Rectification:
+    """The card goes to the other player, unless it was passed to them then."""
+    seq, event = next(wrong.after(), (0, wrong.event))
+    late = seq if event["type"] == "cambio" and wrong.is_by(event) else 0
+    edit = wrong.strike(wrong.seq) if late else wrong.reads(wrong.seq, to=None)
+    told = Sentence("The card goes to the other player.", {})
+    return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD, mended_at=late)
+
+
+def first_discard_left(wrong: Wrong) -> Rectification:
+    """The first discard stays on the pile, and what was done since it was taken is undone."""
+    lines = [(wrong.seq, wrong.event), *wrong.before()]
+    own = [(seq, event["type"]) for seq, event in lines if wrong.is_by(event)]
+    taken = next(seq for seq, kind in own if kind == "take")
+    told = Sentence("{player} lays the first discard back on the pile.", {"player": wrong.player})
+    edit = wrong.strike(*sorted(seq for seq, _ in own if seq >= taken))
+    return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD)
+
+
+def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], Any]:
+    """Declare a rule that is asked of both players: a function returns what was wrong, or None."""
+
+    def add(find: Callable[[Hand, Act, Seat], Slip | None]) -> Any:
+        def found(t: Hand, a: Act, at: int) -> Any:
+            return find(t, a, t.seats[at])
+
+        for place in (0, 1):
+
+            def is_kept(t: Hand, a: Act, at: int = place) -> bool:
+                return found(t, a, at) is None
+
+            is_kept.__doc__ = find.__doc__
+            app.rule(
+                rule_id, *on, **how, whose=lambda t, _, at=place: t.seats[at],
+                at=lambda t, a, at=place: found(t, a, at).seq,
+                says=lambda t, a, at=place: (
+                    text, {"player": t.seats[at].name, "cards": InOrder(found(t, a, at).cards)}
+                ),
+            )(is_kept)  # fmt: skip
+        return find
+
+    return add
+
+
+@of_each(
+    "cambio.one", turn_up, refuse, take, draw, meld, take_back, discard, section="The Cambio",
+    text=N_("{player} passed no card before the first discard."), once=True, remedy=one_card_passed,
+)  # fmt: skip
+def passed_none(t: Hand, a: Act, seat: Seat) -> Slip | None:
+    """In the Cambio each player passes exactly one card. A missing one is found where the first
+    discard is turned up, a second one where it is passed, or with the line that turns that up.
+
+    Right: Each player passes exactly one card before the first discard is turned up.
+    Source: the app's rule page, Card Exchange
+    """
+    return None if t.passed[seat] else Slip(a.seq, a.form)
+
+
+@app.rule("cambio.one", cambio, section="The Cambio", says="{player} passed a second card.")
+def passes_one(t: Hand, a: Act) -> bool:
+    """Nobody passes a second card."""
+    is_late = t.played or "turn_up" in t.written
+    return not (a.onto or t.passed[a.seat]) or bool(t.passed[t.after(a.seat)]) or is_late
+
+
+@of_each("cambio.one", turn_up, section="The Cambio", text=N_("{player} passed a second card."))
+def passed_two(t: Hand, a: Act, seat: Seat) -> Slip | None:
+    """A further card came too early, as the line shows that turns the first discard up."""
+    passed, other = t.passed[seat], t.passed[t.after(seat)]
+    is_further = len(passed) > 1 and other and passed[-1] > other[0]
+    return Slip(passed[-1], a.form) if is_further else None
+
+
+@app.rule(
+    "cambio.right", cambio, section="The Cambio", remedy=passed_to_the_other,
+    says="{player} passed a card to themselves; it goes to the other player.",
+)  # fmt: skip
+def passes_to_the_other(t: Hand, a: Act) -> bool:
+    """The card that is passed goes to the other player; nobody passes a card to themselves.
+
+    Right: The card goes face down to the other player.
+    Source: the app's rule page, Card Exchange
+    """
+    return t.seat_of(a.event.get("to", "")) is not a.seat
+
+
+@app.rule(
+    "cambio.late", cambio, section="The Cambio", cites=lambda t, a: t.passed[a.seat][:1],
+    says="{player} passed another card after the first discard was turned up.",
+    remedy=remedies.SECOND_CARD_BACK,
+)  # fmt: skip
+def passes_in_time(t: Hand, a: Act) -> bool:
+    """The Cambio is over when the first discard is turned up. Nobody passes a second card then.
+
+    Right: Pass the card before the first discard is turned up, or keep it.
+    Source: the app's rule page, Card Exchange
+    """
+    return not (t.passed[a.seat] and (t.played or "turn_up" in t.written))
+
+
+@app.rule(
+    "event.phase", refuse, section="The record itself", kind=RECORD, silences=True,
+    says="The record has a refusal where it cannot be in a hand.",
+)  # fmt: skip
+def declines_once(t: Hand, a: Act) -> bool:
+    """Every event has its part of the game. Each may decline the first discard once, before play.
+
+    Right: Move the line to the part of the game that it belongs to, or strike it out.
+    Source: the log format
+    """
+    return bool(t.over) or not (t.played or t.declined[a.seat])
+
+
+@app.rule(
+    "trial.meld", discard, draw, take, section="Turns", instead=True,
+    says="{player} took the first discard and did not meld it at once.",
+    whose=lambda t, _: t.seats[-1], cites=lambda t, _: t.trial[:1], remedy=first_discard_left,
+)  # fmt: skip
+def melds_first_discard(t: Hand, a: Act) -> bool:
+    """Before anybody's turn the first discard may be taken only to meld it at once. The dealer can
+    take it only then; the other player may take it in their first turn like any other card.
+
+    Right: Meld the first discard at once, or leave it on the pile.
+    Source: the app's rule page, First Discard
+    """
+    if a.form is discard and not is_turn(t, a.seat):
+        return not t.spare[a.seat]
+    dealer = t.seats[-1]
+    if t.trial is None or (a.form is discard) != (a.seat is dealer):
+        return True
+    lying = cards_of(t.laid[dealer])
+    return bool(lying) and (UNRECORDED in lying or face_of(t.trial[1]) in lying)
+
+
+@app.rule(
+    "discard.taken", discard, section="Turns", remedy=remedies.another_discarded,
+    says="{player} discards {card}, which was taken from the pile in the same turn.",
+)  # fmt: skip
+def discards_another_card(t: Hand, a: Act) -> bool:
+    """A card that was taken from the pile is not discarded in the same turn.
+
+    Right: Keep the card from the pile until the next turn, and discard another one.
+    Source: the app's rule page, Gameplay
+    """
+    return not t.taken[a.seat] or a.card != t.taken[a.seat] or bool(t.trial)
+
+
+@app.rule(
+    "deck.order", draw, section="The record itself", kind=RECORD, silences=True,
+    binds=("recycled", "renewed"), remedy=remedies.left_unread,
+    says="{card} is drawn, and another card comes next in the deck.",
+)  # fmt: skip
+def draws_in_order(t: Hand, a: Act) -> bool:
+    """The pile becomes the deck without being shuffled: its cards are drawn in the order in which
+    they lie there, the one discarded first comes first, or last, as the table has it.
+
+    Right: Correct the card to the one that lay in that place of the deck.
+    Source: the app's rule page, Gameplay
+    """
+    return a.event["card"] not in t.order[:-1]
+
+
+@app.rule(
+    "meld.stolen", meld, take_back, section="Melds", instead=True,
+    says=lambda t, a: (
+        N_("{player} used {cards}, which lay in the melds of {other}."),
+        {"player": a.seat.name, "other": t.after(a.seat).name, "cards": InOrder(stolen(t, a))},
+    ),
+    remedy=lambda wrong: (
+        remedies.CARD_BACK if wrong.event["type"] == "take_back" else remedies.MELD_BACK
+    )(wrong),
+)  # fmt: skip
+def uses_own_cards(t: Hand, a: Act) -> bool:
+    """A player's melds are their own: nobody else lays cards onto them or takes cards from them.
+
+    Right: The player melds and takes back their own cards only.
+    Source: the app's rule page, Gameplay
+    """
+    return not stolen(t, a)
+
+
+@app.rule(
+    "meld.three", meld, section="Melds", instead=True, remedy=remedies.MELD_BACK,
+    says="{player} lays a fourth meld, {cards}.",
+)  # fmt: skip
+def lays_three_at_most(t: Hand, a: Act) -> bool:
+    """Each player has room for three melds. What is left of a meld that was torn apart is none.
+
+    Right: The cards go to one of the three melds, or stay in the hand.
+    Source: the app's rule page, Setup
+    """
+    torn = [*torn_by(a), *t.torn[a.seat]]
+    whole = [one for one in a.onto.left if not any(is_left(one, slip.cards) for slip in torn)]
+    is_fourth = len(whole) >= MOST_MELDS and len(a.onto.left) >= len(t.laid[a.seat])
+    return not is_fourth or not is_valid(listed(a))
+
+
+@app.rule(
+    "meld.turn", meld, section="Melds", remedy=remedies.melds_out_of_turn_back,
+    says="{player} melds {cards} without having taken a card in their own turn.",
+)  # fmt: skip
+def melds_in_turn(t: Hand, a: Act) -> bool:
+    """Melds are laid and changed in one's own turn, after a card was taken and before the discard.
+
+    Right: Take a card first, then lay melds, then discard a card.
+    Source: the app's rule page, Gameplay
+    """
+    if is_turn(t, a.seat) or not listed(a) or a.wrong or len(a.faces) > len(t.hand[a.seat]):
+        return True  # cards that they cannot have are found as such: a line is missing
+    unseen = any(not card or is_blank(card) for card, _ in a.shown)
+    if (unseen and any(map(is_blank, t.pile))) or (UNRECORDED in listed(a) and t.pile):
+        raise NotKnown("pile")  # it may be a card that lies there
+    return bool(t.early[a.seat])
+
+
+@app.rule(
+    "meld.invalid", meld, section="Melds", remedy=remedies.MELD_BACK,
+    says="{player} laid {cards}, which is neither a run nor a set.",
+)  # fmt: skip
+def lays_a_meld(t: Hand, a: Act) -> bool:
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
+    is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is one finding, as it lies.
+
+    Right: Lay down only a run of three to ten in one suit, or three or four of one rank.
+    Source: the app's rule page, Gameplay
+    """
+    cards = listed(a)
+    if not cards or is_valid(cards) or a.wrong:
+        return True
+    old = [one.cards for one in t.laid[a.seat] if len(one.cards) <= len(cards)]
+    grown = [one for one in old if len({*one} - {*cards, "??"}) <= cards.count("??")]
+    if any(is_valid(one) and UNRECORDED in one for one in grown):
+        raise NotKnown("laid")  # it may have been none before
+    return not all(map(is_valid, grown))
+
+
+def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> Slip | None:
+    """Return what a player tore apart, with a meld or otherwise, and left so; None if nothing."""
+    if a.form in (discard, win) and a.seat is not seat:
+        return None
+    left, torn = lying(t, seat), t.torn[seat]
+    if a.form is discard and a.onto is not None:
+        left, torn = a.onto.left, (*torn, *torn_by(a))
+    for one in torn:
+        cards = [card for rest in left if is_left(rest, one.cards) for card in rest]
+        if cards and (one.form is meld) == by_meld:
+            return Slip(one.seq, one.form, tuple(cards))
+    return None
+
+
+@of_each(
+    "meld.broken", discard, win, draw, take, end, section="Melds", remedy=remedies.MELD_BACK,
+    text=N_("{player} took a card from a meld and left {cards}, which is not a meld."),
+)  # fmt: skip
+def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> Slip | None:
+    """A card may go from one's own meld into another one if what is left is a meld in the end: when
+    the player discards or calls the win, the next card is taken, or the hand is ended.
+
+    Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
+    Source: the app's rule page, Gameplay
+    """
+    return left_behind(t, a, seat, by_meld=True)
+
+
+@of_each(
+    "back.broken", discard, win, draw, take, end, section="Melds", binds=("whole_meld_back",),
+    text=N_("{player} took a card back from a meld and left {cards}, which is not a meld."),
+    remedy=remedies.act_taken_back("{player} lays back what was taken from the meld."),
+)  # fmt: skip
+def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> Slip | None:
+    """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
+
+    Right: Take back only cards that leave a meld behind; or all of it, where the table allows it.
+    Source: the app's rule page, Gameplay
+    """
+    return left_behind(t, a, seat, by_meld=False)
+
+
+@app.rule(
+    "back.broken", take_back, section="Melds", binds=("whole_meld_back",),
+    says="{player} takes back all of {cards}, which this table does not allow.",
+)  # fmt: skip
+def leaves_some(t: Hand, a: Act) -> bool:
+    """Where the table does not allow it, no whole meld goes back."""
+    whole = [one for one in lying(t, a.seat) if is_valid(one) and {*one} <= {*listed(a)}]
+    return t.house["whole_meld_back"] == "on" or not whole
+
+
+@app.rule(
+    "win.false", win, section="The end of a hand", remedy=remedies.CALL_BACK,
+    says="{player} calls a win; it takes ten cards in valid melds, in a turn of their own.",
+)  # fmt: skip
+def wins_with_ten(t: Hand, a: Act) -> bool:
+    """Ten cards in valid melds win in one's own turn, before the discard. Nine do not win.
+
+    Right: Call the win with ten cards in valid melds, or play on.
+    Source: the app's rule page, Gameplay
+    """
+    return bool(t.over) or ((is_turn(t, a.seat) or t.missing_lines) and have_ten(t.laid[a.seat]))
+
+
+@app.hook
+def prospect(t: Hand, seat: Seat) -> float:
+    """A player wants cards that are near each other."""
+    cards = bits_of(t.hand[seat])
+    return sum((one & cards).bit_count() ** 2 for one in MELDS if one.bit_count() == 3) * 2 + 50
+
+
+@app.hook
+def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
+    """A player lays off what fits, and lays new melds down while a card is left to discard."""
+    while not t.over:
+        held, laid = t.hand[t.turn], [bits_of(one) for one in lying(t, t.turn)]
+        spare = bits_of(card for card in held if card != t.taken[t.turn])
+        count, ways = sum(map(int.bit_count, laid)), [*laid, 0][:MOST_MELDS]
+        fit = [one for old in ways for one in MELDS if old | one & bits_of(held) == one != old]
+        fit = [one for one in fit if spare & ~one or count + one.bit_count() >= CARDS_TO_WIN]
+        if not fit:
+            return
+        yield {"type": "meld", "player": t.turn.name, "cards": names(fit[0])}
+
+
+RULEBOOKS = (rulebook_of(app),)
