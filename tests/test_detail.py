@@ -95,7 +95,7 @@ def winner(lines: Log, hand: Told, _so_far: Event) -> Log:
 
 Level = Callable[[Log, Told, Event], Log]
 
-GAMES: Final = [game for game in PLAYED if game not in ("dimes", "dam", "desmoche_app")]
+GAMES: Final = [game for game in PLAYED if game != "dimes"]
 """The games that take a hand in less detail."""
 
 FOR_POINTS: Final = (totals, points, both, end, nothing, whole)

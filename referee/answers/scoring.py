@@ -108,7 +108,7 @@ def _winner(
     best = _best(table, points)
     winner = best[0] if len(best) == 1 else None
     if "winner" in hand.game.hooks:
-        seat = known(partial(hand.ask, "winner"))
+        seat = known(partial(hand.ask, "winner", points))
         winner = None if seat is None else str(seat.name)
     if kind == UNDECIDED or winner is None:
         return None, hand.over_at, points, []
@@ -152,6 +152,8 @@ def _written(table: Session, hand: Hand) -> dict[str, int]:
         for pair in (*_by_totals(one, table.carried).items(), *one.points.items())
     ]
     points = {name: points for name, points in written if can_be(hand, name, points)}
+    if hand.out is not None and "winner" in hand.game.hooks:
+        points.setdefault(hand.out.name, 0)  # a player who is out has nothing left to count
     if hand.game.one_scores and any(points.values()):
         return {**dict.fromkeys(hand.by_name, 0), **points}
     return points
@@ -302,6 +304,8 @@ def _wrong_out(hand: Hand, written: Written) -> Iterator[Sentence]:
     if written.out is None or hand.missing_lines or hand.maybe("over") in (None, UNDECIDED):
         return
     right = hand.maybe(hand.game.out, written.out)
+    if "winner" in hand.game.hooks:
+        right = known(partial(hand.ask, "winner", {}), written.out)
     if right is not written.out:
         text = "{player} out instead of {right}" if right else "{player} out instead of nobody"
         yield Sentence(text, {"player": written.out.name, "right": right and right.name})

@@ -132,7 +132,8 @@ beg = dam.event(Form(
 dam.event(forms.SHOW, "", reveals=hand, result=True, ends=True, asked_by="score.wrong")
 
 dam.turn = (draw | take) >> discard
-dam.endings = {"out": N_("Somebody has no cards left.")}
+dam.endings = {"out": N_("Somebody has no cards left."),
+               "out_melds": N_("{player} has no cards left. On the table: {melds}.")}  # fmt: skip
 
 dam.fact("beggar", None, says=(N_("Nobody had begged the discard."),
                                N_("{player} had begged the discard.")))  # fmt: skip
@@ -681,11 +682,10 @@ def lays_nothing_else(t: Hand, a: Act) -> bool:
 
 
 @dam.hook
-def winner(t: Hand) -> Seat | None:
-    """The player who has no cards left, or was written down as out or with no points."""
+def winner(t: Hand, points: Mapping[str, int | None]) -> Seat | None:
+    """The player who has no cards left, or was written down as out, or alone with no points."""
     without = [seat for seat in t.seats if not t.hand.get(seat, True)]
-    without = without or [seat for seat in t.seats if seat is t.out]
-    without = without or [seat for seat in t.seats if t.points_written.get(seat.name) == 0]
+    without = without or [seat for seat in t.seats if points.get(seat.name) == 0]
     return without[0] if len(without) == 1 else None
 
 
@@ -698,8 +698,9 @@ def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
 @dam.hook
 def possible(t: Hand, seat: Seat, count: int) -> bool:
     """Cards count a multiple of five, and only one player has none."""
-    if not count:
-        return not any(name != seat.name and not told for name, told in t.points_written.items())
+    if not count or t.out is seat:
+        zeros = [name for name, had in t.points_written.items() if not had and name != seat.name]
+        return not (count or zeros or t.out not in (None, seat))
     every, held = dam_melds.dearest(t.deck), t.held_in(hand, seat)
     least, most = (1, len(every)) if held is None else (len(held), len(held))
     return count % 5 == 0 and 5 * least <= count <= sum(every[:most])

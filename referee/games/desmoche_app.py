@@ -203,7 +203,7 @@ def closed(t: Hand) -> str | None:
 
 
 @app.hook
-def winner(t: Hand) -> Any:
+def winner(t: Hand, points: Any) -> Any:
     """The player with ten cards in melds has won."""
     return t.winner
 
