@@ -25,9 +25,14 @@ def standing(table: Session) -> Report:
     return cast(Report, told)
 
 
-def report(table: Session, findings: Iterable[Finding], events: int, spell: SpellCard) -> Report:
+def report(
+    table: Session,
+    evening: scoring.Evening,
+    findings: Iterable[Finding],
+    events: int,
+    spell: SpellCard,
+) -> Report:
     """Return the report after a log of that many lines."""
-    evening = scoring.settle(table)
     points = {"scores": evening.sums, "winners": evening.winners} if table.game.scored else {}
     told: dict[str, Any] = {
         **heading(table.rulebook, table.opening_house, table.players, events),

@@ -223,12 +223,8 @@ def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
 # ---- what was written wrong
 
 
-def findings(table: Session, hand: Hand) -> list[Finding]:
+def findings(table: Session, hand: Hand, result: Result) -> list[Finding]:
     """Return a finding for each score of a hand that says otherwise than the cards or the sums."""
-    return _findings(table, hand, result_of(table, hand))
-
-
-def _findings(table: Session, hand: Hand, result: Result) -> list[Finding]:
     if RULE not in table.rulebook.rule_ids or known(lambda: hand.over) is None:
         return []
     return list(_wrong_scores(table, hand, result, table.sums, table.carried))
@@ -237,7 +233,7 @@ def _findings(table: Session, hand: Hand, result: Result) -> list[Finding]:
 def add_up(table: Session, hand: Hand) -> None:
     """Add what a hand came to, behind which the next one is opened, and report a wrong score."""
     result = result_of(table, hand)
-    table.findings += _findings(table, hand, result)
+    table.findings += findings(table, hand, result)
     table.results = (*table.results, result)
     table.points = _added(table.points, result.points)
     table.sums = _added(table.sums, result.points)

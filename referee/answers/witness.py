@@ -35,9 +35,12 @@ class Witness(Table):
     def found(self, since: int, *, final: bool) -> list[Finding]:
         """Return the findings about the hands from this number on (0: all); those about the score
         of the last hand only if ``final``."""
+        return self._found(since, scoring.settle(self) if final else None)
+
+    def _found(self, since: int, evening: scoring.Evening | None) -> list[Finding]:
         kept = [one for one in self.findings if one.hand >= since]
-        if final and self.hands and not self.hand_is_open and self.hand is not None:
-            kept += scoring.findings(self, self.hands[-1])
+        if evening is not None and self.hand is not None and not self.hand_is_open:
+            kept += scoring.findings(self, self.hand, evening.hands[-1])
         return sorted(kept, key=lambda one: (one.event, one.rule))
 
     def begins_afresh(self, event: Event) -> bool:
@@ -57,7 +60,8 @@ class Witness(Table):
 
     def report(self, events: int, spell: SpellCard) -> Report:
         """Return the report after a log of that many lines."""
-        return reporting.report(self, self.found(0, final=True), events, spell)
+        evening = scoring.settle(self)
+        return reporting.report(self, evening, self._found(0, evening), events, spell)
 
     def standing(self) -> Report:
         """Return the part of the report that says how everybody stands."""

@@ -34,7 +34,7 @@ def arrangements(cards: int, among: Iterable[int] = MELDS) -> Iterator[tuple[int
 def lay_offs(cards: int, melds: Melds) -> Iterator[tuple[int, Melds]]:
     """Yield every way to lay cards onto melds: those that lie there, and the melds with them."""
     yield 0, melds
-    for at, meld in enumerate(melds):
+    for at, meld in enumerate(melds if cards else ()):
         suit = next((suit for suit in SUIT_CARDS if meld & suit == meld), 0)
         rank = next((rank for rank in RANK_CARDS if meld & rank == meld), 0)
         for card in each(cards & ~meld & ((meld << 1 | meld >> 1) & suit | rank)):

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from referee.cards.deck import JOKER, NAMES, UNRECORDED
@@ -87,31 +86,21 @@ class Spot:
         return Move((self, to))
 
 
-@dataclass(frozen=True)
 class Move:
-    """The way of cards through zones; the event names the cards that move last."""
+    """The way of cards through zones; the event names the cards that move last.
 
-    way: tuple[Zone | Spot, ...]
+    It begins at ``start``. Those cards come from ``source`` and go to ``to``.
+    """
+
+    def __init__(self, way: tuple[Zone | Spot, ...]) -> None:
+        self.way = way
+        *self.before, self.source, last = way
+        first = way[0]
+        self.start = first.zone if isinstance(first, Spot) else first
+        self.to = last.zone if isinstance(last, Spot) else last
 
     def __rshift__(self, to: Zone | Spot) -> Move:
         return Move((*self.way, to))
-
-    @cached_property
-    def source(self) -> Zone | Spot:
-        """Where the cards that the event names come from."""
-        return self.way[-2]
-
-    @cached_property
-    def start(self) -> Zone:
-        """Where the way begins."""
-        first = self.way[0]
-        return first.zone if isinstance(first, Spot) else first
-
-    @cached_property
-    def to(self) -> Zone:
-        """Where the cards that the event names go."""
-        last = self.way[-1]
-        return last.zone if isinstance(last, Spot) else last
 
 
 def is_blank(card: str) -> bool:

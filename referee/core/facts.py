@@ -9,7 +9,7 @@ forks by copying these.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final, Self, TypeVar
 
 T = TypeVar("T")
@@ -83,12 +83,13 @@ class Facts:
 
     def let_each(self, name: str, seats: Iterable[Any], formula: Callable[[Any], Any]) -> None:
         """Set a fact of each of these seats to what a formula gives for it."""
-        values: PerSeat = self.__dict__[name]
-        for seat, value in [(one, known(partial(formula, one), OPEN)) for one in seats]:
-            if value is OPEN:
+        values = PerSeat(self.__dict__[name])
+        for seat in seats:
+            try:
+                values[seat] = formula(seat)
+            except NotKnown:
                 values.pop(seat, None)
-            else:
-                values[seat] = value
+        self.__dict__[name] = values
 
     def fork(self) -> Self:
         """Return a copy that can go another way."""

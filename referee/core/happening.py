@@ -294,13 +294,13 @@ def deal(hand: Hand, act: Act) -> None:
 
 def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
     """Move the cards of an act through the zones of its way."""
-    moves = act.form.moves
+    form, moves = act.form, act.form.moves
     assert moves is not None
-    *way, source, to = moves.way
-    _take_out(hand, act, seat, source, cards[:1] if act.form.with_card else cards)
-    if act.form.with_card:
+    source, to = moves.source, moves.to
+    _take_out(hand, act, seat, source, cards[:1] if form.with_card else cards)
+    if form.with_card:
         _take_out(hand, act, seat, hand.game.stock, cards[1:])
-    for earlier in way:
+    for earlier in moves.before:
         # what was taken comes to the place of the card that the event names
         assert isinstance(earlier, Zone)
         assert isinstance(source, Spot)
@@ -319,12 +319,13 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
             hand.blur(hand.game.pile)
             hand.open_cards(seat)
             hand.irregular, hand.buried, cards = seat, True, [hand.blank()]
-    if isinstance(to, Spot) or to.kind == "row":
+    if to.kind == "row":
         return
     if to.kind == "pile":
         hand.pile = (*hand.pile, *cards)
         return
-    seat = seat if act.form.to is None else act.form.to(hand, act)
+    if form.to is not None:
+        seat = form.to(hand, act)
     there = hand.__dict__[to.name]
     held = there.get(seat)
     if held is None:

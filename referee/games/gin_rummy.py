@@ -356,8 +356,8 @@ def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
     """Return the ways in which the cards of a knocker may lie, given the melds that they laid down:
     what is left beside the melds, and all melds; none of them after gin."""
     lying, held = tuple(cards for kind, cards in t.laid[seat] if kind is meld), t.hand[seat]
-    if 0 < len(held) < 3:
-        return [(cards_of(held), lying)]
+    if len(held) < 3:
+        return [(cards_of(held), lying if held else ())]
     ways = list(arrangements(cards_of(faces_of(held))))
     if any(not left for left, _ in ways):
         return [(0, ())]

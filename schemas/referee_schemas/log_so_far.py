@@ -18,7 +18,7 @@ LONGEST_LINE: Final = 2**20
 
 AN_EVENT: Final = Word("one event as a JSON object, such as a draw with its player and card")
 
-_decode_quickly: Final[Callable[[str], Event]] = Decoder(dict).decode
+_decode_quickly: Final[Callable[[bytes], Event]] = Decoder(dict).decode
 """The object of a line, without a look at names that stand twice."""
 
 
@@ -41,19 +41,18 @@ class LogSoFar:
         in it, as with most. None where only `add` can say whether it can be read. Raises
         Unreadable; either way nothing has been added then."""
         try:
-            text = line.decode()
-            event = _decode_quickly(text)
+            event = _decode_quickly(line)
             accept = self._acceptors[event["type"]]
         except (ValueError, RecursionError, KeyError, TypeError):
             return None
         if len(line) > LONGEST_LINE or not accept(event):
             return None
         # a colon stands behind every name: where no more stand than names are left, none is lost
-        colons = text.count(":")
+        colons = line.count(b":")
         if colons != len(event):
             time = event.get("at")
             # in a time that stands there as it is read, a figure is before each colon, and no quote
-            if isinstance(time, str) and time in text:
+            if isinstance(time, str) and time.encode() in line:
                 colons -= time.count(":")
             if colons != len(event) and colons != _names_in(event):
                 return None
