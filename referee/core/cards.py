@@ -274,17 +274,21 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     >>> picked(("7h", "?1"), ["Kd", "7h", "2c"])
     ['?1', '7h', None]
     """
-    left, found = list(cards), dict.fromkeys(range(len(faces)), NOWHERE)
+    left = list(cards)
+    found: list[str | None] = [NOWHERE] * len(faces)
     # unrecorded faces last: they take what the others leave
-    for at in sorted(found, key=lambda one: faces[one] == UNRECORDED):
+    for at in sorted(range(len(faces)), key=lambda one: faces[one] == UNRECORDED):
         face = faces[at]
-        fitting = [card for card in left if card == face] or [c for c in left if c[0] == "?"]
-        if face == UNRECORDED and len(left) > 1:
-            found[at] = FRESH  # any of them
-            continue
-        if face == UNRECORDED or (not fitting and len(cards) == 1):
-            fitting = left
-        if fitting:
-            found[at] = fitting[0]
-            left.remove(fitting[0])
-    return [found[at] for at in range(len(faces))]
+        card: str | None
+        if face in left:
+            card = face
+        elif face == UNRECORDED and len(left) > 1:
+            card = FRESH  # any of them
+        elif face == UNRECORDED or len(cards) == 1:
+            card = left[0] if left else NOWHERE
+        else:
+            card = next(filter(is_blank, left), NOWHERE)
+        found[at] = card
+        if card:
+            left.remove(card)
+    return found

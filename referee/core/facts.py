@@ -95,8 +95,7 @@ class Facts:
         """Return a copy that can go another way."""
         other = object.__new__(type(self))
         for name, value in self.__dict__.items():
-            copied = type(value)(value) if isinstance(value, dict | list) else value
-            other.__dict__[name] = copied
+            other.__dict__[name] = type(value)(value) if isinstance(value, dict) else value
         return other
 
 

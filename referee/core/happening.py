@@ -353,8 +353,6 @@ def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list
         rest = without(held, cards)
         if UNRECORDED in act.faces:
             # any of them may have gone
-            hand.put(zone, seat, rest)
-            hand.blur(zone, seat)
-            hand.mix(zone, seat)
-            rest = hand.cards_in(zone, seat)
+            hand.lose(*rest)
+            rest = hand.fresh(len(rest), zone)
         there[seat] = rest[max(0, len(rest) - len(held) + len(cards)) :]
