@@ -148,6 +148,9 @@ def _after_the_hand(table: Session) -> Iterator[Expectation]:
                 yield from _laying(table, hand, event)
         if table.game.scored:
             yield Expectation("score", (), False, "score.wrong", "The points may be written down.")
+        else:
+            text = "The result of the hand may be written down."
+            yield Expectation("result", (), False, "result.wrong", text)
     if table.is_complete:
         return
     dealers = [table.next_dealer] if table.next_dealer is not None else list(table.players)

@@ -54,6 +54,8 @@ def report(
 def _account(hand: Hand, result: scoring.Result) -> dict[str, Any]:
     """Return what a game of points says of a hand."""
     outcome = {"kind": result.kind, "winner": result.winner, "win": None, "melds": result.melds}
-    points = {"scores": result.points, "basis": result.basis} if hand.game.scored else {}
+    points: dict[str, Any] = {"basis": result.basis} if result.basis or hand.game.scored else {}
+    if hand.game.scored:
+        points = {"scores": result.points, **points}
     dealer = hand.seats[-1].name
     return {"dealer": dealer, "outcome": {**outcome, "event": result.event}, **points}

@@ -22,6 +22,7 @@ Points = dict[str, int | None]
 """Points by player; None where the record leaves them open."""
 
 RULE: Final = "score.wrong"
+OF_RESULT: Final = "result.wrong"
 
 
 @dataclass(slots=True)
@@ -79,7 +80,9 @@ def result_of(table: Session, hand: Hand) -> Result:
     if kind in ("open", GIVEN_UP):
         return Result(kind, None, hand.over_at if kind != "open" else None, {})
     if not table.game.scored:
-        return Result(kind, *_winner(table, hand, kind, {}))
+        agreed = bool(hand.scores) and hand.missing_lines
+        basis = dict.fromkeys(table.players, "written") if agreed else {}
+        return Result(kind, *_winner(table, hand, kind, {}), basis=basis)
     if known(lambda: hand.given_up, True):
         return Result(kind, None, hand.over_at, dict.fromkeys(table.players))
     written = _written(table, hand)
@@ -225,7 +228,11 @@ def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
 
 def findings(table: Session, hand: Hand, result: Result) -> list[Finding]:
     """Return a finding for each score of a hand that says otherwise than the cards or the sums."""
-    if RULE not in table.rulebook.rule_ids or known(lambda: hand.over) is None:
+    if known(lambda: hand.over) is None:
+        return []
+    if OF_RESULT in table.rulebook.rule_ids:
+        return list(_wrong_results(hand))
+    if RULE not in table.rulebook.rule_ids:
         return []
     return list(_wrong_scores(table, hand, result, table.sums, table.carried))
 
@@ -261,6 +268,19 @@ def _carried(hand: Hand, result: Result, carried: Points) -> Points:
         own |= one.points
         totals |= one.totals
     return {**_added(carried, own), **totals}
+
+
+def _wrong_results(hand: Hand) -> Iterator[Finding]:
+    """Yield a finding for each result of a hand that somebody else has won by the cards."""
+    for written in hand.scores:
+        right = known(partial(hand.ask, "winner", {}), written.out)
+        if right is not written.out and not hand.missing_lines and hand.maybe("over"):
+            text = "{player} wins instead of {right}"
+            names = (one and one.name for one in (written.out, right))
+            wrong = Sentence(text, dict(zip(("player", "right"), names, strict=True)))
+            text = "The result written down for hand {hand} is wrong: {wrong}."
+            facts = {"hand": hand.number, "wrong": [wrong], "right": {"winner": right.name}}
+            yield Finding(written.seq, hand.number, OF_RESULT, RECORD, None, (), text, facts)
 
 
 def _wrong_scores(

@@ -314,6 +314,8 @@ class Game:
             turn_up.shown_in = self.pile
         if self.scored:
             self.event(forms.SCORE, "", result=True, ends=True, asked_by="score.wrong")
+        else:
+            self.event(forms.RESULT, "", result=True, ends=True, asked_by="result.wrong")
         self.event(forms.OFFENCE, "")
         self.event(forms.END, "", result=True, ends=True, asked_by="end.early")
         return self.stock, self.pile

@@ -24,8 +24,8 @@ def happen(hand: Hand, act: Act) -> None:
         return
     if form.ends:
         why = act.event.get("why")
-        if "out" in act.event:
-            note_out(hand, hand.seat_of(act.event["out"]))
+        if out := act.event.get("out") or act.event.get("winner"):
+            note_out(hand, hand.seat_of(out))
         if not hand.maybe("over") and form.ends_now(hand, act):
             close(hand, act.seq, why)
             hand.look_at(act)

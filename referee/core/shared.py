@@ -31,7 +31,7 @@ def declare_shared(game: Game) -> None:
     own = {rule.id for rule in game.rules}
     # nothing of a turn that is one act can be missing, or too much
     own |= {"turn.draw", "turn.discard"} if len(game.every_step) <= 2 else set()
-    own |= set() if game.scored else {"score.wrong"}
+    own |= {"result.wrong"} if game.scored else {"score.wrong"}
     for rule, is_on in SHARED:
         on = tuple(event for event in game.events.values() if is_on(event))
         if on if rule.is_kept is not None else rule.id not in own:
@@ -123,6 +123,11 @@ CHECKED_ELSEWHERE: Final = (
         "not found again.",
         "Correct the line of the score to what the cards give.",
         "the rule text",
+    ), section="The score", kind=RECORD),
+    GameRule("result.wrong", RuleText(
+        "The winner of the hand that a table writes down has won by the cards, where they show it.",
+        "Correct the line of the result to what the cards give.",
+        "the log format",
     ), section="The score", kind=RECORD),
 )  # fmt: skip
 """The table has their sentences, but for those of the turn."""
@@ -323,6 +328,7 @@ def says_end(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     early = {
         "show": "{player} shows cards before the hand was over.",
         "score": "The record has the points before the hand was over.",
+        "result": "The record has the result before the hand was over.",
     }
     text = early.get(act.form.type, "The record ends the hand before it was decided.")
     return text, {"player": act.event.get("player", "")}

@@ -36,6 +36,13 @@ class Moment(NamedTuple):
     last: Hand | None
 
 
+WRITTEN: Final = frozenset({"score", "result"})
+"""Events that write down what a hand came to."""
+
+WITH_NAMES: Final = WRITTEN | {"deal"}
+"""Events that may name players beside the one who acts."""
+
+
 class Table(Session):
     """A game being judged."""
 
@@ -69,7 +76,7 @@ class Table(Session):
         seat = None
         if form.is_act:
             seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
-        if (seat is None and form.is_act) or form.type in ("deal", "score") or "owner" in event:
+        if (seat is None and form.is_act) or form.type in WITH_NAMES or "owner" in event:
             stranger = self._stranger(event)
             if stranger:
                 self._report_stranger(seq, stranger)
@@ -78,7 +85,7 @@ class Table(Session):
                     happen(hand, hand.act(seq, event, form, known(lambda: hand.turn)))
                 elif form.moves is not None:
                     hand.gap()
-                if form.type != "score":
+                if form.type not in WRITTEN:
                     return
                 event = self._without_strangers(event)
         if (
@@ -105,7 +112,7 @@ class Table(Session):
             happen(hand, act)
         if form.ends:
             hand.believed |= form.ends is True
-            if form.type == "score":
+            if form.type in WRITTEN:
                 self._take_score(hand, seq, event)
 
     def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
@@ -127,12 +134,13 @@ class Table(Session):
             {seat.name: count for name, count in written.items() if (seat := hand.seat_of(name))}
             for written in (event.get("points") or {}, event.get("totals") or {})
         )
-        out = hand.seat_of(event["out"]) if "out" in event else None
+        out = hand.seat_of(event.get("out") or event.get("winner") or "")
         hand.scores = (*hand.scores, Written(seq, points, totals, out))
 
     def _stranger(self, event: Event) -> str:
         """Return the first name in an event that nobody at the table has."""
-        named = [event[key] for key in ("player", "owner", "from", "to", "out") if key in event]
+        keys = ("player", "owner", "from", "to", "out", "winner")
+        named = [event[key] for key in keys if event.get(key)]
         listed = [name for key in ("hands", "points", "totals") for name in event.get(key) or ()]
         strange = (one for one in (*named, *listed) if self.known(one) is None)
         return next((one for one in strange if one != THE_MIDDLE), "")

@@ -30,7 +30,7 @@ app = Game(
     "desmoche_app", title="Desmoche (phone app)",
     about="Two players take a card, meld and discard; cards of a meld may go back to the hand; ten "
     "cards in melds win.",
-    players=(2, 2), dealt=9, scored=False,
+    players=(2, 2), dealt=9, scored=False, out="winner",
     house=(
         HouseRule(
             "whole_meld_back", ("on", "off"), "Melds", "All cards of a meld may go back to the "
@@ -199,7 +199,7 @@ def aside(t: Hand) -> list[tuple[Event, Seat]]:
 @app.hook
 def closed(t: Hand) -> str | None:
     """A table that stops after a called win takes it for one."""
-    return UNDECIDED if t.called else None
+    return "melds" if t.maybe("winner") else UNDECIDED if t.called else None
 
 
 @app.hook

@@ -263,6 +263,15 @@ SCORE: Final = Form(
     line=("score", "puntos"),
     frequent=True,
 )
+RESULT: Final = Form(
+    "result",
+    N_("The winner of the hand and what they earned, as the table agreed."),
+    N_("The result is written down"),
+    N_("a result"),
+    (Field("winner", "winner"),),
+    line=("result", "resultado"),
+    frequent=True,
+)
 OFFENCE: Final = Form(
     "offence",
     N_("Something seen that the cards do not show."),

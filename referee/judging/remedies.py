@@ -327,6 +327,13 @@ def scores_corrected(wrong: Wrong) -> Rectification:
     return in_the_record(told, edit, event=wrong.seq)
 
 
+def result_corrected(wrong: Wrong) -> Rectification:
+    """The result is written down as the cards give it."""
+    told = "Correct event {event}: write the result as the cards give it."
+    edit = wrong.moved(wrong.seq, **wrong.facts["right"])
+    return in_the_record(told, edit, event=wrong.seq)
+
+
 def paid_right(wrong: Wrong) -> Rectification:
     """Players who have too much pay those who have too little."""
     payments = _settling(wrong)
@@ -393,6 +400,7 @@ COMMON: Final[Rectifying] = {
     "card.location": left_unread,
     "card.count": lines_looked_for,
     "score.wrong": scores_corrected,
+    "result.wrong": result_corrected,
     "payment.wrong": paid_right,
 }
 """How the findings of rules are put right that several games share."""

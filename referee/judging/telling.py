@@ -30,6 +30,7 @@ SAYINGS: Final[Mapping[str, str]] = {
     "show": "{player} shows {cards}.",
     "reshuffle": "The pile becomes the deck.",
     "score": "The score is written down.",
+    "result": "Written down: {winner} wins the hand.",
     "offence": "Somebody tells of an offence by {player}: {kind}.",
     "forgive": "The table forgives what was found at event {event}.",
     "end": "The hand is over.",
@@ -137,6 +138,8 @@ class Telling:
                 return card_in_words(value)
             case "cards":
                 return InOrder(value) if value else Word("none")
+            case "winner":
+                return winner_in_words(value)
             case "kind":
                 return Word(self._offences[value])
             case "decision":
@@ -151,6 +154,11 @@ class Telling:
             case "to" | "from" if value == THE_MIDDLE:
                 return Word("the pot")
         return value
+
+
+def winner_in_words(name: str | None) -> str | Word:
+    """Return the name of the winner of a hand, or the word for nobody."""
+    return Word("nobody") if name is None else name
 
 
 def card_in_words(card: str) -> InOrder | Word:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.judging import forms
 from referee.judging.forms import (
     AGREED_BY,
     CARD,
@@ -155,20 +156,12 @@ PAYMENT: Final = Form(
     line=("paid", "pagó"),
 )
 
-RESULT: Final = Form(
-    "result",
-    N_("The winner of the hand and what they earned, as the table agreed."),
-    N_("The result is written down"),
-    N_("a result"),
-    (
-        Field("winner", "winner"),
-        Field("by", "choice", required=False, label=("by", "por"), what=N_("a way to win")),
-        Field("bonuses", "tally", required=False),
-        Field("up_the_tree", "players", required=False, label=("palo", "palo"), mark=","),
-        Field("side_games", "winners", required=False, mark=";"),
-    ),
-    line=("result", "resultado"),
-    frequent=True,
+RESULT: Final = forms.RESULT.having(
+    *forms.RESULT.fields,
+    Field("by", "choice", required=False, label=("by", "por"), what=N_("a way to win")),
+    Field("bonuses", "tally", required=False),
+    Field("up_the_tree", "players", required=False, label=("palo", "palo"), mark=","),
+    Field("side_games", "winners", required=False, mark=";"),
 )
 
 EVENTS: Final = by_type(

@@ -24,7 +24,6 @@ SAYINGS: Final[Mapping[str, str]] = {
     "force": "{by} forces the card on offer onto a meld of {player}.",
     "withdraw": "{player} withdraws.",
     "disqualify": "The table disqualifies {player}.",
-    "result": "Written down: {winner} wins the hand.",
 }
 """What the events say that are Desmoche's own, or say more here."""
 
@@ -70,7 +69,6 @@ sayings: Final = Telling(
     {
         "side_game": title_of,
         "win": wins.NAMES.__getitem__,
-        "result.winner": wins.winner_in_words,
         "result.by": wins.way_in_words,
         "result.bonuses": _earned,
         "result.side_games": _won,

@@ -28,11 +28,6 @@ def way_in_words(way: str) -> str | Word:
     return NAMES.get(way) or Word(_WITHOUT_A_CALL[way])
 
 
-def winner_in_words(name: str | None) -> str | Word:
-    """Return the name of the winner, or the word for nobody."""
-    return Word("nobody") if name is None else name
-
-
 def colour_groups(house: House) -> tuple[int, ...]:
     """The groups of cards to one of which all nine of a Color belong at this table."""
     return _COLOUR_GROUPS[house["color_win"]]

@@ -44,7 +44,6 @@ RECTIFYING: Final[Rectifying] = {
     "event.phase": moved_between_hands("house", "join", "leave"),
     "deal.order": struck_out,
     "end.early": ending.given_up,
-    "result.wrong": ending.result_corrected,
     "deal.count": betting.dealt_wrongly,
     "cambio.one": cambio.one_card_passed,
     "cambio.right": cambio.passed_to_the_right,

@@ -16,13 +16,6 @@ def given_up(wrong: Wrong) -> Rectification:
     return in_the_record(told, wrong.put(end, wrong.seq))
 
 
-def result_corrected(wrong: Wrong) -> Rectification:
-    """The result is written down as the cards give it."""
-    told = "Correct event {event}: write the result as the cards give it."
-    edit = wrong.moved(wrong.seq, **wrong.facts["right"])
-    return in_the_record(told, edit, event=wrong.seq)
-
-
 def stays_in(wrong: Wrong) -> Rectification:
     """Who withdrew against the rule stays in the hand."""
     told = Sentence("{player} stays in the hand.", {"player": wrong.player})

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.judging.findings import PAYMENT, RECORD, Breach
 from referee.judging.kernel.acts import CLOSING
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
+from referee.judging.telling import winner_in_words
 from referee.rulebooks.common.payments import wrong_payments
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Hand
@@ -114,7 +115,7 @@ def _way(outcome: Outcome) -> str:
 
 
 def _name(seat: Seat | None) -> object:
-    return wins.winner_in_words(seat.name if seat is not None else None)
+    return winner_in_words(seat.name if seat is not None else None)
 
 
 def _right(hand: Hand, agreed: Agreed, closing: MoneyClosing) -> dict[str, object]:
