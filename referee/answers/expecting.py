@@ -139,7 +139,7 @@ def _shown(hand: Hand, event: Event, seat: Seat) -> dict[str, Any]:
 
 def _after_the_hand(table: Session) -> Iterator[Expectation]:
     hand = table.hand
-    if table.inside_hand:
+    if table.hand_is_open:
         yield Expectation("end", (), False, "end.early", "The table may give the hand up.")
         return
     if hand is not None and hand.maybe("over") and not hand.scores:

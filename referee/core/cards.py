@@ -182,18 +182,16 @@ class CardFacts(Facts):
         """Return the faces that these cards cannot have, and those that they are known to have
         instead."""
         found: list[str] = []
-        new: list[str] = []
-        located, loose = self.located, self.loose
+        new: dict[str, int] = {}
         for card, face in shown:
-            if face == UNRECORDED or card == face or face in loose:
+            if face == UNRECORDED or card == face or face in self.loose:
                 continue
-            is_other = card is None or (card and card[0] != "?" and card not in loose)
-            count = located.get(face, 0) + (new.count(face) if new else 0)
+            other = [card] if card and not is_blank(card) else []
+            is_other = card is NOWHERE or (other and card not in self.loose)
+            count = new.get(face) or self.located.get(face, 0)
             if is_other or (count and count >= self.deck.copies(face)):
-                found.append(face)
-                if card and card[0] != "?":
-                    found.append(card)
-            new.append(face)
+                found += [face, *other]
+            new[face] = count + 1
         return found
 
     # ---- changing

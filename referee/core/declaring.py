@@ -98,6 +98,7 @@ class Event(Single):
         self.type = self.form.type
         self.takes = self.moves is not None and self.moves.start.kind in ("stock", "pile")
         self.draws = self.moves is not None and self.moves.start.kind == "stock"
+        self.picks_up = self.takes and not self.draws
         self.lays = self.moves is not None and not self.takes
         source = self.moves.source if self.moves is not None else self.reveals
         zone = source.zone if isinstance(source, Spot) else source

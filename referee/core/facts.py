@@ -19,7 +19,7 @@ class NotKnown(Exception):  # noqa: N818 - it is no error: the record leaves som
     """The record leaves a fact open."""
 
 
-OPEN: Final = NotKnown
+OPEN: Final[Any] = object()
 """Stands for the value of an open fact where a formula's result is passed on."""
 
 
@@ -69,10 +69,7 @@ class Facts:
         """Set facts to values or to what formulas give, all worked out from the old facts. A
         formula that reads an open fact leaves its own fact open."""
         self.set(
-            **{
-                name: known(one, OPEN) if callable(one) and one is not OPEN else one
-                for name, one in formulas.items()
-            }
+            **{name: known(one, OPEN) if callable(one) else one for name, one in formulas.items()}
         )
 
     def set(self, **values: Any) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import Spot, Zone, without
-from referee.core.declaring import Event
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Hand, Seat
 from referee.core.turns import DONE
@@ -53,12 +52,11 @@ def happen(hand: Hand, act: Act) -> None:
     if form.stage and not act.is_wrong:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn:
-        from_pile = form.takes and form.moves is not None and form.moves.start.kind == "pile"
-        hand.may_go_back = from_pile and (act.is_wrong or act.in_doubt)
-    if form.in_turn and hand.__dict__.get("step") is DONE:
-        if form.takes and act.is_wrong:
-            may_go_back(hand, act, cards)
-        finish(hand, act.seq)
+        hand.may_go_back = form.picks_up and (act.is_wrong or act.in_doubt)
+        if hand.__dict__.get("step") is DONE:
+            if form.takes and act.is_wrong:
+                may_go_back(hand, act, cards)
+            finish(hand, act.seq)
 
 
 # ---- turns
@@ -85,10 +83,10 @@ def release(hand: Hand) -> None:
         hand.forget("over")
 
 
-def renew_for(hand: Hand, form: Event) -> None:
+def renew(hand: Hand) -> None:
     """Before a card is drawn from a stock that is empty, or may be: the pile becomes the stock, or
     may have become it."""
-    if not form.draws or hand.maybe("stock", 0) > 0:
+    if hand.maybe("stock", 0) > 0:
         return
     may_be = hand.maybe("stock") is None
     hand.buried |= may_be
@@ -149,9 +147,9 @@ def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
     """Leave open where a card is that somebody took against a rule as the last act of a turn."""
     moves = act.form.moves
     assert moves is not None
-    if isinstance(moves.to, Zone) and hand.held_in(moves.to, act.seat) is not None:
+    if hand.held_in(moves.to, act.seat) is not None:
         hand.blur(moves.to, act.seat, cards)
-    if moves.start.kind == "stock":
+    if act.form.draws:
         hand.forget("stock")
     else:
         hand.lose_top()
@@ -253,9 +251,9 @@ def see(hand: Hand, act: Act) -> list[str]:
         return []
     if act.wrong:
         hand.distrust(act.wrong)
-        if form.moves is not None and form.moves.start.kind == "pile" and form.takes:
+        if form.picks_up:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
-        if form.moves is not None and form.moves.start.kind == "stock":
+        if form.draws:
             hand.lose_order()
         if seat is not None:
             hand.open_cards(seat)

@@ -54,12 +54,6 @@ class Session:
         return self._names.get(fold(name))
 
     @property
-    def inside_hand(self) -> bool:
-        """True if a hand is certainly being played."""
-        hand = self.hand
-        return hand is not None and not hand.maybe("over", True)
-
-    @property
     def is_complete(self) -> bool:
         """True if the game has had all its hands."""
         return self.is_full or (not self.rounds_open and self.rounds == self.game.hands)
@@ -77,7 +71,7 @@ class Session:
 
     @property
     def hand_is_open(self) -> bool:
-        """Whether there is a hand in play that is not decided."""
+        """True if a hand is certainly being played."""
         hand = self.hand
         return hand is not None and not hand.maybe("over", True)
 

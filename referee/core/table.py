@@ -12,7 +12,7 @@ from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
 from referee.core.facts import having, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat, Written
-from referee.core.happening import close, happen, release, renew_for
+from referee.core.happening import close, happen, release, renew
 from referee.core.melds import Meld
 from referee.core.rules import Fault
 from referee.core.session import Session
@@ -97,14 +97,14 @@ class Table(Session):
         if form.in_turn and "left_out" in self.game.hooks:
             for implied, one in hand.left_out(form, seat):
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
-        plays = form.in_turn or form.takes or (form.lays and not (form.result or form.afterwards))
+        plays = form.in_turn or form.takes or (form.lays and not form.afterwards)
         if hand.contested and (plays or event.get("why") == ABANDONED):
             hand.reopen()
         facts = hand.__dict__
         if form.in_turn and seat is not None and seat is not facts.get("turn"):
             release(hand)
-        if self.game.renews:
-            renew_for(hand, form)
+        if form.draws and self.game.renews:
+            renew(hand)
         act = hand.act(seq, event, form, seat)
         blocked = facts.get("over") and not form.afterwards
         faults = self.rules.faults(hand, act)
@@ -162,7 +162,7 @@ class Table(Session):
             case "gap":
                 self._gap(seq, event)
             case "house":
-                if self.inside_hand:
+                if self.hand_is_open:
                     text = "The record has a change of house rules inside a hand."
                     self._report(seq, "event.phase", text)
                 self.house = agreed(self.house, event["house"])
