@@ -61,6 +61,9 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "printing", "Write a report, scorecard or score sheet as PDF, or a table.", "print_out"
     ),
     "convert": Entry("moving", "Write the log IN to OUT in the other form."),
+    "quarrel": Entry(
+        "quarrel", "Settle a quarrel without a log: who is right, and what to do now."
+    ),
     "simulate": Entry("simulate", "Simulate evenings, and write their logs."),
     "standings": Entry("standings", "Show who leads over all evenings in the record book."),
     "person": Entry("standings", "Join the names of one person, part them, or list them."),
@@ -87,7 +90,8 @@ OTHERWISE: Final[Mapping[str, str]] = {
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
     N_("Judge"): ("check", "audit", "replay", "rules", "count"),
     N_("Settle a quarrel"): (
-        "rule", "rulings", "whatif", "crux", "knows", "ask", "cases", "repair", "compare",
+        "quarrel", "rule", "rulings", "whatif", "crux", "knows", "ask", "cases", "repair",
+        "compare",
     ),
     N_("Record"): ("new", "record", "add", "next", "correct", "forgive", "dispute", "settle"),
     N_("Keep"): (

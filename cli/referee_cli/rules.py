@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from itertools import groupby
 from typing import Any
@@ -15,7 +15,8 @@ from rich.text import Text
 from referee.judging.registry import INSTALLED, OWN, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
-from referee.quarrels.searching import Entry, entries, nearest, search
+from referee.quarrels.searching import Entry, nearest, search
+from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence
 from referee_cli.addresses import page
@@ -51,10 +52,10 @@ def rules(game: str, words: tuple[str, ...], as_json: bool) -> None:
         raise WrongUse(_not_found(rulebook, wanted))
     if len(found) == 1 and found[0].id == wanted:
         _tell_one(rulebook, found[0], as_json)
-    elif as_json:
-        print_json({"found": [one.as_dict() for one in found]} if words else rulebook.as_dict())
     elif words:
-        _tell_found(found)
+        _tell_found(rulebook, found, as_json)
+    elif as_json:
+        print_json(rulebook.as_dict())
     else:
         _list(rulebook)
 
@@ -69,7 +70,9 @@ def _not_found(rulebook: Rulebook, wanted: str) -> Sentence:
 
 
 def _tell_one(rulebook: Rulebook, found: Entry, as_json: bool) -> None:
-    if as_json:
+    if isinstance(found.about, Topic):
+        _tell_found(rulebook, [found], as_json)
+    elif as_json:
         print_json(_as_data(rulebook, found.id))
     elif isinstance(found.about, Rule):
         _tell_rule(found.about, rulebook)
@@ -84,11 +87,17 @@ def _as_data(rulebook: Rulebook, rule: str) -> dict[str, Any]:
     return whole
 
 
-def _tell_found(found: Sequence[Entry]) -> None:
+def _tell_found(rulebook: Rulebook, found: Sequence[Entry], as_json: bool) -> None:
+    if as_json:
+        print_json({"found": [one.as_dict() for one in found]})
+        return
     out = console()
     for one in found:
         out.print(Text(one.title))
-        out.print(Padding(Text(one.id, style="dim"), INDENT, expand=False))
+        named = one.id
+        if isinstance(one.about, Topic):
+            named = f"referee quarrel {rulebook.name} {one.id}"
+        out.print(Padding(Text(named, style="dim"), INDENT, expand=False))
 
 
 def _list(rulebook: Rulebook) -> None:
@@ -99,13 +108,19 @@ def _list(rulebook: Rulebook) -> None:
         told = title.format(game=rulebook.title, edition=rulebook.edition)
         out.print(Text(told, style="bold"))
         out.print(_(rulebook.about))
-        for section, of in groupby(entries(rulebook), lambda one: one.section):
-            out.print()
-            out.print(Text(section.upper(), style="bold"))
-            for one in of:
-                line = Text(f"{one.id}  ", style="bold").append(one.title, style="not bold")
-                line.truncate(out.width, overflow="ellipsis")
-                out.print(line)
+        for section, of in groupby(rulebook.rules, lambda one: one.section):
+            _list_part(_(section), map(Entry, of))
+        _list_part(_("house rules"), map(Entry, rulebook.house_rules))
+
+
+def _list_part(heading: str, of: Iterable[Entry]) -> None:
+    out = console()
+    out.print()
+    out.print(Text(heading.upper(), style="bold"))
+    for one in of:
+        line = Text(f"{one.id}  ", style="bold").append(one.title, style="not bold")
+        line.truncate(out.width, overflow="ellipsis")
+        out.print(line)
 
 
 def _tell_rule(one: Rule, rulebook: Rulebook) -> None:

@@ -146,7 +146,7 @@ def _tell_earlier(
             print_json({"event": ruling.asked.event, "earlier": [one.as_dict() for one in earlier]})
         elif earlier:
             lines = [f"{where(one)}: {' '.join((one.verdict, *one.decided))}" for one in earlier]
-            _part(console(), _("Earlier cases like it"), lines)
+            tell_part(console(), _("Earlier cases like it"), lines)
 
 
 def _tell_all(found: Sequence[Ruling], write: Write, as_json: bool, full: bool) -> None:
@@ -161,25 +161,26 @@ def _tell_all(found: Sequence[Ruling], write: Write, as_json: bool, full: bool) 
 
 def _tell(out: Console, ruling: Ruling, write: Write, spell: SpellCard, full: bool) -> None:
     out.print(Text(ruling.verdict(spell), style="bold"))
-    _part(out, _("What to do now"), _remedies(ruling, spell, full))
+    tell_part(out, _("What to do now"), _remedies(ruling, spell, full))
     if full:
-        _part(out, _("Money"), _cost(ruling))
-        _part(out, _("Done right"), [*_told(ruling.right, spell), *map(write, ruling.edit)])
-        _part(out, _("Question"), _told(ruling.question, spell))
-    _part(out, _("Rule"), _rules(ruling, full))
-    _part(out, _("Facts"), _facts(ruling, spell, full))
+        tell_part(out, _("Money"), _cost(ruling))
+        tell_part(out, _("Done right"), [*_told(ruling.right, spell), *map(write, ruling.edit)])
+        tell_part(out, _("Question"), _told(ruling.question, spell))
+    tell_part(out, _("Rule"), _rules(ruling, full))
+    tell_part(out, _("Facts"), _facts(ruling, spell, full))
     if full:
-        _part(out, _("Shown by"), [joined(ruling.shown_by)])
-        _part(out, _("Who"), _told(ruling.by_whom, spell))
-    _part(out, _("What would decide it"), _told(ruling.would_decide, spell))
+        tell_part(out, _("Shown by"), [joined(ruling.shown_by)])
+        tell_part(out, _("Who"), _told(ruling.by_whom, spell))
+    tell_part(out, _("What would decide it"), _told(ruling.would_decide, spell))
     if ruling.worlds:
         out.print(Padding(_worlds(ruling, spell), INDENT, expand=False))
-    _part(out, _("The table"), _told(ruling.decided, spell))
+    tell_part(out, _("The table"), _told(ruling.decided, spell))
     if full:
-        _part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
+        tell_part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
 
 
-def _part(out: Console, title: str, lines: Iterable[str]) -> None:
+def tell_part(out: Console, title: str, lines: Iterable[str]) -> None:
+    """Print a part of an answer under its title; nothing if it has no lines."""
     told = list(lines)
     if told:
         out.print(Text(title, style="bold"))

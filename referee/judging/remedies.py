@@ -27,6 +27,7 @@ from referee.wording.sentences import Cards, InOrder, Sentence
 
 THE_SCRIBE: Final = Sentence("whoever keeps the record, if the table agrees", {})
 THE_TABLE: Final = Sentence("the table: all who play", {})
+CORRECT_THE_SCORE: Final = "Correct event {event}: write the score as the cards give it."
 
 
 def the_player(wrong: Wrong) -> Sentence:
@@ -322,9 +323,8 @@ def scores_corrected(wrong: Wrong) -> Rectification:
             table[name] = right
             if more and name in totals:
                 totals[name] += more
-    told = "Correct event {event}: write the score as the cards give it."
     edit = wrong.reads(wrong.seq, points=points or None, totals=totals or None, out=out)
-    return in_the_record(told, edit, event=wrong.seq)
+    return in_the_record(CORRECT_THE_SCORE, edit, event=wrong.seq)
 
 
 def result_corrected(wrong: Wrong) -> Rectification:

@@ -1,101 +1,130 @@
-"""The rules and house rules of a game that are about some words, the best first."""
+"""The topics, rules and house rules of a game that are about some words, the best first."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Final
+from itertools import islice
+from typing import Any, Final
 
 from sqlite_utils import Database
 
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
+from referee.quarrels.topic import Topic, topics_of
 from referee.quarrels.words import plainly, tongue
-from referee.wording.language import _, speaking
+from referee.wording.language import _, language, speaking
 from referee.wording.translations import LANGUAGES, catalogue
 
 MOST: Final = 10
 """So many are found at the most."""
 
-COLUMNS: Final = [f"{part}_{name}" for name in LANGUAGES for part in ("title", "text")]
+COLUMNS: Final = {f"{part}_{name}": str for name in LANGUAGES for part in ("title", "text")}
 WEIGHTS: Final = ", ".join(len(LANGUAGES) * ("3", "1"))
 """A word in a title counts three times."""
 
 FIND: Final = f"""
-select rowid from entries_fts where entries_fts match ?
-order by bm25(entries_fts, {WEIGHTS}), rowid limit {MOST}
+select rowid, -bm25(entries_fts, {WEIGHTS}) as worth from entries_fts where entries_fts match ?
 """
 
+
+TOPIC: Final = "topic"
+KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
 
 IS_AN_ID: Final = re.compile(r"\s*\w+\.\w+\s*").fullmatch
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that a search can find: a rule or a house rule."""
+    """One thing that a search can find: a topic, a rule or a house rule."""
 
-    about: Rule | HouseRule
+    about: Topic | Rule | HouseRule
 
     @property
     def id(self) -> str:
         """The name by which it is asked for."""
-        return self.about.id if isinstance(self.about, Rule) else self.about.name
+        return self.about.name if isinstance(self.about, HouseRule) else self.about.id
 
     @property
     def title(self) -> str:
         """What it says, in a line."""
-        if isinstance(self.about, Rule):
-            return first_sentence(_(self.about.plain))
+        match self.about:
+            case Topic() as topic:
+                return topic.told
+            case Rule() as rule:
+                return first_sentence(_(rule.plain))
         return _(self.about.heading)
-
-    @property
-    def section(self) -> str:
-        """The part of the rulebook in which it is listed."""
-        return _(self.about.section) if isinstance(self.about, Rule) else _("house rules")
 
     @property
     def kind(self) -> str:
         """What it is, in a word for programs."""
-        return "rule" if isinstance(self.about, Rule) else "house_rule"
+        return KINDS[type(self.about)]
 
     def as_dict(self) -> dict[str, str]:
         """The same as plain data."""
         return {"id": self.id, "kind": self.kind, "title": self.title}
 
+    def titles(self) -> Iterable[str]:
+        """Return its title, and what else people call a topic, in the language that is spoken."""
+        if isinstance(self.about, Topic):
+            return (self.about.told, *self.about.words[language()].split(", "))
+        return (self.title,)
+
     def texts(self) -> Iterable[str]:
         """Return what it says besides, in the language that is spoken."""
-        one = self.about
-        if isinstance(one, Rule):
-            return (one.id, *one.binds, *map(_, (one.section, one.plain, one.right, one.source)))
-        return (one.name, *one.options, *map(_, (*one.said, one.section, one.plain, one.source)))
+        match self.about:
+            case Topic():
+                return ()
+            case Rule() as rule:
+                said = (rule.section, rule.plain, rule.right, rule.source)
+                return (rule.id, *rule.binds, *map(_, said))
+        house = self.about
+        told = (*house.said, house.section, house.plain, house.source)
+        return (house.name, *house.options, *map(_, told))
 
 
-def entries(book: Rulebook) -> list[Entry]:
+@lru_cache
+def entries(book: Rulebook) -> Sequence[Entry]:
     """Return whatever a search in the rules of a game can find."""
-    return [*map(Entry, book.rules), *map(Entry, book.house_rules)]
+    found = (topics_of(book.name), book.rules, book.house_rules)
+    return [entry for some in found for entry in map(Entry, some)]
 
 
-def search(book: Rulebook, wanted: str) -> list[Entry]:
+def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values()) -> list[Entry]:
     """Return what is about some words, in either language, the best first; one whose id they are
     is found alone.
 
     >>> from referee.judging.registry import find
     >>> [one.id for one in search(find("desmoche"), "he knocked and then claimed the card")][:1]
-    ['claim.passed']
+    ['said-no']
     >>> [one.id for one in search(find("golf"), "turn.order")]
     ['turn.order']
     """
     known = entries(book)
-    named = [one for one in known if one.id == wanted.strip()]
+    named = [one for one in known if one.id == wanted.strip() and one.kind in kinds]
     asked = " OR ".join(_asked(wanted))
     if named or not asked or IS_AN_ID(wanted):
         return named
+    rows = _rows(book)
     index = Database(memory=True)
-    table = index.table("entries").insert_all(_rows(book), columns=dict.fromkeys(COLUMNS, str))
+    table = index.table("entries").insert_all(rows, columns={"entry": int, **COLUMNS})
     table.enable_fts(COLUMNS)
-    return [known[found["rowid"] - 1] for found in index.query(FIND, [asked])]
+    found = [(rows[row["rowid"] - 1], row["worth"]) for row in index.query(FIND, [asked])]
+    found.sort(key=lambda one: -one[1] * (1 + _share(one[0], wanted)))
+    best = (known[at] for at in dict.fromkeys(row["entry"] for row, _worth in found))
+    return list(islice((one for one in best if one.kind in kinds), MOST))
+
+
+def _share(row: Mapping[str, Any], wanted: str) -> float:
+    """Return how much of a title was asked for, at most 1."""
+    shares = [0.0]
+    for name in LANGUAGES:
+        title = set(row.get(f"title_{name}", "").split())
+        if title:
+            shares.append(len(title & set(tongue(name).fold(wanted))) / len(title))
+    return max(shares)
 
 
 def nearest(book: Rulebook, wanted: str) -> Sequence[str]:
@@ -118,27 +147,28 @@ def first_sentence(text: str) -> str:
 
 
 @lru_cache
-def _rows(book: Rulebook) -> list[dict[str, str]]:
-    return [_row(one) for one in entries(book)]
+def _rows(book: Rulebook) -> list[dict[str, Any]]:
+    """Return what is searched: a row for each entry, and one for whatever else it is called."""
+    rows = []
+    for at, entry in enumerate(entries(book)):
+        for name in LANGUAGES:
+            with speaking(catalogue(name)):
+                texts = _folded(name, entry.texts())
+                rows += [
+                    {"entry": at, f"title_{name}": _folded(name, [title]), f"text_{name}": texts}
+                    for title in entry.titles()
+                ]
+    return rows
 
 
-def _row(entry: Entry) -> dict[str, str]:
-    row = {}
-    for language in LANGUAGES:
-        with speaking(catalogue(language)):
-            row[f"title_{language}"] = _folded(language, [entry.title])
-            row[f"text_{language}"] = _folded(language, entry.texts())
-    return row
-
-
-def _folded(language: str, texts: Iterable[str]) -> str:
-    return " ".join(tongue(language).fold(" ".join(texts)))
+def _folded(name: str, texts: Iterable[str]) -> str:
+    return " ".join(tongue(name).fold(" ".join(texts)))
 
 
 def _asked(wanted: str) -> Iterator[str]:
     """Yield what to look for in the columns of each language."""
-    for language in LANGUAGES:
-        words = dict.fromkeys(tongue(language).fold(wanted))
+    for name in LANGUAGES:
+        words = dict.fromkeys(tongue(name).fold(wanted))
         if words:
             quoted = " OR ".join(f'"{word}"' for word in words)
-            yield f"{{title_{language} text_{language}}}: ({quoted})"
+            yield f"{{title_{name} text_{name}}}: ({quoted})"

@@ -42,6 +42,7 @@ THE_SCRIBE = "whoever keeps the record, if the table agrees"
 NOBODY = "nobody"
 DONE = "it is done"
 FORGIVE = "Or forgive event {event}, if the table agrees to overlook it."
+ENFORCE = "Enforce it: disqualify {player} for event {event}."
 ENFORCED_IN_TIME = N_("until the next hand is opened")
 
 
@@ -145,8 +146,7 @@ def _about_an_offence(
         until = N_("before the next card is drawn; afterwards it is enforced")
         yield Remedy.worded(FORGIVE, THE_TABLE, until, **facts)
         return
-    text = "Enforce it: disqualify {player} for event {event}."
-    yield Remedy.worded(text, THE_TABLE, ENFORCED_IN_TIME, **facts)
+    yield Remedy.worded(ENFORCE, THE_TABLE, ENFORCED_IN_TIME, **facts)
     yield Remedy.worded(FORGIVE, THE_TABLE, ENFORCED_IN_TIME, **facts)
 
 

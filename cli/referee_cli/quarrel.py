@@ -1,0 +1,223 @@
+"""``referee quarrel``: a quarrel settled without a log, by a few questions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+import click
+from referee_schemas.reading import Unreadable
+from rich.text import Text
+
+from referee.judging.names import names_in
+from referee.judging.registry import called, find, games
+from referee.judging.rulebook import Rulebook
+from referee.notation.cards import LETTERS, Script, read_cards
+from referee.notation.faults import SheetFault
+from referee.quarrels.answer import Answer, settle
+from referee.quarrels.searching import TOPIC, first_sentence, search
+from referee.quarrels.topic import (
+    CARD,
+    NAME,
+    YES,
+    YES_NO,
+    NoAnswer,
+    Question,
+    Topic,
+    answered,
+    check_table,
+    topics_of,
+)
+from referee.wording.language import _, joined, language
+from referee.wording.sentences import Sentence, SpellCard
+from referee_cli.asking import YES as WORDS_FOR_YES
+from referee_cli.files import force_option, write_out
+from referee_cli.output import WrongUse, card_spelling, console, json_line, print_json, say
+from referee_cli.ruling import STATUSES, tell_part
+
+FITTING: Final = 5
+"""So many topics that fit are shown."""
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.argument("words", nargs=-1)
+@click.option("--players", help="Names in turn order, with commas.")
+@click.option(
+    "--answer", "given", multiple=True, metavar="QUESTION=ANSWER",
+    help="An answer, by the name of its question. Give it again for the next one.",
+)  # fmt: skip
+@click.option("--save", metavar="FILE", help="Write the log that the answer rests on.")
+@force_option
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+def quarrel(
+    game: str | None,
+    words: tuple[str, ...],
+    players: str | None,
+    given: tuple[str, ...],
+    save: str | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Settle a quarrel without a log: who is right, and what to do now.
+
+    You are asked for the game, for what it is about, and at most five questions more. Without
+    --players the names are examples. The usual house rules hold; where another one would change the
+    answer, you see that answer as well.
+
+    Exit status: 0 in order or undecided, 1 not allowed, a right lost or a wrong payment, 4 the
+    record is wrong.
+
+    \b
+    Example: referee quarrel desmoche who gets the card
+    """
+    book = _game(game)
+    topic = _topic(book, " ".join(words))
+    seated = names_in(players) if players else topic.players
+    try:
+        check_table(book, seated, topic.names)
+        answers = _answers(topic, seated, dict(map(_named, given)))
+        found = settle(book.name, topic, seated, answers, card_spelling())
+    except (NoAnswer, Unreadable) as problem:
+        raise WrongUse(problem.told if isinstance(problem, NoAnswer) else problem) from problem
+    if save:
+        lines = b"".join(map(json_line, found.events))
+        write_out(lines, save, force, None)
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        _tell(found, card_spelling())
+    sys.exit(STATUSES.get(found.ruling.kind, 0))
+
+
+def _game(word: str | None) -> Rulebook:
+    """Return the game that is meant, or ask for it."""
+    if word is None:
+        books = [book for book in games() if topics_of(book.name)]
+        at = _choose(_("Which game?"), [book.title for book in books])
+        return books[at]
+    name = called(word)
+    if name is None or not topics_of(find(name).name):
+        known = joined(book.name for book in games() if topics_of(book.name))
+        text = "Invalid value: there is no game {game}; there are: {known}"
+        raise WrongUse(Sentence(text, {"game": repr(word), "known": known}))
+    return find(name)
+
+
+def _topic(book: Rulebook, words: str) -> Topic:
+    """Return what the quarrel is about: by its id, or chosen among those that fit some words."""
+    while True:
+        for one in topics_of(book.name):
+            if words.casefold() in (one.id, one.told.casefold()):
+                return one
+        found = search(book, words, [TOPIC])[:FITTING] if words else []
+        fitting = [one.about for one in found if isinstance(one.about, Topic)]
+        if words and not fitting:
+            say(
+                _("Nothing that people quarrel about fits “{words}”.").format(words=words), err=True
+            )
+        shown = fitting or topics_of(book.name)
+        about = _("What is it about? A number, or a few words:")
+        answer = _ask(about, [one.told for one in shown])
+        if answer.isdecimal() and 0 < int(answer) <= len(shown):
+            return shown[int(answer) - 1]
+        words = answer
+
+
+def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
+    """Return the answers to the questions of a topic; those that are not given are asked for."""
+    unknown = given.keys() - {one.id for one in topic.asks}
+    if unknown:
+        known = joined(one.id for one in topic.asks)
+        text = "There is no question {unknown}; there are: {known}"
+        raise WrongUse(Sentence(text, {"unknown": min(unknown), "known": known}), "--answer")
+    found: dict[str, str] = {}
+    for question in topic.asks:
+        left = [name for name in players if name not in found.values()]
+        if question.id in given:
+            found[question.id] = _read(question, given[question.id], left)
+        elif question.kind == NAME and len(left) == 1:
+            found[question.id] = left[0]
+        else:
+            found[question.id] = _asked(question, left)
+        answered(question, found[question.id], players)
+    return found
+
+
+def _asked(question: Question, players: Sequence[str]) -> str:
+    while True:
+        if question.kind == NAME:
+            told = _ask(question.told, players)
+        else:
+            usual = _spelled(question.usual) if question.kind == CARD else question.usual
+            hint = _(" (yes or no)") if question.kind == YES_NO else ""
+            asked = question.told + hint
+            told = str(click.prompt(asked, usual or None, prompt_suffix=" ", err=True))
+        try:
+            answer = _read(question, told, players)
+            answered(question, answer, players)
+        except NoAnswer as problem:
+            say(problem.told.told(), err=True)
+        else:
+            return answer
+
+
+def _read(question: Question, told: str, players: Sequence[str]) -> str:
+    """Return an answer as the topic needs it; as it was told if it cannot be read."""
+    told = told.strip()
+    if question.kind == YES_NO:
+        return YES if told.casefold() in WORDS_FOR_YES else told.casefold()
+    if question.kind == NAME and told.isdecimal() and 0 < int(told) <= len(players):
+        return players[int(told) - 1]
+    if question.kind == CARD:
+        with suppress(SheetFault):
+            return "".join(read_cards(told, Script(language())))
+    return told
+
+
+def _spelled(card: str) -> str:
+    """Return a card in the letters in which it is typed."""
+    suits = LETTERS[language()]
+    return card[0] + suits.get(card[1], card[1])
+
+
+def _choose(question: str, options: Sequence[str]) -> int:
+    while True:
+        answer = _ask(question, options)
+        if answer.isdecimal() and 0 < int(answer) <= len(options):
+            return int(answer) - 1
+        for at, option in enumerate(options):
+            if option.casefold() == answer.casefold():
+                return at
+
+
+def _ask(question: str, options: Sequence[str]) -> str:
+    """Ask a question whose answers stand in a numbered list."""
+    for number, option in enumerate(options, 1):
+        say(f"{number:3}. {option}", err=True)
+    return str(click.prompt(question, prompt_suffix=" ", err=True)).strip()
+
+
+def _named(written: str) -> tuple[str, str]:
+    question, equals, answer = written.partition("=")
+    if not equals:
+        text = "Write an answer as QUESTION=ANSWER, not as {written}."
+        raise WrongUse(Sentence(text, {"written": written}), "--answer")
+    return question, answer
+
+
+def _tell(found: Answer, spell: SpellCard) -> None:
+    out, ruling = console(), found.ruling
+    out.print(Text(ruling.verdict(spell), style="bold"))
+    if found.topic.explained:
+        out.print(found.topic.explained)
+    tell_part(out, _("What to do now"), [f"- {one.told(spell)}" for one in found.now])
+    rules = [f"{first_sentence(_(rule.plain))} ({rule.id})" for rule in found.rules]
+    tell_part(out, _("Rule"), rules)
+    tell_part(out, _("Money"), [f"{player}: {amount}" for player, amount in found.worth])
+    tell_part(out, _("What would decide it"), [one.told(spell) for one in ruling.would_decide])
+    other = _("With {house_rule}: {verdict}")
+    otherwise = [other.format_map(one.as_dict(spell)) for one in found.otherwise]
+    tell_part(out, _("At other tables"), otherwise)

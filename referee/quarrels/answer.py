@@ -1,0 +1,157 @@
+"""The answer to a quarrel: the ruling on the last line of the log that its topic writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee_schemas.reading import Event
+
+from referee.judging.registry import find
+from referee.judging.remedies import CORRECT_THE_SCORE
+from referee.judging.replay import judge
+from referee.judging.rulebook import HouseRule, Rule, Rulebook
+from referee.quarrels.topic import Topic
+from referee.rulings.ruling import Ruling, rule_on
+from referee.rulings.ruling.remedies import ENFORCE, FORGIVE
+from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence, SpellCard, letters
+
+Verdict = tuple[str, ...]
+"""A verdict in a word or two, and the rule that it rests on where it is not in order."""
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """The answer at a table with another house rule."""
+
+    house_rule: HouseRule
+    option: str
+    ruling: Ruling
+
+    def as_dict(self, spell: SpellCard = letters) -> dict[str, str]:
+        """The same as plain data."""
+        return {
+            "house_rule": self.house_rule.agreed(self.option).told(),
+            "name": self.house_rule.name,
+            "option": self.option,
+            "verdict": self.ruling.verdict(spell),
+        }
+
+
+WITHOUT_NUMBERS: Final = {
+    FORGIVE: N_("Or the table lets it pass, if all agree."),
+    CORRECT_THE_SCORE: N_("Write the score as the cards give it."),
+    ENFORCE: N_("The table may put {player} out of this hand."),
+}
+"""Remedies that name an event, as they are told to people who wrote no log."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a quarrel, with the log that it rests on, and the answers at other tables."""
+
+    topic: Topic
+    events: Sequence[Event]
+    ruling: Ruling
+    otherwise: Sequence[Otherwise]
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The rules in question; those that the topic is about if nothing was wrong."""
+        if self.ruling.kind != IN_ORDER:
+            return self.ruling.rules
+        return [rule for rule in find(self.events[0]["game"]).rules if rule.id in self.topic.about]
+
+    @property
+    def now(self) -> Sequence[Sentence]:
+        """What to do now."""
+        told = [one.what for one in self.ruling.remedies]
+        return [Sentence(WITHOUT_NUMBERS.get(one.text, one.text), one.facts) for one in told]
+
+    @property
+    def worth(self) -> Sequence[tuple[str, str]]:
+        """What everybody has won or lost, or their points; nothing while the hand goes on."""
+        if judge(self.events)["hands"][-1]["outcome"]["kind"] in ("open", "undecided", "none"):
+            return []
+        worth = self.ruling.cost.as_it_lies
+        return [(player, worth.told(player)) for player in worth.players]
+
+    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The same as plain data."""
+        return {
+            "topic": self.topic.id,
+            "title": self.topic.told,
+            "verdict": self.ruling.verdict(spell),
+            "explained": self.topic.explained,
+            "now": [one.told(spell) for one in self.now],
+            "ruling": self.ruling.as_dict(spell),
+            "otherwise": [one.as_dict(spell) for one in self.otherwise],
+            "log": [dict(event) for event in self.events],
+        }
+
+
+def settle(
+    game: str,
+    topic: Topic,
+    players: Sequence[str],
+    answers: Mapping[str, str],
+    spell: SpellCard = letters,
+) -> Answer:
+    """Return the answer to a quarrel. Raises NoAnswer and Unreadable as `Topic.events` does."""
+    book = find(game)
+    events = topic.events(book, players, answers)
+    at = len(events) - topic.behind
+    ruling = _ruling(topic, events, at, spell)
+    return Answer(topic, events, ruling, list(_elsewhere(book, topic, events, ruling, at, spell)))
+
+
+def verdict_of(ruling: Ruling) -> Verdict:
+    """Return a verdict as a topic names it.
+
+    An act in order rests on no rule in particular.
+    """
+    if ruling.kind == IN_ORDER:
+        return (ruling.kind,)
+    return (ruling.kind, ruling.rules[0].id)
+
+
+def _ruling(topic: Topic, events: Sequence[Event], at: int, spell: SpellCard) -> Ruling:
+    """Return the ruling on one event; what else its hand leaves open is not the topic."""
+    ruling = rule_on(events, at, spell=spell)[0]
+    if ruling.kind == UNDECIDED and ruling.rules[0].id not in topic.about:
+        return rule_on(events, at, topic.about[0], spell=spell)[0]
+    return ruling
+
+
+def _elsewhere(
+    book: Rulebook,
+    topic: Topic,
+    events: Sequence[Event],
+    ruling: Ruling,
+    at: int,
+    spell: SpellCard,
+) -> Iterator[Otherwise]:
+    """Yield the answers that other house rules would give."""
+    now, verdict = _said(events, at), verdict_of(ruling)
+    house = book.house(events[0].get("house", {}))
+    for house_rule in book.house_rules:
+        for option in () if house_rule.several else house_rule.options:
+            if option == house[house_rule.name]:
+                continue
+            chosen = {**events[0].get("house", {}), house_rule.name: option}
+            supposed = [{**events[0], "house": chosen}, *events[1:]]
+            if _said(supposed, at) != now:
+                other = _ruling(topic, supposed, at, spell)
+                binding = {name for rule in (*ruling.rules, *other.rules) for name in rule.binds}
+                if verdict_of(other) != verdict and house_rule.name in binding:
+                    yield Otherwise(house_rule, option, other)
+
+
+def _said(events: Sequence[Event], at: int) -> set[tuple[str, str | None]]:
+    """Return what a report says of one event."""
+    report = judge(events)
+    said = (*report["findings"], *report["undecided"])
+    return {(one["rule"], one["player"]) for one in said if one["event"] == at}

@@ -1,0 +1,289 @@
+"""What people quarrel about: data beside the rules, which asks a little and writes a short log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from tomllib import loads
+from typing import Any, Final
+
+from referee_schemas.reading import Event, read_lines
+
+from referee.judging.rulebook import Rulebook
+from referee.wording.language import N_, language
+from referee.wording.sentences import Sentence
+
+NAME, CARD, NUMBER, YES_NO = "name", "card", "number", "yes_no"
+"""What a question is answered with."""
+
+YES: Final = "yes"
+NO: Final = "no"
+
+NO_START: Final = "none"
+"""The start of a topic whose lines open the hand themselves."""
+
+RANKS: Final = tuple("KQJT98765432A")
+SUITS: Final = tuple("cdhs")
+
+Told = Mapping[str, str]
+"""A text by language."""
+
+
+class NoAnswer(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
+    """An answer is missing, or cannot be given to its question."""
+
+    def __init__(self, told: Sentence) -> None:
+        super().__init__(told.told())
+        self.told = told
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question of a topic: what it is answered with, and its usual answer if it has one."""
+
+    id: str
+    kind: str
+    text: Told
+    usual: str = ""
+
+    @property
+    def told(self) -> str:
+        """The question in the language that is spoken."""
+        return self.text[language()]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table as the lines of a topic name it: ``{laid}``, ``{laid.next}``."""
+
+    players: Sequence[str]
+    at: int
+
+    @property
+    def next(self) -> Seat:
+        """The next seat in turn order."""
+        return Seat(self.players, (self.at + 1) % len(self.players))
+
+    @property
+    def previous(self) -> Seat:
+        """The seat before this one in turn order."""
+        return Seat(self.players, (self.at - 1) % len(self.players))
+
+    def __str__(self) -> str:
+        return json.dumps(self.players[self.at], ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Everybody in turn order: ``{all}``; with ``{all:xx}`` these words stand behind each name."""
+
+    players: Sequence[str]
+
+    def __format__(self, behind: str) -> str:
+        named = (str(Seat(self.players, at)) for at in range(len(self.players)))
+        return ", ".join(f"{name} {behind}".strip() for name in named)
+
+
+class Card(str):
+    """A card as the lines of a topic name it: ``{card}``, ``{card.set}``."""
+
+    __slots__ = ()
+
+    @property
+    def others(self) -> str:
+        """Two other cards of the same rank.
+
+        >>> Card("7h").others, Card("7h").set
+        ('7c7d', '7h7c7d')
+        """
+        return "".join(self[0] + suit for suit in SUITS if suit != self[1])[:4]
+
+    @property
+    def trio(self) -> str:
+        """Three of a rank, and ``four`` of another, none of which is this card's.
+
+        >>> Card("7h").trio, Card("4h").four
+        ('4c4d4h', 'QcQdQhQs')
+        """
+        return "".join(self._apart(0) + suit for suit in SUITS[:3])
+
+    @property
+    def four(self) -> str:
+        """Four of a rank that is neither this card's nor that of its ``trio``."""
+        return "".join(self._apart(1) + suit for suit in SUITS)
+
+    def _apart(self, number: int) -> str:
+        return [rank for rank in "49Q" if rank != self[0]][number]
+
+    @property
+    def set(self) -> str:
+        """A set of three with this card."""
+        return self + self.others
+
+
+class Unnamed:
+    """A card that nobody named, another one each time: ``{any}``."""
+
+    def __init__(self, named: str) -> None:
+        self._cards = (rank + suit for rank in RANKS for suit in SUITS if rank + suit not in named)
+
+    def __format__(self, spec: str) -> str:
+        return next(self._cards)
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Something that people quarrel about.
+
+    ``lines`` are the score sheet that it writes behind those of its ``start``, with the answers in
+    braces; of a question answered with yes or no they hold what ``when`` has for that answer.
+    ``first`` names the player who begins the hand. ``gives`` are answers, each with the verdict
+    that follows.
+    """
+
+    id: str
+    title: Told
+    words: Told
+    about: Sequence[str]
+    asks: Sequence[Question]
+    start: str
+    lines: str
+    first: str
+    when: Mapping[str, Mapping[str, str]]
+    gives: Sequence[Mapping[str, Any]]
+    house: Mapping[str, Any] = field(default_factory=dict)
+    behind: int = 0
+    players: Sequence[str] = ()
+    says: Told = field(default_factory=dict)
+
+    @property
+    def told(self) -> str:
+        """The title in the language that is spoken."""
+        return self.title[language()]
+
+    @property
+    def explained(self) -> str:
+        """What it says beside its rules, in the language that is spoken; empty for most."""
+        return self.says.get(language(), "")
+
+    @property
+    def names(self) -> int:
+        """How many different players it is about."""
+        return sum(one.kind == NAME for one in self.asks)
+
+    def events(
+        self, book: Rulebook, players: Sequence[str], answers: Mapping[str, str]
+    ) -> list[Event]:
+        """Return the short log that these answers make.
+
+        Raises NoAnswer where one is missing or cannot be, and Unreadable where somebody at the
+        table has no name that can be written.
+        """
+        check_table(book, players, self.names)
+        filled: dict[str, Any] = {"all": Seats(players)}
+        for question in self.asks:
+            filled[question.id] = answered(question, answers.get(question.id, ""), players)
+        named = [str(one) for one in filled.values() if isinstance(one, Seat)]
+        if len(set(named)) < len(named):
+            raise NoAnswer(Sentence(N_("These are different players: name each only once."), {}))
+        text = self.start + self.lines
+        for name, by_answer in self.when.items():
+            text = text.replace(f"{{{name}}}", by_answer.get(filled[name], ""))
+        if self.first:
+            first = self.first.format_map(filled)
+            filled["first"] = next(seat for seat in _seats(players) if str(seat) == first)
+        filled["any"] = Unnamed(text.format_map({**filled, "any": ""}))
+        house = "".join(f" {name}={option}" for name, option in self.house.items())
+        sheet = f"""{book.name} lang=en{" house" + house if house else ""}
+            players {Seats(players)}
+            {text.format_map(filled)}"""
+        written = [line.strip() for line in sheet.splitlines() if line.strip()]
+        return list(read_lines([line.encode() + b"\n" for line in written], ""))
+
+
+def _seats(players: Sequence[str]) -> list[Seat]:
+    return [Seat(players, at) for at in range(len(players))]
+
+
+def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:
+    """Raise NoAnswer where such players cannot sit at a table of a game."""
+    fewest, most = max(needed, book.fewest_players), book.most_players
+    if not fewest <= len(players) <= most:
+        text = N_("{fewest} to {most} players sit at the table here: name them all.")
+        raise NoAnswer(Sentence(text, {"fewest": fewest, "most": most}))
+    if len({name.casefold() for name in players}) < len(players):
+        raise NoAnswer(Sentence(N_("Two players have the same name."), {}))
+
+
+def answered(question: Question, answer: str, players: Sequence[str]) -> Any:
+    """Return an answer as the lines need it. Raises NoAnswer where it is none."""
+    answer = answer.strip() or question.usual
+    facts = {"question": question.told, "answer": answer}
+    if not answer:
+        raise NoAnswer(Sentence(N_("Not answered yet: {question}"), facts))
+    if question.kind == NAME:
+        for seat in _seats(players):
+            if seat.players[seat.at].casefold() == answer.casefold():
+                return seat
+    elif question.kind == CARD and answer[:1] in RANKS and answer[1:] in SUITS:
+        return Card(answer)
+    elif question.kind == NUMBER and answer.isdecimal() and len(answer) < 5:
+        return int(answer)
+    elif question.kind == YES_NO and answer in (YES, NO):
+        return answer
+    raise NoAnswer(Sentence(N_("“{answer}” does not answer: {question}"), facts))
+
+
+@cache
+def topics_of(game: str) -> Sequence[Topic]:
+    """Return what people quarrel about in a game, its own topics first."""
+    folder = files(__package__) / "topics"
+    written = [loads(file.read_text(encoding="utf-8")) for file in folder.iterdir()]
+    mine = sorted(
+        (one for one in written if game in one["games"]), key=lambda one: "players" not in one
+    )
+    return [
+        _topic(name, one, file, mine[0]["players"], game)
+        for file in mine
+        for name, one in file["topic"].items()
+        if game in one.get("games", [game])
+    ]
+
+
+def find_topic(game: str, topic_id: str) -> Topic | None:
+    """Return the topic of this id; None where there is none."""
+    return next((one for one in topics_of(game) if one.id == topic_id), None)
+
+
+def _topic(
+    name: str,
+    one: Mapping[str, Any],
+    file: Mapping[str, Any],
+    players: Sequence[str],
+    game: str,
+) -> Topic:
+    asks = [_question(asked, file["ask"][asked]) for asked in one["ask"]]
+    start = {NO_START: "", **file.get("start", {})}[one.get("start", "play")]
+    return Topic(
+        id=name,
+        title={"en": one["en"], "es": one["es"]},
+        words={"en": one.get("words", ""), "es": one.get("palabras", "")},
+        about=one.get("about", ()),
+        asks=asks,
+        start=start,
+        lines=one["lines"],
+        first=one.get("first", ""),
+        when=one.get("when", {}),
+        gives=[each for each in one["gives"] if game in each.get("games", [game])],
+        house=one.get("house", {}),
+        behind=one.get("behind", 0),
+        players=one.get("players", players),
+        says=one.get("says", {}),
+    )
+
+
+def _question(name: str, one: Mapping[str, str]) -> Question:
+    return Question(name, one["kind"], {"en": one["en"], "es": one["es"]}, one.get("usual", ""))

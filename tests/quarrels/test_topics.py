@@ -1,0 +1,130 @@
+"""Topics: each gives the verdict that it names, in both languages, and no rule is without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from referee.judging.findings import RECORD
+from referee.judging.registry import find, games
+from referee.quarrels.answer import settle, verdict_of
+from referee.quarrels.topic import NAME, NoAnswer, Topic, find_topic, topics_of
+from referee.wording.language import speaking
+from referee.wording.sentences import symbols
+from referee.wording.translations import LANGUAGES, catalogue
+
+OWN = [book.name for book in games()]
+
+FEWEST = {"desmoche": 25, "conquien": 25}
+"""So many topics a game has at least, where they are more than ten."""
+
+NOT_PLAYED = {"conquien": {"auto.missed", "auto.false"}}
+"""Rules that nobody can quarrel about, because a game never plays what they are about."""
+
+
+def promises() -> Iterator[tuple[str, Topic, Mapping[str, Any]]]:
+    """Every game and topic with the answers that it names, and the verdict that follows."""
+    for game in OWN:
+        for topic in topics_of(game):
+            for answers in topic.gives:
+                yield game, topic, answers
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "topic", "answers"),
+    [pytest.param(*one, id=f"{one[0]}-{one[1].id}-{one[2]['verdict']}") for one in promises()],
+)
+def test_a_topic_gives_the_verdict_that_it_names(
+    game: str, topic: Topic, answers: Mapping[str, Any], lang: str
+) -> None:
+    with speaking(catalogue(lang)):
+        found = settle(game, topic, topic.players, answers, symbols)
+        assert " ".join(verdict_of(found.ruling)) == answers["verdict"]
+        told = found.as_dict(symbols)
+        assert told["verdict"]
+        assert found.rules
+        assert not any("event" in one for one in told["now"])
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_game_has_enough_topics(game: str) -> None:
+    assert len(topics_of(game)) >= FEWEST.get(game, 10)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_rule_for_players_has_a_topic(game: str) -> None:
+    about = {rule for topic in topics_of(game) for rule in topic.about}
+    known = {rule.id: rule for rule in find(game).rules}
+    assert about <= known.keys()
+    missing = {name for name, rule in known.items() if rule.kind != RECORD} - about
+    assert missing == NOT_PLAYED.get(game, set())
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_topic_asks_little_and_in_both_languages(game: str) -> None:
+    seen: set[str] = set()
+    for topic in topics_of(game):
+        assert 1 <= len(topic.asks) <= 5, topic.id
+        assert topic.gives, topic.id
+        for told in (topic.title, topic.words, *(one.text for one in topic.asks)):
+            assert all(told.get(lang) for lang in LANGUAGES), topic.id
+        titles = {topic.title[lang] for lang in LANGUAGES}
+        assert not titles & seen, topic.id
+        seen |= titles
+
+
+def test_the_house_rule_that_decides_is_named_with_the_other_answer() -> None:
+    topic = find_topic("desmoche", "said-no")
+    assert topic is not None
+    (other,) = settle("desmoche", topic, topic.players, {"laid": "Ana", "who": "Beto"}).otherwise
+    assert (other.house_rule.name, other.option) == ("knock", "free")
+    assert verdict_of(other.ruling) == ("in order",)
+
+
+def test_the_names_are_those_of_the_table() -> None:
+    topic = find_topic("desmoche", "same-card")
+    assert topic is not None
+    seated = ["Doña Élida", "O'Neill", "J. R."]
+    answers = {"laid": "o'neill", "one": "Doña Élida", "other": "J. R.", "card": "Td"}
+    told = settle("desmoche", topic, seated, answers, symbols).ruling.verdict(symbols)
+    assert told.startswith("Not allowed: Doña Élida used 10♦, but J. R., who sits nearer")
+
+
+@pytest.mark.parametrize(
+    ("answers", "seated", "told"),
+    [
+        ({"laid": "Beto", "one": "Ana"}, "Ana Beto Carla", "Not answered yet: Who wants it, too?"),
+        ({"laid": "Zoe"}, "Ana Beto Carla", "“Zoe” does not answer: Who laid the card"),
+        ({"laid": "Ana", "one": "Ana", "other": "Beto"}, "Ana Beto Carla", "different players"),
+        ({}, "Ana Beto", "3 to 4 players"),
+        ({}, "Ana ana Beto", "the same name"),
+    ],
+)
+def test_what_is_no_answer_is_named(answers: dict[str, str], seated: str, told: str) -> None:
+    topic = find_topic("desmoche", "same-card")
+    assert topic is not None
+    with pytest.raises(NoAnswer, match=told):
+        settle("desmoche", topic, seated.split(), answers)
+
+
+def test_a_card_that_does_not_exist_is_named() -> None:
+    topic = find_topic("desmoche", "own-discard")
+    assert topic is not None
+    with pytest.raises(NoAnswer, match="“9x” does not answer: Which card"):
+        settle("desmoche", topic, topic.players, {"who": "Ana", "card": "9x"})
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_whoever_it_is_about_there_is_an_answer(game: str) -> None:
+    """Names turned round the table change nobody's answer into a fault of the record."""
+    for topic in topics_of(game):
+        turned = [*topic.players[1:], topic.players[0]]
+        others = dict(zip(topic.players, turned, strict=True))
+        names = [one.id for one in topic.asks if one.kind == NAME]
+        for answers in topic.gives:
+            moved = {**answers, **{name: others[answers[name]] for name in names}}
+            found = settle(game, topic, topic.players, moved, symbols)
+            assert " ".join(verdict_of(found.ruling)) == answers["verdict"], topic.id
