@@ -13,7 +13,7 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Event, Unreadable
 from referee_schemas.vocabulary import vocabulary
 
-from referee.judging.grid import DETAIL, DETAILS, POINTS, has_points
+from referee.judging.grid import DETAIL, DETAILS, details
 from referee.judging.names import fold, names_in
 from referee.judging.registry import INSTALLED, find
 from referee.notation import LANGUAGES
@@ -68,7 +68,7 @@ class Amount(click.ParamType[int]):
 @click.option(
     "--detail",
     type=click.Choice(DETAILS),
-    help="How much you write: every card, or the points of each hand (cards).",
+    help="How much you write: every card, who has won each hand, or its points (cards).",
 )
 @click.option("--dealer", help="Who deals first; with --bet where there are bets.")
 @click.option("--bet", type=Amount(), help="What everybody puts in for the first hand.")
@@ -111,17 +111,20 @@ def new(
     day = about.pop("day") or date.today().isoformat()
     spoken = language_of_messages()
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)
-    if detail == POINTS and not _has_points(game):
-        raise WrongUse(Word("In this game points cannot be written alone."), "--detail")
-    details = {
-        DETAIL: POINTS if detail == POINTS else None,
+    if detail not in (None, *_details(game)):
+        raise WrongUse(
+            Sentence("In this game a table may write: {details}.", {"details": _details(game)}),
+            "--detail",
+        )
+    about_it = {
+        DETAIL: None if detail == DETAILS[0] else detail,
         **about,
         "date": day,
         "x_lang": lang,
         "house": house,
     }
     opening: Event = {"type": "game", "game": game, "players": seats}
-    opening |= {key: value for key, value in details.items() if value}
+    opening |= {key: value for key, value in about_it.items() if value}
     with ends_where_unreadable(as_json):
         so_far = LogSoFar()
         read = [so_far.add(event) for event in [opening, *_first_hand(opening, dealer, bet)]]
@@ -148,17 +151,18 @@ def _has_bets(game: str) -> bool:
     return game in vocabulary().games and find(game).bets
 
 
-def _has_points(game: str) -> bool:
-    return game in vocabulary().games and has_points(find(game))
+def _details(game: str) -> list[str]:
+    return details(find(game)) if game in vocabulary().games else [*DETAILS]
 
 
 def _ask_detail(game: str) -> str:
-    """How much they write, in a game that counts points."""
-    if not _has_points(game):
-        return DETAILS[0]
+    """How much they write."""
     detail: str = click.prompt(
-        _("How much do you want to write: every card (cards), or the points (points)?"),
-        type=click.Choice(DETAILS),
+        _(
+            "How much do you want to write: every card (cards), who won (winner) or the points "
+            "(points)?"
+        ),
+        type=click.Choice(_details(game)),
         default=DETAILS[0],
     )
     return detail

@@ -55,7 +55,9 @@ TABLES: Final = (CSV, XLSX)
 @click.argument("source", metavar="LOG|GAME")
 @click.argument("out", metavar="OUT.pdf")
 @click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
-@click.option("--detail", type=click.Choice(DETAILS), help="A blank sheet for this (cards).")
+@click.option(
+    "--detail", type=click.Choice((DETAILS[0], POINTS)), help="A blank sheet for this (cards)."
+)
 @paper_option
 @lang_option
 @force_option

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from referee.judging.corrections import UNDONE
 from referee.judging.forms import Form
-from referee.judging.grid import Grid, is_by_points
+from referee.judging.grid import Grid, has_grid
 from referee.judging.live import told_now
 from referee.judging.registry import find
 from referee.judging.report import Report
@@ -148,7 +148,7 @@ class Recorder:
     def _grid(self) -> Grid | None:
         """The score grid; None where the table writes every card."""
         replay = self.game.replay
-        return Grid(replay, told_now(replay, self.spell)) if is_by_points(replay) else None
+        return Grid(replay, told_now(replay, self.spell)) if has_grid(replay) else None
 
     def _prompt(self) -> str:
         grid = self._grid()

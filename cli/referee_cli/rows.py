@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.judging.grid import Grid, Row, added
-from referee.judging.summary import points_told
+from referee.judging.names import fold
 from referee.wording.language import N_, Word, _, joined
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
@@ -20,6 +20,8 @@ LEFT_OUT: Final = "-"
 OUT: Final = "*"
 
 _ROW: Final = re.compile(r"(?:(\d{1,4}) *: *)?((?:(?:\d[\d+]*|-)\*?[ ,]*)+)").fullmatch
+_WINNER: Final = re.compile(r"(?:(\d{1,4}) *: *)?(.*)", re.DOTALL).fullmatch
+NOBODY: Final = (LEFT_OUT, "nobody", "nadie")
 _POINTS: Final = re.compile(r"(\d{1,8}(?:\+\d{1,8})*|-)(\*?)").fullmatch
 
 HELP: Final = N_(
@@ -37,8 +39,23 @@ Anything else is read as a line of the score sheet: a hand may be written card b
 )
 
 
+WINNERS: Final = N_(
+    """\
+A line is a hand: the name of the player who has won it, or as much of it as nobody else has.
+  nobody               nobody has won
+  2: {row:17} how hand 2 should read
+Anything else is read as a line of the score sheet: a result with bonuses, a payment, a new bet.
+  undo   take the last line back
+  call   what the referee noticed in this hand
+  table  the grid again
+  quit   stop; everything is kept"""
+)
+
+
 def help_of(grid: Grid) -> str:
     """Return how rows of this grid are written."""
+    if grid.by_winner:
+        return _(WINNERS).format(row=visible(grid.seated[0]))
     row = " ".join(f"{12 * at}{OUT * (not at)}" for at in range(len(grid.seated)))
     return _(HELP).format(players=visible(joined(grid.seated)), row=row)
 
@@ -46,6 +63,8 @@ def help_of(grid: Grid) -> str:
 def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
     """Return the events of a row, None if the line is none. Raises Unreadable if it has not as many
     numbers as there are players."""
+    if grid.by_winner:
+        return _winner_in(line.strip(), grid)
     told = _ROW(line.strip())
     if told is None:
         return None
@@ -68,6 +87,25 @@ def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
     return grid.put_right(_row(int(number), grid), score)
 
 
+def _winner_in(line: str, grid: Grid) -> list[dict[str, Any]] | None:
+    """Return the events of a hand of which the winner alone is written; None if the line is not a
+    name. Raises Unreadable if no bet is known."""
+    told = _WINNER(line)
+    number, name = told.groups() if told else (None, line)
+    seats = [one for one in grid.seated if name and fold(one).startswith(fold(name))]
+    if name not in NOBODY and len(seats) != 1:
+        return None
+    result = {"type": "result", "winner": None if name in NOBODY else seats[0]}
+    if number is not None:
+        return grid.put_right(_row(int(number), grid), result)
+    if grid.asks_bet and grid.bet is None:
+        raise Unreadable(
+            Word("a hand without a bet"), Word("a bet"),
+            remedy=Sentence("Open the first hand: {line}", {"line": f"hand {grid.dealer} bet 5"}),
+        )  # fmt: skip
+    return grid.written(result)
+
+
 def _row(number: int, grid: Grid) -> Row:
     """Return a row that can be put right. Raises Unreadable if there is none."""
     row = grid.row(number)
@@ -83,9 +121,15 @@ def asks_for(grid: Grid) -> str:
     """Return what stands before the cursor: what the next hand plays for."""
     if grid.is_over:
         return "> "
-    plays_for = grid.plays_for(grid.round)
-    told = plays_for.told() if plays_for else _("Hand {hand}").format(hand=grid.number)
+    plays_for = grid.next_for
+    told = _("Hand {hand}").format(hand=grid.number)
+    if plays_for:
+        told = f"{told} {plays_for.told()}" if grid.by_winner else plays_for.told()
     return f"{told}> "
+
+
+def _told(grid: Grid, row: Row, name: str) -> str:
+    return grid.told(row.points[name]) if grid.by_winner else row.told(name)
 
 
 def tell_grid(out: Console, grid: Grid) -> None:
@@ -96,12 +140,12 @@ def tell_grid(out: Console, grid: Grid) -> None:
         table.add_column(Text(visible(player)), justify="right", overflow="ellipsis", no_wrap=True)
     for row in grid.rows:
         cells = [
-            f"{row.told(name)} {points_told(row.sums[name])}" if name in row.points else ""
+            f"{_told(grid, row, name)} {grid.told(row.sums[name])}" if name in row.points else ""
             for name in grid.players
         ]
         table.add_row(str(row.number), *cells)
     totals = [
-        f"{points_told(grid.total(name))}{OUT if name in grid.leaders else ''}"
+        f"{grid.told(grid.total(name))}{OUT if name in grid.leaders else ''}"
         for name in grid.players
     ]
     table.add_row(_("in all"), *totals)

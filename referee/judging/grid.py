@@ -1,5 +1,5 @@
-"""The score grid of an evening: a row a hand, with what it plays for, the points of each player and
-the sums so far; and the events that a new row, or a number put right, comes to."""
+"""The score grid of an evening: a row a hand, with what it plays for, the points or the money of
+each player and the sums so far; and the events that a new row, or one put right, comes to."""
 
 from __future__ import annotations
 
@@ -24,26 +24,38 @@ DETAIL: Final = "x_detail"
 POINTS: Final = "points"
 """The detail of a table that writes the points of each hand."""
 
-DETAILS: Final = ("cards", POINTS)
+WINNER: Final = "winner"
+"""The detail of a table that writes who has won each hand."""
+
+DETAILS: Final = ("cards", WINNER, POINTS)
 """How much a table may write."""
 
-AROUND: Final = frozenset({"hand", "score", "payment", "end", "forgive", "disqualify"})
+WRITES: Final[Mapping[str, str]] = {POINTS: "score", WINNER: "result"}
+"""The event of a row, by the detail of the table."""
+
+AROUND: Final = frozenset(
+    {"hand", "score", "result", "payment", "end", "forgive", "disqualify", "side_bet"}
+)
 """Events of a hand that belong to a grid: they tell of no card."""
 
 
-def is_by_points(replay: Replay) -> bool:
-    """Return whether the table writes the points of each hand, and no card of the one in play."""
-    if replay.opening.get(DETAIL) != POINTS:
+def details(rulebook: Rulebook) -> list[str]:
+    """Return how much a table of this game may write: points alone where a hand is counted by
+    itself, the winner where the game has results."""
+    counts = {POINTS: rulebook.counting is not None, WINNER: True}
+    able = (one for one, kind in WRITES.items() if kind in rulebook.events and counts[one])
+    return [DETAILS[0], *able]
+
+
+def has_grid(replay: Replay) -> bool:
+    """Return whether the table writes the points or the winner of each hand, and no card of the
+    one in play."""
+    if replay.opening.get(DETAIL) not in details(replay.rulebook)[1:]:
         return False
     play = replay.rulebook.events.keys() - AROUND
     newest = (event["type"] for _seq, event in reversed(replay.events))
     of_hand = takewhile(lambda kind: kind != "hand", newest)
     return not replay.play.hand_is_open or play.isdisjoint(of_hand)
-
-
-def has_points(rulebook: Rulebook) -> bool:
-    """Return whether the points of a hand can be written alone: a hand is counted by itself."""
-    return "score" in rulebook.events and rulebook.counting is not None
 
 
 def added(told: str) -> int | None:
@@ -60,9 +72,9 @@ def added(told: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand: its number, its round and what that plays for, what each player got and has since
-    (None where that is open), and the number and text of its last score; 0 where none was
-    written."""
+    """A hand: its number, its round and what it plays for, what each player got and has since
+    (None where that is open), and the number and text of its last score or result; 0 where none
+    was written."""
 
     number: int
     round: int
@@ -85,17 +97,21 @@ class Grid:
         self._replay = replay
         self.players: Sequence[str] = report["players"]
         self.winners: Sequence[str] = report.get("winners", ())
+        self.by_winner = replay.opening.get(DETAIL) == WINNER
+        """Whether a row says who has won, and not the points."""
+        counts = {scorecard.MONEY, scorecard.WINS} if self.by_winner else {scorecard.POINTS}
         self._card: Scorecard | None = next(
-            (one for one in scorecards(report) if one.counts == scorecard.POINTS), None
+            (one for one in scorecards(report) if one.counts in counts), None
         )
+        self._hands = report["hands"]
         self._rounds = replay.rulebook.rounds
         counted = [bool(hand.get("scores")) for hand in report["hands"]]
         rounds = [1 + done for done in accumulate(counted, initial=0)]
-        scores = self._scores()
+        scores = self._written()
         lines = self._card.rows[: len(counted)] if self._card else ()
         rows = [
             Row(
-                at, round_, self.plays_for(round_),
+                at, round_, self._stake(at) or self.plays_for(round_),
                 line.brought, line.so_far, *scores.get(at, (0, {})),
             )
             for at, (round_, line) in enumerate(zip(rounds, lines, strict=False), 1)
@@ -111,6 +127,33 @@ class Grid:
     def plays_for(self, round_: int) -> Sentence | None:
         """Return what a round plays for."""
         return self._rounds[round_ - 1] if round_ <= len(self._rounds) else None
+
+    def _stake(self, number: int) -> Sentence | None:
+        """Return the pot that a hand plays for."""
+        pot = self._hands[number - 1]["pot"] if number <= len(self._hands) else 0
+        return Sentence("for {pot}", {"pot": pot}) if pot else None
+
+    @property
+    def next_for(self) -> Sentence | None:
+        """What the next hand plays for."""
+        if self.asks_bet and self.bet:
+            pot = self.bet * len(self.seated) + self._hands[-1]["carried"]
+            return Sentence("for {pot}", {"pot": pot})
+        return self._stake(self.number) or self.plays_for(self.round)
+
+    @property
+    def bet(self) -> int | None:
+        """The bet of the hand before; None before the first, and in games without bets."""
+        return self._hands[-1]["bet"] if self._hands and self._replay.rulebook.bets else None
+
+    @property
+    def asks_bet(self) -> bool:
+        """Whether a new row needs a bet."""
+        return self._replay.rulebook.bets and not self._is_open
+
+    def told(self, amount: int | None) -> str:
+        """Return points, money or hands won as the grid shows them."""
+        return self._card.told(amount) if self._card else points_told(amount)
 
     @property
     def seated(self) -> Sequence[str]:
@@ -142,9 +185,11 @@ class Grid:
         """Return the row of this number if its score can be put right."""
         return next((row for row in self.rows if row.number == number and row.seq), None)
 
-    def written(self, score: Event) -> list[Event]:
-        """Return the events of a new row with this score."""
-        opens = [] if self._is_open else [{"type": "hand", "dealer": self.dealer}]
+    def written(self, score: Event, bet: int | None = None) -> list[Event]:
+        """Return the events of a new row with this score or result, and the bet of the hand."""
+        bet = self.bet if bet is None else bet
+        stake = {"bet": bet} if self.asks_bet and bet is not None else {}
+        opens = [] if self._is_open else [{"type": "hand", "dealer": self.dealer, **stake}]
         return [*opens, score]
 
     def put_right(self, row: Row, score: Event) -> list[Event]:
@@ -153,12 +198,13 @@ class Grid:
         line = self._replay.lines[row.seq - 1]
         return [correction(row.seq, line, {**now, **score}, _("put right"))]
 
-    def _scores(self) -> dict[int, tuple[int, Event]]:
-        """Return the last score of each hand that has one, with its number."""
+    def _written(self) -> dict[int, tuple[int, Event]]:
+        """Return the last score or result of each hand that has one, with its number."""
+        kind = WRITES[WINNER if self.by_winner else POINTS]
         found: dict[int, tuple[int, Event]] = {}
         hand = 0
         for seq, event in self._replay.events:
             hand += event["type"] == "hand"
-            if event["type"] == "score":
+            if event["type"] == kind:
                 found[hand] = seq, event
         return found

@@ -18,6 +18,10 @@ EVERY_CARD = "cards"
 
 def events_of(grid: Grid, form: Mapping[str, str]) -> list[Event]:
     """Return the events that a form of the grid comes to. Raises Unreadable if it says nothing."""
+    row = grid.row(_number(form.get("row", "")))
+    if grid.by_winner:
+        result: Event = {"type": "result", "winner": form.get("winner") or None}
+        return grid.put_right(row, result) if row else grid.written(result, _bet(grid, form))
     points = {name: told for name in grid.seated if (told := _points(form, name)) is not None}
     score: Event = {"type": "score"}
     score |= {"points": points} if points else {}
@@ -27,7 +31,6 @@ def events_of(grid: Grid, form: Mapping[str, str]) -> list[Event]:
             Word("no number"), Word("the points"), plainly=Word("No number stands in this row."),
             remedy=Word("Type the points of each player."),
         )  # fmt: skip
-    row = grid.row(_number(form.get("row", "")))
     return grid.put_right(row, score) if row else grid.written(score)
 
 
@@ -63,6 +66,17 @@ def counting_at(rulebook: Rulebook, house: House, round_: int) -> dict[str, str]
         return {}
     place = {"game": rulebook.name, **{f"house.{one}": str(house[one]) for one in counting.binds}}
     return place | ({"round": str(round_)} if counting.rounds_differ else {})
+
+
+def _bet(grid: Grid, form: Mapping[str, str]) -> int | None:
+    """Return the bet that was typed. Raises Unreadable if a first hand has none."""
+    bet = added(form.get("bet", "").replace(" ", ""))
+    if bet is None and grid.bet is None and grid.asks_bet:
+        raise Unreadable(
+            Word("no number"), Word("the bet"), plainly=Word("No bet stands in this row."),
+            remedy=Word("Type what everybody puts in."),
+        )  # fmt: skip
+    return bet
 
 
 def _points(form: Mapping[str, str], player: str) -> int | str | None:

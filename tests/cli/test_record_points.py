@@ -17,6 +17,7 @@ MOST_KEYS = 120
 """For a whole evening with four players, Enter and all."""
 
 EVENINGS = {
+    "dam": ("25 0* 40 15", "0 35 10 20") * 5,
     "golf": ("12 4 20 8", "3 17 9 21", "0 6 13 8", "11 9 15 2", "7 7 24 10") + ("5 12 8 16",) * 4,
 }
 """The rows of an evening as they are typed."""
@@ -102,4 +103,31 @@ def test_a_game_without_points_has_no_grid(tmp_path: Path) -> None:
         "new", "friday", "--players", "Ana, Beto", "--detail", "points", book=tmp_path / "book.db"
     )
     assert done.returncode == 2
-    assert b"In this game points cannot be written alone." in done.stderr
+    assert b"In this game a table may write: cards and winner." in done.stderr
+
+
+def test_in_a_grid_of_winners_a_name_is_a_hand(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    about = ["--game", "desmoche", "--players", "Ana, Beto, Carla", "--bet", "5"]
+    referee("new", "friday", *about, "--detail", "winner", book=book)
+    terminal = Terminal(book, "record", "friday")
+    terminal.answer("Hand 1 for 15> ", "be")
+    told = terminal.answer("Hand 2 for 15> ", "nobody")
+    assert "+10 +10" in told
+    terminal.answer("Hand 3 for 30> ", "1: Carla")
+    told = terminal.answer("Hand 3 for 30> ", "quit")
+    terminal.end()
+    last = [line for line in terminal.lines() if line["type"] in ("result", "correct")]
+    assert [line.get("winner") for line in last] == ["Beto", None, None]
+    assert last[2]["with"]["winner"] == "Carla"
+
+
+def test_a_grid_of_winners_asks_for_the_first_bet(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    about = ["--game", "desmoche", "--players", "Ana, Beto", "--detail", "winner"]
+    referee("new", "friday", *about, book=book)
+    lines = b"Ana\nhand Beto bet 5\nAna\n"
+    told = process("record", "friday", stdin=lines, book=book)
+    assert "a hand without a bet" in told.stdout.decode() + told.stderr.decode()
+    shown = json.loads(referee("show", "friday", "--json", book=book).stdout)["lines"]
+    assert [one["type"] for one in shown] == ["game", "hand", "result"]

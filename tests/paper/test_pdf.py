@@ -15,7 +15,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 from referee_schemas.reading import read_log
 
-from referee.judging.grid import has_points
+from referee.judging.grid import POINTS, details
 from referee.judging.registry import find, games
 from referee.judging.replay import Replay, replayed
 from referee.paper import PAPERS, blocks
@@ -223,7 +223,9 @@ def test_a_blank_sheet_is_one_page(book: Any, paper: str) -> None:
         assert missing(document, "es", paper) == []
 
 
-@pytest.mark.parametrize("book", [find("golf"), *map(only_deep, filter(has_points, games()))])
+@pytest.mark.parametrize(
+    "book", [find("golf"), *map(only_deep, filter(lambda book: POINTS in details(book), games()))]
+)
 @pytest.mark.parametrize("paper", [only_deep("a4"), "a5", only_deep("letter")])
 def test_a_sheet_for_points_has_all_hands_of_the_game_on_one_page(book: Any, paper: str) -> None:
     with speaking(catalogue("es")):

@@ -185,12 +185,11 @@ def test_the_game_is_over_after_the_last_hole(tmp_path: Path) -> None:
 
 def test_the_question_is_asked_where_a_table_is_opened(tmp_path: Path) -> None:
     browser = server(tmp_path / "book.db", links=False).test_client()
-    page = browser.post("/open/game", data={"game": "golf"}).text
-    assert "How much do you want to write?" in page
-    assert (
-        "How much do you want to write?"
-        not in browser.post("/open/game", data={"game": "desmoche"}).text
-    )
+    offered = {"golf": "The points of each hand", "desmoche": "Who won each hand"}
+    for game, other in offered.items():
+        page = browser.post("/open/game", data={"game": game}).text
+        assert [one in page for one in (other, "Every card")] == [True, True]
+        assert sum(one in page for one in offered.values()) == 1
     form = {"game": "golf", "player": ["Ana", "Beto"], "detail": "points", "dealer": "1"}
     answer = browser.post("/open", data=form, follow_redirects=True)
     assert "Hole 1" in answer.text

@@ -14,7 +14,7 @@ from referee_schemas.reading import Unreadable
 from referee_schemas.vocabulary import vocabulary
 from werkzeug.datastructures import MultiDict
 
-from referee.judging.grid import DETAIL, POINTS, has_points
+from referee.judging.grid import DETAIL, details
 from referee.judging.registry import find, games
 from referee.judging.rulebook import HouseRule, Rulebook
 from referee.notation import LANGUAGES
@@ -78,8 +78,8 @@ def begin() -> Response:
         opening["x_lang"] = g.language
     if form.get("warnings") in LOUDNESS:
         opening["warnings"] = form["warnings"]
-    if form.get("detail") == POINTS and has_points(rulebook):
-        opening[DETAIL] = POINTS
+    if form.get("detail") in details(rulebook)[1:]:
+        opening[DETAIL] = form["detail"]
     # a page without JavaScript may show the house rules of another game than is chosen by now
     house = _house(rulebook) if form.get("of", rulebook.name) == rulebook.name else {}
     if house:
@@ -174,5 +174,5 @@ def _page(form: MultiDict[str, str], problem: str = "") -> str:
         problem=problem,
         remembered=remembered_players(),
         loudness=LOUDNESS,
-        has_points=has_points(rulebook),
+        details=details(rulebook),
     )

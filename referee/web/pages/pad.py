@@ -30,7 +30,7 @@ from referee.judging.corrections import (
     standing_from,
     without_line,
 )
-from referee.judging.grid import Grid, is_by_points
+from referee.judging.grid import Grid, has_grid
 from referee.judging.live import said_now, told_now
 from referee.judging.replay import Replay
 from referee.judging.report import Report
@@ -145,7 +145,7 @@ def write(name: str) -> Response:
 def plain(name: str) -> Response:
     """The pad as a phone keeps it, to write on where there is no network: no card stands on it."""
     visit = scribe_of(name)
-    if is_by_points(visit.replay):
+    if has_grid(visit.replay):
         return _grid_page(visit, "grid_offline.html")
     return _page(visit, "pad_offline.html")
 
@@ -387,7 +387,7 @@ def _shows_grid(visit: Visit) -> bool:
     """Return whether the score grid is the pad of this table, and nothing else is asked for."""
     asks = request.values.keys()
     by_card = {EVERY_CARD, "act", "type", "line", "event", "ask"}
-    return is_by_points(visit.replay) and ("row" in asks or by_card.isdisjoint(asks))
+    return has_grid(visit.replay) and ("row" in asks or by_card.isdisjoint(asks))
 
 
 def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:

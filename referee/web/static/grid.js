@@ -33,6 +33,7 @@ function next() {
 
 // what the phone says of a row that is not sent yet, and whether the next key writes it
 function say() {
+  if (!fields().length) return;
   const said = fields().filter((one) => one.value).map((one) => `${one.labels[0].textContent} ${one.value}`);
   form().setAttribute("aria-label", said.join(", "));
   const key = form().querySelector(".next");
@@ -48,6 +49,7 @@ function makeRoom() {
 
 function begin() {
   if (!form()) return;
+  if (!fields().length) return makeRoom();
   const keys = form().querySelector(".digits");
   keys.hidden = false;
   for (const field of fields()) field.inputMode = "none"; // no other keyboard lies over this one
