@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from referee.answers.viewing import named
-from referee.core.cards import Spot, Zone, is_blank
+from referee.core.cards import Zone, is_blank
 from referee.core.declaring import GameRule
 from referee.core.facts import having, known
 from referee.core.hand import Act, Hand, Seat
@@ -54,8 +54,8 @@ def situation(hand: Hand, act: Act) -> Iterator[Fact]:
     form = act.form
     names = ["turn"] if form.in_turn or form.result else []
     names += [name for name in hand.game.facts if form.in_turn or form.stage or form.grows]
-    way = form.moves.way if form.moves is not None else (form.reveals,)
-    names += [(one.zone if isinstance(one, Spot) else one).name for one in way if one is not None]
+    way = form.moves.zones if form.moves is not None else (form.reveals,)
+    names += [zone.name for zone in way if zone is not None]
     yield from facts_of(hand, act.seat, names)
 
 

@@ -89,15 +89,16 @@ class Spot:
 class Move:
     """The way of cards through zones; the event names the cards that move last.
 
-    It begins at ``start``. Those cards come from ``source`` and go to ``to``.
+    They come from ``source`` and go to ``to``; ``place`` is the field of the event that names their
+    place, if the source is a row. What was moved ``before`` takes their place.
     """
 
     def __init__(self, way: tuple[Zone | Spot, ...]) -> None:
         self.way = way
-        *self.before, self.source, last = way
-        first = way[0]
-        self.start = first.zone if isinstance(first, Spot) else first
-        self.to = last.zone if isinstance(last, Spot) else last
+        self.zones = [one.zone if isinstance(one, Spot) else one for one in way]
+        *self.before, self.source, self.to = self.zones
+        self.start, source = self.zones[0], way[-2]
+        self.place = source.field if isinstance(source, Spot) else ""
 
     def __rshift__(self, to: Zone | Spot) -> Move:
         return Move((*self.way, to))

@@ -12,7 +12,7 @@ from functools import cached_property
 from string import Formatter
 from typing import Any, Final
 
-from referee.core.cards import Deck, Move, Spot, Zone
+from referee.core.cards import Deck, Move, Zone
 from referee.core.turns import Single, Step, Turn, every_step
 from referee.judging import forms
 from referee.judging.findings import VIOLATION
@@ -100,9 +100,9 @@ class Event(Single):
         self.draws = self.moves is not None and self.moves.start.kind == "stock"
         self.picks_up = self.takes and not self.draws
         self.lays = self.moves is not None and not self.takes
-        source = self.moves.source if self.moves is not None else self.reveals
-        zone = source.zone if isinstance(source, Spot) else source
-        self.shown_in = None if zone is None or zone.kind == "stock" else zone
+        self.source = self.moves.source if self.moves is not None else self.reveals
+        """The zone of the cards that it names."""
+        self.shown_in = None if self.draws else self.source
         """The zone in which the cards lie whose faces it shows."""
         names = [one.name for one in self.form.fields]
         self.names_cards = "cards" in names

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import FRESH, CardFacts, Shown, Spot, Zone, picked
+from referee.core.cards import FRESH, CardFacts, Move, Shown, Zone, picked
 from referee.core.declaring import Event, Game
 from referee.core.facts import OPEN, NotKnown, Open, PerSeat, known
 from referee.core.turns import Step
@@ -262,7 +262,7 @@ class Hand(CardFacts):
         if self.order and self.maybe("stock") != len(self.order):
             self.lose_order()
         if form.moves is not None and seat is not None:
-            act.shown = self._moved(form.moves.source, seat, act)
+            act.shown = self._moved(form.moves, seat, act)
             if form.with_card:
                 act.shown.append((FRESH, event.get(form.with_card, UNRECORDED)))
         elif form.reveals is not None and seat is not None:
@@ -288,11 +288,11 @@ class Hand(CardFacts):
             return list(zip(held, cards, strict=True))
         return [] if zone.kind == "row" else [(FRESH, face) for face in cards]
 
-    def _moved(self, source: Zone | Spot, seat: Seat, act: Act) -> list[Shown]:
-        faces = act.faces
-        if isinstance(source, Spot):
-            row = self.cards_in(source.zone, seat)
-            return [(row[act.event[source.field] - 1], faces[0])]
+    def _moved(self, moves: Move, seat: Seat, act: Act) -> list[Shown]:
+        faces, source = act.faces, moves.source
+        if moves.place:
+            row = self.cards_in(source, seat)
+            return [(row[act.event[moves.place] - 1], faces[0])]
         if source.kind == "stock":
             return [(self.order[-1] if self.order else FRESH, face) for face in faces]
         if source.kind == "pile":

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import Spot, Zone, without
+from referee.core.cards import Zone, without
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Hand, Seat
 from referee.core.turns import DONE
@@ -300,17 +300,15 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         _take_out(hand, act, seat, hand.game.stock, cards[1:])
     for earlier in moves.before:
         # what was taken comes to the place of the card that the event names
-        assert isinstance(earlier, Zone)
-        assert isinstance(source, Spot)
         held = hand.held_in(earlier, seat)
-        place = act.event[source.field] - 1
-        row = hand.cards_in(source.zone, seat)
+        place = act.event[moves.place] - 1
+        row = hand.cards_in(source, seat)
         if held is not None and len(held) == 1:
             into = held[0]
             hand.put(earlier, seat, ())
         else:
             into = hand.blank()
-        hand.put(source.zone, seat, (*row[:place], into, *row[place + 1 :]))
+        hand.put(source, seat, (*row[:place], into, *row[place + 1 :]))
         if "card" not in act.event:
             # it may be anywhere, and come later
             hand.lose(*cards)
@@ -334,8 +332,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
             hand.mix(to, seat)
 
 
-def _take_out(hand: Hand, act: Act, seat: Seat, source: Zone | Spot, cards: list[str]) -> None:
-    zone = source.zone if isinstance(source, Spot) else source
+def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) -> None:
     if zone.kind == "stock":
         if "stock" in hand.__dict__:
             hand.stock = max(0, hand.stock - len(cards))

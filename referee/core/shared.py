@@ -184,7 +184,7 @@ def event_phase(hand: Hand, act: Act) -> bool:
 @shared(
     "deck.empty", section="Turns", kind=RECORD,
     says="There is no card left that {player} could draw.",
-    on=lambda e: e.moves is not None and e.moves.start.kind == "stock", silences=True,
+    on=lambda e: e.draws, silences=True,
 )  # fmt: skip
 def deck_empty(hand: Hand, act: Act) -> bool:
     """Nobody draws from a deck in which no card is left.

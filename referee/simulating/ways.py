@@ -11,7 +11,7 @@ from itertools import combinations, product
 from typing import Any
 
 from referee.answers.expecting import next_acts
-from referee.core.cards import Spot, Zone
+from referee.core.cards import Zone
 from referee.core.declaring import Event as Form
 from referee.core.hand import Act, Hand, Seat
 from referee.judging.forms import Field
@@ -39,8 +39,8 @@ def ways(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> list[Act]:
 
 def events(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> Iterator[Event]:
     """Yield an event with every card and place that a player can choose."""
-    place = form.moves.source if form.moves is not None else form.reveals
-    cards = lying(place, seat, hand, deck) if place is not None else deck[-1:]
+    cards = lying(form.source, seat, hand, deck) if form.source is not None else deck[-1:]
+    place = form.moves.place if form.moves is not None else ""
     chosen: dict[str, Iterable[Any]] = {}
     for field in form.form.fields:
         match field.kind:
@@ -52,21 +52,20 @@ def events(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> Iterator[
                 chosen[field.name] = [dealt(hand, deck)]
             case "card" if field.name == form.with_card:
                 chosen[field.name] = lying(hand.game.stock, seat, hand, deck)
-            case "card" if not isinstance(place, Spot):
+            case "card" if not place:
                 chosen[field.name] = dict.fromkeys(cards)
             case "cards":
                 left_out = [] if field.required else [None]
                 chosen[field.name] = [*left_out, *several(form, field, cards)]
     for values in product(*chosen.values()):
         event = {"type": form.type, **dict(zip(chosen, values, strict=True))}
-        if isinstance(place, Spot):
-            event["card"] = cards[event[place.field] - 1]
+        if place:
+            event["card"] = cards[event[place] - 1]
         yield {name: value for name, value in event.items() if value is not None}
 
 
-def lying(place: Zone | Spot, seat: Seat, hand: Hand, deck: Sequence[str]) -> Sequence[str]:
-    """Return the cards of a place that can be taken."""
-    zone = place.zone if isinstance(place, Spot) else place
+def lying(zone: Zone, seat: Seat, hand: Hand, deck: Sequence[str]) -> Sequence[str]:
+    """Return the cards of a zone that can be taken."""
     if zone.kind == "stock":
         return deck[hand.stock - 1 : hand.stock]
     return hand.cards_in(zone, seat)[-1 if zone.kind == "pile" else 0 :]

@@ -71,4 +71,4 @@ def test_cards_are_taken_away_and_renamed_once_each() -> None:
 def test_cards_go_from_zone_to_zone() -> None:
     stock, hand, pile = Zone("stock", "stock"), Zone("hand", "row"), Zone("pile", "pile")
     way = stock >> hand["position"] >> pile
-    assert (way.start, way.to, way.source) == (stock, pile, hand["position"])
+    assert (way.start, way.source, way.place, way.to) == (stock, hand, "position", pile)
