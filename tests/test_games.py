@@ -14,11 +14,16 @@ from referee.judging.replay import judge
 
 ROOT = Path(__file__).parent.parent
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted(ROOT.glob("docs/games/*.md"))}
+APART = {
+    path.stem: path.read_text("utf-8") for path in sorted(ROOT.glob("docs/games/written/*.md"))
+}
+WRITTEN = {**PAGES, **APART}
+MOST_WORDS = 1200
 FIRST = games()[0].name
 
 
 def shown(page: str, face: str) -> list[dict]:
-    (block,) = re.findall(rf"```{face}\n(.*?)```", PAGES[page], re.S)
+    (block,) = re.findall(rf"```{face}\n(.*?)```", WRITTEN[page], re.S)
     return list(read_lines(block.encode().splitlines(), f"{page}.md"))
 
 
@@ -37,7 +42,7 @@ def test_both_faces_of_the_hand_on_a_page_are_the_same(page: str) -> None:
 def test_the_hand_on_a_page_is_lawful_and_comes_to_what_the_page_says(page: str) -> None:
     report = judge(shown(page, "jsonl"))
     assert report["findings"] == []
-    (block,) = re.findall(r"```json\n(.*?)```", PAGES[page], re.S)
+    (block,) = re.findall(r"```json\n(.*?)```", WRITTEN[page], re.S)
     assert report["hands"][0] == json.loads(block)
 
 
@@ -65,3 +70,8 @@ def test_a_page_has_every_house_rule_with_its_options(page: str) -> None:
     rows = re.findall(r"^\| `(\w+)` \| \*\*([^|]+?) \|", PAGES[page], re.M)
     told = {name: [one.strip("* ") for one in options.split(",")] for name, options in rows}
     assert told == {rule.name: list(rule.options) for rule in find(page).house_rules}
+
+
+@pytest.mark.parametrize("page", APART)
+def test_a_page_is_short(page: str) -> None:
+    assert len(PAGES[page].split()) <= MOST_WORDS
