@@ -34,6 +34,7 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "report.check": COSTLY,
     "report.keep": KEPT_LOGS,
     "whatif.crux": COSTLY,
+    "quarrels.topic": COSTLY,
     "whatif.show": COSTLY,
     "games.begin": NEW_TABLES,
     "checking.check": COSTLY,

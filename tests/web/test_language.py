@@ -20,6 +20,7 @@ from werkzeug.routing import Rule
 import referee.web.language
 from referee.judging.corrections import as_they_should_read
 from referee.judging.registry import find, rulebooks
+from referee.quarrels.topic import topics_of
 from referee.store.links import Role
 from referee.web.labels import acts
 from tests.depth import only_deep
@@ -74,10 +75,15 @@ ASKED = {
 }
 """What a visitor may ask of a page besides."""
 
+TOPICS = [topic for game in ("golf", "desmoche") for topic in topics_of(game)]
+"""They lie in both languages beside each other, in no catalogue."""
+
 SPOKEN_OF = {
     *words("English Español Nicaragua Honduras"),
     *words(" ".join(TABLES)),
     *words(" ".join([*protocol(), *rulebooks(), *find("desmoche").words["side_game"]])),
+    *(word for topic in TOPICS for text in (topic.told, *topic.players) for word in words(text)),
+    *(word for topic in TOPICS for one in topic.asks for word in words(one.told)),
     *words(" ".join(" ".join(rule.options) for rule in find("desmoche").house_rules)),
     *words(" ".join(f"{book.title} {book.name}" for book in rulebooks().values())),
 }
@@ -119,6 +125,8 @@ def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dic
         yield from ({"name": name, "number": number} for number in numbers)
     elif "rule_id" in rule.arguments:
         yield from ({"game": "desmoche", "rule_id": one.id} for one in find("desmoche").rules)
+    elif "topic_id" in rule.arguments:
+        yield from ({"game": "golf", "topic_id": one.id} for one in topics_of("golf"))
     elif "face" in rule.arguments:
         face = "jsonl" if rule.endpoint == "printing.download" else "csv"
         yield {"name": name, "face": face, "what": "scorecard"}

@@ -81,6 +81,7 @@ def addresses(app: Flask, lines: int, game: str) -> Iterator[str]:
         "game": [game],
         "rule": ["claim.priority"],
         "rule_id": ["claim.priority"],
+        "topic_id": ["who-cuts"],
         "token": ["guess"],
         "number": [13],
         "face": ["jsonl", "sheet", "csv", "xlsx"],

@@ -1,0 +1,127 @@
+"""A quarrel right now: what it is about, a few taps on names and cards, and who is right.
+
+Every page is a form that reads, so that the address says all and can be sent as a link.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from referee_schemas.unreadable import Unreadable
+
+from referee.judging.names import names_in
+from referee.judging.registry import games, rulebooks
+from referee.judging.rulebook import Rulebook
+from referee.quarrels.answer import Answer, settle
+from referee.quarrels.searching import TOPIC, first_sentence, search
+from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
+from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
+from referee.web.access import visit
+from referee.web.card_faces import SUIT_ROWS
+from referee.web.redirects import lead_to
+from referee.wording.language import _
+from referee.wording.sentences import symbols
+from referee.wording.visible import visible_json
+
+PAGES = Blueprint("quarrels", __name__)
+
+LONGEST: Final = 200
+"""Letters of the names at a table, and of what somebody looks for."""
+
+MOODS: Final = {IN_ORDER: "good", UNDECIDED: "open"}
+"""How an answer looks, by its verdict."""
+
+
+@PAGES.get("/quarrel")
+def show() -> str:
+    """The games."""
+    return render_template(
+        "quarrel_games.html", games=[book for book in games() if topics_of(book.name)]
+    )
+
+
+@PAGES.get("/tables/<name>/quarrel")
+def at_table(name: str) -> Response:
+    """The same with the names of a table."""
+    here = visit(name)
+    seated = ", ".join(here.replay.view()["seated"])
+    return lead_to("quarrels.game", game=here.rulebook.name, players=seated)
+
+
+@PAGES.get("/quarrel/<game>")
+def game(game: str) -> str:
+    """What people quarrel about in a game, or what fits the words that are looked for."""
+    book = _book(game)
+    wanted = request.args.get("q", "")[:LONGEST].strip()
+    found = [one.about for one in search(book, wanted, [TOPIC])] if wanted else []
+    return render_template(
+        "quarrel_topics.html",
+        book=book,
+        wanted=wanted,
+        found=found,
+        topics=topics_of(book.name),
+        players=request.args.get("players", "")[:LONGEST],
+    )
+
+
+@PAGES.get("/quarrel/<game>/<topic_id>")
+def topic(game: str, topic_id: str) -> Response:
+    """The questions of a topic; the answer once they are answered."""
+    book = _book(game)
+    asked = _topic(book, topic_id)
+    fault = ""
+    answer: Answer | None = None
+    if request.args.keys() & {one.id for one in asked.asks} and "names" not in request.args:
+        try:
+            answer = _answer(book, asked)
+        except (NoAnswer, Unreadable) as problem:
+            fault = problem.told.told() if isinstance(problem, NoAnswer) else str(problem)
+    page = render_template(
+        "quarrel.html",
+        book=book,
+        topic=asked,
+        players=_players(asked),
+        answer=answer,
+        fault=fault,
+        rules=[(one.id, first_sentence(_(one.plain))) for one in answer.rules] if answer else [],
+        mood=MOODS.get(answer.ruling.kind, "bad") if answer else "",
+        suits=SUIT_ROWS,
+        signs=symbols,
+    )
+    return make_response(page, 422 if fault else 200)
+
+
+@PAGES.get("/quarrel/<game>/<topic_id>/log")
+def log(game: str, topic_id: str) -> Response:
+    """The log that an answer rests on, to keep."""
+    book = _book(game)
+    try:
+        answer = _answer(book, _topic(book, topic_id))
+    except (NoAnswer, Unreadable):
+        abort(404)
+    kept = make_response("".join(f"{visible_json(event)}\n" for event in answer.events))
+    kept.headers["Content-Type"] = "application/jsonl; charset=utf-8"
+    kept.headers.set("Content-Disposition", "attachment", filename=f"{topic_id}.jsonl")
+    return kept
+
+
+def _book(game: str) -> Rulebook:
+    """Return the rulebook of a game; ends the request with 404 if there is none."""
+    return rulebooks().get(game) or abort(404)
+
+
+def _topic(book: Rulebook, topic_id: str) -> Topic:
+    """Return a topic; ends the request with 404 if there is none."""
+    return find_topic(book.name, topic_id) or abort(404)
+
+
+def _players(asked: Topic) -> list[str]:
+    """Return who sits at the table, as the address says, or the names of the example."""
+    written = names_in(request.args.get("players", "")[:LONGEST])
+    return list(written or asked.players)
+
+
+def _answer(book: Rulebook, asked: Topic) -> Answer:
+    given = {one.id: request.args.get(one.id, "")[:LONGEST] for one in asked.asks}
+    return settle(book.name, asked, _players(asked), given, symbols)
