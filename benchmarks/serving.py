@@ -170,8 +170,8 @@ def be_silent(port: int, connections: int) -> list[socket.socket]:
 
 
 def memory(process: int) -> float:
-    """What a process and those that it started have in memory, in MiB; 0 where the system does not
-    tell it as Linux does."""
+    """Return what a process and those that it started have in memory, in MiB; 0 where the system
+    does not tell it as Linux does."""
     if not Path("/proc/self/smaps_rollup").exists():
         return 0.0
     total = 0.0

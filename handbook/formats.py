@@ -73,7 +73,7 @@ def _properties(schema: Schema) -> str:
 
 
 def _held(field: Schema) -> str:
-    """What a field holds, in words.
+    """Return what a field holds, in words.
 
     >>> _held({"type": "array", "items": {"$ref": "#/$defs/Bonus"}})
     'a list: [bonus](#bonus)'

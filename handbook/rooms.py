@@ -75,7 +75,7 @@ def _in_order(rooms: Collection[str], beside: Arrows) -> list[str]:
 
 
 def _said_of(room: str) -> str:
-    """What a room says of itself, as far as its first stop."""
+    """Return what a room says of itself, as far as its first stop."""
     path = ROOT / HOMES.get(room, Path()) / room.replace(".", "/")
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     said = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""

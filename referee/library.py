@@ -163,7 +163,7 @@ def _added(so_far: LogSoFar, event: object, name: str | None = None) -> Event:
 
 
 def _is_plain(event: object) -> bool:
-    """Whether an event is of JSON's own types, as far as it is not nested; most are."""
+    """Return whether an event is of JSON's own types, as far as it is not nested; most are."""
     return type(event) is dict and all(
         type(key) is str and type(value) in PLAIN for key, value in event.items()
     )

@@ -144,7 +144,8 @@ class _InPublic(Replay):
         self._written.pop()
 
     def _is_settled(self, before: int = 0) -> bool:
-        """Whether the last hand is, or one before it; where there is none, nothing is left open."""
+        """Return whether the last hand is, or one before it; where there is none, nothing is left
+        open."""
         if len(self._begun) <= before:
             return True
         return bool(self._settled) and self._settled[-1] > self._begun[-1 - before]
@@ -190,7 +191,7 @@ class _InPublic(Replay):
         return 1 + (self._written[-1] if self._written else 0)
 
     def _begins_a_hand(self, line: Event | None, first: int, rulebook: Rulebook) -> bool:
-        """Whether a line behind the last settled hand shows that another one was begun."""
+        """Return whether a line behind the last settled hand shows that another one was begun."""
         if line is None:
             return False
         if line["type"] == "correct":

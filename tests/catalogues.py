@@ -121,7 +121,7 @@ COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
 
 
 def said_in_game() -> Said:
-    """What is said of a game: by the core, and by the rulebooks."""
+    """Yield what is said of a game: by the core, and by the rulebooks."""
     core = (
         "cards", "wording", "knowledge", "judging", "core", "answers", "rulebooks", "games",
     )  # fmt: skip
@@ -156,7 +156,7 @@ def said_of(book: Rulebook) -> Said:
 
 
 def _declared(game: Game) -> Iterator[Text]:
-    """What a game that is declared on the core says."""
+    """Yield what a game that is declared on the core says."""
     for event in game.events.values():
         yield from (event.says, *event.more.values(), (event.next, event.next))
     for fact in game.facts.values():
@@ -166,19 +166,19 @@ def _declared(game: Game) -> Iterator[Text]:
 
 
 def said_in_rulings() -> Said:
-    """What rulings say."""
+    """Return what rulings say."""
     return _said_in_code("referee/rulings/**/*.py", "referee/quarrels/**/*.py")
 
 
 def said_in_record() -> Said:
-    """What is said when a record is read, kept or summed up."""
+    """Return what is said when a record is read, kept or summed up."""
     parts = ("bundle", "notation", "paper", "season", "store")
     rooms = (*(f"referee/{part}" for part in parts), "schemas/referee_schemas")
     return _said_in_code(*(f"{room}/**/*.py" for room in rooms))
 
 
 def said_in_cli() -> Said:
-    """What the command line says: its code, and the help of every command."""
+    """Yield what the command line says: its code, and the help of every command."""
     yield from _said_in_code("referee/text/**/*.py", "cli/referee_cli/**/*.py")
     ctx = click.Context(commands)
     ctx.obj = Wanted.by([])
@@ -192,7 +192,7 @@ def said_in_cli() -> Said:
 
 
 def said_in_web() -> Said:
-    """What the web form says, in its code and on its pages."""
+    """Yield what the web form says, in its code and on its pages."""
     yield from _said_in_code("referee/web/**/*.py")
     for page in sorted((ROOT / "referee" / "web").rglob("templates/**/*.*")):
         found = extract_from_file("jinja2", page, keywords=ON_PAGES)
@@ -270,7 +270,7 @@ def _within(scope: ast.AST) -> Iterator[ast.AST]:
 
 
 def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
-    """What is assigned to each name."""
+    """Return what is assigned to each name."""
     found: dict[str, list[ast.expr]] = {}
     for node in _within(scope):
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
@@ -334,7 +334,8 @@ def _literals(words: ast.expr, known: Known) -> Iterator[str]:
 
 
 def templates() -> dict[str, Catalog]:
-    """What each part says now, untranslated. A message belongs to the first part that says it."""
+    """Return what each part says now, untranslated. A message belongs to the first part that says
+    it."""
     taken: set[str] = set()
     found = {}
     for part in PARTS:
@@ -364,7 +365,7 @@ def read_bytes(content: bytes, language: str) -> Catalog:
 
 
 def content(catalog: Catalog) -> list[tuple[object, ...]]:
-    """What a catalogue says, and where it is said; not how its lines are broken."""
+    """Return what a catalogue says, and where it is said; not how its lines are broken."""
     said = [(one.id, one.string, one.locations) for one in _messages(catalog)]
     return [*said, *((one.id, one.string, "obsolete") for one in catalog.obsolete.values())]
 
@@ -380,8 +381,8 @@ def catalogues() -> dict[str, Catalog]:
 
 
 def updated(language: str) -> dict[Path, bytes]:
-    """What is written in every catalogue of a language once it is up to date. A translation goes
-    along where its message has gone over to another part."""
+    """Return what is written in every catalogue of a language once it is up to date. A translation
+    goes along where its message has gone over to another part."""
     old = {
         part: read(written(language, part))
         if written(language, part).exists()
@@ -439,7 +440,7 @@ def _begun(language: str, part: str) -> Catalog:
 
 
 def wanting(catalog: Catalog) -> Iterator[str]:
-    """What is not as it should be in a catalogue, a line each."""
+    """Yield what is not as it should be in a catalogue, a line each."""
     for message in _messages(catalog):
         if message.fuzzy:
             yield f"fuzzy: {_first(message)}"
@@ -478,7 +479,7 @@ def _has_the_same_facts(message: Message) -> bool:
 
 
 def _facts(text: str) -> set[str]:
-    """What is filled in, in braces or, on pages, as ``%(name)s``."""
+    """Return what is filled in, in braces or, on pages, as ``%(name)s``."""
     on_pages = set(re.findall(r"%\((\w+)\)", text))
     try:
         return on_pages | {name for _before, name, _spec, _as in Formatter().parse(text) if name}

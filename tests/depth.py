@@ -58,12 +58,13 @@ def profile() -> str:
 
 
 def is_deep() -> bool:
-    """Whether everything is looked at."""
+    """Return whether everything is looked at."""
     return profile() in (DEEP, RANDOM)
 
 
 def looks_deeper(item: pytest.Item) -> bool:
-    """Whether a test is left out by default, or stands where one is asked how deep it looks."""
+    """Return whether a test is left out by default, or stands where one is asked how deep it
+    looks."""
     if item.get_closest_marker(DEEP):
         return True
     names = vars(item.module).values() if isinstance(item, pytest.Function) else ()

@@ -32,7 +32,7 @@ def asking_everything(rulebook: Rulebook) -> Rulebook:
 
 
 def disagreeing(log: list[dict[str, Any]]) -> bool:
-    """Whether a log is judged otherwise when all rules are asked about everything."""
+    """Return whether a log is judged otherwise when all rules are asked about everything."""
     rulebook = asking_everything(find(log[0]["game"]))
     return judge(log) != reported(rulebook, as_they_should_read(log), len(log))
 

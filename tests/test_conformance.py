@@ -20,7 +20,7 @@ LOGS = sorted((Path(__file__).parent / "conformance").glob("*.jsonl"))
 
 
 def fits(expected: Any, actual: Any) -> bool:
-    """Whether a value is as expected."""
+    """Return whether a value is as expected."""
     if expected == "*":
         return True
     return actual in expected if isinstance(expected, list) else bool(actual == expected)

@@ -82,7 +82,7 @@ def _holds(field: Field, number: str) -> Any:
 
 
 def _of_words(field: Field, words: Sequence[str]) -> Any:
-    """What a field holds that chooses among words of the game; None for any other."""
+    """Return what a field holds that chooses among words of the game; None for any other."""
     if field.kind == "tally":
         return dict.fromkeys(words, 2)
     if field.kind == "winners":

@@ -68,7 +68,7 @@ def read(events: list[Event]) -> list[Event]:
 
 
 def awaits(expected: list[Expectation], event: Event) -> bool:
-    """Whether the event is among those expected, by its actor."""
+    """Return whether the event is among those expected, by its actor."""
     return any(one.act == event["type"] and concerns(one, event) for one in expected)
 
 

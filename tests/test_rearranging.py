@@ -90,7 +90,7 @@ def acts_of(log: list[Event]) -> Iterator[range]:
 
 
 def told(log: list[Event]) -> tuple[object, ...]:
-    """What a report says, apart from the numbers of lines."""
+    """Return what a report says, apart from the numbers of lines."""
     report = judge(log)
     found = sorted((one["rule"], one["player"] or "") for one in report["findings"])
     ends = [(hand["outcome"]["kind"], hand["outcome"]["winner"]) for hand in report["hands"]]

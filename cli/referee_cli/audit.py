@@ -104,7 +104,7 @@ def _archive_in(folder: Path | None) -> Archive | None:
 
 
 def _tally_of_the_same(archive: Archive) -> Tally:
-    """What an audit counts over logs that were judged before."""
+    """Return what an audit counts over logs that were judged before."""
     tally = Tally()
     for row in archive.same_as_before():
         tally.logs[row["exit"]] += 1

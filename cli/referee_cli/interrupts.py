@@ -4,8 +4,9 @@ from __future__ import annotations
 
 
 def is_interrupt(problem: BaseException | None) -> bool:
-    """Whether a problem is an interrupt, or came of one: Python up to 3.11 hides what happens while
-    a class is made behind a RuntimeError, and code that cleans up may fail in its own way."""
+    """Return whether a problem is an interrupt, or came of one: Python up to 3.11 hides what
+    happens while a class is made behind a RuntimeError, and code that cleans up may fail in its own
+    way."""
     while problem is not None:
         if isinstance(problem, KeyboardInterrupt):
             return True

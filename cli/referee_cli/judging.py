@@ -143,7 +143,7 @@ class Work:
         return told
 
     def given_up(self, problem: Unreadable) -> Counted:
-        """What is told of a log that nobody can judge."""
+        """Return what is told of a log that nobody can judge."""
         told = Counted()
         with speaking(catalogue(self.language)):
             one = Judged(problem.file or "", UNREADABLE, None, str(problem))

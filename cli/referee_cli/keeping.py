@@ -207,7 +207,7 @@ def doctor(as_json: bool, db: str | None) -> None:
 
 
 def _health(place: str) -> dict[str, Any]:
-    """What is known of the book at a place, or that there is none."""
+    """Return what is known of the book at a place, or that there is none."""
     about: dict[str, Any] = {"book": shown(place), "exists": True, **sqlite.health()}
     try:
         with open_book(place, writable=False) as book:

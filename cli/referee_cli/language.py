@@ -88,7 +88,7 @@ class Wanted:
 
     @classmethod
     def by(cls, words: Sequence[str]) -> Self:
-        """What these words of a command, else the environment, want."""
+        """Return what these words of a command, else the environment, want."""
         asked = asked_for(words)
         return cls(asked or of_the_environment(), asked is not None)
 
@@ -158,8 +158,8 @@ def _told_param(param: click.Parameter, ctx: click.Context) -> click.Parameter:
 
 
 def has_words_for_a_value(param: click.Parameter) -> bool:
-    """Whether the help shows, in words, what stands for the value: a flag has none, and the words
-    of a choice are the same in every language."""
+    """Return whether the help shows, in words, what stands for the value: a flag has none, and the
+    words of a choice are the same in every language."""
     return not isinstance(param.type, click.Choice | click.types.BoolParamType)
 
 

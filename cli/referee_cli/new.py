@@ -241,7 +241,8 @@ def _ask_warnings() -> str:
 
 
 def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None]:
-    """What everybody puts in for the first hand, and who deals it; nothing if that comes later."""
+    """Return what everybody puts in for the first hand, and who deals it; nothing if that comes
+    later."""
     if not _has_bets(game):
         return None, _ask_dealer(seats, "")
     bet = click.prompt(
@@ -256,7 +257,7 @@ def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None
 
 
 def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
-    """Who deals the first hand; nobody if that comes later."""
+    """Return who deals the first hand; nobody if that comes later."""
     dealers = {fold(seat): seat for seat in seats}
     dealer = click.prompt(
         _("Who deals first?") if usual else _("Who deals first? (Enter: later)"),

@@ -39,7 +39,7 @@ class Told(click.ClickException):
         return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
 
     def format_message(self) -> str:
-        """What is shown."""
+        """Return what is shown."""
         return self.told()
 
 
@@ -51,7 +51,7 @@ class WrongUse(Told, click.UsageError):
         self.option = option
 
     def format_message(self) -> str:
-        """What is shown, with the option that is to blame."""
+        """Return what is shown, with the option that is to blame."""
         if not self.option:
             return self.told()
         return click.BadParameter(self.told(), param_hint=self.option).format_message()
@@ -71,7 +71,7 @@ def say(text: str, *, err: bool = False) -> None:
 
 
 def shows(text: str) -> bool:
-    """Whether standard output can show this text."""
+    """Return whether standard output can show this text."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

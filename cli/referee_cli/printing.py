@@ -92,7 +92,7 @@ def print_out(
 
 
 def face_of(out: str) -> str:
-    """What a file is to be, by its name. Raises WrongUse."""
+    """Return what a file is to be, by its name. Raises WrongUse."""
     face = Path(out).suffix.lower()
     if face not in (PDF, *TABLES):
         raise WrongUse(

@@ -14,7 +14,7 @@ from referee.wording.sentences import Sentence
 
 
 def is_an_address(path: str) -> bool:
-    """Whether a log or a folder of logs lies elsewhere.
+    """Return whether a log or a folder of logs lies elsewhere.
 
     >>> is_an_address("s3://club/logs"), is_an_address("logs/friday.jsonl")
     (True, False)

@@ -250,7 +250,7 @@ def _cost(ruling: Ruling) -> list[str]:
 
 
 def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
-    """What everybody has with each answer, side by side."""
+    """Return what everybody has with each answer, side by side."""
     table = Table("", *(one.told.told(spell) for one in ruling.worlds), box=None)
     worths = [Worth.of(one.report) for one in ruling.worlds]
     for player in ruling.cost.as_it_lies.money:

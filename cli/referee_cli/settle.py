@@ -64,7 +64,7 @@ def _nothing_owed(live: LiveGame, as_json: bool) -> None:
 
 
 def _agreed(report: Report, as_json: bool) -> bool:
-    """Whether the table agrees to the payments that are still owed."""
+    """Return whether the table agrees to the payments that are still owed."""
     if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise WrongUse(Word("There is nobody to ask here. Add --yes to write the payments."))
     for sentence in still_owed(report):

@@ -64,7 +64,8 @@ class Workers:
 
 
 def workers_for(on: str, jobs: int) -> Workers | None:
-    """Who judges where; None for this process alone. Raises WrongUse where there is nobody."""
+    """Return who judges where; None for this process alone. Raises WrongUse where there is
+    nobody."""
     if on.startswith(CLUSTER):
         return _workers_of_a_cluster(f"tcp://{on.removeprefix(CLUSTER)}")
     if on != HERE:
@@ -123,8 +124,8 @@ def _workers_of_a_cluster(address: str) -> Workers:
 def judge_all(
     logs: Iterator[str], workers: Workers | None, work: Work, known: Mapping[str, str]
 ) -> Iterator[Counted]:
-    """What is told of all logs, in batches, as they are finished; ``known`` are the hashes of logs
-    that were judged before."""
+    """Yield what is told of all logs, in batches, as they are finished; ``known`` are the hashes of
+    logs that were judged before."""
     if workers is None:
         for log in logs:
             yield work.judge([log], known)
@@ -149,7 +150,7 @@ def _batch_by_batch(
     known: Mapping[str, str],
     lost: list[str],
 ) -> Iterator[Counted]:
-    """What workers tell of batches, until there are none or one is lost; the logs of which it
+    """Yield what workers tell of batches, until there are none or one is lost; the logs of which it
     did not tell are ``lost``."""
     waiting: dict[Future[Counted], Batch] = {}
     for batch in batches:
@@ -181,7 +182,7 @@ def _finished(
 def _one_by_one(
     executor: Executor, logs: Iterator[str], workers: Workers, work: Work, known: Mapping[str, str]
 ) -> Iterator[Counted]:
-    """What workers tell of logs, until there are none or one is lost over a log."""
+    """Yield what workers tell of logs, until there are none or one is lost over a log."""
     for log in logs:
         try:
             yield executor.submit(work.judge, [log], _of(known, [log])).result()
@@ -193,7 +194,7 @@ def _one_by_one(
 
 
 def _of(known: Mapping[str, str], batch: Batch) -> dict[str, str]:
-    """What is known of the logs of a batch."""
+    """Return what is known of the logs of a batch."""
     return {name: known[name] for name in map(name_of, batch) if name in known}
 
 

@@ -751,7 +751,7 @@ class Referee:
         return cast("Report", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/report", {}))
 
     def judging_expected(self, name: str) -> Expected:
-        """What may come next and who may do it; never what somebody should do."""
+        """Return what may come next and who may do it; never what somebody should do."""
         return cast(
             "Expected", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/expected", {})
         )
@@ -769,7 +769,7 @@ class Referee:
         )
 
     def judging_suppose(self, name: str, body: Supposing) -> Difference:
-        """What would have been: nothing is written."""
+        """Return what would have been: nothing is written."""
         return cast(
             "Difference",
             self._ask("POST", f"/api/v1/games/{quote(name, safe='')}/whatif", {}, body),

@@ -44,7 +44,8 @@ class Bundle:
         return [so_far.add(one.event(self.opening.format)) for one in self.stored]
 
     def verdict(self, noted: Sequence[NotedHead] = ()) -> Verdict:
-        """Whether everything in it is as it was packed, and has the heads that were noted."""
+        """Return whether everything in it is as it was packed, and has the heads that were
+        noted."""
         chain = verify(self.opening, self.stored, noted)
         if not chain.whole:
             return chain
@@ -55,7 +56,7 @@ class Bundle:
         return replace(chain, problem=problem)
 
     def _problem(self) -> str:
-        """What does not fit to the chain; empty where everything does."""
+        """Return what does not fit to the chain; empty where everything does."""
         about = json.loads(self.files[MANIFEST])
         listed = about["files"]
         if {*listed, MANIFEST} != set(self.files):

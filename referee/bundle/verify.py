@@ -34,7 +34,8 @@ def on_paper(seq: int, digest: bytes) -> str:
 
 
 def claims(found: list[tuple[str, bytes]], noted: list[str]) -> Iterator[tuple[bool, str]]:
-    """What must hold, and what is told where it does not; last what is told of a whole bundle."""
+    """Yield what must hold, and what is told where it does not; last what is told of a whole
+    bundle."""
     files = dict(found)
     listed = json.loads(files["manifest.json"])["files"]
     fits = sorted([*listed, "manifest.json"]) == sorted(name for name, _content in found)

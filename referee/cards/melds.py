@@ -80,7 +80,7 @@ def blank(number: int) -> int:
 
 
 def is_meld(cards: int) -> bool:
-    """Whether the cards are a run or a set; with unrecorded cards, whether they may be one.
+    """Return whether the cards are a run or a set; with unrecorded cards, whether they may be one.
 
     >>> is_meld(BITS["Jh"] | BITS["Qh"] | BITS["Kh"])
     True
@@ -95,7 +95,7 @@ def is_meld(cards: int) -> bool:
 
 
 def may_end_in_the_ace(cards: int) -> bool:
-    """Whether the cards are a run that ends in the ace, or may be one with unrecorded cards.
+    """Return whether the cards are a run that ends in the ace, or may be one with unrecorded cards.
 
     >>> may_end_in_the_ace(BITS["Qh"] | BITS["Kh"] | BITS["Ah"])
     True
@@ -131,8 +131,8 @@ def _with(melds: Collection[int], named: int, size: int) -> tuple[int, ...]:
 
 
 def parts(cards: int) -> list[int]:
-    """What stays of a meld when cards were taken out of it: the unbroken pieces of a run, with the
-    ace low, or the rest as it lies.
+    """Return what stays of a meld when cards were taken out of it: the unbroken pieces of a run,
+    with the ace low, or the rest as it lies.
 
     >>> from referee.cards.deck import cards_of, names
     >>> [names(part) for part in parts(cards_of(["2h", "3h", "4h", "6h", "7h", "8h"]))]
@@ -176,7 +176,7 @@ def laid_down(names: tuple[str, ...]) -> tuple[int, bool]:
 
 
 def lies_in_order(names: tuple[str, ...]) -> bool:
-    """Whether a meld is laid down in strict order: a run ascends, a set alternates colours.
+    """Return whether a meld is laid down in strict order: a run ascends, a set alternates colours.
 
     >>> lies_in_order(("8h", "9h", "Th")), lies_in_order(("8h", "Th", "9h"))
     (True, False)

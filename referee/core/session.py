@@ -77,7 +77,7 @@ class Session:
 
     @property
     def decided_in_the_open(self) -> bool:
-        """Whether the last hand was decided by what everybody saw."""
+        """Return whether the last hand was decided by what everybody saw."""
         hand = self.hand
         if hand is None or hand.contested:
             return False

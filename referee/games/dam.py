@@ -584,7 +584,7 @@ def lay_off_fault(t: Hand, a: Act) -> Sentence | None:
     says=says_why(lay_off_fault, N_("{player} lays cards where they do not belong: {why}.")),
     remedy=remedies.MELD_BACK)  # fmt: skip
 def lays_off_what_fits(t: Hand, a: Act) -> bool:
-    """What is laid onto a meld leaves a set a set and a run a run of thirteen cards at the most,
+    """Cards laid onto a meld leave a set a set and a run a run of thirteen cards at the most,
     and nothing is taken out of it. A run may get any number of wild cards, or no more than its
     contract allows where the table plays so.
 
@@ -691,7 +691,7 @@ def winner(t: Hand, points: Mapping[str, int | None]) -> Seat | None:
 
 @dam.hook
 def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
-    """What is left in the hand counts."""
+    """The cards left in the hand count."""
     return HandCount(worth(cards))
 
 

@@ -57,17 +57,18 @@ class Account:
 
     @property
     def totals(self) -> dict[str, int]:
-        """What every player is up or down."""
+        """Return what every player is up or down."""
         return _players(self.won)
 
     @property
     def owed(self) -> dict[str, int]:
-        """What everybody still gets, or gives where it is less than nothing. The sum is zero."""
+        """Return what everybody still gets, or gives where it is less than nothing. The sum is
+        zero."""
         return {party: self.won[party] - self.paid[party] for party in self.won}
 
     @property
     def is_settled(self) -> bool:
-        """Whether nobody owes anything."""
+        """Return whether nobody owes anything."""
         return self.won == self.paid
 
     @property

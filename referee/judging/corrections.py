@@ -26,7 +26,7 @@ UNDONE: Final = N_("undone")
 
 
 def refers_soundly(seq: int, event: Event) -> bool:
-    """Whether a ``correct`` or ``insert`` on line ``seq`` refers to an earlier line and puts
+    """Return whether a ``correct`` or ``insert`` on line ``seq`` refers to an earlier line and puts
     something there that can stand there: the first line stays the only ``game`` event."""
     if event["type"] == "insert":
         number, brought = event["before"], event["event"]
@@ -163,8 +163,8 @@ def corrected_by(lines: Sequence[Event]) -> dict[int, int]:
 def _revised(
     lines: Sequence[Event],
 ) -> tuple[dict[int, tuple[int, Event | None]], dict[int, list[Numbered]]]:
-    """What the lines say of each other: how a corrected one should read, with the number of the
-    correction that says so, and the events that were forgotten before each."""
+    """Return what the lines say of each other: how a corrected one should read, with the number of
+    the correction that says so, and the events that were forgotten before each."""
     standing: dict[int, tuple[int, Event | None]] = {}
     inserted: dict[int, list[Numbered]] = {}
     revising = map(REVISING.__contains__, map(_type_of, lines))

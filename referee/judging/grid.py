@@ -135,7 +135,7 @@ class Grid:
 
     @property
     def next_for(self) -> Sentence | None:
-        """What the next hand plays for."""
+        """Return what the next hand plays for."""
         if self.asks_bet and self.bet:
             pot = self.bet * len(self.seated) + self._hands[-1]["carried"]
             return Sentence("for {pot}", {"pot": pot})
@@ -148,7 +148,7 @@ class Grid:
 
     @property
     def asks_bet(self) -> bool:
-        """Whether a new row needs a bet."""
+        """Return whether a new row needs a bet."""
         return self._replay.rulebook.bets and not self._is_open
 
     def told(self, amount: int | None) -> str:

@@ -47,8 +47,9 @@ class Notices:
         self._said: set[_Key] = set()
 
     def new(self) -> list[Finding]:
-        """What may be said now, and has not been said. What the rest of a hand's record may still
-        change (who showed what they announced, what was paid) waits until the next hand opens."""
+        """Return what may be said now, and has not been said. What the rest of a hand's record may
+        still change (who showed what they announced, what was paid) waits until the next hand
+        opens."""
         return self._say(final=False)
 
     def last(self) -> list[Finding]:
@@ -56,8 +57,8 @@ class Notices:
         return self._say(final=True)
 
     def on_call(self) -> list[Finding]:
-        """What may be said now when somebody asks: all of the hand in play, or of the last one as
-        its record stands. It counts as said."""
+        """Return what may be said now when somebody asks: all of the hand in play, or of the last
+        one as its record stands. It counts as said."""
         told = dict(_numbered(said_now(self._replay, called=True)))
         self._said.update(told)
         return list(told.values())
@@ -108,8 +109,8 @@ def said_now(replay: Replay, *, called: bool) -> list[Finding]:
 
 
 def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
-    """Whether something of this kind about the hand of this number may be said now; ``called`` if
-    somebody asks the referee."""
+    """Return whether something of this kind about the hand of this number may be said now;
+    ``called`` if somebody asks the referee."""
     play = replay.play
     if kind == RECORD or not play.hand_is_open or hand != play.hand_number:
         return True
@@ -118,8 +119,8 @@ def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
 
 
 def forgives_nothing(replay: Replay, event: int) -> bool:
-    """Whether a pardon of what happened at an event has nothing to forgive there, as far as that
-    may be said now.
+    """Return whether a pardon of what happened at an event has nothing to forgive there, as far as
+    that may be said now.
 
     >>> from referee.judging.replay import Replay
     >>> replay = Replay()

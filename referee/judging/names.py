@@ -13,8 +13,8 @@ LONGEST: Final = 160
 
 
 def fold(name: str) -> str:
-    """What is the same for all spellings of one name, whatever its Unicode form and its letters'
-    case, whatever stands in it that people do not see.
+    """Return what is the same for all spellings of one name, whatever its Unicode form and its
+    letters' case, whatever stands in it that people do not see.
 
     >>> fold("JOSÉ") == fold("Jose\\u0301"), fold("Ana ") == fold("\\u200bAna")
     (True, True)

@@ -140,7 +140,7 @@ class Wrong:
 
     @property
     def player(self) -> str:
-        """Whom it concerns; empty where it is nobody."""
+        """Return whom it concerns; empty where it is nobody."""
         return self.finding.player or ""
 
     @property
@@ -192,11 +192,12 @@ class Wrong:
         yield from self.events[place + 1 : end]
 
     def events_after_the_hand(self) -> Sequence[Numbered]:
-        """What follows the hand, the event that opens the next one first."""
+        """Return what follows the hand, the event that opens the next one first."""
         return self.events[self.opened + len(self.in_hand) :]
 
     def is_by(self, event: Event, player: str | None = None) -> bool:
-        """Whether a player has acted there: the one whom the finding concerns, or another."""
+        """Return whether a player has acted there: the one whom the finding concerns, or
+        another."""
         return fold(event.get("player", "")) == fold(self.player if player is None else player)
 
     def first(self, kind: str, player: str | None = None) -> int | None:

@@ -89,7 +89,7 @@ class Games:
 
     @cached_property
     def _plug_ins(self) -> Sequence[EntryPoint]:
-        """What other packages bring, not loaded yet."""
+        """Return what other packages bring, not loaded yet."""
         return sorted(plug_ins(), key=lambda one: (_home(one), one.name))
 
     @cached_property

@@ -40,10 +40,10 @@ class Play(Protocol):
 
     @property
     def snapshots(self) -> Sequence[Any]:
-        """What is needed to come back to the moments before each ``hand`` event so far."""
+        """Return what is needed to come back to the moments before each ``hand`` event so far."""
 
     def snapshot(self) -> Any:
-        """What is needed to come back to this moment; taken where a new hand begins."""
+        """Return what is needed to come back to this moment; taken where a new hand begins."""
 
     def restore(self, snapshot: Any) -> None:
         """Go back to the moment of a snapshot."""
@@ -55,18 +55,20 @@ class Play(Protocol):
         """The part of the report that says how everybody stands."""
 
     def view(self) -> dict[str, Any]:
-        """What lies on the table now, as plain data: everything, hidden cards as far as known."""
+        """Return what lies on the table now, as plain data: everything, hidden cards as far as
+        known."""
 
     def expected(self) -> list[Expectation]:
-        """What may come next, and who may do it: rights only, never what would help a player."""
+        """Return what may come next, and who may do it: rights only, never what would help a
+        player."""
 
     def found(self, since: int, *, final: bool) -> list[Finding]:
         """The findings about the hands from this number on (0: all); ``final`` as if the record
         ended here, else without those that the rest of the hand's record may still change."""
 
     def status(self, finding: Finding) -> str | None:
-        """What became of a finding: open, forgiven or enforced; None where nobody can forgive
-        it."""
+        """Return what became of a finding: open, forgiven or enforced; None where nobody can
+        forgive it."""
 
     @property
     def hand_number(self) -> int:
@@ -79,14 +81,14 @@ class Play(Protocol):
 
     @property
     def hand_is_open(self) -> bool:
-        """Whether there is a hand in play that is not decided."""
+        """Return whether there is a hand in play that is not decided."""
 
     @property
     def decided_in_the_open(self) -> bool:
-        """Whether the last hand was decided by cards that lie open on the table."""
+        """Return whether the last hand was decided by cards that lie open on the table."""
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Any]:
-        """What the record proves about every hand after these events, with what followed."""
+        """Return what the record proves about every hand after these events, with what followed."""
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
@@ -94,7 +96,7 @@ class Play(Protocol):
         """One deal that fits the record, with these cards where they are asked to be."""
 
     def undecided(self) -> list[Undecided]:
-        """What the record leaves open."""
+        """Return what the record leaves open."""
 
     def situation(self, event: Event) -> list[Fact]:
         """How the table stands before an event, as far as such events are judged by it."""
@@ -219,11 +221,11 @@ class Replay:
             self._revise(before)
 
     def view(self) -> dict[str, Any]:
-        """What lies on the table after the events so far, as plain data."""
+        """Return what lies on the table after the events so far, as plain data."""
         return self.play.view()
 
     def expected(self) -> list[Expectation]:
-        """What may come next after the events so far, and who may do it.
+        """Return what may come next after the events so far, and who may do it.
 
         >>> replay = Replay()
         >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
@@ -234,8 +236,8 @@ class Replay:
         return self.play.expected()
 
     def knowledge(self, at: int | None = None) -> Sequence[Any]:
-        """What the whole record proves about every player's hand as it was after the event of this
-        number, or after the last one; nothing where no hand was being played."""
+        """Return what the whole record proves about every player's hand as it was after the event
+        of this number, or after the last one; nothing where no hand was being played."""
         return self.play.knowledge(*self._parted(at))
 
     def possible_deal(

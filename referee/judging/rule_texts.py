@@ -20,7 +20,7 @@ class RuleText(NamedTuple):
 
 
 def text_of(function: Callable[..., Any]) -> RuleText:
-    """What a function's docstring says.
+    """Return what a function's docstring says.
 
     >>> def rule():
     ...     '''Nobody plays

@@ -78,8 +78,8 @@ class Rule:
     rests_on: int = NOTHING
 
     def may_speak(self, event: str, stage: int | None, signs: int) -> bool:
-        """Whether the rule can have something to say about such an event at this stage of a hand
-        (None outside of hands), where these signs show."""
+        """Return whether the rule can have something to say about such an event at this stage of a
+        hand (None outside of hands), where these signs show."""
         here = stage is None or event not in self.stages or stage in self.stages[event]
         return here and bool(self.signs & signs)
 
@@ -121,11 +121,11 @@ class HouseRule:
 
     @property
     def heading(self) -> str:
-        """What people call it."""
+        """Return what people call it."""
         return Word(self.title) if self.title else self.name.replace("_", " ")
 
     def option(self, option: str) -> str:
-        """What people call one of its options.
+        """Return what people call one of its options.
 
         >>> HouseRule("aces", ("on", "off"), "", "", "", said=("high", "low")).option("off")
         'low'
@@ -136,7 +136,8 @@ class HouseRule:
         return Word(named[option]) if option in named else option.replace("_", " ")
 
     def options_in(self, chosen: str | Sequence[str]) -> str | list[str]:
-        """What people call the options that a table chose, inside the facts of a sentence."""
+        """Return what people call the options that a table chose, inside the facts of a
+        sentence."""
         if isinstance(chosen, str):
             return self.option(chosen)
         return [self.option(one) for one in chosen] or Word("none")
@@ -148,7 +149,8 @@ class HouseRule:
 
     @property
     def explained(self) -> str:
-        """What it decides, in the language that is spoken, without the names for programs."""
+        """Return what it decides, in the language that is spoken, without the names for
+        programs."""
         text = _(self.plain)
         for option in self.options:
             text = text.replace(f" ({option})", "").replace(f"({option}: ", "(")
@@ -275,7 +277,7 @@ class Rulebook:
 
     @property
     def bets(self) -> bool:
-        """Whether everybody puts in a bet when a hand is opened."""
+        """Return whether everybody puts in a bet when a hand is opened."""
         return any(field.name == "bet" for field in self.events["hand"].fields)
 
     def check(self) -> None:

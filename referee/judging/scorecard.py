@@ -63,11 +63,11 @@ class Scorecard:
 
     @property
     def has_middle(self) -> bool:
-        """Whether something lay in the middle after one of the hands."""
+        """Return whether something lay in the middle after one of the hands."""
         return any(row.middle for row in self.rows)
 
     def title(self, unit: str = "") -> str:
-        """What the card is called; ``unit`` is that of its money."""
+        """Return what the card is called; ``unit`` is that of its money."""
         if self.counts == MONEY:
             return money_in(unit)
         return _("Points") if self.counts == POINTS else _("Hands won")
@@ -77,12 +77,12 @@ class Scorecard:
         return money_told(amount) if self.counts == MONEY and amount else points_told(amount)
 
     def total(self, player: str) -> int | None:
-        """What a player has in all."""
+        """Return what a player has in all."""
         return next((row.so_far[player] for row in reversed(self.rows) if player in row.so_far), 0)
 
     def courses(self) -> dict[str, list[int]] | None:
-        """What everybody had after every hand; where they did not play, what they had before. None
-        where some of it is open."""
+        """Return what everybody had after every hand; where they did not play, what they had
+        before. None where some of it is open."""
         courses: dict[str, list[int]] = {player: [] for player in self.players}
         for row in self.rows:
             for player, course in courses.items():
@@ -151,7 +151,7 @@ def _card(report: Report, counts: str) -> Scorecard:
 
 
 def _won(report: Report, hand: Mapping[str, Any]) -> dict[str, int]:
-    """Who has won a hand: one for the winner."""
+    """Return who has won a hand: one for the winner."""
     winner = hand["outcome"]["winner"]
     return {name: int(name == winner) for name in report["players"]}
 
@@ -161,7 +161,7 @@ def _sum(before: int | None, more: int | None) -> int | None:
 
 
 def _ending(hand: Mapping[str, Any]) -> Sentence:
-    """Who has won a hand and how, or why nobody has."""
+    """Return who has won a hand and how, or why nobody has."""
     outcome = hand["outcome"]
     if outcome["winner"] is None:
         if None in (hand.get("scores") or {}).values():

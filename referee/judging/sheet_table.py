@@ -59,7 +59,7 @@ class SheetTable(Protocol):
         """The melds of a player as far as they were written down."""
 
     def knows_melds(self, player: str) -> bool:
-        """Whether these are all that they have."""
+        """Return whether these are all that they have."""
 
     def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
         """The melds of a player onto which these cards may be laid."""

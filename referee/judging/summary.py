@@ -51,8 +51,8 @@ def place_told(one: Mapping[str, Any]) -> str:
 
 
 def details_told(finding: Mapping[str, Any]) -> str:
-    """What stands below a finding: its place and kind, what became of it, the events that show it
-    and its rule."""
+    """Return what stands below a finding: its place and kind, what became of it, the events that
+    show it and its rule."""
     cited = finding["cites"]
     details = [
         place_told(finding),
@@ -69,7 +69,7 @@ def _events(numbers: Iterable[int]) -> str:
 
 
 def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
-    """What a line of a log says, as one text."""
+    """Return what a line of a log says, as one text."""
     return " ".join(one.told(spell) for one in sayings(event))
 
 
@@ -101,7 +101,7 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
 
 
 def counts_points(report: Report) -> bool:
-    """Whether the game of a report counts points."""
+    """Return whether the game of a report counts points."""
     return "scores" in report
 
 
@@ -122,7 +122,7 @@ def so_far(report: Report) -> dict[str, str]:
 
 
 def money_in(unit: str) -> str:
-    """What money of this unit is called above a table; nothing is known of an empty one.
+    """Return what money of this unit is called above a table; nothing is known of an empty one.
 
     >>> money_in("córdobas"), money_in("")
     ('Money in córdobas', 'Money')
@@ -131,7 +131,7 @@ def money_in(unit: str) -> str:
 
 
 def money_told(amount: int) -> str:
-    """What somebody is up or down, as a table shows it.
+    """Return what somebody is up or down, as a table shows it.
 
     >>> money_told(5), money_told(0), money_told(-5)
     ('+5', '0', '-5')
@@ -145,7 +145,7 @@ def points_told(points: int | None) -> str:
 
 
 def won_by(report: Report) -> Iterator[Sentence]:
-    """Who has won a game that has had its last hand."""
+    """Yield who has won a game that has had its last hand."""
     winners = report.get("winners", [])
     if len(winners) == 1:
         yield Sentence("{player} has won the game.", {"player": winners[0]})
@@ -154,7 +154,7 @@ def won_by(report: Report) -> Iterator[Sentence]:
 
 
 def left_over(report: Report) -> Iterator[Sentence]:
-    """What lies in the pots after a report's last hand."""
+    """Yield what lies in the pots after a report's last hand."""
     for game, pot in report["side_carried"].items():
         facts = {"game": Word(game.replace("_", " ")), "pot": pot}
         yield Sentence("In the pot of {game}: {pot}.", facts)
@@ -182,7 +182,7 @@ def payments(report: Report) -> Iterator[Sentence]:
 
 
 def still_owed(report: Report) -> Iterator[Sentence]:
-    """Who still pays whom, and what may change that."""
+    """Yield who still pays whom, and what may change that."""
     for one in who_pays_whom(report):
         facts = {"giver": one.giver, "taker": one.taker, "amount": one.amount}
         if one.taker == THE_MIDDLE:

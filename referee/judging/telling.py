@@ -96,7 +96,7 @@ class Telling:
         self._house_rules = {rule.name: rule for rule in house_rules}
 
     def __call__(self, event: Event) -> list[Sentence]:
-        """What the event says."""
+        """Return what the event says."""
         match event["type"]:
             case "correct":
                 return self._revision("Event {event} should read:", event, event["with"])

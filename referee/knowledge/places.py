@@ -88,11 +88,11 @@ class Cards:
         self.deck = 52 * self.packs + self.jokers
 
     def can_be_drawn(self, card: str) -> bool:
-        """Whether a copy of this card may still lie where nobody saw it."""
+        """Return whether a copy of this card may still lie where nobody saw it."""
         return not self._too_many(card, 1)
 
     def _too_many(self, card: str, more: int) -> bool:
-        """Whether so many more copies of a card cannot lie where nobody saw them."""
+        """Return whether so many more copies of a card cannot lie where nobody saw them."""
         if card == UNRECORDED or card in self.doubtful:
             return False
         return self.seen.get(card, 0) + more > self._copies(card)
@@ -121,7 +121,7 @@ class Cards:
         return [card for card, count in unknown.items() if self.has_not(holding, card, count)]
 
     def has_not(self, holding: Holding, card: str, more: int) -> bool:
-        """Whether a player cannot hold so many more copies of a card than are known."""
+        """Return whether a player cannot hold so many more copies of a card than are known."""
         if card == UNRECORDED or card in self.doubtful:
             return False
         return holding.unseen == 0 or self._too_many(card, more)
@@ -132,12 +132,12 @@ class Cards:
         return [card for card in every if self.can_be_drawn(card)]
 
     def fits(self, holding: Holding, card: str) -> bool:
-        """Whether a player may hold this card."""
+        """Return whether a player may hold this card."""
         return card in holding.known or not self.misplaced(holding, [card])
 
     def may_leave(self, holding: Holding, card: str) -> bool:
-        """Whether a player can lay down this card, seen at a glance; where it is not so, they may
-        still be able to."""
+        """Return whether a player can lay down this card, seen at a glance; where it is not so,
+        they may still be able to."""
         return card in holding.known or (holding.unseen != 0 and self.can_be_drawn(card))
 
     def lay_on_deck(self, card: str) -> None:

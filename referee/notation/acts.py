@@ -120,7 +120,8 @@ def _read_part(
 
 
 def _card_follows(line: Line) -> bool:
-    """Whether a card that may be left out is written: at once, or apart and no player's name."""
+    """Return whether a card that may be left out is written: at once, or apart and no player's
+    name."""
     if run_follows_here(line):
         return True
     line.skip()

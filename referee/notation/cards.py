@@ -102,12 +102,12 @@ def lettered(card: str, lang: str) -> str:
 
 
 def reads_as_cards(text: str, script: Script) -> bool:
-    """Whether a word is one card or more and nothing else."""
+    """Return whether a word is one card or more and nothing else."""
     return _several(script).fullmatch(text) is not None
 
 
 def begins_with_cards(name: str) -> bool:
-    """Whether what a name begins with can be taken for cards, in whichever language.
+    """Return whether what a name begins with can be taken for cards, in whichever language.
 
     >>> [begins_with_cards(name) for name in ("An", "As", "Kc-Qs", "Ana", "Jk")]
     [True, True, True, False, True]
@@ -240,13 +240,13 @@ def _is_run_or_set(cards: Sequence[str]) -> bool:
 
 
 def is_card_like(scanner: Scanner) -> bool:
-    """Whether a letter or digit follows directly, where cards should end or go on."""
+    """Return whether a letter or digit follows directly, where cards should end or go on."""
     char = scanner.here()
     return char.isalnum() or char in ("?", "_") or (bool(char) and char in "♣♦♥♠♧♢♡♤")
 
 
 def run_follows(scanner: Scanner, script: Script) -> bool:
-    """Whether the next chunk of the line is nothing but cards."""
+    """Return whether the next chunk of the line is nothing but cards."""
     scanner.skip()
     return _several(script).match(scanner.line, scanner.at) is not None
 

@@ -69,7 +69,8 @@ class Context:
         self._so_far = TableSoFar(self.lines, find(game))
 
     def reserves(self, word: str) -> bool:
-        """Whether a bare word says something in the sheets of this game, and is part of no name."""
+        """Return whether a bare word says something in the sheets of this game, and is part of no
+        name."""
         return is_reserved(word, self.rulebook.name)
 
     def take(self, event: Event) -> None:
@@ -105,7 +106,7 @@ class Context:
         return self.earlier_acts.acts(seq, self.signs.act_of(event))
 
     def dealer(self) -> str | None:
-        """Who deals the next hand where nobody is named."""
+        """Return who deals the next hand where nobody is named."""
         seats = self._so_far.seats
         return seats.next_dealer if seats.have_dealt else self.first_dealer
 
@@ -150,7 +151,7 @@ class Line(Scanner):
         return Script(self.context.lang, self.context.rulebook.jokers)
 
     def ends(self) -> bool:
-        """Whether what is written next belongs no more to the form of the event."""
+        """Return whether what is written next belongs no more to the form of the event."""
         return self.peek() in ("", "{", "[", ",")
 
 

@@ -70,7 +70,7 @@ class SheetFaults(Exception):  # noqa: N818 - as above, of a whole sheet
 
 
 def shown(text: str) -> str:
-    """What was found, printable and cut to 40 characters.
+    """Return what was found, printable and cut to 40 characters.
 
     >>> shown("7x"), shown("")
     ('«7x»', 'the end of the line')

@@ -94,7 +94,7 @@ def form_of(kind: str, game: str) -> Form | None:
 
 
 def has_form(kind: str, game: str) -> bool:
-    """Whether an event is written as its parts, one behind the other."""
+    """Return whether an event is written as its parts, one behind the other."""
     return kind in _EVERYWHERE or form_of(kind, game) is not None
 
 

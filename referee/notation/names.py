@@ -54,7 +54,7 @@ def bare_ends(line: str, at: int, reserves: Reserves, longest: int = LONGEST) ->
 
 
 def is_plain(name: str, reserves: Reserves) -> bool:
-    """Whether a name can be written bare at all, and taken for nothing else.
+    """Return whether a name can be written bare at all, and taken for nothing else.
 
     >>> hand = ["Mano"].__contains__
     >>> names = ("Doña Carla", "7h", "An", "Ana (mi tía)", "Mano")

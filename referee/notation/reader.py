@@ -32,7 +32,7 @@ from referee.wording.sentences import Sentence, symbols
 
 
 def _either_face() -> Sentence:
-    """What a log is, in words."""
+    """Return what a log is, in words."""
     return Sentence(
         "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
         'Lines, whose first line is like {{"type": "game", "game": "{game}", "players": [...]}}',
@@ -71,7 +71,7 @@ class LineReader:
 
     @property
     def is_opening(self) -> bool:
-        """Whether the line with the game was read, and that with its players not yet."""
+        """Return whether the line with the game was read, and that with its players not yet."""
         return self._opening is not None
 
     def read(self, line: str) -> list[Event]:

@@ -51,7 +51,7 @@ def read_reference(line: Line) -> int:
 
 
 def reference_follows(line: Line) -> bool:
-    """Whether what comes next refers to an event, rather than being a text in quotes."""
+    """Return whether what comes next refers to an event, rather than being a text in quotes."""
     if line.peek() != '"':
         return not line.ends()
     begun = line.at
@@ -83,12 +83,12 @@ def _read_act(line: Line) -> Act:
 
 
 def run_follows_here(line: Line) -> bool:
-    """Whether cards follow without a space."""
+    """Return whether cards follow without a space."""
     return not line.here().isspace() and run_follows(line, line.script)
 
 
 def write_reference(seq: int, context: Context) -> str:
-    """What was written where that reads back to the same event, and the number elsewhere."""
+    """Return what was written where that reads back to the same event, and the number elsewhere."""
     event = context.event(seq)
     if event is not None and event["type"] in context.signs.of:
         for act in context.acts(seq, event):

@@ -144,7 +144,7 @@ def _read_leaf(line: Line, heads: list[Event], table: SheetTable) -> Event | Non
 
 
 def _actor(line: Line, head: Event) -> str | None:
-    """Who did what is corrected, if the line leaves it to the old event to say so. What was
+    """Return who did what is corrected, if the line leaves it to the old event to say so. What was
     forgotten may be anybody's."""
     if line.peek() not in line.context.signs.marks or head["type"] == "insert":
         return None

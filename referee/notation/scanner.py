@@ -23,7 +23,8 @@ _TYPOGRAPHIC = "“”„‟«»"
 
 
 def is_letter(char: str) -> bool:
-    """Whether words are made of this: letters, digits, and the marks that combine with them."""
+    """Return whether words are made of this: letters, digits, and the marks that combine with
+    them."""
     return char.isalnum() or (bool(char) and unicodedata.category(char)[0] == "M")
 
 
@@ -138,7 +139,7 @@ class Scanner:
         end: int | None = None,
         nearest: str | None = None,
     ) -> SheetFault:
-        """What stands here cannot be read, or what stands from one place to another."""
+        """Return what stands here cannot be read, or what stands from one place to another."""
         if at is None:
             self.skip()
             at = self.at

@@ -31,7 +31,7 @@ class Seats:
 
     @property
     def have_dealt(self) -> bool:
-        """Whether a hand was opened."""
+        """Return whether a hand was opened."""
         return self._dealer is not None
 
     def apply(self, event: Mapping[str, Any]) -> None:

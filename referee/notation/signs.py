@@ -59,7 +59,7 @@ class Signs:
         return self._cards[kind]
 
     def act_of(self, event: Mapping[str, Any]) -> Act:
-        """What an act looks like in a reference."""
+        """Return what an act looks like in a reference."""
         kind = event["type"]
         field = self._cards[kind]
         if field is None or field.name not in event:

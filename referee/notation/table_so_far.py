@@ -50,7 +50,7 @@ class TableSoFar:
 
     @property
     def seats(self) -> Seats:
-        """Who sits where; nobody any more in a log that corrects that without end."""
+        """Return who sits where; nobody any more in a log that corrects that without end."""
         if self._seats is None:
             self._seats = Seats()
             if self._reseated <= MOST_CORRECTIONS:

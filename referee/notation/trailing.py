@@ -79,7 +79,7 @@ def _read_key(line: Line, names: list[str]) -> str:
 
 
 def holds(text: str) -> bool:
-    """Whether braces can hold this text so that it reads back.
+    """Return whether braces can hold this text so that it reads back.
 
     >>> holds("la metió en la mano"), holds("{sic}"), holds(""), holds(" a")
     (True, False, False, False)

@@ -32,7 +32,7 @@ class Kind(Protocol):
 
     @property
     def expected(self) -> Phrase:
-        """What is read, in words."""
+        """Return what is read, in words."""
 
     def read(self, line: Line) -> Any:
         """The value that stands next. Raises SheetFault."""

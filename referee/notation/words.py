@@ -93,7 +93,7 @@ def labels(game: str) -> Mapping[str, Pair]:
 
 
 def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict[str, str]:
-    """What words mean; where two mean something by the same word, the first does."""
+    """Return what words mean; where two mean something by the same word, the first does."""
     said = list(words)
     known = {meaning for meaning, _ in said}
     read = {word: meaning for word, meaning in also.items() if meaning in known}
@@ -125,7 +125,7 @@ _HEADER = _reading(HEADER.items(), _ALSO_HEADER)
 
 
 def line_word(word: str, game: str) -> str | None:
-    """What a line that begins with this word writes in a game.
+    """Return what a line that begins with this word writes in a game.
 
     >>> line_word("Reparte", "desmoche"), line_word("Ana", "desmoche")
     ('deal', None)
@@ -134,12 +134,12 @@ def line_word(word: str, game: str) -> str | None:
 
 
 def label(word: str, game: str) -> str | None:
-    """What this word inside a line of a game announces, by the English word for it."""
+    """Return what this word inside a line of a game announces, by the English word for it."""
     return _labels_read(game).get(plain(word)) if len(word) <= _LONGEST else None
 
 
 def says(word: str, pair: Pair) -> bool:
-    """Whether this is one of the words for the same, or stands for one.
+    """Return whether this is one of the words for the same, or stands for one.
 
     >>> says("Acuerdan", AGREED), says("agreed_by", AGREED), says("after", AGREED)
     (True, True, False)
@@ -149,7 +149,7 @@ def says(word: str, pair: Pair) -> bool:
 
 
 def header_word(word: str) -> str | None:
-    """What this word in the first line says about the evening."""
+    """Return what this word in the first line says about the evening."""
     return _HEADER.get(plain(word)) if len(word) <= _LONGEST else None
 
 
@@ -183,7 +183,8 @@ def openings() -> Mapping[str, str]:
 
 
 def is_reserved(word: str, game: str) -> bool:
-    """Whether a bare word cannot be part of a name in a game, because it says something else.
+    """Return whether a bare word cannot be part of a name in a game, because it says something
+    else.
 
     >>> is_reserved("Mano", "desmoche"), is_reserved("Ana", "desmoche")
     (True, False)

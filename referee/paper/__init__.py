@@ -17,11 +17,11 @@ USUAL: Final = "a4"
 
 
 def prints_pdf() -> bool:
-    """Whether the packages are installed with which PDF is written."""
+    """Return whether the packages are installed with which PDF is written."""
     packages = ("fpdf", "uharfbuzz", "anyascii")
     return all(find_spec(package) is not None for package in packages)
 
 
 def writes_xlsx() -> bool:
-    """Whether the package is installed with which workbooks are written."""
+    """Return whether the package is installed with which workbooks are written."""
     return find_spec("xlsxwriter") is not None

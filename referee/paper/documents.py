@@ -172,7 +172,7 @@ def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[blocks.Bloc
 
 
 def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.Block]:
-    """What an evening comes to: what is still owed, and its scorecards."""
+    """Yield what an evening comes to: what is still owed, and its scorecards."""
     if report["hands"] and "account" in report:
         yield from _account(report)
     for card in scorecards(report):

@@ -43,7 +43,7 @@ class Table:
 
 
 def scorecard(report: Report) -> Table:
-    """What each hand brought to each player, in points and in money: a row for each of them.
+    """Return what each hand brought to each player, in points and in money: a row for each of them.
     ``counts`` is ``scores``, ``net`` or ``wins``; what the record leaves open is empty, and so is
     the hand of what comes on top when the game is over."""
     hands: list[tuple[Cell, ...]] = [
@@ -64,8 +64,8 @@ def scorecard(report: Report) -> Table:
 
 
 def account(report: Report) -> Table:
-    """What everybody won, was paid and still gets; then every payment, and those that are still
-    owed. Empty where the game moves no money."""
+    """Return what everybody won, was paid and still gets; then every payment, and those that are
+    still owed. Empty where the game moves no money."""
     return Table("account", ("what", "hand", "event", "from", "to", "amount"), [*_moves(report)])
 
 

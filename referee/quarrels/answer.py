@@ -67,13 +67,14 @@ class Answer:
 
     @property
     def now(self) -> Sequence[Sentence]:
-        """What to do now."""
+        """Return what to do now."""
         told = [one.what for one in self.ruling.remedies]
         return [Sentence(WITHOUT_NUMBERS.get(one.text, one.text), one.facts) for one in told]
 
     @property
     def worth(self) -> Sequence[tuple[str, str]]:
-        """What everybody has won or lost, or their points; nothing while the hand goes on."""
+        """Return what everybody has won or lost, or their points; nothing while the hand goes
+        on."""
         if judge(self.events)["hands"][-1]["outcome"]["kind"] in ("open", "undecided", "none"):
             return []
         worth = self.ruling.cost.as_it_lies

@@ -49,7 +49,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """What it says, in a line."""
+        """Return what it says, in a line."""
         match self.about:
             case Topic() as topic:
                 return topic.told
@@ -59,7 +59,7 @@ class Entry:
 
     @property
     def kind(self) -> str:
-        """What it is, in a word for programs."""
+        """Return what it is, in a word for programs."""
         return KINDS[type(self.about)]
 
     def as_dict(self) -> dict[str, str]:

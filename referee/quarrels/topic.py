@@ -166,7 +166,7 @@ class Topic:
 
     @property
     def explained(self) -> str:
-        """What it says beside its rules, in the language that is spoken; empty for most."""
+        """Return what it says beside its rules, in the language that is spoken; empty for most."""
         return self.says.get(language(), "")
 
     @property

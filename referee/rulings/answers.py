@@ -68,7 +68,7 @@ class OpenQuestion:
 
     @property
     def moves(self) -> bool:
-        """Whether its answers come to other money, or other points."""
+        """Return whether its answers come to other money, or other points."""
         ends = [_ending(world.report) for world in self.worlds]
         return any(end != ends[0] for end in ends[1:])
 
@@ -112,7 +112,7 @@ class OpenRecord:
         self.undecided = replay.play.undecided()
 
     def inquiry(self, question: Undecided) -> Inquiry:
-        """Who could know the answer, and the answers that there may be."""
+        """Return who could know the answer, and the answers that there may be."""
         inquire = answering_of(self._replay.rulebook).get(question.rule)
         if inquire is None:
             return Inquiry((question.player,) if question.player is not None else ())
@@ -157,8 +157,8 @@ class OpenRecord:
     def _worlds(
         self, answers: Sequence[Answer], questions: Sequence[Undecided]
     ) -> tuple[World, ...]:
-        """What the answers come to. One that the record rules out, or that leaves a question open,
-        is none."""
+        """Return what the answers come to. One that the record rules out, or that leaves a question
+        open, is none."""
         asked = {(one.event, self._told(one)) for one in questions}
         worlds = []
         for answer in answers:

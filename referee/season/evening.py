@@ -76,8 +76,8 @@ class Evening:
 
 
 def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> Evening:
-    """What an evening comes to; its day is the one that it names, else the one on which it was
-    opened in the book."""
+    """Return what an evening comes to; its day is the one that it names, else the one on which it
+    was opened in the book."""
     plays = {player: Play() for player in report["players"]}
     paid = {hand["hand"]: net for hand, net in _paid(report)}
     hands: list[Hand] = [
@@ -219,7 +219,8 @@ def ranks_of(report: Report) -> dict[str, int]:
 
 
 def most_points_win(report: Report) -> bool:
-    """Whether somebody with more points than others has won; false where nobody has won yet."""
+    """Return whether somebody with more points than others has won; false where nobody has won
+    yet."""
     scores = report.get("scores", {})
     winners = report.get("winners", [])
     known = [points for points in scores.values() if points is not None]

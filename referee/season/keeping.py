@@ -210,7 +210,7 @@ def place_of(book: RecordBook) -> Path | None:
 
 
 def judged_evening(book: RecordBook, kept: Kept, gate: Gate) -> Evening | None:
-    """What an evening of a book comes to; None where it cannot be read here."""
+    """Return what an evening of a book comes to; None where it cannot be read here."""
     try:
         events = list(events_of(book, kept, gate))
     except GameUnreadable:

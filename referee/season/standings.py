@@ -183,8 +183,8 @@ _POINTS: Final = {
 
 
 def _sat(of: Mapping[str, str], letters: int, where: str, doubled: bool) -> str:
-    """Who sat at which evening, in SQL: one row for each person, which takes longer at the evenings
-    that are ``doubled``: somebody sat there under two names at once."""
+    """Return who sat at which evening, in SQL: one row for each person, which takes longer at the
+    evenings that are ``doubled``: somebody sat there under two names at once."""
     columns = {"hands": "s.hands"} | {name: of[name] for name in ("counted", "won", "amount")}
     columns |= {name: f"s.{name}" for name in _SUMS}
     told = "sum({})" if doubled else "{}"
@@ -228,7 +228,7 @@ class _Asking:
         return Standings(evenings, hands, undecided, unreadable, self._rated, sections)
 
     def _conditions(self) -> tuple[str, list[Any]]:
-        """What the evenings must fulfil, in SQL, and its values."""
+        """Return what the evenings must fulfil, in SQL, and its values."""
         asked = self._question
         conditions: list[tuple[str, list[Any]]] = [("e.game IS NOT NULL", [])]
         if asked.since:
@@ -363,7 +363,7 @@ def _among(column: str, values: Iterable[Any]) -> tuple[str, list[Any]]:
 
 
 def _fits(house: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:
-    """Whether house rules have these options, written as on a score sheet.
+    """Return whether house rules have these options, written as on a score sheet.
 
     >>> _fits({"knock": "free", "bonuses": ["mico"]}, {"bonuses": "mico"})
     True

@@ -20,7 +20,7 @@ Column = tuple[str, Callable[[Line], str]]
 
 
 def columns(section: Section) -> list[Column]:
-    """What is asked first: how often, how much, and who leads."""
+    """Return what is asked first: how often, how much, and who leads."""
     amount = points_told if section.points else money_told
     each = "{:.2f}".format if section.points else "{:+.2f}".format
     return [
@@ -39,7 +39,7 @@ def columns(section: Section) -> list[Column]:
 
 
 def further(section: Section) -> tuple[list[Line], list[Column]]:
-    """What is told only where there is any of it: of whom, and what."""
+    """Return what is told only where there is any of it: of whom, and what."""
     every = _further()
     lines = [line for line in section.lines if any(told(line) for _title, told in every)]
     return lines, [one for one in every if any(one[1](line) for line in lines)]
@@ -75,7 +75,7 @@ def rating_told(rating: tuple[float, float] | None) -> str:
 
 
 def notes(answer: Standings) -> list[str]:
-    """What whoever reads standings has to know besides."""
+    """Return what whoever reads standings has to know besides."""
     told = []
     if answer.undecided:
         told.append(ngettext(
@@ -100,7 +100,7 @@ def notes(answer: Standings) -> list[str]:
 
 
 def heading(section: Section) -> str:
-    """What a section is about."""
+    """Return what a section is about."""
     if section.points:
         return _("Points in {game}").format(game=find(section.of).title)
     return money_in(section.of)

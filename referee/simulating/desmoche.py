@@ -43,7 +43,7 @@ class Hand:
 
     @property
     def is_won(self) -> bool:
-        """Whether somebody has won."""
+        """Return whether somebody has won."""
         return any(seat.has_won() for seat in self.seats)
 
     def play(self) -> None:

@@ -37,7 +37,7 @@ class Evening:
         self.log.append({"type": what, **fields})
 
     def after(self, player: str) -> str:
-        """Who comes next in turn order."""
+        """Return who comes next in turn order."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
     def around(self, player: str) -> list[str]:

@@ -71,7 +71,7 @@ class Player:
         self.holding &= ~meld
 
     def has_won(self) -> bool:
-        """Whether ten cards lie in melds."""
+        """Return whether ten cards lie in melds."""
         return sum(meld.bit_count() for meld in self.melds) == TO_WIN
 
 

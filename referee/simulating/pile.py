@@ -23,7 +23,7 @@ class Pile:
 
     @property
     def is_spent(self) -> bool:
-        """Whether no card is left to draw: the pile keeps its top card."""
+        """Return whether no card is left to draw: the pile keeps its top card."""
         return not self.stock and len(self.pile) < 2
 
     def next_card(self) -> str:

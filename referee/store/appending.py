@@ -38,7 +38,7 @@ class GameSoFar(Protocol):
 
 
 def is_a_name(name: str) -> bool:
-    """Whether a game can have this name: one word that is easily typed.
+    """Return whether a game can have this name: one word that is easily typed.
 
     >>> is_a_name("2026-11-21-ana-beto"), is_a_name("../friday")
     (True, False)
@@ -72,8 +72,8 @@ def _begins_a_game(entries: Sequence[Entry]) -> bool:
 
 @contextmanager
 def beginning(name: str, entries: Sequence[Entry]) -> Iterator[None]:
-    """What begins a game appends at number 0: events that lie there are another game's. Raises
-    BookError for a name that no game can have, GameExists for one that is taken."""
+    """Yield what begins a game appends at number 0: events that lie there are another game's.
+    Raises BookError for a name that no game can have, GameExists for one that is taken."""
     check_name(name)
     if not is_game(name) and _begins_a_game(entries):
         raise _unfit(name)
@@ -174,7 +174,7 @@ def linked(head: Head, entries: Sequence[Entry]) -> list[Stored]:
 def decide_adoption(
     opening: Opening, events: Sequence[Stored], kept: Kept | None, there: Sequence[Stored]
 ) -> Sequence[Stored]:
-    """What is new of a game of another book, given what lies here under its name.
+    """Return what is new of a game of another book, given what lies here under its name.
 
     Raises GameExists where that is another game, BookError where the chain does not hold.
     """

@@ -114,7 +114,7 @@ class NotedHead:
         return cls(written, seq, b"", short)
 
     def fits(self, stored: Stored) -> bool:
-        """Whether this is the head that the game had after that event."""
+        """Return whether this is the head that the game had after that event."""
         if self.seq is None:
             return stored.hash == self.hash
         return stored.seq == self.seq and _short(stored.hash) == self.short
@@ -147,7 +147,7 @@ class Verdict:
 
     @property
     def whole(self) -> bool:
-        """Whether everything fits."""
+        """Return whether everything fits."""
         return not self.problem
 
 
@@ -208,7 +208,7 @@ def _linked(head: Head, stored: Stored) -> bool:
 
 
 def id_fits(event_id: str | None, content: bytes) -> bool:
-    """Whether this is the id that the event itself carries; None if it carries none.
+    """Return whether this is the id that the event itself carries; None if it carries none.
 
     >>> id_fits("a", b'{"id":"a"}'), id_fits(None, b'{"id":"a"}'), id_fits(None, b"no JSON")
     (True, False, True)

@@ -67,7 +67,7 @@ class Stored:
 
 
 def same_content(one: bytes, other: bytes) -> bool:
-    """Whether two contents say the same, whatever the order of their fields.
+    """Return whether two contents say the same, whatever the order of their fields.
 
     >>> same_content(b'{"a":1,"b":2}', b'{"b":2, "a":1}'), same_content(b'{"a":1}', b'{"a":true}')
     (True, False)

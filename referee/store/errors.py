@@ -23,7 +23,7 @@ class BookError(Exception):
 
     @property
     def phrase(self) -> Phrase:
-        """What is wrong, and what to do."""
+        """Return what is wrong, and what to do."""
         return self._phrase
 
     def __str__(self) -> str:

@@ -42,7 +42,7 @@ class Role(StrEnum):
     VIEWER = "viewer"
 
     def does_more_than(self, other: Role) -> bool:
-        """Whether this role has rights that the other one lacks."""
+        """Return whether this role has rights that the other one lacks."""
         order = (Role.SCRIBE, Role.PLAYER, Role.VIEWER)
         return order.index(self) < order.index(other)
 
@@ -222,7 +222,7 @@ def new_token() -> str:
 
 
 def digest_of(token: str) -> str:
-    """What is kept of a token."""
+    """Return what is kept of a token."""
     return sha256(token.encode()).hexdigest()
 
 

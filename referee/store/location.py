@@ -31,8 +31,8 @@ _begins_an_address = re.compile(
 
 
 def default_place() -> str:
-    """What ``REFEREE_DB`` names, or a file in the user's data folder, which may not be there yet.
-    Raises BookUnwritable."""
+    """Return what ``REFEREE_DB`` names, or a file in the user's data folder, which may not be there
+    yet. Raises BookUnwritable."""
     named = os.environ.get(VARIABLE)
     if named:
         return named

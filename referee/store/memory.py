@@ -100,7 +100,7 @@ class MemoryBook:
         return islice(game.events[max(after, 0) :], at_most)
 
     def game(self, name: str) -> Kept:
-        """What the book knows of one game."""
+        """Return what the book knows of one game."""
         game = self._find(name)
         return Kept(game.opening, game.head(), 1 + list(self._games).index(name))
 

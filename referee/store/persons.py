@@ -49,7 +49,7 @@ class Persons:
         return cls(spelled, len(events))
 
     def person(self, name: str) -> str:
-        """Whose name this is; the name itself where it is joined to none."""
+        """Return whose name this is; the name itself where it is joined to none."""
         for _step in range(MOST_STEPS):
             there = self.spelled.get(fold(name))
             if there is None:

@@ -240,7 +240,7 @@ class PostgresBook:
             after = stored[-1].seq
 
     def game(self, name: str) -> Kept:
-        """What the book knows of one game."""
+        """Return what the book knows of one game."""
         with self._connections.one() as connection:
             return self._found(connection, name)
 
@@ -328,8 +328,8 @@ class PostgresBook:
             raise BookUnwritable(Sentence(text, {"path": self.place}))
 
     def _in_transaction(self, act: Callable[[Connection], T], game: str | None = None) -> T:
-        """What is done in it is on the disk at its end, or has not happened; then it is told to
-        those who wait for news of the game."""
+        """Return what is done in it is on the disk at its end, or has not happened; then it is told
+        to those who wait for news of the game."""
         self._refuse_reader()
         with self._connections.one() as connection, connection.transaction():
             done = act(connection)

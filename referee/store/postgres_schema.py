@@ -164,8 +164,8 @@ def bring_up_to_date(connection: Connection, place: str) -> None:
 
 
 def is_of_today(connection: Connection, place: str) -> bool:
-    """Whether the book has today's version. Raises BookNewer where it has a later one, BookForeign
-    where the database cannot hold one."""
+    """Return whether the book has today's version. Raises BookNewer where it has a later one,
+    BookForeign where the database cannot hold one."""
     row = connection.execute("SHOW server_encoding").fetchone()
     if row is None or row[0] != "UTF8":
         text = "The database {path} is not in UTF-8, and a record book has to be."

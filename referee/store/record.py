@@ -61,8 +61,8 @@ class Kept:
 
 
 def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
-    """What is wrong with the numbers of a book's games, in words: ``places`` are those of the games
-    that are there, ``stray`` those of games that only have events.
+    """Return what is wrong with the numbers of a book's games, in words: ``places`` are those of
+    the games that are there, ``stray`` those of games that only have events.
 
     >>> misnumbered([1, 2, 4], [7])
     ['there are events of a game 7 that is not there', 'the game with the number 3 is missing']
@@ -113,7 +113,7 @@ class RecordBook(Protocol):
         """The events of a game behind number ``after``, so many. Raises NoSuchGame."""
 
     def game(self, name: str) -> Kept:
-        """What the book knows of one game. Raises NoSuchGame."""
+        """Return what the book knows of one game. Raises NoSuchGame."""
 
     def find(self, name: str) -> Kept | None:
         """Return what the book knows of one game; None where there is no such game."""
@@ -144,10 +144,10 @@ class RecordBook(Protocol):
         """The seals, as a chain of events."""
 
     def damage(self) -> list[str]:
-        """What the store itself finds wrong with the book, in words; empty if nothing is."""
+        """Return what the store itself finds wrong with the book, in words; empty if nothing is."""
 
     def health(self) -> dict[str, Any]:
-        """What the book rests on, as plain data."""
+        """Return what the book rests on, as plain data."""
 
     def back_up(self, target: Path) -> None:
         """Write a copy as the book is at one moment, as a SQLite book, while others go on writing.

@@ -170,7 +170,7 @@ def bring_up_to_date(
 def is_of_today(
     connection: Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> bool:
-    """Whether the book has today's version. Raises BookNewer where it has a later one."""
+    """Return whether the book has today's version. Raises BookNewer where it has a later one."""
     version = version_of(connection, path)
     if version > len(migrations):
         raise BookNewer(

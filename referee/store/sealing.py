@@ -26,7 +26,7 @@ Facts = list[Any]
 
 
 def facts_of(kept: Kept) -> Facts:
-    """What a seal says of a game: its place, how it was opened, and its head."""
+    """Return what a seal says of a game: its place, how it was opened, and its head."""
     about = kept.opening
     return [
         *(kept.place, about.name, about.opened_at, about.format, about.number, about.chain),

@@ -52,7 +52,7 @@ Busy = sqlite3.OperationalError
 
 @cache
 def has_sound_wal(version: str = VERSION) -> bool:
-    """Whether this version of SQLite can be trusted with a write-ahead log.
+    """Return whether this version of SQLite can be trusted with a write-ahead log.
 
     >>> has_sound_wal("3.40.1"), has_sound_wal("3.51.3")
     (False, True)
@@ -129,7 +129,8 @@ def _can_open(path: Path, how: str) -> bool:
 
 
 def _was_left_open(path: Path) -> bool:
-    """Whether a program ended in the middle: what it left has to be played back before reading."""
+    """Return whether a program ended in the middle: what it left has to be played back before
+    reading."""
     log, journal = Path(f"{path}-wal"), Path(f"{path}-journal")
     # an empty log has nothing, and a journal that begins with zeros was finished
     return bool(log.exists() and log.stat().st_size) or (
@@ -309,7 +310,7 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
 
 
 def _is_full(path: Path) -> bool:
-    """Whether the disk has no room for what SQLite makes beside a book."""
+    """Return whether the disk has no room for what SQLite makes beside a book."""
     try:
         return shutil.disk_usage(path.parent).free < ROOM
     except OSError:

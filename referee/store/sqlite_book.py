@@ -241,7 +241,7 @@ class SQLiteBook:
             after = stored[-1].seq
 
     def game(self, name: str) -> Kept:
-        """What the book knows of one game."""
+        """Return what the book knows of one game."""
         with self._looking():
             return self._kept_at(self._find(name).place)
 
@@ -313,8 +313,8 @@ class SQLiteBook:
         return [Stored(*row) for row in self._connection.execute(_SEALS).fetchall()]
 
     def damage(self) -> list[str]:
-        """What SQLite itself finds wrong with the file, guards that are missing or changed, events
-        of no game, and numbers without a game; in words."""
+        """Return what SQLite itself finds wrong with the file, guards that are missing or changed,
+        events of no game, and numbers without a game; in words."""
         with self._looking():
             execute = self._connection.execute
             rows = execute("PRAGMA integrity_check").fetchall()

@@ -161,7 +161,8 @@ class _InLine(Thread):
             self._news.notify()
 
     def comes_back(self) -> bool:
-        """Whether who gave up still stands in line; from now on they are waited for again."""
+        """Return whether who gave up still stands in line; from now on they are waited for
+        again."""
         with self._news:
             self._wanted = not self._locked
             return self._wanted

@@ -99,7 +99,7 @@ class _Columns:
 
     @property
     def fit(self) -> bool:
-        """Whether there is room for everybody side by side."""
+        """Return whether there is room for everybody side by side."""
         return self.needs <= self.width
 
     def side_by_side(self) -> Iterator[Sequence[str]]:
@@ -158,7 +158,7 @@ def _width_of(card: Scorecard, player: str, layout: Layout) -> int:
 
 
 def _cell(card: Scorecard, row: Row, player: str) -> Text:
-    """What a hand brought a player, and below it the sum so far."""
+    """Return what a hand brought a player, and below it the sum so far."""
     if player not in row.brought:
         return Text("")
     told = Text(card.told(row.brought[player]))

@@ -42,7 +42,7 @@ class Terminal(Console):
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """What is printed, piece by piece, without spaces at the ends of lines."""
+        """Yield what is printed, piece by piece, without spaces at the ends of lines."""
         blank: list[Segment] = []
         for text, style, control in super().render(renderable, options):
             if control:

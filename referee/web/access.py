@@ -101,17 +101,17 @@ class Visit:
 
     @property
     def writes(self) -> bool:
-        """Whether they keep the record."""
+        """Return whether they keep the record."""
         return self.role is Role.SCRIBE
 
     @property
     def disputes(self) -> bool:
-        """Whether they may contest what happened."""
+        """Return whether they may contest what happened."""
         return self.role is not Role.VIEWER
 
     def may_write(self, event: Event) -> bool:
-        """Whether they may put this event into the record: the scribe any, a player a dispute in
-        their own name."""
+        """Return whether they may put this event into the record: the scribe any, a player a
+        dispute in their own name."""
         if self.writes or self.player is None:
             return self.writes
         written_by = fold(event.get("scribe", self.player))
@@ -124,7 +124,7 @@ def tables() -> Tables:
 
 
 def has_tables() -> bool:
-    """Whether this application knows any: one that judges large logs apart does not."""
+    """Return whether this application knows any: one that judges large logs apart does not."""
     return "referee-tables" in current_app.extensions
 
 
@@ -139,7 +139,7 @@ def join_codes() -> JoinCodes:
 
 
 def settings() -> Settings:
-    """What this server was told."""
+    """Return what this server was told."""
     return cast(Settings, current_app.extensions["referee-settings"])
 
 

@@ -66,13 +66,13 @@ def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
 
 
 def leaves_open(replay: Replay) -> bool:
-    """Whether the record leaves something open, apart from the hand in play."""
+    """Return whether the record leaves something open, apart from the hand in play."""
     open_at = {one["event"] for one in replay.report()["undecided"]}
     return any(not _is_of_the_hand_in_play(replay, event) for event in open_at)
 
 
 def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
-    """What the record leaves open, apart from the hand in play: what money or points hang on
+    """Return what the record leaves open, apart from the hand in play: what money or points hang on
     first."""
     found = open_questions(replay.lines, spell)
     told = [one for one in found if not _is_of_the_hand_in_play(replay, one.event)]
@@ -80,7 +80,7 @@ def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
 
 
 def difference_told(replay: Replay, difference: Difference) -> Difference:
-    """What would be different, without the findings that may not be told now."""
+    """Return what would be different, without the findings that may not be told now."""
 
     def told(report: Report) -> Report:
         findings = [one for one in report["findings"] if may_be_told(one)]
@@ -125,8 +125,8 @@ def _is_of_the_hand_in_play(replay: Replay, event: int) -> bool:
 
 
 def _may_be_told(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
-    """Whether a ruling on the hand in play may be told. That an act was lawful says something about
-    every rule that is asked about such acts, where nobody named one."""
+    """Return whether a ruling on the hand in play may be told. That an act was lawful says
+    something about every rule that is asked about such acts, where nobody named one."""
     rules: Iterable[Rule] = ruling.rules
     if ruling.kind == IN_ORDER and not named:
         kind = event_of(replay, ruling.asked.event)["type"]

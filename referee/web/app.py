@@ -81,7 +81,7 @@ def without_book(settings: Settings) -> Flask:
 
 
 def shown(value: object) -> object:
-    """What a page shows of a value; what is markup already was shown before."""
+    """Return what a page shows of a value; what is markup already was shown before."""
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
     return visible_lines(shortened(_with_plain_breaks(value)))

@@ -34,7 +34,7 @@ class Channel(HTTPChannel):
             one.will_close = True
 
     def error_task_class(self, channel: Any, request: Any) -> Any:
-        """What answers a request that the server itself refuses."""
+        """Return what answers a request that the server itself refuses."""
         refused = _TooMuch if request.error.code == 413 else ErrorTask
         return refused(channel, request)
 

@@ -30,7 +30,7 @@ DAMAGED: Final = N_(
 
 
 def asked_by_a_program() -> bool:
-    """Whether this request asks for data and not for a page."""
+    """Return whether this request asks for data and not for a page."""
     return request.path.startswith(API)
 
 

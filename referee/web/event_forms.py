@@ -78,7 +78,7 @@ class Question:
 
     @property
     def label(self) -> str:
-        """What is asked."""
+        """Return what is asked."""
         return field_label(self.name)
 
     @property
@@ -102,8 +102,8 @@ class Question:
 
     @property
     def takes(self) -> str:
-        """What card keys write into the field: one ``card``, ``cards``, or ``melds``; nothing
-        where it holds something else."""
+        """Return what card keys write into the field: one ``card``, ``cards``, or ``melds``;
+        nothing where it holds something else."""
         return TAKEN_BY.get(self.kind, "")
 
     def written(self, value: Any) -> str:
@@ -237,13 +237,13 @@ def usual_fields(rulebook: Rulebook, act: str) -> list[str]:
 
 
 def question_for(rulebook: Rulebook, act: str, name: str) -> str:
-    """What is asked for a field, where the event alone does not say which card is meant."""
+    """Return what is asked for a field, where the event alone does not say which card is meant."""
     asked = (field.asks for field in _declared(rulebook, act) if field.name == name)
     return next((_(question) for question in asked if question), "")
 
 
 def lie_in_order(rulebook: Rulebook, act: str) -> bool:
-    """Whether the order of the cards of an event tells where each of them lies."""
+    """Return whether the order of the cards of an event tells where each of them lies."""
     return any(field.in_order for field in _declared(rulebook, act))
 
 

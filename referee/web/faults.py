@@ -62,7 +62,7 @@ def told(fault: Unreadable, rulebook: Rulebook, act: str, lang: str) -> str:
 
 
 def told_of_opening(fault: Unreadable, rulebook: Rulebook, seats: list[str]) -> str:
-    """What keeps a table with these seats from being opened."""
+    """Return what keeps a table with these seats from being opened."""
     if not rulebook.fewest_players <= len(seats) <= rulebook.most_players:
         return _("There must be {fewest} to {most} players.").format(
             fewest=rulebook.fewest_players, most=rulebook.most_players

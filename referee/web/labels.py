@@ -74,7 +74,7 @@ OPTIONS: Final = {
 
 
 def option_label(field: str, option: str) -> str:
-    """What is said of an option of a field.
+    """Return what is said of an option of a field.
 
     >>> option_label("kind", "hid_draw"), option_label("win", "cuatro_cuerpos")
     ('hid the drawn card', 'cuatro cuerpos')
@@ -124,7 +124,7 @@ def grouped(rulebook: Rulebook) -> list[tuple[str, list[str]]]:
 
 
 def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:
-    """What a key says that writes such an event of this player, or of anybody.
+    """Return what a key says that writes such an event of this player, or of anybody.
 
     >>> from referee.judging.registry import games
     >>> label(games()[0], "cut", "Ana"), label(games()[0], "cut")
@@ -134,7 +134,7 @@ def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:
 
 
 def field_label(field: str) -> str:
-    """What a form asks with this field.
+    """Return what a form asks with this field.
 
     >>> field_label("card"), field_label("lucky_number")
     ('Card', 'lucky number')

@@ -74,7 +74,7 @@ def limit(app: Flask) -> None:
 
 
 def household(address: str) -> str:
-    """Whose an address is: of an IPv6 address only the first part says that.
+    """Return whose an address is: of an IPv6 address only the first part says that.
 
     >>> household("192.168.1.7"), household("2001:db8:1:2:aaaa::7"), household("::ffff:10.0.0.7")
     ('192.168.1.7', '2001:db8:1:2::/64', '10.0.0.7')

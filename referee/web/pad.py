@@ -87,8 +87,8 @@ def plays_for(replay: Replay) -> str:
 
 
 def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
-    """What a player may do that cards alone tell, with the field into which they go; none where it
-    needs no card."""
+    """Return what a player may do that cards alone tell, with the field into which they go; none
+    where it needs no card."""
     plain = {frozenset({"player"}): ""}
     plain |= {frozenset({"player", field}): field for field in ("card", "cards")}
     asked = {act: frozenset(form.required) for act, form in rulebook.events.items()}
@@ -159,8 +159,8 @@ class Pad:
 
     @cached_property
     def tap(self) -> Tap | None:
-        """What a tap on a card writes: what play waits for, else the next draw, if it is clear
-        whose it is. None where no card comes next."""
+        """Return what a tap on a card writes: what play waits for, else the next draw, if it is
+        clear whose it is. None where no card comes next."""
         turned = [one for one in self.expected if one.act == "turn_up"]
         waiting = [one for one in self.expected if one.required and self._needs_a_card(one.act)]
         draws = [one for one in self.expected if one.act == "draw" and len(one.players) == 1]
@@ -170,7 +170,7 @@ class Pad:
 
     @property
     def told(self) -> str | None:
-        """What play waits for, or what a tap on a card means, as a sentence."""
+        """Return what play waits for, or what a tap on a card means, as a sentence."""
         if self.tap is not None:
             return self.tap.told
         return next((one.message(symbols) for one in self.expected if one.required), None)
@@ -248,7 +248,8 @@ class Pad:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is decided, or may be: the next one can begin, or the game is over."""
+        """Return whether the hand is decided, or may be: the next one can begin, or the game is
+        over."""
         return not self._replay.play.hand_is_open or any(one.act == "hand" for one in self.expected)
 
     def gone(self, act: str, player: str | None) -> frozenset[str]:
@@ -374,8 +375,8 @@ class Pad:
         return next(iter(held["hand"]), None)
 
     def _refusals(self) -> Iterator[Event]:
-        """What is written where nobody wants the card on offer: it is laid on the pile if it does
-        not lie there yet, and all who may take it knock."""
+        """Yield what is written where nobody wants the card on offer: it is laid on the pile if it
+        does not lie there yet, and all who may take it knock."""
         offer = self.offer
         if offer is None or offer["claimed_by"]:
             return

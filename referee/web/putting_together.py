@@ -33,9 +33,9 @@ WHO: Final = ("player", "dealer", "by")
 
 
 def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, Any] | None:
-    """What is asked next of the event that ``told`` begins, and how: by ``keys``, by one ``card``,
-    by ``cards`` that are ticked, by cards one after another ``in_order``, or by a ``form``. None
-    where it begins none."""
+    """Return what is asked next of the event that ``told`` begins, and how: by ``keys``, by one
+    ``card``, by ``cards`` that are ticked, by cards one after another ``in_order``, or by a
+    ``form``. None where it begins none."""
     act = told.get("act") or told.get("type")
     if act not in acts(book):
         return None
@@ -83,7 +83,7 @@ def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
 
 
 def _given(book: Rulebook, act: str, told: Told) -> Event:
-    """What is known of the event by now."""
+    """Return what is known of the event by now."""
     given: Event = {name: told[name] for name in fields_of_one_text(book, act) if told.get(name)}
     if "card" in given:
         given["card"] = named(given["card"], letters_in(told))

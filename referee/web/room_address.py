@@ -47,7 +47,7 @@ def remember(answer: Response) -> Response:
 
 
 def _is_of_the_room(host: str) -> bool:
-    """Whether a machine of this name is more than each phone's own."""
+    """Return whether a machine of this name is more than each phone's own."""
     name = urlsplit(f"//{host}").hostname or ""
     own = {here.strip("[]") for here in HERE}
     return name not in own and not name.startswith("127.")

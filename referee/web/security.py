@@ -49,8 +49,8 @@ def guard(app: Flask, settings: Settings) -> None:
 
 
 def is_of_another_site() -> bool:
-    """Whether a page of another site makes the browser send this request. Programs that are no
-    browsers send neither header.
+    """Return whether a page of another site makes the browser send this request. Programs that are
+    no browsers send neither header.
 
     A browser says of which site a page is where the connection is trusted. Where it is not, as in a
     room's network, it names the page's origin; one that must not be named (``null``) is not ours.

@@ -54,7 +54,7 @@ class Table:
         return self._book.game(self.name).head.on_paper()
 
     def as_seen_by(self, viewer: Viewer) -> Sight:
-        """What this viewer may know of the game as it stands now."""
+        """Return what this viewer may know of the game as it stands now."""
         sight = self._sights.setdefault(viewer, Sight(viewer))
         sight.take(self.game.replay.lines, self.showdown.opens)
         return sight
@@ -140,5 +140,5 @@ class Tables:
 
 
 def _words(opening: dict[str, Any]) -> list[str]:
-    """What the name of a game is made of."""
+    """Return what the name of a game is made of."""
     return [*filter(None, [opening.get("date")]), *opening["players"]]

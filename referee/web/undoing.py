@@ -90,6 +90,6 @@ def _of_one_tap(lines: Sequence[Event], number: int, among: Container[int]) -> l
 
 
 def _tap(line: Event) -> str:
-    """What the ids of all lines of one tap begin with."""
+    """Return what the ids of all lines of one tap begin with."""
     stem: str = line.get("id", "").partition(".")[0]
     return stem

@@ -26,7 +26,7 @@ def too_deep(expected: Phrase) -> Unreadable:
 
 
 def is_deeper(value: object, levels: int) -> bool:
-    """Whether more than so many lists and objects stand inside each other.
+    """Return whether more than so many lists and objects stand inside each other.
 
     >>> is_deeper({"meld": ["8h"]}, 2), is_deeper({"melds": [["8h"]]}, 2), is_deeper("8h", 0)
     (False, True, False)

@@ -33,7 +33,8 @@ find_unspeakable = re.compile(f"[{CONTROLS}{_HALVES}]").search
 
 
 def is_extra(name: str, value: object) -> bool:
-    """Whether a field that no schema knows is a reader's own and kept: ``x_`` and plain JSON.
+    """Return whether a field that no schema knows is a reader's own and kept: ``x_`` and plain
+    JSON.
 
     >>> is_extra("x_pen", {"colour": "blue"}), is_extra("pen", "blue"), is_extra("x_pen", 2**64)
     (True, False, False)
@@ -229,7 +230,8 @@ class ListOf(Field[list[Any]]):
             self.expected = expected
 
     def misfit(self, items: list[Any]) -> Phrase | None:
-        """What is expected where the items, each right by itself, do not go together; else None."""
+        """Return what is expected where the items, each right by itself, do not go together; else
+        None."""
 
 
 class Words(ListOf):
@@ -254,7 +256,8 @@ class MapOf(Field[dict[str, Any]]):
             self.expected = expected
 
     def misfit(self, names: Collection[str]) -> Phrase | None:
-        """What is expected where the names, each right by itself, do not go together; else None."""
+        """Return what is expected where the names, each right by itself, do not go together; else
+        None."""
 
 
 class House(Field[dict[str, Any]]):

@@ -61,7 +61,7 @@ class Description:
         return self._shared(type(schema).__name__, self.schema(schema))
 
     def schema(self, schema: Schema) -> Json:
-        """What a schema reads, in full."""
+        """Return what a schema reads, in full."""
         return self._object(schema.fields, extras=schema.unknown == INCLUDE, plain=schema.__doc__)
 
     def _object(
@@ -81,7 +81,7 @@ class Description:
         return described
 
     def field(self, field: AnyField) -> Json:
-        """What a field reads."""
+        """Return what a field reads."""
         declared = field.declared if isinstance(field, Bound | BoundHouse) else field
         described = {**self._value(declared), **declared.metadata}
         return {"anyOf": [described, {"type": "null"}]} if declared.allow_none else described

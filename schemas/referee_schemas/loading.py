@@ -67,8 +67,8 @@ def _read(field: Field[Any], value: Any) -> Any:
 
 
 def _reader(field: Field[Any]) -> Callable[[Any], Any]:
-    """What reads the values of a field that are there. None is what it refuses without a message of
-    its own."""
+    """Return what reads the values of a field that are there. None is what it refuses without a
+    message of its own."""
     match field:
         case Leaf():
             return field.read
@@ -130,7 +130,7 @@ def _fitting(field: ListOf | MapOf, names: Any, read: T) -> T:
 
 
 def known(name: object, words: list[str]) -> Sentence:
-    """What to write instead of a name that is none of these words.
+    """Return what to write instead of a name that is none of these words.
 
     >>> known("crad", ["card", "player"]).told(), known(7, ["card", "player"]).told()
     ('"card", the nearest known name', 'one of card, player')
@@ -165,7 +165,7 @@ class Strict(Schema, metaclass=_Declaring):
         unknown: UnknownOption = "raise"
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        """What the fields, each right by itself, cannot say together.
+        """Return what the fields, each right by itself, cannot say together.
 
         Gives the messages of a ValidationError; None where they agree.
         """
@@ -224,7 +224,7 @@ class EventSchema(Strict):
     contradicting: Callable[[Event], Misfits | None] | None = None
 
     def contradiction(self, data: Event) -> Misfits | None:
-        """What the fields of this type cannot say together."""
+        """Return what the fields of this type cannot say together."""
         return self.contradicting(data) if self.contradicting else None
 
 
@@ -272,7 +272,7 @@ def loaded(value: object, game: str = "") -> Event:
 
 
 def first_fault(value: Any, messages: Any) -> Unreadable:
-    """What a schema refused first in a value, given the messages of its ValidationError."""
+    """Return what a schema refused first in a value, given the messages of its ValidationError."""
     field, missing, name = "", False, None
     while isinstance(messages, dict):
         step, messages = next(iter(messages.items()))

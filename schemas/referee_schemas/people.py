@@ -105,7 +105,7 @@ _ONLY_ONCE = Word("every player only once, whatever the case of the letters")
 
 
 def only_once(names: Collection[str]) -> bool:
-    """Whether no name occurs twice but for Unicode form and letter case.
+    """Return whether no name occurs twice but for Unicode form and letter case.
 
     >>> only_once(["Ana", "Eva"]), only_once(["Ana", "ANA"])
     (True, False)

@@ -53,17 +53,17 @@ class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like th
 
     @property
     def found(self) -> str:
-        """What stands there."""
+        """Return what stands there."""
         return spoken(self._found)
 
     @property
     def expected(self) -> str:
-        """What would have been read."""
+        """Return what would have been read."""
         return spoken(self._expected)
 
     @property
     def remedy(self) -> str:
-        """What to do."""
+        """Return what to do."""
         return spoken(self._remedy)
 
     def not_written(self) -> None:

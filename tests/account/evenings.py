@@ -62,7 +62,8 @@ def with_payments(rng: Random, log: list[Event]) -> list[Event]:
 
 
 def decided(events: list[Event]) -> bool:
-    """Whether the log has the end of its last hand in it, by a payment or in so many words."""
+    """Return whether the log has the end of its last hand in it, by a payment or in so many
+    words."""
     return events[-1]["type"] in ("payment", "end")
 
 
@@ -77,7 +78,7 @@ def made_up(rng: Random, events: list[Event]) -> list[Event]:
 
 
 def seated(events: list[Event]) -> list[str]:
-    """Who sits at the table after these events."""
+    """Return who sits at the table after these events."""
     seats = list(events[0]["players"])
     for event in events:
         if event["type"] == "leave":
@@ -88,7 +89,7 @@ def seated(events: list[Event]) -> list[str]:
 
 
 def stakes_of(log: list[Event]) -> list[dict[str, int]]:
-    """What everybody put into the pots of each hand of Desmoche, as its lines say."""
+    """Return what everybody put into the pots of each hand of Desmoche, as its lines say."""
     stakes: list[dict[str, int]] = []
     for at, event in enumerate(log):
         if event["type"] == "hand":
@@ -101,8 +102,8 @@ def stakes_of(log: list[Event]) -> list[dict[str, int]]:
 
 
 def paid(evening: Evening) -> dict[str, int]:
-    """What everybody has got less what they have given. Where a hand takes money from the middle,
-    the stakes since the hand with the payments before it lay there."""
+    """Return what everybody has got less what they have given. Where a hand takes money from the
+    middle, the stakes since the hand with the payments before it lay there."""
     got: Counter[str] = Counter(dict.fromkeys(evening.won, 0))
     waiting: Counter[str] = Counter()
     for stakes, payments in zip(evening.stakes, hands_of(evening.events), strict=True):

@@ -25,7 +25,7 @@ def settled(events: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def is_played_out(report: dict[str, Any]) -> bool:
-    """Whether no hand is in play."""
+    """Return whether no hand is in play."""
     return bool(report["hands"]) and report["hands"][-1]["outcome"]["kind"] != "open"
 
 

@@ -29,7 +29,7 @@ def paid(*lines: str) -> list[str]:
 
 
 def owed(*lines: str) -> list[str]:
-    """What is still owed in that evening, told."""
+    """Return what is still owed in that evening, told."""
     return [one.told() for one in still_owed(report_of(*lines))]
 
 

@@ -53,18 +53,18 @@ Ending = Callable[[dict[str, Any], dict[str, Any]], list[str]]
 
 
 def outcome(_: dict[str, Any], hand: dict[str, Any]) -> list[str]:
-    """What ended the hand, who won it, and with which automatic win."""
+    """Return what ended the hand, who won it, and with which automatic win."""
     ended = hand["outcome"]
     return [ended["kind"], *filter(None, [ended["winner"], ended["win"]])]
 
 
 def amounts(of_each: Mapping[str, int | None]) -> list[str]:
-    """What everybody has, nobody's nothing left out."""
+    """Return what everybody has, nobody's nothing left out."""
     return [f"{name}:{'?' if worth is None else worth}" for name, worth in of_each.items()]
 
 
 def money(net: Mapping[str, int]) -> list[str]:
-    """Who has won or lost how much."""
+    """Return who has won or lost how much."""
     return amounts({name: amount for name, amount in net.items() if amount})
 
 

@@ -124,7 +124,7 @@ class League:
     openings: dict[str, dict[str, Any]]
 
     def ask(self, query: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
-        """What a question of the page is answered."""
+        """Return what a question of the page is answered."""
         monkeypatch.chdir(self.archive)
         return duckdb.sql(query).fetchall()
 

@@ -44,7 +44,7 @@ def games(book: Path) -> list[str]:
 
 
 def said(done: Done) -> tuple[str, str]:
-    """What a command says on standard output and on standard error."""
+    """Return what a command says on standard output and on standard error."""
     return done.stdout.decode(), " ".join(done.stderr.decode().split())
 
 

@@ -27,7 +27,7 @@ BAD_LINE = b"desmoche\nplayers Ana, Beto\nAna 1h\n"
 
 
 def run(*words: object, stdin: bytes = b"", **environment: str) -> tuple[str, str]:
-    """What the command says on standard output and standard error, in this environment."""
+    """Return what the command says on standard output and standard error, in this environment."""
     neutral = dict.fromkeys(referee_cli.language.ENVIRONMENT, "")
     done = referee(*words, stdin=stdin, **neutral | environment)
     return done.stdout.decode(), done.stderr.decode()

@@ -11,7 +11,7 @@ from tests.cli.running import referee
 
 
 def asked(*words: object, answers: str = "", **environment: str) -> str:
-    """What the command prints when it is told these answers, one a line."""
+    """Return what the command prints when it is told these answers, one a line."""
     stdin = "".join(f"{answer}\n" for answer in answers.split(", ") if answer).encode()
     return referee("quarrel", *words, stdin=stdin, **environment).stdout.decode()
 

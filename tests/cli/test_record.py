@@ -51,13 +51,13 @@ class Terminal:
         return printed.replace("\r\n", "\n")
 
     def end(self) -> str:
-        """What is printed until the program ends by itself."""
+        """Return what is printed until the program ends by itself."""
         self.program.expect(pexpect.EOF)
         printed: str = self.program.before
         return printed.replace("\r\n", "\n")
 
     def lines(self, game: str = "friday") -> list[dict[str, object]]:
-        """What the record book has."""
+        """Return what the record book has."""
         done = referee("show", game, "--json", book=self.book)
         lines: list[dict[str, object]] = json.loads(done.stdout)["lines"]
         return lines

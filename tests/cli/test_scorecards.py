@@ -81,13 +81,13 @@ def cards_in(text: str) -> Iterator[str]:
 
 
 def piped(folder: Path, width: int) -> str:
-    """What the command says into a pipe that is as wide as this."""
+    """Return what the command says into a pipe that is as wide as this."""
     told = referee("check", *logs(folder), COLUMNS=str(width)).stdout.decode()
     return "\n".join(cards_in(told)) + "\n"
 
 
 def on_a_terminal(folder: Path, width: int) -> str:
-    """What the command says on a terminal of this width, without its colours."""
+    """Return what the command says on a terminal of this width, without its colours."""
     ours, theirs = pty.openpty()
     told = bytearray()
     with subprocess.Popen(

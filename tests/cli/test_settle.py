@@ -28,14 +28,14 @@ def book(tmp_path: Path) -> Path:
 
 
 def owed(book: Path) -> list[dict[str, object]]:
-    """What is still owed on Friday."""
+    """Return what is still owed on Friday."""
     report = json.loads(referee("check", "friday", "--json", book=book).stdout)
     still_owed: list[dict[str, object]] = report["account"]["still_owed"]
     return still_owed
 
 
 def refused(done: Done) -> str:
-    """What a command says that did nothing."""
+    """Return what a command says that did nothing."""
     assert done.returncode == 2
     return " ".join(done.stderr.decode().split())
 

@@ -62,7 +62,7 @@ def runs(cards: Sequence[str], two_in_place: str = "natural") -> Found:
 
 
 def is_set(cards: Sequence[str]) -> bool:
-    """Whether some one rank, a joker's among them, is that of every card."""
+    """Return whether some one rank, a joker's among them, is that of every card."""
     return any(
         all(card == "??" or (card == "Jk" if rank == "Jk" else card[0] == rank) for card in cards)
         and not (rank == "J" and "Jk" in cards)

@@ -53,7 +53,7 @@ class Hand:
                 step(line)
 
     def points(self, player: str) -> int | None:
-        """What the cards count that a player has left, else what is written."""
+        """Return what the cards count that a player has left, else what is written."""
         cards = self.held[player] + Counter[str]()
         if UNSEEN in cards and len(self.shown[player]) == cards.total():
             cards = Counter(self.shown[player])
@@ -111,7 +111,7 @@ class Hand:
 
     @staticmethod
     def has(hand: Counter[str], cards: Counter[str]) -> bool:
-        """Whether the cards can come from a hand, of which some may not be known."""
+        """Return whether the cards can come from a hand, of which some may not be known."""
         return (cards - hand).total() <= hand[UNSEEN]
 
     def lay(self, player: str, cards: Iterable[str]) -> None:

@@ -77,7 +77,7 @@ class Game:
         return len(self.log)
 
     def now(self, slip: str, chance: float = 1.0) -> bool:
-        """Whether this is the moment for the slip."""
+        """Return whether this is the moment for the slip."""
         return self.slip == slip and not self.found and self.rng.random() < chance
 
     def flag(self, event: int, rule: str, player: str | None) -> None:
@@ -523,7 +523,7 @@ def house_begs(game: Game) -> str:
 
 
 def fits(meld: list[str], card: str, of_run: bool) -> bool:
-    """Whether a card makes a meld a longer one of its kind."""
+    """Return whether a card makes a meld a longer one of its kind."""
     grown = [*meld, card]
     return bool(runs(grown)) if of_run else is_set(grown)
 
@@ -533,7 +533,7 @@ def all_of(melds: list[list[str]]) -> Counter[str]:
 
 
 def worth(card: str) -> int:
-    """What a card counts that is left."""
+    """Return what a card counts that is left."""
     if card == "Jk":
         return 50
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "T": 10}.get(card[0], 5)

@@ -74,7 +74,7 @@ def some_melds(rng: Random, contract: Contract) -> list[list[str]]:
 
 
 def fulfilled(contract: Contract, melds: list[tuple[str, ...]]) -> bool:
-    """Whether the melds hold the sets and runs of a contract, or larger ones."""
+    """Return whether the melds hold the sets and runs of a contract, or larger ones."""
     size = contract.sets + contract.runs
     return any(
         all(len(meld) >= 3 and all_readings.is_set(meld) for meld in some[: contract.sets])

@@ -19,7 +19,7 @@ PACK = [rank + suit for rank in RANKS for suit in SUITS]
 
 
 def is_meld(cards: list[str]) -> bool:
-    """Whether the cards are a run of three to ten or a set of three or four."""
+    """Return whether the cards are a run of three to ten or a set of three or four."""
     ranks = sorted(RANKS.index(card[0]) for card in cards)
     suits = {card[1] for card in cards}
     if len(set(ranks)) == 1:
@@ -196,7 +196,7 @@ class Table:
 
     @staticmethod
     def can_go_on(hand: Hand, cards: list[str], taken: str | None) -> bool:
-        """Whether the player then has won, or a card to discard."""
+        """Return whether the player then has won, or a card to discard."""
         left = [card for card in hand.cards if card not in cards]
         return not left or left != [taken]
 

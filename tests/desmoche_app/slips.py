@@ -83,7 +83,7 @@ class Course:
         return log, (at + 1, rule, player)
 
     def holds(self, at: int, name: str) -> bool:
-        """Whether a player has cards in their hand for more than one event."""
+        """Return whether a player has cards in their hand for more than one event."""
         return sum(map(len, self.melds[at][name])) < 8
 
     def in_turn(self) -> Iterator[tuple[int, str]]:

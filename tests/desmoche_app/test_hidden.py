@@ -31,7 +31,7 @@ def hidden(log: list[Event], rng: Random, share: float) -> list[Event]:
 
 
 def held(log: list[Event]) -> list[dict[str, set[str]]]:
-    """What the players really hold after each event of a log that hides nothing."""
+    """Return what the players really hold after each event of a log that hides nothing."""
     hands: dict[str, set[str]] = {name: set() for name in log[0]["players"]}
     pile: list[str] = []
     moments = []

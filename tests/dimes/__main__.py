@@ -16,7 +16,7 @@ from tests.dimes.hands import any_round, dense, with_wilds
 
 
 def differs(seed: int) -> str:
-    """What is wrong with the hands of one seed; empty if nothing is."""
+    """Return what is wrong with the hands of one seed; empty if nothing is."""
     rng = Random(f"dimes/{seed}")
     round_ = any_round(rng)
     small = dense(rng, round_, rng.randint(3, 8))

@@ -19,7 +19,7 @@ def is_wild(card: str, wild: str) -> bool:
 
 @cache
 def is_lawful(cards: tuple[str, ...], wild: str, natural: bool) -> bool:
-    """Whether the cards can lie as a group or a sequence."""
+    """Return whether the cards can lie as a group or a sequence."""
     size = len(cards)
     if size < 3:
         return False

@@ -132,7 +132,8 @@ class Hand:
         self.written |= line["points"]
 
     def points(self, player: str) -> int | None:
-        """What a player counts: what they declared, but never less than their cards can leave."""
+        """Return what a player counts: what they declared, but never less than their cards can
+        leave."""
         if player == self.out:
             return 0
         declared = self.declared(player)

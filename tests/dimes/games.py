@@ -39,7 +39,7 @@ class Played:
 
 
 def count(cards: list[str], wild: str) -> int:
-    """What cards count that are left over."""
+    """Return what cards count that are left over."""
     points = [
         50 if card == "Jk" else 20 if is_wild(card, wild) else POINTS[card[0]] for card in cards
     ]
@@ -269,7 +269,7 @@ class _Game:
         self.pay()
 
     def declares(self, name: str, scored: bool, written: dict[str, int]) -> int | None:
-        """What a loser lays, shows and counts, and what that comes to."""
+        """Return what a loser lays, shows and counts, and what that comes to."""
         hand, wild = sorted(self.hands[name]), self.wild
         if name in self.unseen and (vague := list((Counter(hand) - self.known[name]).elements())):
             if self.sometimes():

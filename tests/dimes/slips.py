@@ -83,7 +83,7 @@ def written(played: Played, at: int, **fields: Any) -> Event:
 
 
 def seen(played: Played, hand: Hand) -> set[str]:
-    """Whose cards of the hand are written down."""
+    """Return whose cards of the hand are written down."""
     deal = next(event for event in played.events[hand.start : hand.stop] if event["type"] == "deal")
     return {name for name, cards in deal["hands"].items() if isinstance(cards, list)}
 

@@ -58,7 +58,7 @@ def test_no_page_installs_from_an_index_what_no_index_has(page: Path) -> None:
 
 
 def says(told: str, shown: str) -> bool:
-    """Whether a page shows what is told; a line of three points leaves some of it out.
+    """Return whether a page shows what is told; a line of three points leaves some of it out.
 
     >>> says("a\\nb\\nc\\n", "a\\n...\\nc\\n"), says("a\\nb\\n", "b\\n")
     (True, False)

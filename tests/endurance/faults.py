@@ -56,7 +56,7 @@ class Outcome:
 
 
 def can_trace() -> bool:
-    """Whether strace is there, and allowed to work."""
+    """Return whether strace is there, and allowed to work."""
     program = shutil.which("strace")
     if program is None:
         return False
@@ -146,7 +146,7 @@ def ending(ended: subprocess.CompletedProcess[str]) -> tuple[str, list[str]]:
 
 
 def left_behind(path: Path, sent: Sequence[Entry], heads: Sequence[str]) -> list[str]:
-    """What is wrong with the book after a fault, and after the batch was sent again."""
+    """Return what is wrong with the book after a fault, and after the batch was sent again."""
     found = [f"afterwards: {one}" for one in troubles(path, heads)]
     before = ids(path)
     wanted = [one.id for one in sent]

@@ -106,7 +106,7 @@ def make_book(path: Path) -> None:
 
 
 def found_by(path: Path, heads: dict[str, bytes]) -> str:
-    """What finds a change, or an empty text."""
+    """Return what finds a change, or an empty text."""
     try:
         with SQLiteBook(path, writable=False) as book:
             for kept in book.games():

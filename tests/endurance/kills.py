@@ -152,13 +152,13 @@ def kill_writers(
 
 
 def next_is_there(line: Line) -> bool:
-    """Whether the dead writer stored a round that it could not acknowledge any more."""
+    """Return whether the dead writer stored a round that it could not acknowledge any more."""
     unacknowledged = round_of(line.name, line.acknowledged + 1)[0].id
     return unacknowledged in ids(line.path)
 
 
 def verdict(path: Place, lines: Sequence[Line]) -> list[str]:
-    """What is wrong in the end."""
+    """Return what is wrong in the end."""
     problems = [error for line in lines for error in line.errors]
     problems += troubles(path, [head for line in lines for head in line.heads[-200:]])
     found = " ".join(f"<{one}>" for one in ids(path))

@@ -88,7 +88,7 @@ def run(seconds: float) -> Outcome:
 
 
 def in_turn(address: str, how: str, number: int, seconds: float, problems: list[str]) -> int:
-    """What all processes wrote in one turn."""
+    """Return what all processes wrote in one turn."""
     words = [sys.executable, "-m", "tests.endurance.servers", address, how, str(number)]
     started = [
         subprocess.Popen(

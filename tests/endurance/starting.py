@@ -29,7 +29,8 @@ def writer(*words: object) -> subprocess.Popen[str]:
 
 
 def troubles(path: Place, heads: Sequence[str] = ()) -> list[str]:
-    """What is wrong with a book, held against heads that were acknowledged; empty if nothing is."""
+    """Return what is wrong with a book, held against heads that were acknowledged; empty if nothing
+    is."""
     with open_book(path) as book:
         found = book.damage()
         if not book.games():

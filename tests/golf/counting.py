@@ -133,7 +133,7 @@ class Hole:
         return {**plain, self.knocker: None} if None in others and more else plain
 
     def count(self, player: str) -> int | None:
-        """What four cards count that are all known."""
+        """Return what four cards count that are all known."""
         cards = self.layouts[player]
         if UNSEEN in cards or not (self.is_over or self.is_closed):
             return None

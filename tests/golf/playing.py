@@ -96,7 +96,7 @@ class Game:
         self.slipped.append((len(self.events), rule, kind, player))
 
     def makes(self, slip: str, hole: int = 0) -> bool:
-        """Whether this slip is to be made now, if it was not made before."""
+        """Return whether this slip is to be made now, if it was not made before."""
         hole = hole or self.number
         if self.slip != slip or self.slipped or hole < self.slip_hole:
             return False

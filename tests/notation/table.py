@@ -30,7 +30,7 @@ def one(line: str, lang: str = "en", before: str = "") -> Event:
 
 
 def faults(lines: str) -> list[str]:
-    """What cannot be read in such lines, in words; the hand's own lines are not counted."""
+    """Return what cannot be read in such lines, in words; the hand's own lines are not counted."""
     try:
         said(lines)
     except SheetFaults as found:

@@ -39,7 +39,7 @@ def _per_word(
 
 
 def values(field: Field, book: Rulebook) -> st.SearchStrategy[Any]:
-    """What such a field may hold in this game."""
+    """Return what such a field may hold in this game."""
     card = CARDS | st.just(JOKER) if book.jokers else CARDS
     cards = st.lists(card, max_size=6)
     return {

@@ -82,14 +82,14 @@ def plain(text: str) -> str:
 
 
 def printed(content: bytes) -> str:
-    """What stands on the pages, without their feet."""
+    """Return what stands on the pages, without their feet."""
     pages = PdfReader(BytesIO(content)).pages
     # the foot of a page comes last
     return plain("".join(page.extract_text().rpartition("\n")[0] for page in pages))
 
 
 def missing(document: blocks.Document, lang: str, paper: str) -> list[str]:
-    """What stands in a document and not in its PDF."""
+    """Return what stands in a document and not in its PDF."""
     there = printed(pdf(document, lang, paper))
     said = [document.title, *document.about.splitlines(), document.head]
     said += [text for block in document.blocks for text in said_in(block)]

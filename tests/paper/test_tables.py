@@ -31,7 +31,7 @@ def rows_of(content: bytes) -> list[dict[str, str]]:
 
 
 def cells_of(workbook: bytes, sheet: int = 1) -> list[list[str]]:
-    """What stands in a sheet of a workbook, read without the library that wrote it."""
+    """Return what stands in a sheet of a workbook, read without the library that wrote it."""
     with ZipFile(BytesIO(workbook)) as opened:
         shared = ElementTree.fromstring(opened.read("xl/sharedStrings.xml"))
         texts = ["".join(one.itertext()) for one in shared]

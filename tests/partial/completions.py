@@ -54,13 +54,13 @@ class SmallRecord:
 
     @property
     def findings(self) -> set[Found]:
-        """What the referee finds in the record with the holes."""
+        """Return what the referee finds in the record with the holes."""
         return found(self.said)
 
     @property
     def certain(self) -> set[Found]:
-        """What stands in every full record in which at most one rule more is broken than has to
-        be."""
+        """Return what stands in every full record in which at most one rule more is broken than has
+        to be."""
         return set.intersection(*map(found, self._breaking(1)))
 
     def _breaking(self, more: int) -> list[dict[str, Any]]:
@@ -77,13 +77,13 @@ class SmallRecord:
 
     @property
     def all_agree(self) -> bool:
-        """Whether the hand ends alike in every full record, whatever rules it breaks."""
+        """Return whether the hand ends alike in every full record, whatever rules it breaks."""
         return len(set(map(outcome, self.whole))) == 1
 
     @property
     def tells_its_outcome(self) -> bool:
-        """Whether the referee tells how the hand ends, as certain: it asks nothing that it does not
-        ask of every full record."""
+        """Return whether the referee tells how the hand ends, as certain: it asks nothing that it
+        does not ask of every full record."""
         asked_anyway = set.intersection(*map(_asked_for_money, self.whole))
         if _asked_for_money(self.said) - asked_anyway:
             return False
@@ -92,7 +92,7 @@ class SmallRecord:
 
     @property
     def tells_no_wrong_outcome(self) -> bool:
-        """Whether what it tells as certain is so in every full record."""
+        """Return whether what it tells as certain is so in every full record."""
         return not self.tells_its_outcome or self.outcomes == {outcome(self.said)}
 
 
@@ -201,7 +201,7 @@ def _candidates(
 
 
 def _is_consistent(report: dict[str, Any]) -> bool:
-    """Whether a full record has every card in one place at a time."""
+    """Return whether a full record has every card in one place at a time."""
     contradictions = {"card.location", "card.count"}
     return not any(one["rule"] in contradictions for one in report["findings"])
 

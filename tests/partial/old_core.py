@@ -161,9 +161,9 @@ def _miscounted(rich: Report) -> set[int]:
 
 
 def _goes_on(rich: Report, poor: Report, numbers: Sequence[int]) -> bool:
-    """Whether the last hand goes on in the poorer record, against no rule, and is over in the
-    richer one: that has the line that ended it undecided, or ended it too early, or played it on.
-    Its points count only there."""
+    """Return whether the last hand goes on in the poorer record, against no rule, and is over in
+    the richer one: that has the line that ended it undecided, or ended it too early, or played it
+    on. Its points count only there."""
     if not poor["hands"] or poor["hands"][-1]["outcome"]["kind"] != "open":
         return False
     was, told = (

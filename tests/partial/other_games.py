@@ -160,7 +160,7 @@ def _told_once(event: Event) -> list[tuple[str, str]]:
 
 
 def _shown_by_melds(hand: Log, win: int, fewest: int) -> bool:
-    """Whether melds show that somebody is out who says so: so many cards, laid before their
+    """Return whether melds show that somebody is out who says so: so many cards, laid before their
     discard."""
 
     def is_theirs(event: Event, kind: str) -> bool:
@@ -189,8 +189,8 @@ def fields_left_out(log: Log, rng: Random) -> Log:
 
 
 def fields_that_may_go(log: Log) -> dict[int, tuple[str, ...]]:
-    """What each line may leave out, by its number: who takes another card than the top one of the
-    pile says so."""
+    """Return what each line may leave out, by its number: who takes another card than the top one
+    of the pile says so."""
     found, top = {}, ""
     for at, event in log:
         takes_another = event["type"] in ("take", "beg") and event.get("card") != top

@@ -138,7 +138,7 @@ def melding_acts(log: list[Event]) -> list[tuple[int, int]]:
 
 
 def without_events(report: dict[str, Any]) -> list[Any]:
-    """What a report says but for the numbers of the lines."""
+    """Return what a report says but for the numbers of the lines."""
     findings = sorted((one["rule"], str(one["player"])) for one in report["findings"])
     hands = [
         (one["outcome"]["kind"], one["outcome"]["winner"], one["net"]) for one in report["hands"]

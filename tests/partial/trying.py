@@ -43,8 +43,8 @@ def is_on_the_core(book: Rulebook) -> bool:
 
 
 def _speaks_once(rule: Rule) -> bool:
-    """Whether a rule speaks once in a hand: by itself, or because it looks back on the hand or on a
-    turn, at whatever line shows that nothing more comes."""
+    """Return whether a rule speaks once in a hand: by itself, or because it looks back on the hand
+    or on a turn, at whatever line shows that nothing more comes."""
     return rule.once or not {CLOSING, HINDSIGHT, NEXT_HAND}.isdisjoint(rule.on)
 
 

@@ -171,8 +171,8 @@ def as_truth(found: Crux, choices: Sequence[Choice]) -> Truth:
 
 
 def disagreement(seed: int, count: int) -> tuple[str, int, int]:
-    """What the crux of one random hand gets wrong, empty if nothing; how many turning points it
-    has, and how many choices matter."""
+    """Return what the crux of one random hand gets wrong, empty if nothing; how many turning points
+    it has, and how many choices matter."""
     events = random_log(seed)
     choices = some_choices(events, count, Random(f"choices/{seed}"))
     truth = brute_force(events, choices)

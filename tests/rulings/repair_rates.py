@@ -40,8 +40,8 @@ IN_NO_ORDER = ({"side_bet"}, {"announce", "cambio"}, {"payment"}, {"show"})
 
 
 def played(log: Sequence[Event]) -> Log:
-    """What a log says was done, without what its lines carry beside that; lines of which the order
-    means nothing stand in one order."""
+    """Return what a log says was done, without what its lines carry beside that; lines of which the
+    order means nothing stand in one order."""
     told: Log = []
     for _, lines in groupby(_bare(log), key=_order):
         together = list(lines)
@@ -50,7 +50,7 @@ def played(log: Sequence[Event]) -> Log:
 
 
 def _but_for_cards(event: Event) -> str:
-    """What a line says without its cards, of which some may not have been recorded."""
+    """Return what a line says without its cards, of which some may not have been recorded."""
     return str({key: value for key, value in event.items() if key not in CARDS})
 
 
@@ -74,20 +74,20 @@ def _bare(log: Sequence[Event]) -> Log:
 
 
 def _names_all(event: Event, events: Log, place: int) -> bool:
-    """Whether a side bet names everybody, which says the same as naming nobody."""
+    """Return whether a side bet names everybody, which says the same as naming nobody."""
     return event["type"] == "side_bet" and {*event["players"]} == {*seated(events, place)}
 
 
 def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
-    """Whether these corrections bring the original events back. Cards of a forgotten line that the
-    record does not tell may be brought back as cards that nobody recorded, and the melds of one
-    act in any order."""
+    """Return whether these corrections bring the original events back. Cards of a forgotten line
+    that the record does not tell may be brought back as cards that nobody recorded, and the melds
+    of one act in any order."""
     wanted, got = played(slip.true), played([*slip.wrong, *corrections])
     return _same(slip, wanted, got) or _same(slip, acts_sorted(wanted), acts_sorted(got))
 
 
 def names_the_true_one(slip: Slipped, proposed: Repair) -> bool:
-    """Whether a proposal is the true one, or says that it may be."""
+    """Return whether a proposal is the true one, or says that it may be."""
     return any(is_true(slip, corrections) for corrections in said_by(slip, proposed))
 
 
@@ -127,7 +127,7 @@ def said_by(slip: Slipped, proposed: Repair) -> Iterator[Sequence[Event]]:
 
 
 def acts_sorted(log: Log) -> Log:
-    """What was done, with the melds of each act in one order: it means nothing."""
+    """Return what was done, with the melds of each act in one order: it means nothing."""
     told: Log = []
     for is_a_meld, lines in groupby(log, key=lambda one: one["type"] == "meld" and one["player"]):
         together = list(lines)
@@ -148,8 +148,8 @@ FORGOTTEN_LINES = ("payment", "meld", "last line", "draw", "any line", "turn")
 
 
 def _unseen(true: Event, brought: Event) -> bool:
-    """Whether a line is the true one but for cards that nobody recorded; and for whom a card was
-    passed to, which is always the same player."""
+    """Return whether a line is the true one but for cards that nobody recorded; and for whom a card
+    was passed to, which is always the same player."""
     unseen = dict.fromkeys((*CARDS, "to") if true["type"] == "cambio" else CARDS, 0)
     if {**true, **unseen} != {**brought, **unseen}:
         return False
@@ -224,8 +224,8 @@ class Tally:
 
 
 def names_the_line(slip: Slipped, corrections: Sequence[Event]) -> bool:
-    """Whether these corrections are about the line with the slip; a line that is only added stands
-    behind the last one."""
+    """Return whether these corrections are about the line with the slip; a line that is only added
+    stands behind the last one."""
     place = {"correct": "event", "insert": "before"}
     behind = len(slip.wrong) + 1
     numbers = {line[place[line["type"]]] if line["type"] in place else behind

@@ -103,7 +103,7 @@ def other_actor(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Lo
 
 
 def seated(log: Log, place: int) -> list[str]:
-    """Who sits at the table when this line is written."""
+    """Return who sits at the table when this line is written."""
     players = list(log[0]["players"])
     for event in log[:place]:
         if event["type"] == "join":
@@ -129,7 +129,7 @@ def undrawn(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, s
 
 
 def unplayed(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """What somebody did in their turn is not written down."""
+    """Return what somebody did in their turn is not written down."""
     return left_out(log, [place for place in standing if log[place]["type"] in TURN], rng)
 
 
@@ -243,7 +243,7 @@ def slipped(kind: str, rng: Random, game: str = DESMOCHE, attempts: int = 200) -
 
 
 def trace(report: dict[str, Any]) -> tuple[Any, ...]:
-    """What a slip can change in a report so that it shows."""
+    """Return what a slip can change in a report so that it shows."""
     return (
         sorted((one["rule"], one["kind"], one["player"] or "") for one in report["findings"]),
         sorted((one["rule"], one["player"] or "") for one in report["undecided"]),

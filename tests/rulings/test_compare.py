@@ -392,7 +392,7 @@ def lawful(rng: Random, hands: int | None = None) -> Log:
 
 
 def refers(log: Log, place: int) -> bool:
-    """Whether a line refers to one near this place, which then means something else."""
+    """Return whether a line refers to one near this place, which then means something else."""
     near = range(place, place + 4)
     return any(event.get(key) in near for event in log for key in REFERENCES)
 

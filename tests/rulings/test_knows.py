@@ -162,7 +162,8 @@ def hidden(events: list[Event], rng: Random) -> list[Event | None]:
 
 
 def goes_on(events: list[Event], event: Event) -> bool:
-    """Whether a card is drawn in the hand of this event, so that a missing line can be missed."""
+    """Return whether a card is drawn in the hand of this event, so that a missing line can be
+    missed."""
     at = next(place for place, one in enumerate(events) if one is event)
     rest = (one["type"] for one in events[at:])
     return next((kind for kind in rest if kind in ("draw", "hand")), "hand") == "draw"

@@ -42,7 +42,7 @@ def evenings(rule: str) -> Iterator[tuple[Log, dict[str, int]]]:
 
 
 def is_seen_whole(event: dict[str, Any]) -> bool:
-    """Whether nobody left a card or a line out."""
+    """Return whether nobody left a card or a line out."""
     dealt = event["hands"].values() if event["type"] == "deal" else ()
     return event["type"] != "gap" and all(isinstance(cards, list) for cards in dealt)
 
@@ -58,8 +58,8 @@ def rulings_with_the_edit(rule: str) -> Iterator[tuple[Log, Ruling]]:
 
 
 def tells_who_won(log: Log) -> bool:
-    """Whether nothing about a win is open: a payment that an edit adds names no card, and may have
-    come from the melds that won."""
+    """Return whether nothing about a win is open: a payment that an edit adds names no card, and
+    may have come from the melds that won."""
     return all(one["rule"] != "win.false" for one in judge(log)["undecided"])
 
 

@@ -41,7 +41,7 @@ LONGEST = 400
 
 
 def counted(log: Log) -> Worth:
-    """What everybody has by the model of the game."""
+    """Return what everybody has by the model of the game."""
     nothing = dict.fromkeys(log[0]["players"], 0)
     if log[0]["game"] == "dimes":
         sums = dimes.counted(log)
@@ -52,7 +52,7 @@ def counted(log: Log) -> Worth:
 
 
 def agree(told: Worth, model: Worth) -> bool:
-    """Whether two say the same of everybody of whom both can tell it."""
+    """Return whether two say the same of everybody of whom both can tell it."""
     return (told.money, told.middle) == (model.money, model.middle) and all(
         None in (points, other) or points == other
         for points, other in zip(

@@ -38,7 +38,7 @@ def lines(told: dict[str, Any], **which: object) -> dict[str, dict[str, Any]]:
 
 
 def reports(book: Path, folder: Path) -> Path:
-    """What the referee says of every exported log, as a file with one report a line."""
+    """Return what the referee says of every exported log, as a file with one report a line."""
     told = folder / "reports.jsonl"
     with SQLiteBook(book, writable=False) as kept, told.open("wb") as file:
         for name in kept.names():

@@ -24,17 +24,17 @@ def height(card: str) -> int:
 
 
 def is_red(card: str) -> bool:
-    """Whether the card is a diamond or a heart."""
+    """Return whether the card is a diamond or a heart."""
     return card[1] in RED
 
 
 def one_colour(cards: Iterable[str]) -> bool:
-    """Whether all cards are red, or all black."""
+    """Return whether all cards are red, or all black."""
     return len({is_red(card) for card in cards}) == 1
 
 
 def one_suit(cards: Iterable[str]) -> bool:
-    """Whether all cards are of one suit."""
+    """Return whether all cards are of one suit."""
     return len({card[1] for card in cards}) == 1
 
 
@@ -49,7 +49,7 @@ def is_set(cards: Collection[str]) -> bool:
 
 
 def are_neighbours(numbers: Iterable[int]) -> bool:
-    """Whether these numbers follow each other without a hole."""
+    """Return whether these numbers follow each other without a hole."""
     found = sorted(numbers)
     return found == list(range(found[0], found[0] + len(found)))
 
@@ -63,17 +63,17 @@ def is_run(cards: Collection[str], aces: str = "low") -> bool:
 
 
 def is_meld(cards: Collection[str], aces: str = "low") -> bool:
-    """Whether the cards make a run or a set."""
+    """Return whether the cards make a run or a set."""
     return is_set(cards) or is_run(cards, aces)
 
 
 def extends(card: str, meld: Collection[str], aces: str = "low") -> bool:
-    """Whether the meld with this card added is still one meld."""
+    """Return whether the meld with this card added is still one meld."""
     return is_meld(meld, aces) and is_meld([*meld, card], aces)
 
 
 def place_in(run: Iterable[str]) -> Callable[[str], int]:
-    """What tells where a card stands in a run: the ace is high where there is a king."""
+    """Return what tells where a card stands in a run: the ace is high where there is a king."""
     return height if "K" in {card[0] for card in run} else number
 
 
@@ -96,7 +96,7 @@ def stretches(cards: Iterable[str], place: Callable[[str], int] = number) -> lis
 def remains(
     meld: Collection[str], taken: Collection[str], aces: str = "low"
 ) -> list[list[str]] | None:
-    """What a meld falls into when cards are taken from it; None if some of it is no meld."""
+    """Return what a meld falls into when cards are taken from it; None if some of it is no meld."""
     left = [card for card in meld if card not in taken]
     if not left:
         return []
@@ -145,7 +145,8 @@ def alternating(cards: Collection[str]) -> list[str]:
 
 
 def in_strict_order(cards: list[str]) -> bool:
-    """Whether a meld lies as strict tables want it: runs ascend, colours alternate in a set."""
+    """Return whether a meld lies as strict tables want it: runs ascend, colours alternate in a
+    set."""
     if is_set(cards):
         return all(is_red(a) != is_red(b) for a, b in pairwise(cards))
     return cards == ascending(cards)

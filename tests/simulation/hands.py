@@ -29,7 +29,7 @@ def _of_rank(cards: Collection[str]) -> dict[int, list[str]]:
 
 
 def is_win(win: str, cards: Collection[str], house: House) -> bool:
-    """Whether these nine cards are that automatic win, played at this table or not."""
+    """Return whether these nine cards are that automatic win, played at this table or not."""
     if len(cards) != 9:
         return False
     if win == "cuatro_cuerpos":
@@ -46,7 +46,7 @@ def is_win(win: str, cards: Collection[str], house: House) -> bool:
 
 
 def is_played(win: str, house: House) -> bool:
-    """Whether this table plays that automatic win."""
+    """Return whether this table plays that automatic win."""
     if house["automatic_wins"] == "off":
         return False
     return win != "color" or house["color_win"] != "off"
@@ -58,7 +58,7 @@ def wins_of(cards: Collection[str], house: House) -> list[str]:
 
 
 def strength(win: str, cards: Collection[str]) -> Worth:
-    """What declarations of one kind are compared by, ace high."""
+    """Return what declarations of one kind are compared by, ace high."""
     if win == "cuatro_cuerpos":
         return (max(rank for rank, same in _of_rank(cards).items() if len(same) == 4),)
     return tuple(sorted((height(card) for card in cards), reverse=True))

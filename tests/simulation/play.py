@@ -47,7 +47,7 @@ class Hand(Opening):
             self.draw_and_play(player)
 
     def next_to_draw(self) -> str:
-        """Whose draw it is."""
+        """Return whose draw it is."""
         if self.discarder is None:
             return self.active[0]
         return self.next_after(self.discarder)
@@ -152,7 +152,7 @@ class Hand(Opening):
         return True
 
     def wants(self, player: str, uses: list[Use]) -> bool:
-        """Whether the player takes a card that they can use."""
+        """Return whether the player takes a card that they can use."""
         if not uses or player in self.passive:
             return False
         if any(use.from_hand == len(self.hands[player]) for use in uses):
@@ -362,7 +362,7 @@ class Hand(Opening):
 
 
 def side_winners(hand: Hand, game: str) -> list[str]:
-    """Who wins a side game: announced in time, dealt, kept and shown; the best of them."""
+    """Return who wins a side game: announced in time, dealt, kept and shown; the best of them."""
     worths = {}
     for player in hand.players:
         if player not in hand.announced[game] or player not in hand.stakes[game][1]:

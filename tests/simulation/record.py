@@ -221,7 +221,7 @@ def spelled(card: str, free: float, rng: Random) -> str:
 
 
 def expected(session: Session, log_name: str) -> dict[str, Any]:
-    """What a referee should report, in the form of the conformance sample."""
+    """Return what a referee should report, in the form of the conformance sample."""
     number = {id(event): place + 1 for place, event in enumerate(session.events)}
     session.tags.add("fault" if session.findings else "legal")
     findings = []

@@ -159,7 +159,7 @@ class Session:
         return new
 
     def winner_of_last(self) -> str | None:
-        """Who won the hand before."""
+        """Return who won the hand before."""
         winner: str | None = self.expected_hands[-1]["outcome"]["winner"]
         return winner
 
@@ -273,7 +273,7 @@ class Session:
         return [player for player in self.totals if player in net]
 
     def bonuses(self, hand: Hand, bet: int) -> list[list[Any]]:
-        """What the losers pay the winner where the table plays everything."""
+        """Return what the losers pay the winner where the table plays everything."""
         outcome = hand.outcome
         if outcome is None or outcome.winner is None or hand.house["play_everything"] == "off":
             return []

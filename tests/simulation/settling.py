@@ -25,7 +25,7 @@ QUIET = Style(written_discards=0, knocks=0, written_claims=0, eager=0)
 
 
 def settled(log: Sequence[Event]) -> tuple[dict[str, int], int]:
-    """What everybody is up by a log, and what is left in the middle."""
+    """Return what everybody is up by a log, and what is left in the middle."""
     table = Settling()
     for _, event in as_they_should_read(log):
         table.read(event)

@@ -116,7 +116,7 @@ class Table:
         return event
 
     def chance(self, probability: float) -> bool:
-        """Whether something of this probability happens."""
+        """Return whether something of this probability happens."""
         return self.rng.random() < probability
 
     def flag(self, rule: str, kind: str, player: str | None, *events: Event) -> None:
@@ -128,16 +128,16 @@ class Table:
         self.outcome = Outcome(kind, winner, None, list(decided) or [self.events[-1]])
 
     def is_over(self) -> bool:
-        """Whether the hand has been decided, or its record has stopped."""
+        """Return whether the hand has been decided, or its record has stopped."""
         return self.outcome is not None
 
     def is_in(self, player: str) -> bool:
-        """Whether the player still plays this hand."""
+        """Return whether the player still plays this hand."""
         return player not in self.withdrawn and player not in self.disqualified
 
     @property
     def active(self) -> list[str]:
-        """Who still plays, from the dealer's right."""
+        """Return who still plays, from the dealer's right."""
         return [player for player in self.players if self.is_in(player)]
 
     def others_after(self, player: str) -> list[str]:
@@ -146,7 +146,7 @@ class Table:
         return [p for p in self.players[start:] + self.players[: start - 1] if self.is_in(p)]
 
     def next_after(self, player: str) -> str:
-        """Whose draw it is after this player's discard."""
+        """Return whose draw it is after this player's discard."""
         others = self.others_after(player)
         return others[0] if others else self.active[0]
 
@@ -170,15 +170,16 @@ class Table:
             raise AssertionError("the deck is not whole")
 
     def is_meld(self, cards: Collection[str]) -> bool:
-        """Whether the cards are a meld at this table."""
+        """Return whether the cards are a meld at this table."""
         return deck.is_meld(cards, self.house["ace_runs"])
 
     def extends(self, card: str, meld: Collection[str]) -> bool:
-        """Whether the card can be laid onto the meld at this table."""
+        """Return whether the card can be laid onto the meld at this table."""
         return deck.extends(card, meld, self.house["ace_runs"])
 
     def remains(self, meld: Collection[str], taken: Collection[str]) -> list[list[str]] | None:
-        """What a meld falls into when cards are taken from it; None if some of it is no meld."""
+        """Return what a meld falls into when cards are taken from it; None if some of it is no
+        meld."""
         return deck.remains(meld, taken, self.house["ace_runs"])
 
     def melds_around(self, card: str, pool: Collection[str]) -> list[list[str]]:
@@ -196,8 +197,8 @@ class Table:
         return found
 
     def _strands(self, player: str, use: Use, taken: int) -> bool:
-        """Whether the player would have laid their whole hand and have no ten cards: they got
-        forced cards for nothing, and have too many."""
+        """Return whether the player would have laid their whole hand and have no ten cards: they
+        got forced cards for nothing, and have too many."""
         held = len(self.hands[player])
         return use.from_hand == held and held + len(self.on_table(player)) + taken > 10
 
@@ -229,7 +230,7 @@ class Table:
         return Use(tuple(cards), len(self.hands[player] & set(cards)), len(moved), not base)
 
     def from_sets_of_four(self, player: str, moved: set[str]) -> bool:
-        """Whether each of these cards lies in a set of four of the player."""
+        """Return whether each of these cards lies in a set of four of the player."""
         fours = [meld for meld in self.melds[player] if is_set(meld) and len(meld) == 4]
         return all(any(card in meld for meld in fours) for card in moved)
 
@@ -329,7 +330,7 @@ class Table:
         return min(hand, key=fits)
 
     def owners(self, card: str, discarder: str) -> list[str]:
-        """Whose melds the card extends, the nearest first and the discarder's own last."""
+        """Return whose melds the card extends, the nearest first and the discarder's own last."""
         order = self.others_after(discarder)
         if self.house["force_back"] == "on" and self.is_in(discarder):
             order.append(discarder)
@@ -348,8 +349,8 @@ class Table:
         self.melds[player] = []
 
     def is_blocked(self, player: str) -> bool:
-        """Whether nothing that could still come extends the player's melds as they lie, or as they
-        might lie where the table looks at that."""
+        """Return whether nothing that could still come extends the player's melds as they lie, or
+        as they might lie where the table looks at that."""
         if not self.melds[player]:
             return False
         known = (self.visible() - {self.offer}) | self.hands[player] | self.on_table(player)

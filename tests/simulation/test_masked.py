@@ -35,7 +35,7 @@ def evening(seed: int) -> tuple[list[Event], list[Event]]:
 
 
 def disagreements(true: dict[str, Any], told: dict[str, Any]) -> list[str]:
-    """What the report on the masked log says that the true evening does not bear out."""
+    """Return what the report on the masked log says that the true evening does not bear out."""
     rules = {finding["rule"] for finding in true["findings"]}
     wrong = [one["rule"] for one in told["findings"] if one["rule"] not in rules]
     asked: dict[int, set[str]] = {}

@@ -74,7 +74,7 @@ def long_note(number: int) -> Entry:
 
 
 def written_until_it_fails(book: SQLiteBook) -> tuple[list[Entry], Entry, str]:
-    """What was acknowledged, the event that was refused, and what was said."""
+    """Return what was acknowledged, the event that was refused, and what was said."""
     acknowledged: list[Entry] = []
     for number in count():
         entry = long_note(number)

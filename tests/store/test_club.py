@@ -39,7 +39,7 @@ def address() -> Iterator[str]:
 
 
 def commands(service: str) -> list[list[str]]:
-    """What a service starts, with the program that is tried here."""
+    """Return what a service starts, with the program that is tried here."""
     told = (CLUB / service).read_text(encoding="utf-8")
     assert "EnvironmentFile=/etc/referee.env\n" in told
     lines = re.findall("^ExecStart=(.+)$", told, re.MULTILINE)
@@ -70,7 +70,7 @@ def test_the_web_form_opens_tables_and_gives_out_links(address: str) -> None:
 
 
 def asked(where: str, body: object = None, token: str = "") -> Any:
-    """What the interface for programs answers."""
+    """Return what the interface for programs answers."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     data = json.dumps(body).encode() if body else None
     headers |= {"Content-Type": "application/json"} if data else {}

@@ -82,7 +82,7 @@ def older_program() -> Iterator[Older]:
 
 
 def has_log(path: Path) -> bool:
-    """Whether the file says of itself that it has a write-ahead log."""
+    """Return whether the file says of itself that it has a write-ahead log."""
     return path.read_bytes()[18:20] == b"\x02\x02"
 
 

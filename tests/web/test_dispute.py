@@ -75,7 +75,7 @@ def on_record(book: Path) -> list[dict[str, Any]]:
 
 
 def written(book: Path) -> list[dict[str, Any]]:
-    """What was written behind the quarrel, without the names of the lines."""
+    """Return what was written behind the quarrel, without the names of the lines."""
     news = on_record(book)[len(played(QUARREL)) :]
     return [{key: value for key, value in line.items() if key != "id"} for line in news]
 

@@ -92,7 +92,7 @@ SPOKEN_OF = {
 
 @pytest.fixture
 def wordless(monkeypatch: pytest.MonkeyPatch) -> Wordless:
-    """Whoever comes is told of every sentence the facts alone."""
+    """Return whoever comes is told of every sentence the facts alone."""
     language = Wordless(set(known_texts()))
     monkeypatch.setattr(referee.web.language, "catalogue", lambda _language: language)
     return language
@@ -116,7 +116,7 @@ def addresses(app: Flask, name: str, lines: list[Line], token: str) -> Iterator[
 
 
 def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dict[str, Any]]:
-    """What may stand in an address of this kind."""
+    """Yield what may stand in an address of this kind."""
     events = as_they_should_read(lines)
     if "seq" in rule.arguments:
         yield from ({"name": name, "seq": number} for number in range(1, len(lines) + 1))
@@ -137,7 +137,7 @@ def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dic
 
 
 def told(page: str) -> str:
-    """What a page says, to who sees it and to who hears it."""
+    """Return what a page says, to who sees it and to who hears it."""
     shown = re.sub(r"(?s)<(script|style|code|textarea|pre)\b.*?</\1>", " ", page)
     labels = re.findall(r'\b(?:title|aria-label|placeholder|alt)="([^"]*)"', shown)
     return unescape(" ".join([re.sub(r"<[^>]*>", " ", shown), *labels]))

@@ -91,7 +91,7 @@ def work(played: int, folder: Path) -> dict[tuple[Role, str], tuple[int, int]]:
 
 @pytest.fixture(scope="module")
 def looks(tmp_path_factory: pytest.TempPathFactory) -> list[dict[tuple[Role, str], Any]]:
-    """What a look takes after few hands and after many."""
+    """Return what a look takes after few hands and after many."""
     return [work(count, tmp_path_factory.mktemp("evening")) for count in (SHORT, LONG)]
 
 

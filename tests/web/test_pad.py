@@ -75,7 +75,7 @@ class Scribe:
         self.tap(event=self.plan(at, **fields))
 
     def carried(self) -> dict[str, str]:
-        """What every form of the page carries."""
+        """Return what every form of the page carries."""
         return {
             name: found[1]
             for name in ("id", "expects")
@@ -84,7 +84,7 @@ class Scribe:
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """What lies in the book, without the ids of the forms."""
+        """Return what lies in the book, without the ids of the forms."""
         stored = self.app.extensions["referee-tables"].book.read("friday")
         return [{key: value for key, value in one.event().items() if key != "id"} for one in stored]
 

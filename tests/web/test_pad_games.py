@@ -38,7 +38,7 @@ Beto +xx
 
 
 def written_by(page: str, key: str) -> list[dict[str, object]]:
-    """What a key of the page writes at once."""
+    """Return what a key of the page writes at once."""
     form = re.search(rf"<form(?:(?!<form).)*>{key}<", page, re.DOTALL)
     assert form is not None, key
     return [json.loads(text) for text in re.findall(r'name="event" value="(\{.*?\})"', form[0])]

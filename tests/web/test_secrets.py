@@ -120,7 +120,7 @@ def answers(client: FlaskClient, paths: Sequence[str]) -> dict[str, Answer]:
 
 
 def text_of(body: bytes) -> str:
-    """What stands in an answer: a page, or a file that was packed."""
+    """Return what stands in an answer: a page, or a file that was packed."""
     if body.startswith(b"%PDF"):
         return "\n".join(page.extract_text() for page in PdfReader(BytesIO(body)).pages)
     if body.startswith(b"PK"):
@@ -130,7 +130,7 @@ def text_of(body: bytes) -> str:
 
 
 def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[str, Answer]:
-    """What somebody is answered at every address while this game is in play."""
+    """Return what somebody is answered at every address while this game is in play."""
     with TemporaryDirectory() as folder:
         book = Path(folder) / "book.db"
         with patch("referee.store.sqlite_book.now", return_value=THE_HOUR):
@@ -147,7 +147,7 @@ def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[st
 def seen_of(
     role: Role | None, player: str | None, game: Evening, cards: tuple[str, ...]
 ) -> dict[str, Answer]:
-    """What somebody is answered of this game with these hidden cards."""
+    """Return what somebody is answered of this game with these hidden cards."""
     return seen_by(role, player, game(cards))
 
 

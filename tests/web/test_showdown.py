@@ -86,7 +86,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def sees_the_hands(who: FlaskClient) -> bool:
-    """Whether the deal can be read by this visitor."""
+    """Return whether the deal can be read by this visitor."""
     return '"hands":{"Ana":[' in who.get("/api/v1/games/friday/log").text.replace(" ", "")
 
 

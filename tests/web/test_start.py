@@ -30,7 +30,7 @@ def book(tmp_path: Path) -> Path:
 
 
 def part(page: str, heading: str) -> str:
-    """What stands under a heading of a page."""
+    """Return what stands under a heading of a page."""
     return page.partition(f'id="{heading}"')[2].partition("</section>")[0]
 
 

@@ -79,7 +79,7 @@ Reading = Callable[[Any, int, Event], Any]
 
 @lru_cache(maxsize=64)
 def reader_of(rulebook: Rulebook, play: frozenset[str]) -> Reader:
-    """What reads the events of a game."""
+    """Return what reads the events of a game."""
     return Reader(rulebook.events, play)
 
 

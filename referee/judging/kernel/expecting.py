@@ -18,8 +18,8 @@ def may(
     required: bool = False,
     **facts: Any,
 ) -> Iterator[Expectation]:
-    """What these players may do; nothing where there is none of them. The text may be two: for one
-    player, and for several."""
+    """Yield what these players may do; nothing where there is none of them. The text may be two:
+    for one player, and for several."""
     names = tuple(players)
     one, many = text if isinstance(text, tuple) else (text, text)
     told = Plural(one, many, len(names))

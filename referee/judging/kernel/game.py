@@ -139,15 +139,16 @@ class CardGame(ABC, Generic[H, T]):
 
     @abstractmethod
     def settle(self, hand: H) -> Any:
-        """What a hand comes to as its record stands, a `Result`. Changes nothing."""
+        """Return what a hand comes to as its record stands, a `Result`. Changes nothing."""
 
     @abstractmethod
     def may_come(self) -> Iterator[Expectation]:
-        """What may come next, and who may do it: the rights of the players in their order."""
+        """Return what may come next, and who may do it: the rights of the players in their
+        order."""
 
     @abstractmethod
     def view_of(self, hand: H) -> dict[str, Any]:
-        """What lies on the table in a hand, as plain data."""
+        """Return what lies on the table in a hand, as plain data."""
 
     @abstractmethod
     def conclude(self, hand: H, seq: int) -> None:
@@ -174,23 +175,23 @@ class CardGame(ABC, Generic[H, T]):
         return Closing(hand=hand, result=self.settle(hand))
 
     def is_taken_back(self, finding: Finding) -> bool:
-        """Whether what came later shows that a finding was none."""
+        """Return whether what came later shows that a finding was none."""
         return False
 
     def status(self, finding: Finding) -> str | None:
-        """What became of a finding: open, forgiven or enforced; None where nobody can forgive
-        it."""
+        """Return what became of a finding: open, forgiven or enforced; None where nobody can
+        forgive it."""
         if finding.kind in UNFORGIVABLE:
             return None
         return "forgiven" if finding.event in self.table.forgiven else "open"
 
     @abstractmethod
     def account_of(self, hand: H, result: Any) -> dict[str, Any]:
-        """What a game says of a hand in its report: its ``outcome``, and what differs from a hand
-        without money."""
+        """Return what a game says of a hand in its report: its ``outcome``, and what differs from a
+        hand without money."""
 
     def account(self, results: Sequence[Any]) -> dict[str, Any]:
-        """What a game says in its report besides what all games say, or otherwise."""
+        """Return what a game says in its report besides what all games say, or otherwise."""
         return {}
 
     def money_of(self, hand: H, result: Any) -> HandMoney:
@@ -198,25 +199,27 @@ class CardGame(ABC, Generic[H, T]):
         return HandMoney(net=result.net)
 
     def questions(self, hand: H, result: Any) -> Iterable[Undecided]:
-        """What the record of a hand leaves open."""
+        """Return what the record of a hand leaves open."""
         asked: Iterable[Undecided] = result.questions
         return asked
 
     def milestones_of(self, hand: H) -> Iterable[Milestone]:
-        """What people look for in a hand when they go through an evening, besides its win."""
+        """Return what people look for in a hand when they go through an evening, besides its
+        win."""
         return ()
 
     def pots_of(self, hand: H) -> Mapping[str, Callable[[], Hashable]]:
-        """What a hand decides, pot by pot."""
+        """Return what a hand decides, pot by pot."""
         return {}
 
     def begins_afresh(self, event: Event) -> bool:
-        """Whether a hand that this event opens takes nothing but money from the hands before."""
+        """Return whether a hand that this event opens takes nothing but money from the hands
+        before."""
         return False
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
-        """What the record proves about every hand after these events, with what followed; nothing
-        outside a hand."""
+        """Return what the record proves about every hand after these events, with what followed;
+        nothing outside a hand."""
         return ()
 
     def possible_deal(
@@ -227,7 +230,7 @@ class CardGame(ABC, Generic[H, T]):
 
     @property
     def decided_in_the_open(self) -> bool:
-        """Whether the last hand was decided by what everybody saw."""
+        """Return whether the last hand was decided by what everybody saw."""
         return False
 
     # What all games do
@@ -384,7 +387,7 @@ class CardGame(ABC, Generic[H, T]):
 
     @final
     def results(self) -> list[Any]:
-        """What every hand comes to as its record stands."""
+        """Return what every hand comes to as its record stands."""
         return self._results(self._unclosed())
 
     def _results(self, closing: Closing[Any] | None) -> list[Any]:
@@ -405,7 +408,7 @@ class CardGame(ABC, Generic[H, T]):
 
     @property
     def hand_is_open(self) -> bool:
-        """Whether there is a hand in play that is not decided."""
+        """Return whether there is a hand in play that is not decided."""
         hand = self.table.hand
         return hand is not None and not hand.over
 
@@ -420,13 +423,13 @@ class CardGame(ABC, Generic[H, T]):
 
     @final
     def expected(self) -> list[Expectation]:
-        """What may come next: first what play waits for, then the rights of the players, then what
-        belongs between two hands."""
+        """Return what may come next: first what play waits for, then the rights of the players,
+        then what belongs between two hands."""
         return sorted(self.may_come(), key=lambda one: not one.required)
 
     @final
     def view(self) -> dict[str, Any]:
-        """What lies on the table now; before the first hand there is none."""
+        """Return what lies on the table now; before the first hand there is none."""
         hand = self.table.hand
         return {"seated": list(self.table.seated()), "hand": self.view_of(hand) if hand else None}
 
@@ -479,7 +482,7 @@ class CardGame(ABC, Generic[H, T]):
         return cast(Report, told)
 
     def _sum_of_closed_hands(self) -> Mapping[str, int]:
-        """What everybody is up or down after the hands that are closed."""
+        """Return what everybody is up or down after the hands that are closed."""
         results, sums = self.table.results, self._sums
         # hands that were taken back are the last ones
         del sums[len(results) :]
@@ -507,7 +510,7 @@ class CardGame(ABC, Generic[H, T]):
 
     @final
     def undecided(self) -> list[Undecided]:
-        """What the record leaves open."""
+        """Return what the record leaves open."""
         hands = zip(self.table.hands, self.results(), strict=True)
         return [one for hand, result in hands for one in self.questions(hand, result)]
 
@@ -560,8 +563,8 @@ class CardGame(ABC, Generic[H, T]):
     def pots(
         self, since: Snapshot, closed_by: int | None
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
-        """What the hands since a snapshot decide, by hand and pot; ``closed_by`` is the number of
-        the ``hand`` event that closes the last of them."""
+        """Return what the hands since a snapshot decide, by hand and pot; ``closed_by`` is the
+        number of the ``hand`` event that closes the last of them."""
         hand = self.table.hand
         if hand is not None and closed_by is not None and not hand.over:
             self.conclude(hand, closed_by)

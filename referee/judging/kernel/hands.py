@@ -77,17 +77,17 @@ class Hand(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the hand is decided, or was given up."""
+        """Return whether the hand is decided, or was given up."""
         return self.stage == self.over_at
 
     @property
     def ran_out(self) -> bool:
-        """Whether nothing more can come of the hand, though no line says that it is over."""
+        """Return whether nothing more can come of the hand, though no line says that it is over."""
         return False
 
     @property
     def winner(self) -> str | None:
-        """Who has won the hand."""
+        """Return who has won the hand."""
         return None
 
     @property
@@ -104,7 +104,7 @@ class Hand(Generic[S]):
         return self.seat_of.get(name) or self.seat_of.get(self.known(name) or "")
 
     def mark(self) -> Any:
-        """What the opening of the next hand changes in this one, to come back to."""
+        """Return what the opening of the next hand changes in this one, to come back to."""
         return self.stage, frozenset(self.told)
 
     def back_to(self, mark: Any) -> None:

@@ -49,32 +49,33 @@ class Table(Generic[H]):
 
     @property
     def inside_hand(self) -> bool:
-        """Whether a hand is open and not decided."""
+        """Return whether a hand is open and not decided."""
         return self.hand is not None and not (self.hand.over or self.hand.blurred)
 
     @property
     def is_full(self) -> bool:
-        """Whether the game has had all its hands, the last one opened at least."""
+        """Return whether the game has had all its hands, the last one opened at least."""
         return False
 
     @property
     def carried(self) -> int:
-        """What stays in the middle after the hands that are closed."""
+        """Return what stays in the middle after the hands that are closed."""
         return self.results[-1].carried if self.results else 0
 
     @property
     def closed(self) -> bool:
-        """Whether the record of the last hand is complete: what it came to stands for good."""
+        """Return whether the record of the last hand is complete: what it came to stands for
+        good."""
         return len(self.results) == len(self.hands)
 
     @property
     def next_dealer(self) -> str | None:
-        """Whose deal it is; None for the first hand and where nobody knows, when it may be
+        """Return whose deal it is; None for the first hand and where nobody knows, when it may be
         anybody's."""
         return None if self.hand is None or self.blurred else self.after(self.hand.dealer)
 
     def seated(self) -> list[str]:
-        """Who sits at the table now, in turn order."""
+        """Return who sits at the table now, in turn order."""
         return self.players
 
     def known(self, name: str) -> str | None:
@@ -82,11 +83,11 @@ class Table(Generic[H]):
         return name if name in self.players else self.names.get(fold(name))
 
     def sits(self, name: str) -> bool:
-        """Whether somebody of this name sits at the table now."""
+        """Return whether somebody of this name sits at the table now."""
         return self.known(name) is not None
 
     def after(self, player: str) -> str:
-        """Who comes next in turn order."""
+        """Return who comes next in turn order."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
     def take_result(self, hand: H, result: Any) -> None:

@@ -143,7 +143,7 @@ class _Trials:
 
 
 def what_it_comes_to(world: World) -> list[Sentence]:
-    """Who would have or count more or less with an answer, each in a few words."""
+    """Return who would have or count more or less with an answer, each in a few words."""
     difference = world.difference
     return changes(difference.moves, difference.middle, difference.recount)
 

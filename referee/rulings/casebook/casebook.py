@@ -105,7 +105,7 @@ def nearest(case: Case, others: Iterable[Case], most: int = FEW) -> list[Case]:
 
 
 def _is_earlier(one: Case, than: Case) -> bool:
-    """Whether a case was before another one, as far as anybody wrote down when they were."""
+    """Return whether a case was before another one, as far as anybody wrote down when they were."""
     if one.log == than.log:
         return one.event < than.event
     return not (one.date and than.date) or one.date <= than.date

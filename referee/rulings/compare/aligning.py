@@ -180,7 +180,8 @@ def _alone(
     at: int,
     ends_alike: bool,
 ) -> float:
-    """What it costs that the other log does not have this line; it would stand at ``at`` there."""
+    """Return what it costs that the other log does not have this line; it would stand at ``at``
+    there."""
     if line.type == "gap":
         return 0.0
     if "gap" in (near.type for near in there[max(at - 1, 0) : at + 1]) and not _has_gap(its):
@@ -194,7 +195,7 @@ def _has_gap(lines: Sequence[Line]) -> bool:
 
 
 def cost(one: Line, other: Line) -> float:
-    """What it costs to take two lines for the same one."""
+    """Return what it costs to take two lines for the same one."""
     if one.key == other.key:
         return 0.0
     if one.type != other.type:

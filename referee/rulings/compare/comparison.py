@@ -81,18 +81,19 @@ class Comparison:
 
     @property
     def agree(self) -> bool:
-        """Whether the logs do not contradict each other, and have the same hands."""
+        """Return whether the logs do not contradict each other, and have the same hands."""
         return not self.differences and not self.missing_hands
 
     @property
     def same_players(self) -> bool:
-        """Whether the same players sat at the table, whoever sat first."""
+        """Return whether the same players sat at the table, whoever sat first."""
         one, other = ({fold(name) for name in log.report["players"]} for log in self.logs)
         return one == other
 
     @property
     def same_totals(self) -> bool:
-        """Whether everybody has won or lost the same in both logs, and counts the same points."""
+        """Return whether everybody has won or lost the same in both logs, and counts the same
+        points."""
         one, other = (_totals(log.report) for log in self.logs)
         return one == other
 

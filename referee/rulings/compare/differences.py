@@ -48,7 +48,7 @@ class Reading:
 
     @property
     def moves_winner_or_money(self) -> bool:
-        """Whether a winner, the way of winning or money changes if the other is right."""
+        """Return whether a winner, the way of winning or money changes if the other is right."""
         apart = self.apart
         if apart is None:
             return False
@@ -83,12 +83,12 @@ class Difference:
 
     @property
     def can_be_tried(self) -> bool:
-        """Whether it is known what changes with the answer."""
+        """Return whether it is known what changes with the answer."""
         return any(reading.apart is not None for reading in self.readings)
 
     @property
     def matters(self) -> bool:
-        """Whether a winner or money hangs on the answer."""
+        """Return whether a winner or money hangs on the answer."""
         return any(reading.moves_winner_or_money for reading in self.readings)
 
     @property
@@ -112,7 +112,7 @@ class Difference:
         }
 
     def consequences(self) -> list[Sentence]:
-        """Whether and how the answer matters, as people are told it."""
+        """Return whether and how the answer matters, as people are told it."""
         told = []
         one, other = (reading.apart for reading in self.readings)
         both_ways = one is not None and other is not None and _undo_each_other(one, other)
@@ -168,7 +168,7 @@ class Addition:
 
 
 def _undo_each_other(one: Apart, other: Apart) -> bool:
-    """Whether the second would bring back just what the first would change."""
+    """Return whether the second would bring back just what the first would change."""
 
     def rules(findings: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
         return sorted((each["rule"], fold(each["player"] or "")) for each in findings)

@@ -46,7 +46,7 @@ AGREE_NOT: Final = (False, (False, False))
 
 
 def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[bool, bool]]:
-    """Whether two readings of a field agree, and which of the two tells more."""
+    """Return whether two readings of a field agree, and which of the two tells more."""
     if field == "hands":
         each = [_cards_compared(*hands) for _, *hands in by_player(this, that)]
         agree = all(same for same, _ in each)
@@ -61,7 +61,8 @@ def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[
 
 
 def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """What two scribes wrote of the cards that each player was dealt, where they wrote of them."""
+    """Return what two scribes wrote of the cards that each player was dealt, where they wrote of
+    them."""
     one, other = dict(this or ()), dict(that or ())
     return [
         (name, one.get(name) or _unseen(other[name]), other.get(name) or _unseen(one[name]))

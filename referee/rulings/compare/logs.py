@@ -108,13 +108,13 @@ class Log:
         return find(self.opening["game"]).house(self.opening.get("house", {}))
 
     def result(self, hand: int) -> Mapping[str, Any] | None:
-        """What the report says of this hand."""
+        """Return what the report says of this hand."""
         reported = self.report["hands"]
         return reported[hand - 1] if 0 < hand <= len(reported) else None
 
 
 def is_strict(judged: JudgedLog) -> bool:
-    """Whether the order in which a meld was laid matters at this table."""
+    """Return whether the order in which a meld was laid matters at this table."""
     return any(
         event.get("house", {}).get("meld_order") == "strict"
         for _, event in judged.events
@@ -123,7 +123,7 @@ def is_strict(judged: JudgedLog) -> bool:
 
 
 def ends_alike(one: Log, other: Log, this: int, that: int) -> bool:
-    """Whether a hand of the one log ends like a hand of the other."""
+    """Return whether a hand of the one log ends like a hand of the other."""
     ends = []
     for log, hand in ((one, this), (other, that)):
         result = log.result(hand)
@@ -135,7 +135,7 @@ def ends_alike(one: Log, other: Log, this: int, that: int) -> bool:
 
 
 def _telling(event: Event, seats: Seats, strict_melds: bool) -> dict[str, Any]:
-    """What an event tells, in a form in which the same is equal."""
+    """Return what an event tells, in a form in which the same is equal."""
     told: dict[str, Any] = {}
     for field, value in event.items():
         if field in OF_THE_RECORD or field.startswith("x_") or value in (None, [], {}, ()):

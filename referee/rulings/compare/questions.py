@@ -169,7 +169,8 @@ class Asker:
         )
 
     def flagged_where(self, one: tuple[int, int], other: tuple[int, int]) -> Sentence:
-        """What a table's word is about: the number of the line, and of the event it names."""
+        """Return what a table's word is about: the number of the line, and of the event it
+        names."""
         return Sentence(
             "Is the table's decision (event {one_event} of {one}, event {other_event} of "
             "{other}) about event {one_about} of {one} or about event {other_about} of {other}?",

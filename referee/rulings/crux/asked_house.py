@@ -27,7 +27,7 @@ class AskedChoices:
         self.answers, self._anew = dict(given), anew
 
     def otherwise(self, rule: str, part: str | None) -> str | None:
-        """What is chosen otherwise for this house rule; None where it is left as it was."""
+        """Return what is chosen otherwise for this house rule; None where it is left as it was."""
         place = self._places.get((rule, part))
         if place is None:
             return None

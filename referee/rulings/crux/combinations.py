@@ -36,11 +36,11 @@ class Weighable(Play, Protocol):
     """The house rules of the next hand."""
 
     def begins_afresh(self, event: Event) -> bool:
-        """Whether a hand that this event opens takes nothing but money from those before."""
+        """Return whether a hand that this event opens takes nothing but money from those before."""
 
     def pots(self, since: Any, closed_by: int | None) -> Mapping[Pot, Callable[[], Hashable]]:
-        """What the hands since a snapshot decide, pot by pot; ``closed_by`` is the number of the
-        ``hand`` event that closes the last of them."""
+        """Return what the hands since a snapshot decide, pot by pot; ``closed_by`` is the number of
+        the ``hand`` event that closes the last of them."""
 
 
 def without_verdicts(rulebook: Rulebook) -> Rulebook:
@@ -109,7 +109,7 @@ class Combinations:
         return {choice for ending in endings.values() for choice in self.functions.choices(ending)}
 
     def _all_answers(self, given: Answered, judge: Callable[[], Endings]) -> Endings:
-        """What is found with these answers and any others to whatever else is asked for."""
+        """Return what is found with these answers and any others to whatever else is asked for."""
         anew: list[int] = []
         self._asked.begin(given, anew)
         found = judge()

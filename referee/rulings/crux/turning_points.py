@@ -101,7 +101,7 @@ class Crux:
         return points + self.what_else()
 
     def what_else(self) -> list[Sentence]:
-        """What there is to say beside the turning points."""
+        """Return what there is to say beside the turning points."""
         if not self.turning_points:
             text = "Whatever the house rules, everybody would have won and lost the same."
             return [Sentence(text, {})]
@@ -117,7 +117,7 @@ class Crux:
         return told
 
     def _called(self, names: Iterable[str]) -> list[str]:
-        """What people call these house rules."""
+        """Return what people call these house rules."""
         wanted = set(names)
         return [rule.heading for rule in self.rulebook.house_rules if rule.name in wanted]
 

@@ -93,7 +93,7 @@ class Trials:
         return self._evening.before_hand(hand.number - 1)
 
     def found(self, hand: Stretch, edit: Edit = NO_EDIT, most: int = 10**9) -> list[Finding] | None:
-        """What is found in a hand that reads so; None if it is more than ``most``."""
+        """Return what is found in a hand that reads so; None if it is more than ``most``."""
         play = self.before(hand)
         before, missed = len(play.findings), 0
         for seq, event in self.reading(hand, edit):

@@ -61,7 +61,8 @@ def _as_listed(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def _hands_at(hand: HandInQuestion) -> Iterator[tuple[int, str, Counter[str]]]:
-    """What the players held where they may have melded, as far as all their cards are known."""
+    """Yield what the players held where they may have melded, as far as all their cards are
+    known."""
     asked: dict[int, list[str]] = defaultdict(list)
     # where nothing is counted, a hand ends with the tenth card, and that is another meld
     is_counted = "score" in hand.trials.kinds

@@ -94,13 +94,13 @@ def forgotten_showing(hand: HandInQuestion, place: int) -> Made:
 
 
 def acts_in(hand: HandInQuestion, place: int, player: str | None) -> bool:
-    """Whether this player pays or melds in this line."""
+    """Return whether this player pays or melds in this line."""
     return hand.kind(place) in ACTS and hand.event(place)["player"] == player
 
 
 def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
-    """Who may have used the card on offer before this line: who pays or melds in it, or one about
-    whom something was found."""
+    """Return who may have used the card on offer before this line: who pays or melds in it, or one
+    about whom something was found."""
     if hand.kind(place) in ACTS:
         return [hand.event(place)["player"]]
     told = (one.player for one in hand.findings)
@@ -110,7 +110,7 @@ def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
 
 
 def closes(hand: HandInQuestion, place: int) -> bool:
-    """Whether this is the first of the lines with which a hand comes to its end."""
+    """Return whether this is the first of the lines with which a hand comes to its end."""
     at = hand.lines.index(place)
     return hand.kind(place) in ENDS and (at == 0 or hand.kind(hand.lines[at - 1]) not in ENDS)
 
@@ -180,8 +180,8 @@ def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> floa
 
 
 def _lent(seat: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], float]]:
-    """What a player can take from their melds for another one, with how readily they do: nothing, a
-    whole meld, or some cards of it that leave melds behind."""
+    """Yield what a player can take from their melds for another one, with how readily they do:
+    nothing, a whole meld, or some cards of it that leave melds behind."""
     yield (), 1.0
     for meld in seat["melds"]:
         yield tuple(meld), TAKEN_UP
@@ -193,7 +193,7 @@ def _lent(seat: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], float]]:
 
 
 def _may_be_meld(cards: Sequence[str]) -> bool:
-    """Whether some cards can be a meld, whatever those are that nobody recorded."""
+    """Return whether some cards can be a meld, whatever those are that nobody recorded."""
     known = [card for card in cards if card != UNRECORDED]
     if not known:
         return SHORTEST <= len(cards) <= TEN

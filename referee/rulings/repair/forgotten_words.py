@@ -70,8 +70,9 @@ def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
 def _entrants(
     hand: HandInQuestion, game: str, bets: Sequence[Event]
 ) -> Iterator[tuple[dict[str, Any], float]]:
-    """Who may have put something into a side game, with how likely it was them: all, as an entry
-    says that names nobody, or some with all who announced it, as often as this log names some."""
+    """Yield who may have put something into a side game, with how likely it was them: all, as an
+    entry says that names nobody, or some with all who announced it, as often as this log names
+    some."""
     players = hand.players()
     announced = {
         hand.event(at)["player"]
@@ -91,7 +92,7 @@ def _entrants(
 
 
 def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
-    """Whoever was passed over may have been out of the hand since their last act."""
+    """Yield whoever was passed over may have been out of the hand since their last act."""
     player, at = found.facts.get("expected"), hand.place_of.get(found.event)
     if at is None or "withdraw" not in hand.trials.kinds:
         return

@@ -95,9 +95,9 @@ class HandInQuestion:
         )
 
     def can_stand(self, place: int, kind: str, card: str) -> bool:
-        """Whether a card can stand in a line of this kind, at a first look: cards are drawn that
-        were not dealt and are drawn once, a drawn card is never paid, and a card is paid once; what
-        is laid down or claimed was just there."""
+        """Return whether a card can stand in a line of this kind, at a first look: cards are drawn
+        that were not dealt and are drawn once, a drawn card is never paid, and a card is paid once;
+        what is laid down or claimed was just there."""
         if kind in ("draw", "deal"):
             elsewhere = self.drawn.get(card, place) != place or self.dealt.get(card, place) != place
             return not elsewhere
@@ -110,8 +110,8 @@ class HandInQuestion:
         return True
 
     def held(self, event: Event) -> Sequence[str]:
-        """What is known of a half-known hand that was dealt to the player of this line, where it
-        names cards of theirs."""
+        """Return what is known of a half-known hand that was dealt to the player of this line,
+        where it names cards of theirs."""
         if event["type"] not in ("pay", "show", "announce", "declare", "cambio"):
             return ()
         deals = [self.event(at)["hands"] for at in self.lines if self.kind(at) == "deal"]
@@ -128,15 +128,16 @@ class HandInQuestion:
         return str(self.events[place][1]["type"])
 
     def table_before(self, place: int) -> Mapping[str, Any] | None:
-        """What lies on the table before the line at this place; None where no hand is open."""
+        """Return what lies on the table before the line at this place; None where no hand is
+        open."""
         play = self.trials.before(self.stretch)
         play.play_on(self.events[self.stretch.start : place])
         table: Mapping[str, Any] | None = play.view()["hand"]
         return table
 
     def paid_behind(self, place: int) -> str | None:
-        """Who gets more money than anybody else in the payments from this line to the next hand, in
-        which play goes on; None where nobody does."""
+        """Return who gets more money than anybody else in the payments from this line to the next
+        hand, in which play goes on; None where nobody does."""
         got: Counter[str] = Counter()
         for one in (at for at in self.lines if at >= place):
             event = self.event(one)
@@ -148,7 +149,7 @@ class HandInQuestion:
         return first[0] if first[1] > max(second[1], 0) else None
 
     def players(self) -> list[str]:
-        """Who plays this hand."""
+        """Return who plays this hand."""
         play = self.trials.before(self.stretch)
         seq, opening = self.events[self.stretch.start]
         play.step(seq, opening)

@@ -68,7 +68,8 @@ def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
 
 
 def _words_and_questions(trials: Trials, hand: Stretch, reading: Sequence[Numbered]) -> float:
-    """What is unusual in how people knock and claim, and how much such a reading leaves open."""
+    """Return what is unusual in how people knock and claim, and how much such a reading leaves
+    open."""
     play, cost = trials.before(hand), 0.0
     written = _habit(trials)
     for seq, event in reading:
@@ -105,7 +106,7 @@ def _odd_word(table: Mapping[str, Any], event: Event, written: float) -> float:
 
 
 def _odd_acts(events: Sequence[Event]) -> float:
-    """What is unusual in how a card is used and paid for, or laid down."""
+    """Return what is unusual in how a card is used and paid for, or laid down."""
     cost, offered, taker = 0.0, UNRECORDED, None
     used: set[str] = set()
     for before, event in pairwise(events):

@@ -125,7 +125,8 @@ def _once(slips: Iterable[Slip]) -> list[Slip]:
 
 
 def _reading(slip: Slip) -> str:
-    """What a slip makes of the lines; in which order a line lists its cards means nothing."""
+    """Return what a slip makes of the lines; in which order a line lists its cards means
+    nothing."""
     edit = slip.edit
     lines = [
         (seq, {**event, "cards": sorted(event["cards"])} if "cards" in event else event)

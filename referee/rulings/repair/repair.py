@@ -255,6 +255,6 @@ def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found
 
 
 def _moved(before: Report, after: Report) -> dict[str, int]:
-    """Who of those who play by the mended record has more or less by it."""
+    """Return who of those who play by the mended record has more or less by it."""
     was = {player: before["totals"].get(player, 0) for player in after["totals"]}
     return moved(was, after["totals"])

@@ -107,7 +107,8 @@ class Slip:
 
     @property
     def wherever(self) -> str:
-        """What other lines say that may be wrong instead, or what may be missing before others."""
+        """Return what other lines say that may be wrong instead, or what may be missing before
+        others."""
         if self.kind == CARD:
             return str(self.facts["written"])
         return str(self.facts["event"]) if self.kind == FORGOTTEN else str(self.place)
@@ -199,7 +200,7 @@ def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
 
 
 def _mends_a_meld(hand: HandInQuestion, edit: Edit) -> bool:
-    """Whether the cards of a line are a meld only as the edit has them."""
+    """Return whether the cards of a line are a meld only as the edit has them."""
     event = hand.event(edit.start)
     return event["type"] == "meld" and not _is_a_meld(event["cards"])
 
@@ -280,7 +281,7 @@ BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})
 
 
 def said(event: Event) -> dict[str, Any]:
-    """What a line says was done, without what it carries beside that."""
+    """Return what a line says was done, without what it carries beside that."""
     return {key: value for key, value in event.items() if key not in BESIDE}
 
 
@@ -377,8 +378,8 @@ def _forgotten(
 def _forgotten_turns(
     hand: HandInQuestion, place: int, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
-    """What else may be missing before a line near what was found: that the hand was given up, or in
-    games with turns a card that was laid down or taken."""
+    """Yield what else may be missing before a line near what was found: that the hand was given up,
+    or in games with turns a card that was laid down or taken."""
     if closes(hand, place):
         yield {"type": "end", "why": "abandoned"}, 0.02
         if "withdraw" in hand.trials.kinds:
@@ -405,7 +406,7 @@ DEALT_A_WIN: Final = {"color": 0.03, "cuatro_cuerpos": 0.1, "peladilla": 0.2}
 
 
 def _acts_of_a_turn(kinds: Mapping[str, Form]) -> Iterator[tuple[str, dict[str, Any], float]]:
-    """What somebody does in a game with turns, with how often it is done."""
+    """Yield what somebody does in a game with turns, with how often it is done."""
     yield "discard", {"card": UNRECORDED}, 1.0
     yield "draw", {"card": UNRECORDED}, 1.0
     for act in ("take", "beg", "knock"):
@@ -428,7 +429,7 @@ def _taken_next(hand: HandInQuestion, place: int) -> list[str]:
 
 
 def _who_melded(hand: HandInQuestion, place: int) -> list[str]:
-    """Who melded shortly before this line and may have used a card."""
+    """Return who melded shortly before this line and may have used a card."""
     at = hand.lines.index(place)
     before = [hand.event(one) for one in hand.lines[max(at - 4, 0) : at]]
     found: list[str] = []

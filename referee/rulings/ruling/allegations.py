@@ -51,8 +51,8 @@ A_CARD: Final = re.compile(
 def answers(
     moment: Moment, asked: Asked, broken: Sequence[Rule], known: set[int]
 ) -> Iterator[Fact]:
-    """What the record answers to the words of who asks, where these rules were broken; not again
-    what is told of the events that are ``known``."""
+    """Yield what the record answers to the words of who asks, where these rules were broken; not
+    again what is told of the events that are ``known``."""
     said = _plain(asked.words or "")
     if any(rule.id in BY_SEAT for rule in broken) and ASKED_FIRST.search(said):
         text = "Asking first does not count: whoever sits nearer comes first."
@@ -78,7 +78,7 @@ def _plain(words: str) -> str:
 
 
 def named_before(moment: Moment, card: str) -> Iterator[Fact]:
-    """What the record of the hand says last of a card before the event in question."""
+    """Return what the record of the hand says last of a card before the event in question."""
     return _last_named(moment, card, _before(moment))
 
 

@@ -33,7 +33,7 @@ class Worth:
 
     @classmethod
     def of(cls, report: Report) -> Worth:
-        """What a report comes to."""
+        """Return what a report comes to."""
         return cls(report["totals"], in_the_middle(report), report.get("scores"))
 
     @property
@@ -42,7 +42,7 @@ class Worth:
         return self.points or self.money
 
     def told(self, player: str) -> str:
-        """What a player has: points where the game counts them, else money.
+        """Return what a player has: points where the game counts them, else money.
 
         >>> Worth({"Ana": 5, "Beto": -5}, 0).told("Ana")
         '+5'
@@ -119,7 +119,7 @@ def nothing_moves(report: Report) -> Sentence:
 def cost(
     lines: Sequence[Event], report: Report, finding: ReportedFinding, right: Rectified
 ) -> Cost:
-    """What this finding of the report costs, whom, and whom it gives."""
+    """Return what this finding of the report costs, whom, and whom it gives."""
     lies = Worth.of(report)
     should = right.as_it_should_be
     should_be = Worth.of(should.would_be) if should is not None else None
@@ -196,7 +196,7 @@ def _done_right(difference: Difference, finding: ReportedFinding) -> Sentence:
 def _of_an_offence(
     lines: Sequence[Event], report: Report, finding: ReportedFinding
 ) -> tuple[Worth | None, tuple[Sentence, ...]]:
-    """What everybody has where an offence is enforced, and what that costs."""
+    """Return what everybody has where an offence is enforced, and what that costs."""
     if finding["status"] == "enforced":
         try:
             let_be = _as_if_not_enforced(lines, finding)
@@ -233,7 +233,8 @@ def _of_an_offence(
 def _enforced_now(
     lines: Sequence[Event], report: Report, finding: ReportedFinding
 ) -> tuple[Worth, tuple[Sentence, ...]]:
-    """What everybody has where the table enforces an offence in a hand that is not over yet."""
+    """Return what everybody has where the table enforces an offence in a hand that is not over
+    yet."""
     told_out: Event = {
         "type": "disqualify",
         "player": finding["player"],

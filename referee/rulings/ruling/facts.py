@@ -26,9 +26,9 @@ from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Se
 def recorded(
     moment: Moment, shown_by: Iterable[int], verdict: str = "", about: Facts | None = None
 ) -> list[Fact]:
-    """What was written at the events that show it, and that it was corrected. Where a line tells of
-    several players' cards, only those of whom the verdict names, or that have a card which it is
-    ``about``."""
+    """Return what was written at the events that show it, and that it was corrected. Where a line
+    tells of several players' cards, only those of whom the verdict names, or that have a card which
+    it is ``about``."""
     cards = set(cards_in(about or {}))
     found = [
         _recorded(seq, [one for one in said if not _is_beside(moment, seq, one, verdict, cards)])
@@ -43,7 +43,7 @@ OF_SEVERAL: Final = frozenset({"deal", "gap"})
 
 
 def _is_beside(moment: Moment, seq: int, said: Sentence, verdict: str, cards: set[str]) -> bool:
-    """Whether a line says this of the cards of somebody who has no part in the verdict."""
+    """Return whether a line says this of the cards of somebody who has no part in the verdict."""
     player = said.facts.get("player")
     if player is None or moment.evening[seq]["type"] not in OF_SEVERAL:
         return False
@@ -72,7 +72,8 @@ def standing(
 
 
 def names_player(words: str, player: str) -> bool:
-    """Whether these words name a player, and not only one whose name begins or ends like that.
+    """Return whether these words name a player, and not only one whose name begins or ends like
+    that.
 
     >>> names_player("Ana drew out of turn.", "Ana"), names_player("Ana drew out of turn.", "An")
     (True, False)
@@ -81,7 +82,8 @@ def names_player(words: str, player: str) -> bool:
 
 
 def actor_beside(moment: Moment, finding: ReportedFinding) -> str | None:
-    """Who acts at the event where a finding about somebody else shows, and has no part in it."""
+    """Return who acts at the event where a finding about somebody else shows, and has no part in
+    it."""
     actor = moment.event.get("player")
     concerned = finding["player"] in (None, actor) or names_player(finding["message"], str(actor))
     return None if actor is None or concerned else str(actor)
@@ -92,9 +94,9 @@ ABOUT_OTHERS: Final = frozenset({"withdraw.live"})
 
 
 def deduced(moment: Moment, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
-    """What the whole record proves of the cards in question just before the event, with the events
-    that show it; not that a player had the cards which they lay down there, nor what others had
-    where that is beside the question."""
+    """Yield what the whole record proves of the cards in question just before the event, with the
+    events that show it; not that a player had the cards which they lay down there, nor what others
+    had where that is beside the question."""
     asked = set(cards_in(about))
     if not asked:
         return
@@ -150,7 +152,7 @@ def agreed_on(moment: Moment, houses: Sequence[Bound]) -> Iterator[Fact]:
 
 
 def alleged(asked: Asked) -> Fact:
-    """What somebody says who asks."""
+    """Return what somebody says who asks."""
     events = (asked.at,) if asked.at is not None else ()
     if asked.by is None:
         return Fact(ALLEGED, "Somebody says: “{words}”", {"words": asked.words}, events)

@@ -83,7 +83,7 @@ def _otherwise(lines: Sequence[Event], name: str, option: str) -> Report:
 
 
 def _verdict(report: Report, event: int, rules: Iterable[str]) -> set[tuple[str, str | None]]:
-    """What a report says of an event by these rules."""
+    """Return what a report says of an event by these rules."""
     said = (*report["findings"], *report["undecided"])
     return {(one["rule"], one["player"]) for one in said
             if one["event"] == event and one["rule"] in rules}  # fmt: skip

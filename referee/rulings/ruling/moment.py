@@ -70,7 +70,7 @@ class Moment:
         return replayed(self.lines)
 
     def wrong(self, finding: ReportedFinding) -> Wrong:
-        """What is to be put right where a finding of the report stands."""
+        """Return what is to be put right where a finding of the report stands."""
         found = self.whole.play.found(0, final=True)
         place = next(at for at, one in enumerate(self.report["findings"]) if one is finding)
         return Wrong(found[place], self.lines, list(self.whole.events), self.house)
@@ -100,12 +100,12 @@ class Moment:
 
     @property
     def findings(self) -> list[ReportedFinding]:
-        """What was found at this event."""
+        """Return what was found at this event."""
         return [one for one in self.report["findings"] if one["event"] == self.seq]
 
     @property
     def questions(self) -> list[ReportedQuestion]:
-        """What the record leaves open at this event."""
+        """Return what the record leaves open at this event."""
         return [one for one in self.report["undecided"] if one["event"] == self.seq]
 
     @property
@@ -120,7 +120,7 @@ class Moment:
         return rule
 
     def said(self, seq: int | None = None) -> list[Sentence]:
-        """What the event says; another one's number gives that event."""
+        """Return what the event says; another one's number gives that event."""
         event = self.event if seq is None else self.evening.get(seq)
         return self.rulebook.sayings(event) if event is not None else []
 

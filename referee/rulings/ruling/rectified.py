@@ -61,7 +61,7 @@ def rectifying_of(rulebook: Rulebook) -> Rectifying:
 
 
 def rectified(rulebook: Rulebook, wrong: Wrong, report: Report) -> Rectified:
-    """What puts a finding of a report right, and what comes of it."""
+    """Return what puts a finding of a report right, and what comes of it."""
     rectify = rectifying_of(rulebook).get(wrong.finding.rule)
     if rectify is None:
         return Rectified(Rectification(Sentence("No line puts it right.", {})))
@@ -77,8 +77,8 @@ def rectified(rulebook: Rulebook, wrong: Wrong, report: Report) -> Rectified:
 
 
 def _goes_on(wrong: Wrong, difference: Difference) -> bool:
-    """Whether a hand that is over would not have been over there: how it would have ended then,
-    nobody knows."""
+    """Return whether a hand that is over would not have been over there: how it would have ended
+    then, nobody knows."""
     number = wrong.finding.hand
     hands = (difference.was["hands"], difference.would_be["hands"])
     if not 0 < number <= min(map(len, hands)):
@@ -88,7 +88,8 @@ def _goes_on(wrong: Wrong, difference: Difference) -> bool:
 
 
 def _stands(wrong: Wrong, difference: Difference) -> bool:
-    """Whether the same is found there, too: lines that came later prove what the edit undoes."""
+    """Return whether the same is found there, too: lines that came later prove what the edit
+    undoes."""
     found = wrong.finding
     return any(
         (one["event"], one["rule"], one["player"]) == (found.event, found.rule, found.player)

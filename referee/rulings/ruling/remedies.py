@@ -161,8 +161,8 @@ NOTHING_TO_FORGIVE: Mapping[str, str] = {
 def forgiveness(
     finding: ReportedFinding, pardons: Mapping[int, tuple[str, ...]]
 ) -> tuple[Sentence, ...]:
-    """Who may forgive a finding, and who did; ``pardons`` are the events by which the table forgave
-    it, with the names that they give."""
+    """Return who may forgive a finding, and who did; ``pardons`` are the events by which the table
+    forgave it, with the names that they give."""
     kind, event = finding["kind"], finding["event"]
     if kind in NOTHING_TO_FORGIVE and not pardons:
         return (Sentence(NOTHING_TO_FORGIVE[kind], {}),)

@@ -182,7 +182,7 @@ def rulings(
 
 
 def asked_in(lines: Sequence[Event]) -> Iterator[tuple[Asked, str | None]]:
-    """What the disputes in a log ask, in their order, each with the rule that it names.
+    """Yield what the disputes in a log ask, in their order, each with the rule that it names.
 
     >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
     >>> list(asked_in([contest]))
@@ -401,7 +401,8 @@ def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
 def _says(
     moment: Moment, asked: Asked, rules: Sequence[Rule], told: Sequence[int]
 ) -> Iterator[Fact]:
-    """What somebody says who asks, and what the record answers besides the events that are told."""
+    """Yield what somebody says who asks, and what the record answers besides the events that are
+    told."""
     if asked.words:
         yield alleged(asked)
         yield from answers(moment, asked, rules, set(told))
@@ -433,13 +434,13 @@ def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
 
 
 def _worlds(moment: Moment, question: ReportedQuestion) -> tuple[World, ...]:
-    """What each answer to a question of the report comes to."""
+    """Return what each answer to a question of the report comes to."""
     record = OpenRecord(moment.lines, moment.spell, moment.whole)
     return record.settled(moment.asked(question)).worlds
 
 
 def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
-    """What changes hands with one answer or the other, where the answers are known."""
+    """Yield what changes hands with one answer or the other, where the answers are known."""
     ways = [changes(one.difference.moves, one.difference.middle, one.difference.recount)
             for one in worlds]  # fmt: skip
     if len(ways) > 1 and not any(ways):

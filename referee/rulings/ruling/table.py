@@ -30,8 +30,8 @@ DECIDED_ON: Final = (
 def decided(
     moment: Moment, asked: Asked, kind: str, wrongdoer: str | None = None
 ) -> Iterator[Sentence]:
-    """What the table decided about a dispute over the event, in its words, and whether the record
-    says the same; about all of them where nobody in particular asks."""
+    """Yield what the table decided about a dispute over the event, in its words, and whether the
+    record says the same; about all of them where nobody in particular asks."""
     for number, line in moment.evening.items():
         if line["type"] != "ruling":
             continue
@@ -46,7 +46,7 @@ def decided(
 
 
 def _decision(number: int, line: Event, by: str | None) -> Sentence:
-    """What the table decided, and on whose dispute where that is not the one in question."""
+    """Return what the table decided, and on whose dispute where that is not the one in question."""
     facts: Mapping[str, object] = {
         "event": number,
         "by": by,
@@ -58,7 +58,7 @@ def _decision(number: int, line: Event, by: str | None) -> Sentence:
 
 
 def _agrees(decision: str, kind: str) -> Sentence:
-    """Whether the record says what the table said. Who contests their own wrong act is not
+    """Return whether the record says what the table said. Who contests their own wrong act is not
     upheld by that."""
     if kind == UNDECIDED:
         return Sentence("The record leaves it open, and the table's decision stands.", {})
@@ -68,7 +68,7 @@ def _agrees(decision: str, kind: str) -> Sentence:
 
 
 def who_denies(moment: Moment) -> str | None:
-    """Who contests an offence that somebody told of; None where it is no such line."""
+    """Return who contests an offence that somebody told of; None where it is no such line."""
     if moment.event["type"] != "offence":
         return None
     return next(

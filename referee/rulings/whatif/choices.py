@@ -36,7 +36,7 @@ class Choice:
         return self.house_rule.name
 
     def answer(self, number: int) -> str | None:
-        """What the answer of this number puts in the place of the table's own choice."""
+        """Return what the answer of this number puts in the place of the table's own choice."""
         return None if number == AS_IT_WAS else self.instead[number - 1]
 
 

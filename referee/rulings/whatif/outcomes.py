@@ -30,7 +30,7 @@ class Outcome:
 
 
 def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """Who has more or less than before, and how much.
+    """Return who has more or less than before, and how much.
 
     >>> moved({"Ana": 5, "Beto": -5}, {"Ana": 5, "Beto": 0})
     {'Beto': 5}
@@ -41,8 +41,8 @@ def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]
 
 
 def recounted(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, int]:
-    """Who counts more points than before, and how many; those of whom both reports, or hands of
-    reports, know it.
+    """Return who counts more points than before, and how many; those of whom both reports, or hands
+    of reports, know it.
 
     >>> recounted({"scores": {"Ana": 5, "Beto": None}}, {"scores": {"Ana": 3, "Beto": 7}})
     {'Ana': -2}
@@ -71,7 +71,7 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
 
 
 def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:
-    """What players would count more or less in points, as sentences."""
+    """Return what players would count more or less in points, as sentences."""
     told = []
     for player, count in points.items():
         text = "{player} would count {points} more." if count > 0 else (
@@ -84,8 +84,8 @@ def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:
 def who_has_more(
     moves: Mapping[str, int], middle: int, points: Mapping[str, int]
 ) -> list[Sentence]:
-    """What players would count more or less in points, and have more or less in money, and the
-    middle, as sentences."""
+    """Return what players would count more or less in points, and have more or less in money, and
+    the middle, as sentences."""
     told = who_counts_more(points)
     for player, amount in moves.items():
         text = "{player} would have {amount} more." if amount > 0 else (
@@ -104,7 +104,7 @@ def _points(count: int) -> Sentence:
 
 
 def changes(moves: Mapping[str, int], middle: int, points: Mapping[str, int]) -> list[Sentence]:
-    """Who would have or count more or less, each in a few words."""
+    """Return who would have or count more or less, each in a few words."""
     told = [_more_points(player, count) for player, count in points.items()]
     for player, amount in moves.items():
         text = "{player} {amount} more" if amount > 0 else "{player} {amount} less"

@@ -87,7 +87,7 @@ class HandsApart:
 
     @property
     def differ(self) -> bool:
-        """Whether the outcome, the money, a pot or the points of the hand differ."""
+        """Return whether the outcome, the money, a pot or the points of the hand differ."""
         return _ending(self.was) != _ending(self.would_be)
 
     def as_dict(self) -> dict[str, Any]:
@@ -282,7 +282,7 @@ def _missing(findings: Iterable[Reported], among: Iterable[Reported]) -> list[Re
 
 
 def _ending(hand: Hand | None) -> dict[str, Any] | None:
-    """What a hand decides: its outcome, the money, what stays in the middle, the points."""
+    """Return what a hand decides: its outcome, the money, what stays in the middle, the points."""
     if hand is None:
         return None
     kept = ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores")

@@ -35,7 +35,7 @@ def report(name: str) -> Response:
 @PART.response(200, Expected)
 @PART.alt_response(404, "NOT_FOUND")
 def expected(name: str) -> dict[str, Any]:
-    """What may come next and who may do it; never what somebody should do."""
+    """Return what may come next and who may do it; never what somebody should do."""
     return {"expected": [one.plain() for one in visit(name).replay.expected()]}
 
 
@@ -63,7 +63,7 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
 @PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
-    """What would have been: nothing is written."""
+    """Return what would have been: nothing is written."""
     replay = visit(name).replay
     difference = what_if(
         replay.lines,

@@ -29,7 +29,7 @@ class _Strictly(FlaskParser):
         return read_json(req.get_data(), Word("the request as a JSON object"))
 
     def load_querystring(self, req: Request, *_: Any, **__: Any) -> Any:
-        """What the address says, but for the language, which may be asked for everywhere."""
+        """Return what the address says, but for the language, which may be asked for everywhere."""
         return {name: value for name, value in req.args.items() if name != "lang"}
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:

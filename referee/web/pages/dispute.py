@@ -182,7 +182,7 @@ def _pardon(here: Visit, event: int) -> Event:
 
 
 def _question(here: Visit, told: Told) -> tuple[Asked, str | None]:
-    """What is asked, and the rule that is named. Raises NotPossible."""
+    """Return what is asked, and the rule that is named. Raises NotPossible."""
     event, words = _number(told.get("event", "")), _words(told.get("words", ""))
     by = here.player
     if here.writes and told.get("by"):
@@ -298,7 +298,7 @@ def _about(here: Visit, event: Event) -> list[Rule]:
 
 
 def _shared(here: Visit) -> dict[str, Any]:
-    """What all pages with rulings need."""
+    """Return what all pages with rulings need."""
 
     def event_url(event: int) -> str:
         return url_for("replay.at", name=here.name, seq=event)

@@ -22,7 +22,7 @@ ICONS: Final = (
 
 @PAGES.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What the program is called, how it looks, and where it begins."""
+    """Return what the program is called, how it looks, and where it begins."""
     icons = [
         {
             "src": url_for("static", filename=file),

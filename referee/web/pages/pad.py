@@ -223,7 +223,7 @@ def _fixing(seq: int, visit: Visit) -> Response:
 
 
 def _told_faults(visit: Visit, problem: Unreadable) -> list[str]:
-    """What is wrong in a form of the pad; a typed line is told of as it was read."""
+    """Return what is wrong in a form of the pad; a typed line is told of as it was read."""
     act, lang = request.values.get("type", ""), visit.table.game.sheet.lang
     return [told(fault, visit.rulebook, act, lang) for fault in (problem, *problem.more)]
 
@@ -427,8 +427,8 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
 
 
 def _settling(replay: Replay, report: Report) -> dict[str, Any]:
-    """What is still owed, and the key that writes it down as paid or why it cannot be yet; nothing
-    where nobody owes anything."""
+    """Return what is still owed, and the key that writes it down as paid or why it cannot be yet;
+    nothing where nobody owes anything."""
     paid = closing_payments(report)
     if not paid:
         return {}

@@ -100,7 +100,8 @@ def _page(here: Visit, seq: int) -> str:
 
 
 def _marks(replay: Replay, report: Report) -> list[Mark]:
-    """What is marked on the bar: milestones, findings and disputes, in the order of events."""
+    """Return what is marked on the bar: milestones, findings and disputes, in the order of
+    events."""
     found = [(one.event, one.sign, one.told.told(symbols)) for one in replay.play.milestones()]
     found += [(one["event"], FINDING, one["message"]) for one in report["findings"]]
     found += [
@@ -126,8 +127,8 @@ def _stretches(report: Report, last: int) -> Sequence[Stretch]:
 def _known(
     replay: Replay, seq: int, stretch: Stretch, stretches: Sequence[Stretch]
 ) -> Sequence[Any]:
-    """What the whole record proves about the hands. Nothing while the hand is in play: who plays
-    has to work that out alone."""
+    """Return what the whole record proves about the hands. Nothing while the hand is in play: who
+    plays has to work that out alone."""
     if replay.play.hand_is_open and stretch is stretches[-1]:
         return ()
     return replay.knowledge(seq)

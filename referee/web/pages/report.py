@@ -140,7 +140,7 @@ def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
 
 
 def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dict[str, Any]:
-    """What a page says of a game; ``line_url`` is where one of its lines is shown."""
+    """Return what a page says of a game; ``line_url`` is where one of its lines is shown."""
     rulebook = find(report["game"])
     opening = replay.opening
     asked = request.values.get("ruling", "")
@@ -173,8 +173,8 @@ def _rulings(replay: Replay, report: Report, asked: str) -> Sequence[Ruling]:
 
 
 def tallies(report: Report) -> dict[str, Any]:
-    """What the evening comes to: its scorecards, who has won, what is left over, what was paid and
-    what is still owed."""
+    """Return what the evening comes to: its scorecards, who has won, what is left over, what was
+    paid and what is still owed."""
     owes = report["hands"] and "account" in report
     return {
         "cards": list(scorecards(report)),

@@ -97,7 +97,7 @@ def _chosen(here: Visit) -> dict[str, Any]:
 
 
 def _differ(chosen: object, in_force: object) -> bool:
-    """Whether an option differs from the one in force, several of them in whatever order."""
+    """Return whether an option differs from the one in force, several of them in whatever order."""
     if isinstance(chosen, tuple) and isinstance(in_force, tuple):
         return set(chosen) != set(in_force)
     return chosen != in_force

@@ -38,7 +38,7 @@ def unwinning(hand: Hand, player: str, uses: list[Use]) -> list[Use]:
 
 
 def freely(hand: Hand, rule: str, option: str, ask: Callable[[], list[Use]]) -> list[Use]:
-    """What a player could do if the table had another house rule."""
+    """Return what a player could do if the table had another house rule."""
     here = hand.house[rule]
     hand.house[rule] = option
     found = ask()

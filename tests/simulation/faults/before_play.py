@@ -25,7 +25,7 @@ def bets_differ(session: Session, opening: Event) -> Finding:
 
 
 def carried_over(session: Session) -> bool:
-    """Whether the hand before had no winner; no answer before the first hand."""
+    """Return whether the hand before had no winner; no answer before the first hand."""
     if not session.expected_hands:
         raise TryAgain
     return session.winner_of_last() is None
@@ -133,7 +133,7 @@ def dealt_twice(hand: Hand, _: str) -> bool:
 
 
 def misdealt_hands(hand: Hand) -> dict[str, Any]:
-    """What the deal looked like: one hand with a card too many or too few."""
+    """Return what the deal looked like: one hand with a card too many or too few."""
     hands: dict[str, Any] = {p: hand.rng.sample(sorted(hand.dealt[p]), 9) for p in hand.players}
     victim = hand.rng.choice(hand.players)
     if hand.chance(0.5):

@@ -190,7 +190,7 @@ def out_of_order(hand: Hand, use: Use) -> list[str] | None:
 
 
 def could_alternate(use: Use) -> bool:
-    """Whether some order of the meld satisfies strict tables."""
+    """Return whether some order of the meld satisfies strict tables."""
     return not is_set(use.cards) or in_strict_order(alternating(use.cards))
 
 

@@ -99,7 +99,7 @@ def chromium() -> str | None:
 
 
 def wrong_for_some(page: Page) -> list[str]:
-    """What axe finds that keeps somebody from using the page: the rule, and where."""
+    """Return what axe finds that keeps somebody from using the page: the rule, and where."""
     found = Axe().run(page).response["violations"]
     return [
         f"{each['id']}: {node['target']} {node['failureSummary']}"

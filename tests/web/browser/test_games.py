@@ -119,7 +119,7 @@ def test_a_begged_card_and_a_joker(served: Served, phone: Phones) -> None:
 
 
 def written(served: Served) -> list[dict[str, Any]]:
-    """What lies in the book, without what a score sheet does not have."""
+    """Return what lies in the book, without what a score sheet does not have."""
     return [without_line(event) for event in served.lines()]
 
 

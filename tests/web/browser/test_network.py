@@ -45,7 +45,7 @@ def comes_true(page: Page, asked: str) -> None:
 
 
 def drawn(served: Served, last: int) -> list[tuple[Any, Any]]:
-    """Who drew which card, the last so many lines."""
+    """Return who drew which card, the last so many lines."""
     return [(line.get("player"), line.get("card")) for line in served.lines()[-last:]]
 
 

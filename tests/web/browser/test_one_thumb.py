@@ -43,7 +43,7 @@ def keys_in(page: Page) -> Locator:
 
 
 def has_the_focus(page: Page) -> bool:
-    """Whether the focus is on what is to be done next."""
+    """Return whether the focus is on what is to be done next."""
     return bool(
         page.evaluate(
             """() => {

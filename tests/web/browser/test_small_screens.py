@@ -43,7 +43,7 @@ def place_of(part: Locator) -> FloatRect:
 
 
 def is_in_sight(part: Locator) -> bool:
-    """Whether a finger could touch the middle of this part as the page stands."""
+    """Return whether a finger could touch the middle of this part as the page stands."""
     return bool(
         part.evaluate(
             """part => {
