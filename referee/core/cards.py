@@ -208,9 +208,9 @@ class CardFacts(Facts):
             return card
         if face not in self.loose:
             self.located[face] = self.located.get(face, 0) + 1
+        if unseen:
+            self.named[card] = (*self.named.get(card, ()), face)
         if card and zone is not None:
-            if unseen:
-                self.named[card] = (*self.named.get(card, ()), face)
             held = self.pile if zone.kind == "pile" else self.held_in(zone, seat)
             if held and card in held:
                 self.put(zone, seat, replaced(held, card, face))

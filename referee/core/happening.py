@@ -282,8 +282,8 @@ def deal(hand: Hand, act: Act) -> None:
             faces = [UNRECORDED] * len(faces)
         held = hand.held_in(zone, seat)
         if held is not None and len(held) == len(faces):
-            for card, face in zip(held, faces, strict=True):
-                hand.see(card, face, zone, seat)
+            seen = [hand.see(*shown, None, None) for shown in zip(held, faces, strict=True)]
+            hand.put(zone, seat, tuple(seen))
         elif zone.kind == "bag":
             if hand.maybe("stock") is not None:
                 hand.stock += hand.each - len(faces)
