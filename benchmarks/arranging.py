@@ -23,9 +23,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from referee.cards.arranging import arrange
 from referee.cards.deck import JOKER, NAMES
-from referee.rulebooks.dimes.arranging import arrange
-from referee.rulebooks.dimes.rounds import Round
+from referee.cards.rounds import Round
 
 SIZE = 13
 FEW_RANKS = "34567"

@@ -95,9 +95,6 @@ def winner(lines: Log, hand: Told, _so_far: Event) -> Log:
 
 Level = Callable[[Log, Told, Event], Log]
 
-GAMES: Final = [game for game in PLAYED if game != "dimes"]
-"""The games that take a hand in less detail."""
-
 FOR_POINTS: Final = (totals, points, both, end, nothing, whole)
 FOR_MONEY: Final = (result, result_behind, winner, nothing)
 
@@ -122,7 +119,7 @@ def _added(sums: Event, more: Event) -> Event:
 
 
 @pytest.mark.parametrize("seed", seeds(20, 1))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PLAYED)
 def test_written_in_less_detail_an_evening_comes_to_the_same(game: str, seed: int) -> None:
     kinds = FOR_POINTS if "score" in find(game).events else FOR_MONEY
     kinds = (winner, nothing) if game == "desmoche_app" else kinds  # it has no money either

@@ -110,7 +110,6 @@ def test_who_lays_down_a_card_without_having_drawn_unseen_held_it() -> None:
     )
     ana, beto = replay.knowledge(4)
     assert ana.surely == ("Kd",)
-    assert ana.because == {"Kd": (6,)}
     assert ana.count == (3, 3)
     assert "Kd" not in beto.surely
 

@@ -43,8 +43,8 @@ def rulebook_of(game: Game) -> Rulebook:
         words={"kind": (*game.offences, "other")}, preset=game.preset, secrecy=secrecy(game),
         events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE}, rounds=game.rounds,
         jokers=any(deck.jokers for deck in decks), deck=max(deck.size for deck in decks),
-        money=False, most_points_win=not game.lowest_wins, remedies=remedies_of(game),
-        counting=counting_of(game),
+        money="purse" in game.hooks, most_points_win=not game.lowest_wins,
+        remedies=remedies_of(game), counting=counting_of(game),
     )  # fmt: skip
 
 
@@ -102,7 +102,8 @@ def rules_of(game: Game) -> tuple[Rule, ...]:
     for one in game.rules:
         on = tuple(event.type for event in one.on)
         if one.id in found:
-            found[one.id] = replace(found[one.id], on=(*found[one.id].on, *on))
+            same = found[one.id]
+            found[one.id] = replace(same, on=(*same.on, *on), once=same.once or one.once)
             continue
         found[one.id] = Rule(
             id=one.id, kind=one.kind, on=on, section=one.section, source=one.text.source,
@@ -152,7 +153,17 @@ def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
     if winner is not None and "winner" not in game.hooks:
         text = "{player} has the fewest points." if game.lowest_wins else "{player} wins the hand."
         told.append(Sentence(text, {"player": winner}))
-    return HandAccount(Sentence("Hand {hand}: {dealer} deals", hand), (*told, *points(hand)), ())
+    heading = Sentence("Hand {hand}: {dealer} deals", hand)
+    return HandAccount(heading, (*told, *points(hand), *_money(game, hand)), ())
+
+
+def _money(game: Game, hand: Mapping[str, Any]) -> Iterator[Sentence]:
+    """Yield what a hand did with the pot."""
+    if hand["pot"]:
+        taken = [f"{name} {net:+}" for name, net in hand["net"].items() if net]
+        if taken:
+            yield Sentence(game.taken, {"taken": taken})
+        yield Sentence("In the pot: {carried}.", hand)
 
 
 # ---- who may see what

@@ -120,14 +120,13 @@ def _laying(table: Session, hand: Hand, event: Event) -> Iterator[Expectation]:
     """Yield how cards may be shown, or laid down after a hand that ends with it."""
     if event.lays and not known(lambda: hand.ask("closed")):
         return
-    shows = ("{players} may show the cards.", "{players} may show their cards.")
     names = [
         seat.name
         for seat in hand.seats
         if lawful(table.rules, hand, event, seat, _shown(hand, event, seat))
     ]
     asked_by = event.asked_by if event.lays else "score.wrong"
-    yield from may(event.type, names, event.next or shows, asked_by)
+    yield from may(event.type, names, event.next or "{players} may show their cards.", asked_by)
 
 
 def _shown(hand: Hand, event: Event, seat: Seat) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def rest_of_hand(later: Sequence[Numbered]) -> list[Numbered]:
 def _cards(hand: Hand, seat: Seat) -> list[str] | None:
     """Return the cards of a seat that are hidden; None if their number is unknown."""
     zones = [zone for zone in hand.game.seat_zones if not zone.open]
-    held = [hand.held_in(zone, seat) for zone in zones]
+    held = [hand.beside_melds(zone, seat) for zone in zones]
     return None if None in held else [card for cards in held for card in cards or ()]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from referee.answers import scoring
+from referee.answers import money, scoring
 from referee.core.hand import Hand
 from referee.core.session import Session
 from referee.judging.findings import Finding
@@ -16,12 +16,15 @@ from referee.wording.sentences import SpellCard
 
 def standing(table: Session) -> Report:
     """Return the part of the report that says how everybody stands."""
+    evening = scoring.settle(table)
     told = {
         "game": table.rulebook.name,
         "players": list(table.players),
         "totals": dict.fromkeys(table.players, 0),
-        **({"scores": scoring.settle(table).sums} if table.game.scored else {}),
+        **({"scores": evening.sums} if table.game.scored else {}),
     }
+    if money.has_money(table):
+        told["totals"] = money.account(table, money.purses(table, evening.hands)).totals
     return cast(Report, told)
 
 
@@ -47,6 +50,12 @@ def report(
         **points,
         "undecided": [told_question(one, spell) for one in evening.undecided],
     }
+    if money.has_money(table):
+        purses = money.purses(table, evening.hands)
+        for hand, purse in zip(told["hands"], purses, strict=True):
+            net = {name: purse.net[name] for name in table.players}
+            hand.update(pot=purse.pot, net=net, carried=purse.carried)
+        told.update(money.told(table, purses, evening.undecided))
     # a game says more than every game says
     return cast(Report, told)
 

@@ -13,7 +13,8 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from referee.core.facts import NotKnown, known
-from referee.core.hand import GIVEN_UP, UNDECIDED, Hand, Seat, Written
+from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat, Written
+from referee.core.rules import fault_of
 from referee.core.session import Session
 from referee.judging.findings import RECORD, Finding, Undecided
 from referee.wording.sentences import Sentence
@@ -93,10 +94,12 @@ def result_of(table: Session, hand: Hand) -> Result:
         name: written.get(name) if from_cards[name] is None else from_cards[name]
         for name in table.players
     }
-    if any(from_cards[name] not in (None, cards_alone[name], one) for name, one in written.items()):
+    if "by_word" in hand.game.hooks:
+        points = _by_word(hand, from_cards, written)
+    elif any(from_cards[one] not in (None, cards_alone[one], had) for one, had in written.items()):
         points = cards_alone  # what was written contradicts itself
     basis = {
-        name: "written" if cards_alone[name] is None else "cards"
+        name: "cards" if _is_from_cards(hand, cards_alone[name], count) else "written"
         for name, count in points.items()
         if count is not None
     }
@@ -146,6 +149,21 @@ def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
     }
 
 
+def _is_from_cards(hand: Hand, counted: int | None, count: int) -> bool:
+    """Return whether points that count are those of the cards, whatever was said or written."""
+    return counted == count if "by_word" in hand.game.hooks else counted is not None
+
+
+def _by_word(hand: Hand, from_cards: Points, written: Mapping[str, int]) -> Points:
+    """Return what everybody counts in a game in which they say so themselves."""
+    return {
+        seat.name: known(
+            partial(hand.ask, "by_word", seat, from_cards[seat.name], written.get(seat.name))
+        )
+        for seat in hand.seats
+    }
+
+
 def _written(table: Session, hand: Hand) -> dict[str, int]:
     """Return the points that were written last for each player, or follow from the totals, and that
     can be."""
@@ -178,7 +196,7 @@ def can_be(hand: Hand, name: str, points: int) -> bool:
         return False
     if possible is None:
         return points >= 0
-    return bool(possible(hand, hand.by_name[name], points))
+    return bool(known(partial(possible, hand, hand.by_name[name], points), otherwise=True))
 
 
 def _added(sums: Points, points: Points) -> Points:
@@ -217,6 +235,8 @@ def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
             facts = {"player": name, "hand": hand.number}
             event = hand.over_at or hand.first_event
             yield Undecided(event, hand.number, RULE, name, question, decides, facts)
+    for about in known(lambda: [*(hand.ask("questions") or ())]) or ():
+        yield Undecided(about[0], hand.number, *about[1:])
     if known(lambda: hand.over, "?") == "?":
         question, decides = "Is hand {hand} over?", "the lines that are missing in hand {hand}"
         facts = {"hand": hand.number}
@@ -232,9 +252,25 @@ def findings(table: Session, hand: Hand, result: Result) -> list[Finding]:
         return []
     if OF_RESULT in table.rulebook.rule_ids:
         return list(_wrong_results(hand))
-    if RULE not in table.rulebook.rule_ids:
-        return []
-    return list(_wrong_scores(table, hand, result, table.sums, table.carried))
+    found = list(_miscounted(table, hand)) if table.rules.counted else []
+    if RULE in table.rulebook.rule_ids:
+        found += _wrong_scores(table, hand, result, table.sums, table.carried)
+    return found
+
+
+def _miscounted(table: Session, hand: Hand) -> Iterator[Finding]:
+    """Yield a finding for each number of points that a player declared against a rule."""
+    form = hand.game.events["score"]
+    declared = [
+        Act(seq, {"type": "score", "player": seat.name, "points": count}, form, seat)
+        for seat in hand.seats
+        for count, seq in known(partial(hand.ask, "declared", seat)) or ()
+    ]
+    for rule, act in ((rule, act) for rule in table.rules.counted for act in declared):
+        if rule.is_kept is not None and not known(partial(rule.is_kept, hand, act), otherwise=True):
+            fault = fault_of(rule, hand, act)
+            name, about = act.seat.name, (fault.cites, fault.text, fault.facts)
+            yield Finding(fault.seq, hand.number, rule.id, rule.kind, name, *about)
 
 
 def add_up(table: Session, hand: Hand) -> None:
@@ -243,8 +279,11 @@ def add_up(table: Session, hand: Hand) -> None:
     table.findings += findings(table, hand, result)
     table.results = (*table.results, result)
     table.points = _added(table.points, result.points)
-    table.sums = _added(table.sums, result.points)
-    table.carried = _carried(hand, result, table.carried)
+    certain = _certain(hand, result)
+    table.carried = _carried(hand, certain, table.carried)
+    sums = _added(table.sums, certain)
+    by_totals = table.carried if "by_word" in hand.game.hooks else sums
+    table.sums = {name: by_totals[name] if had is None else had for name, had in sums.items()}
     if hand.missing_behind:
         table.sums = table.carried = dict.fromkeys(table.players)
 
@@ -261,12 +300,27 @@ def has_reached_target(table: Session) -> bool:
     )
 
 
-def _carried(hand: Hand, result: Result, carried: Points) -> Points:
+def _certain(hand: Hand, result: Result) -> Points:
+    """Return the points of a hand that totals can be judged by: where players say what they count,
+    only of those who did, and of the winner."""
+    if "by_word" not in hand.game.hooks:
+        return result.points
+    declared = partial(hand.ask, "declared")
+    said = {one.name for one in hand.seats if known(partial(declared, one))}
+    if result.kind != UNDECIDED:
+        said |= {str(result.winner), *hand.points_written}
+    return {name: count if name in said else None for name, count in result.points.items()}
+
+
+def _carried(hand: Hand, points: Points, carried: Points) -> Points:
     """Return what everybody has after a hand by what was written down."""
-    own, totals = {**result.points}, dict[str, int]()
+    own, totals = {**points}, dict[str, int]()
+    undecided = "by_word" in hand.game.hooks and hand.maybe("over") == UNDECIDED
     for one in hand.scores:
-        own |= one.points
         totals |= one.totals
+        if undecided:
+            continue  # somebody may be out, and have none
+        own |= {name: had for name, had in one.points.items() if can_be(hand, name, had)}
     return {**_added(carried, own), **totals}
 
 
@@ -288,9 +342,9 @@ def _wrong_scores(
 ) -> Iterator[Finding]:
     for written in hand.scores:
         wrong = [*_wrong_points(hand, result, written.points), *_wrong_out(hand, written)]
-        if not wrong and not table.totals_open:
+        if not wrong:
             wrong = [
-                *_wrong_totals(result, written, sums, carried),
+                *_wrong_totals(_certain(hand, result), written, sums, carried),
                 *_impossible_totals(hand, result, written, carried),
             ]
             if hand is table.hands[-1] and wrong and "bonuses" in table.game.hooks:
@@ -307,7 +361,10 @@ def _wrong_scores(
 
 def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Iterator[Sentence]:
     for name, points in written.items():
+        seat = hand.by_name[name]
         right = result.from_cards.get(name)
+        if "right_count" in hand.game.hooks:
+            right = known(partial(hand.ask, "right_count", seat, points))
         facts: dict[str, Any] = {"player": name, "points": points, "right": right}
         if right is not None and points != right:
             yield Sentence("{player} {points} instead of {right}", facts)
@@ -341,14 +398,14 @@ def _impossible_totals(
 
 
 def _wrong_totals(
-    result: Result, written: Written, sums: Points, carried: Points
+    points: Points, written: Written, sums: Points, carried: Points
 ) -> Iterator[Sentence]:
     for name, total in written.totals.items():
-        before, own, as_written = sums[name], result.points.get(name), carried[name]
-        if before is None or own is None:
+        own, before = points.get(name), [one[name] for one in (sums, carried)]
+        if own is None or sums[name] is None:
             continue
         now = written.points.get(name, own)
-        fits = {before + own, before + now, (before if as_written is None else as_written) + now}
-        if total not in fits:
-            facts = {"player": name, "points": total, "right": before + own}
+        right = [base + more for base in before if base is not None for more in (own, now)]
+        if total not in right:
+            facts = {"player": name, "points": total, "right": right[0]}
             yield Sentence("{player} {points} in all instead of {right}", facts)

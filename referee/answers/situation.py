@@ -43,6 +43,8 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
     """Yield the facts that the verdict of a rule turns on."""
     rule = next((one for one in rules.at[act.form] if one.id == rule_id), None)
     rule = rule or rules.by_id.get(rule_id)
+    if rule is not None and rule.binds:
+        yield from of_the_hand(hand)
     if rule is not None and (rule.is_kept is None or act.form in rule.on):
         yield from facts_of(hand, act.seat, read_by(rule, hand, act))
     elif rule is not None and rule.at is not None and hand.game.lays_melds:
@@ -52,11 +54,19 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
 def situation(hand: Hand, act: Act) -> Iterator[Fact]:
     """Yield how the table stands before an event, as far as such events are judged by it."""
     form = act.form
+    if form.names_cards or form.result:
+        yield from of_the_hand(hand)
     names = ["turn"] if form.in_turn or form.result else []
     names += [name for name in hand.game.facts if form.in_turn or form.stage or form.grows]
     way = form.moves.zones if form.moves is not None else (form.reveals,)
     names += [zone.name for zone in way if zone is not None]
     yield from facts_of(hand, act.seat, names)
+
+
+def of_the_hand(hand: Hand) -> Iterator[Fact]:
+    """Yield what the game says of the hand as a whole."""
+    for text, facts in hand.ask("holds") or ():
+        yield Fact(DEDUCED, text, facts, (hand.first_event,))
 
 
 def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fact]:
@@ -91,6 +101,7 @@ def _stock(hand: Hand) -> Fact:
     count = hand.maybe("stock")
     if count is None:
         return Fact(UNKNOWN, "It is unknown how many cards were left in the deck.", {})
+    count = max(0, count)
     text = Plural(
         "{count} card was left in the deck.", "{count} cards were left in the deck.", count
     )

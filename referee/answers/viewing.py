@@ -46,7 +46,7 @@ def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
     """Return what a seat has: cards of rows and open zones lie before it, the others are held."""
     lying, held = list[list[str]](), list[str]()
     for zone in hand.game.seat_zones if hand.is_dealt else ():
-        cards = [named(card) for card in hand.held_in(zone, seat) or ()]
+        cards = [named(card) for card in hand.beside_melds(zone, seat) or ()]
         if zone.kind == "row" or zone.open:
             lying += [cards] if cards else []
         else:

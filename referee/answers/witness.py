@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.answers import expecting, knowing, reporting, scoring, situation, viewing
+from referee.answers import expecting, knowing, money, reporting, scoring, situation, viewing
 from referee.core.hand import Act, Hand
 from referee.core.table import Moment, Table
 from referee.judging.corrections import Numbered
@@ -41,6 +41,11 @@ class Witness(Table):
         kept = [one for one in self.findings if one.hand >= since]
         if evening is not None and self.hand is not None and not self.hand_is_open:
             kept += scoring.findings(self, self.hand, evening.hands[-1])
+        if money.has_money(self):
+            last = len(self.hands) if evening is not None else len(self.hands) - 1
+            hands = (evening or scoring.settle(self)).hands
+            paid = money.findings(self, money.purses(self, hands))
+            kept += [one for one in paid if since <= one.hand <= last]
         return sorted(kept, key=lambda one: (one.event, one.rule))
 
     def begins_afresh(self, event: Event) -> bool:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from string import Formatter
 from typing import Any, Final
 
 from referee.core.cards import Deck, Move, Zone
+from referee.core.facts import known
 from referee.core.turns import Single, Step, Turn, every_step
 from referee.judging import forms
 from referee.judging.findings import VIOLATION
@@ -31,8 +32,10 @@ Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
 facts of the hand, or a function of hand and act that gives the sentence and its facts."""
 
 HOOKS: Final = frozenset({
-    "next_seat", "ending", "may_stop", "closed", "after_turn", "left_out", "from_hand", "follows",
-    "aside", "winner", "points", "count_cards", "counted", "possible", "tie", "bonuses", "melds_of",
+    "next_seat", "ending", "may_stop", "closed", "after_turn", "owed", "prepare", "left_out",
+    "from_hand", "follows", "aside", "winner", "points", "count_cards", "counted", "possible",
+    "by_word", "declared", "right_count", "purse", "questions", "holds", "tie", "bonuses",
+    "melds_of",
     "prospect", "laying", "closing",
 })  # fmt: skip
 """The functions that a game may have (see `Game.hook`)."""
@@ -57,7 +60,8 @@ class Event(Single):
     way of its cards, ``reveals`` the zone whose cards it shows where they lie. ``to`` gives the
     player to whom the cards go, where that is not the actor, and ``with_card`` names the field of a
     second card, which comes from the stock. ``grows`` says that it lists a meld whole, of which
-    some cards may lie there already.
+    some cards may lie there already, ``from_below`` that it may name a card from under the top of
+    the pile, against a rule.
 
     ``stage`` orders what comes before play (0: it is no such event). An event ``once`` comes once
     in a hand, and everybody owes one that is ``due``. One that is ``free`` is no step of a turn: a
@@ -88,6 +92,7 @@ class Event(Single):
     afterwards: bool = False
     grows: bool = False
     with_card: str = ""
+    from_below: bool = False
     misplaced: str = ""
     effect: Callable[[Any, Any], None] | None = None
     next: str = ""
@@ -99,13 +104,15 @@ class Event(Single):
         self.takes = self.moves is not None and self.moves.start.kind in ("stock", "pile")
         self.draws = self.moves is not None and self.moves.start.kind == "stock"
         self.picks_up = self.takes and not self.draws
-        self.lays = self.moves is not None and not self.takes
+        self.lays = not self.takes and (self.moves is not None or self.free)
         self.source = self.moves.source if self.moves is not None else self.reveals
         """The zone of the cards that it names."""
         self.shown_in = None if self.draws else self.source
         """The zone in which the cards lie whose faces it shows."""
         names = [one.name for one in self.form.fields]
         self.names_cards = "cards" in names
+        kinds = {one.kind for one in self.form.fields}
+        self.names_others = bool(kinds & {"hands", "points", "payer", "winner"})
         self.is_act = "player" in names
         self.afterwards = self.afterwards or self.result or self.type == "offence"
         self.in_turn = False
@@ -113,7 +120,7 @@ class Event(Single):
 
     def ends_now(self, hand: Any, act: Any) -> bool:
         """Return whether the hand is over with this act."""
-        return bool(self.ends(hand, act)) if callable(self.ends) else self.ends
+        return bool(known(partial(self.ends, hand, act))) if callable(self.ends) else self.ends
 
     def does(self, effect: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
         """Decorate a function of hand and act that says what else happens with the event."""
@@ -144,6 +151,7 @@ class GameRule:
     kind: str = VIOLATION
     binds: tuple[str, ...] = ()
     instead: bool = False
+    counted: bool = False
     silences: bool = False
     once: bool = False
     whose: Callable[[Any, Any], Any] | None = None
@@ -175,9 +183,9 @@ class Game:
     that points are counted at all, ``more_cards`` how many more than it was dealt a seat can hold.
     ``out`` names the fact that has the seat which ended the hand: the table may say who that was.
     ``offences`` and ``endings`` have the kinds of offence, and the ways in which a hand may end, in
-    words. Of rules that every game shares, and of ``count_cards``, ``binds`` names the house rules
-    that change them, and ``remedies`` has how a breach is put right where the game has its own way,
-    by rule id.
+    words, ``taken`` what was taken out of the pot. Of rules that every game shares, and of
+    ``count_cards``, ``binds`` names the house rules that change them, and ``remedies`` has how a
+    breach is put right where the game has its own way, by rule id.
     """
 
     name: str
@@ -200,6 +208,7 @@ class Game:
     preset: dict[str, str] = field(default_factory=dict)
     offences: dict[str, str] = field(default_factory=dict)
     endings: dict[str, str] = field(default_factory=dict)
+    taken: str = ""
     binds: dict[str, tuple[str, ...]] = field(default_factory=dict)
     remedies: dict[str, Rectify] = field(default_factory=dict)
 
@@ -210,7 +219,7 @@ class Game:
         self.order: Callable[[Any, tuple[str, ...]], tuple[str, ...]] | None = None
         """A function of hand and cards of the pile: how they lie in the stock that they become, the
         next one last. Without it they are shuffled."""
-        self.lays_melds = False
+        self.lays_melds = self.melds_in_hand = False
         self.zones: dict[str, Zone] = {}
         self.events: dict[str, Event] = {}
         self.facts: dict[str, FactOfHand] = {}
@@ -269,11 +278,13 @@ class Game:
         In the course of a hand: ``next_seat(t, seat)`` (whose turn is next), ``ending(t)`` (how
         this turn ends the hand, None if it goes on), ``may_stop(t)`` (whether this turn may be left
         unfinished), ``closed(t)`` (how the hand has ended if the table stops here),
-        ``after_turn(t, seat)``, ``left_out(t, event, seat)`` (the events, with their seats, that
-        come before this one, and whose lines need not be written), ``from_hand(t, act)`` (which of
-        the cards that lie in a meld now came from the hand), ``follows(t, last)`` (what a hand
-        takes over from the one before), and ``aside(t)`` (events, with their seats, that may come
-        beside the turn).
+        ``after_turn(t, seat)``, ``owed(t)`` (the rule that is broken if the turn ends here),
+        ``prepare(t, form, seat, event)`` (changes what an event shows to be otherwise, before it is
+        judged),
+        ``left_out(t, event, seat)`` (the events, with their seats, that come before this one, and
+        whose lines need not be written), ``from_hand(t, act)`` (which of the cards that lie in a
+        meld now came from the hand), ``follows(t, last)`` (what a hand takes over from the one
+        before), and ``aside(t)`` (events, with their seats, that may come beside the turn).
 
         When it is counted: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)``
         (the `HandCount` of cards; of ``t`` only ``round`` and ``house`` may be asked, as nobody
@@ -282,6 +293,15 @@ class Game:
         count)`` (whether cards can give so many), ``tie(table, hands, names)`` (who of these wins),
         ``bonuses(table, hands, winners)`` (points when the game is over), and ``melds_of(t, seat)``
         (the melds as they lie).
+
+        Where players say what they count: ``by_word(t, seat, counted, written)`` (what counts, by
+        what the cards give and what was written down, each None where it is open), ``declared(t,
+        seat)`` (the numbers that a seat declared, each with its line), and ``right_count(t, seat,
+        count)`` (the right number where a written one is wrong).
+
+        For money: ``purse(t, before, results)`` (see `referee.core.money`). ``questions(t)`` yields
+        what else the record leaves open, and ``holds(t)`` sentences about the hand as a whole, with
+        their facts.
 
         Simulated players ask ``prospect(t, seat)`` (how well off a seat is), ``laying(t, rng)``
         (the free events of the player whose turn it is, once they have taken a card) and
@@ -321,9 +341,10 @@ class Game:
         self.event(forms.END, "", result=True, ends=True, asked_by="end.early")
         return self.stock, self.pile
 
-    def melds(self) -> None:
-        """Declare the fact ``laid``: the melds on the table, by seat (see `referee.core.melds`)."""
-        self.lays_melds = True
+    def melds(self, *, in_hand: bool = False) -> None:
+        """Declare the fact ``laid``: the melds on the table, by seat (see `referee.core.melds`).
+        ``in_hand`` says that their cards stay in the zone of the hand."""
+        self.lays_melds, self.melds_in_hand = True, in_hand
         self.fact("laid", (), per_seat=True)
 
     def reshuffles(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import FRESH, CardFacts, Move, Shown, Zone, picked
+from referee.core.cards import FRESH, CardFacts, Move, Shown, Zone, is_blank, picked, without
 from referee.core.declaring import Event, Game
 from referee.core.facts import OPEN, NotKnown, Open, PerSeat, known
 from referee.core.turns import Step
@@ -66,7 +66,7 @@ class Act:
         self.seat: Any = seat
         self.shown: list[Shown] = []
         self.wrong: list[str] = []
-        self.breaks_turn: Seat | None = None
+        self.breaks_turn: Any = None
         self.is_wrong = self.in_doubt = False
         cards: list[str] | None = event.get("cards")
         self.faces = [event.get("card", UNRECORDED)] if cards is None else list(cards)
@@ -148,6 +148,10 @@ class Hand(CardFacts):
         self.over_at: int | None = None
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.scores: tuple[Written, ...] = ()
+        self.cut_off = False
+        """The turn ends because another player goes on."""
+        self.back: Hand | None = None
+        """The hand before a slip that the table may simply undo."""
         self.turns = PerSeat.fromkeys(seats, 0)
         for name, fact in game.facts.items():
             start = PerSeat.fromkeys(seats, fact.start) if fact.per_seat else fact.start
@@ -215,6 +219,12 @@ class Hand(CardFacts):
         """How the hand will be over with this turn; None if it goes on."""
         hook = self.game.hooks.get("ending")
         return None if hook is None else hook(self)
+
+    @property
+    def owed(self) -> str:
+        """The rule that is broken if the turn ends here."""
+        rule: str = self.ask("owed") or self.step.label
+        return rule
 
     @property
     def points_written(self) -> dict[str, int]:
@@ -296,19 +306,49 @@ class Hand(CardFacts):
         if source.kind == "stock":
             return [(self.order[-1] if self.order else FRESH, face) for face in faces]
         if source.kind == "pile":
-            return [(self.top, faces[0])]
-        held = self.held_in(source, seat)
+            return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
+        held = self.beside_melds(source, seat)
         if held is None:
             return [(FRESH, face) for face in faces]
         if len(faces) == 1 and faces[0] in held:
             return [(faces[0], faces[0])]
         return list(zip(picked(held, faces), faces, strict=True))
 
+    def _taken(self, act: Act) -> str | None:
+        """Return the card of the pile that an act takes."""
+        face, top = act.faces[0], self.top
+        if not act.form.from_below or "card" not in act.event or top == face:
+            return top
+        if face == UNRECORDED:
+            return FRESH if self.buried or len(self.pile) > 1 else top
+        if face in self.pile:
+            return face
+        hidden = self.buried or any(map(is_blank, self.pile))
+        return FRESH if hidden and top and not is_blank(top) else top
+
     def _revealed(self, form: Event, zone: Zone, seat: Seat, faces: Sequence[str]) -> list[Shown]:
-        held = self.held_in(zone, seat)
+        held = self.beside_melds(zone, seat)
         if held is None or (zone.kind == "row" and form.result and len(faces) != len(held)):
             return []
         return list(zip(held if zone.kind == "row" else picked(held, faces), faces, strict=False))
+
+    def beside_melds(self, zone: Zone, seat: Seat) -> tuple[str, ...] | None:
+        """Return the cards of a seat's zone that do not certainly lie in melds on the table; None
+        where even their number is unknown."""
+        held = self.held_in(zone, seat)
+        if held is not None and self.game.melds_in_hand and zone is self.game.hand:
+            for face in (one for meld in self.laid.get(seat, ()) for one in meld.cards):
+                if face != UNRECORDED:
+                    blanks = [card for card in held if is_blank(card)]
+                    held = without(held, [face] if face in held else blanks[:1])
+        return held
+
+    def count_beside_melds(self, zone: Zone, seat: Seat) -> int:
+        """Return how many cards of a seat's zone do not lie in melds on the table."""
+        held = len(self.cards_in(zone, seat))
+        if self.game.melds_in_hand and zone is self.game.hand:
+            held -= sum(len(meld.cards) for meld in self.laid.get(seat, ()))
+        return held
 
     # ---- what the record leaves open
 
@@ -382,6 +422,19 @@ class Hand(CardFacts):
             self.over_at, self.believed = None, False
             if self.missing_behind:
                 self.missing_behind = False
+                self.gap()
+
+    def undo(self, form: Event, seat: Seat | None) -> None:
+        """Undo a slip where an event shows that the table did: it plays on behind an end that came
+        too early, takes another card for a wrong one, or deals anew."""
+        ended = self.maybe("over") == UNDECIDED
+        taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
+        if (ended and form.in_turn) or (not ended and (taken or form.type == "deal")):
+            kept = {"told": self.told, "last_event": self.last_event}
+            missing, before = self.missing_behind, vars(self.back)
+            vars(self).clear()
+            vars(self).update(before, **kept)
+            if missing:
                 self.gap()
 
     def distrust(self, faces: Iterable[str]) -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import Zone, without
+from referee.core.cards import FRESH, Zone, without
+from referee.core.declaring import Event
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import ABANDONED, GIVEN_UP, UNDECIDED, Act, Hand, Seat
 from referee.core.turns import DONE
@@ -62,11 +63,11 @@ def happen(hand: Hand, act: Act) -> None:
 # ---- turns
 
 
-def release(hand: Hand) -> None:
+def release(hand: Hand, act: Event, seat: Seat) -> None:
     """Before an act is judged: leave open what an unfinished turn of somebody else left behind.
 
     The card that they had to lay down may lie on the pile. If something was wrong in that turn,
-    they may have taken it back, and somebody else goes on.
+    they may have taken it back, and somebody else goes on, perhaps with the card that they took.
     """
     turn, step = hand.maybe("turn"), hand.maybe("step")
     if None in (turn, step) or step is hand.start or step.may_stop:
@@ -76,6 +77,8 @@ def release(hand: Hand) -> None:
     hand.lose_top()
     if hand.maybe("irregular", True):
         hand.forget("turn", "step", "stock")
+        if act.lays:
+            hand.open_cards(seat)
         if hand.before is not None:
             hand.set(stock=hand.before.maybe("stock", OPEN))
             hand.open_unlike(hand.before)
@@ -110,15 +113,17 @@ def begin(hand: Hand, act: Act) -> bool:
         hand.set(turn=seat, step=hand.game.step_after(form) or OPEN)
     elif turn is seat and step is not start:
         facts.setdefault("over", None)
-        hand.step = step.then.get(form) or (step if form.takes else DONE)
         if act.breaks_turn is not None:
-            hand.irregular = act.breaks_turn
+            hand.set(irregular=act.breaks_turn)
+        hand.step = step.then.get(form) or (step if form.takes else DONE)
         return False
     else:
         if step is start:
             facts.setdefault("over", None)
         elif known(lambda: hand.may_act(seat)):
+            hand.cut_off = True
             finish(hand, act.seq)
+            hand.cut_off = False
             if known(lambda: hand.over):
                 return True
         rest = start.then.get(form)
@@ -135,7 +140,7 @@ def begin(hand: Hand, act: Act) -> bool:
             hand.open_unlike(before)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
         if rest is None or act.breaks_turn is not None or seat is not hand.maybe("last"):
-            hand.irregular = act.breaks_turn or (seat if rest is None else None)
+            hand.set(irregular=act.breaks_turn or (seat if rest is None else None))
         for zone in hand.game.turn_zones:
             hand.put(zone, seat, ())
     if seat in hand.turns:
@@ -212,6 +217,9 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
         if hand.maybe("given_up") is not None:
             hand.let(given_up=lambda: not hand.over)
         kind = GIVEN_UP if hand.maybe("given_up") else UNDECIDED
+    else:
+        hand.given_up = False
+    hand.back = hand.fork() if kind == UNDECIDED else None
     stops = known(lambda: hand.ask("may_stop"))
     if known(lambda: hand.mid_turn) and (kind in (GIVEN_UP, UNDECIDED) or not stops):
         hand.open_cards(hand.turn)
@@ -338,6 +346,9 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
             hand.stock = max(0, hand.stock - len(cards))
         hand.order, hand.is_renewed = hand.order[: -len(cards)], False
     elif zone.kind == "pile":
+        if act.shown and act.shown[0][0] == FRESH:
+            hand.blur(zone)  # it may be any of them
+            hand.buried = True
         lies_below = cards[0] not in hand.pile[-1:] and cards[0] in hand.pile
         hand.pile = without(hand.pile, cards) if lies_below else hand.pile[:-1]
     elif zone.kind == "bag":

@@ -48,11 +48,18 @@ def beyond(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
     return list((Counter(cards) - Counter(gone)).elements())
 
 
-def can_come_from(hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str]) -> bool:
-    """Return whether these cards can all lie in a zone of a seat, as far as the record shows."""
-    held = hand.held_in(zone, seat)
-    if held is not None and len(faces) > len(held):
-        return False
+def can_come_from(
+    hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str], *, but: Meld | None = None
+) -> bool:
+    """Return whether a player can have these cards beside the melds on the table (``but`` for one
+    of these), as far as the record shows."""
+    held = hand.beside_melds(zone, seat)
+    if held is not None:
+        more = len(but.cards) if but is not None else 0
+        if len(faces) > hand.count_beside_melds(zone, seat) + more:
+            return False
+    if but is not None:
+        faces = beyond(faces, but.cards)
     cards = [FRESH] * len(faces) if held is None else picked(held, faces)
     return not hand.wrong(zip(cards, faces, strict=True))
 
@@ -64,7 +71,7 @@ def lay(
     new = Meld(tuple(cards), seq)
 
     def laid() -> tuple[Meld, ...]:
-        melds: tuple[Meld, ...] = hand.laid[seat]
+        melds: tuple[Meld, ...] = hand.laid.get(seat, ())
         if onto is None:
             return (*melds, new)
         return tuple(new if one is onto else one for one in melds)
@@ -72,9 +79,8 @@ def lay(
     hand.let_each("laid", [seat], lambda _: laid())
 
 
-def take_up(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
-    """Let these melds lie on the table no more."""
+def take_up(hand: Hand, zone: Zone, seat: Seat, melds: Iterable[Meld]) -> None:
+    """Let these melds lie on the table no more: their cards are in the hand."""
     gone = list(melds)
-    hand.let_each(
-        "laid", [seat], lambda one: tuple(meld for meld in hand.laid[one] if meld not in gone)
-    )
+    left = tuple(one for one in hand.laid[seat] if one not in gone)
+    hand.let_each("laid", [seat], lambda _: left)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from referee.cards.deck import NAMES
 from referee.core.declaring import Game, GameRule, IsKept, placeholders
-from referee.core.facts import NotKnown, PerSeat
+from referee.core.facts import OPEN, NotKnown, PerSeat, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION
 from referee.wording.language import Plural
@@ -45,6 +45,8 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
     """
     seat, form = act.seat, act.form
     assert seat is not None
+    if form.lays and hand.missing_lines and seat not in hand.turns:
+        raise NotKnown("turns")  # it may make good what was missed in the gap
     if seat is hand.turn:
         if form in hand.step.then:
             return None
@@ -52,7 +54,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
             return form.misplaced or "turn.discard", seat
         if form.takes and hand.may_go_back:
             raise NotKnown("may_go_back")
-        rule = form.misplaced or ("turn.draw" if form.takes else hand.step.label)
+        rule = form.misplaced or ("turn.draw" if form.takes else hand.owed)
         return None if hand.irregular is seat and not form.takes else (rule, seat)
     if hand.may_act(seat):
         if form not in hand.start.then and not hand.ending:
@@ -65,7 +67,7 @@ def unfinished(hand: Hand) -> tuple[str, Seat] | None:
     """Return the rule that is broken if the turn ends here, and whose fault that is."""
     if hand.step.may_stop or hand.irregular is hand.turn or hand.ask("may_stop"):
         return None
-    return hand.step.label, hand.turn
+    return hand.owed, hand.turn
 
 
 def fault_of_turn(hand: Hand, act: Act) -> tuple[str, Seat] | None:
@@ -73,7 +75,7 @@ def fault_of_turn(hand: Hand, act: Act) -> tuple[str, Seat] | None:
     turn."""
     if act.form.in_turn:
         return turn_fault(hand, act) if act.seat is not None else None
-    if not act.form.ends or act.event.get("why") == ABANDONED:
+    if not act.form.ends or act.event.get("why") == ABANDONED or not act.form.ends_now(hand, act):
         return None
     return unfinished(hand) if hand.mid_turn and hand.ending and not hand.over else None
 
@@ -86,6 +88,8 @@ class RuleSet:
 
     def __init__(self, game: Game, ids: frozenset[str]) -> None:
         rules = [rule for rule in game.rules if rule.id in ids]
+        self.counted = [rule for rule in rules if rule.counted]
+        """The rules that are asked about points once a hand is over."""
         self.by_id = {rule.id: rule for rule in reversed(rules)}
         self.at = {
             event: tuple(rule for rule in rules if event in rule.on)
@@ -109,8 +113,11 @@ class RuleSet:
                 if not is_kept(hand, act):
                     return [fault_of(rule, hand, act)]
             except NotKnown:
+                # what may be no act at all accuses nobody
                 act.in_doubt = True
-                return []  # what may be no act at all accuses nobody
+                if act.form.in_turn and known(lambda: bool(fault_of_turn(hand, act))):
+                    act.breaks_turn = OPEN
+                return []
         found: list[Fault] = []
         facts, lays = hand.__dict__, act.form.lays and act.form.in_turn
         is_late = lays and "turn" not in facts and act.seat is facts.get("last")
@@ -127,7 +134,7 @@ class RuleSet:
         except NotKnown:
             act.in_doubt |= not act.form.in_turn  # it may be the one that is broken
         accuses = not found
-        if found and act.form.lays and act.form.free:
+        if found and ((act.form.lays and act.form.free) or (act.form.from_below and hand.pile)):
             return found
         if lays:
             if found:

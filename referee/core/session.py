@@ -31,8 +31,6 @@ class Session:
         """A hand may have been given up, or not."""
         self.is_full = False
         self.next_dealer: str | None = None
-        self.totals_open = False
-        """A gap between hands may hide hands, and what was counted in them."""
         nothing = dict.fromkeys(self.players, 0)
         self.results: tuple[Any, ...] = ()
         """The results of the closed hands, which the sums below count: all but the last hand."""

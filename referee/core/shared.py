@@ -222,8 +222,8 @@ def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
 
 def card_count_is_on(form: Event) -> bool:
     """Return whether an event may show or lay down more cards than there are."""
-    moves = form.moves is not None and not (form.shown_in is not None and form.shown_in.open)
-    return form.names_cards and (form.result or moves)
+    lays = form.lays and not (form.shown_in is not None and form.shown_in.open)
+    return form.names_cards and (form.result or lays)
 
 
 @shared(
@@ -260,7 +260,7 @@ def card_count(hand: Hand, act: Act) -> bool:
     """
     zone, count = act.form.shown_in, len(act.faces if "cards" in act.event else ())
     assert zone is not None
-    held = len(hand.cards_in(zone, act.seat))
+    held = hand.count_beside_melds(zone, act.seat)
     return count == held if zone.kind == "row" else count <= held
 
 
@@ -347,4 +347,4 @@ def end_early(hand: Hand, act: Act) -> bool:
         return True
     if not hand.begun and act.form.type != "end":
         return True
-    return bool(known(lambda: hand.ask("closed")) or (hand.mid_turn and hand.ending))
+    return bool(hand.ask("closed") or (hand.mid_turn and hand.ending))

@@ -6,6 +6,7 @@ This is what the replay plays on (see ``referee.judging.replay.Play``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from referee.core.declaring import Event as Declared
@@ -38,9 +39,6 @@ class Moment(NamedTuple):
 
 WRITTEN: Final = frozenset({"score", "result"})
 """Events that write down what a hand came to."""
-
-WITH_NAMES: Final = WRITTEN | {"deal"}
-"""Events that may name players beside the one who acts."""
 
 
 class Table(Session):
@@ -76,16 +74,19 @@ class Table(Session):
         seat = None
         if form.is_act:
             seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
-        if (seat is None and form.is_act) or form.type in WITH_NAMES or "owner" in event:
+        if (seat is None and form.is_act) or form.names_others or "owner" in event:
             stranger = self._stranger(event)
             if stranger:
                 self._report_stranger(seq, stranger)
-                if form in self.game.turn_events and not known(lambda: hand.over):
+                if form.in_turn and not known(lambda: hand.over):
                     # a misspelt name: whoever has the turn has acted
                     happen(hand, hand.act(seq, event, form, known(lambda: hand.turn)))
+                    hand.forget("turn", "step", "last")  # or it is a line too many
                 elif form.moves is not None:
                     hand.gap()
-                if form.type not in WRITTEN:
+                elif form.free:
+                    hand.open_facts()
+                if form.is_act or form.type == "deal":
                     return
                 event = self._without_strangers(event)
         if (
@@ -101,15 +102,25 @@ class Table(Session):
         if hand.contested and (plays or event.get("why") == ABANDONED):
             hand.reopen()
         facts = hand.__dict__
+        if hand.back is not None:
+            hand.undo(form, seat)
         if form.in_turn and seat is not None and seat is not facts.get("turn"):
-            release(hand)
+            release(hand, form, seat)
         if form.draws and self.game.renews:
             renew(hand)
+        if seat is not None and "prepare" in self.game.hooks:
+            known(lambda: hand.ask("prepare", form, seat, event))
         act = hand.act(seq, event, form, seat)
         blocked = facts.get("over") and not form.afterwards
         faults = self.rules.faults(hand, act)
-        if not (faults and self._report_faults(hand, act, faults)) and not blocked:
+        silenced = faults and self._report_faults(hand, act, faults)
+        if form.in_turn or form.type == "deal":
+            undone = act.is_wrong and (form.from_below or form.type == "deal")
+            hand.back = hand.fork() if undone else None
+        if not silenced and not blocked:
             happen(hand, act)
+        elif form.in_turn and seat is not None:
+            known(partial(hand.blur, self.game.hand, seat))  # they may have played all the same
         if form.ends:
             hand.believed |= form.ends is True
             if form.type in WRITTEN:
@@ -255,8 +266,11 @@ class Table(Session):
 
     def _gap(self, seq: int, event: Event) -> None:
         hand = self.hand
+        if hand is not None and hand.contested and not hand.scores:
+            self.next_dealer = None
+            hand.reopen()
         if hand is None or hand.maybe("over"):
-            self.next_dealer, self.totals_open = None, True
+            self.next_dealer = None
             if hand is not None:
                 hand.missing_behind = True
         else:

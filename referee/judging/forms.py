@@ -272,6 +272,14 @@ RESULT: Final = Form(
     line=("result", "resultado"),
     frequent=True,
 )
+PAYMENT: Final = Form(
+    "payment",
+    N_("Money that changed hands after the hand."),
+    N_("Money changes hands"),
+    N_("a payment"),
+    (Field("from", "payer"), Field("to", "payer", label=("to", "a")), Field("amount", "money")),
+    line=("paid", "pagó"),
+)
 OFFENCE: Final = Form(
     "offence",
     N_("Something seen that the cards do not show."),

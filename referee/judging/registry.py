@@ -34,7 +34,7 @@ OWN: Final[Mapping[str, str]] = {
     "golf": "referee.games.golf",
     "cambio_cabo": "referee.games.golf",
     "gin_rummy": "referee.games.gin_rummy",
-    "dimes": "referee.rulebooks.dimes",
+    "dimes": "referee.games.dimes",
     "dam": "referee.games.dam",
 }
 """The games of this project, each with the package whose ``RULEBOOKS`` have it, the first game of

@@ -305,6 +305,62 @@ def laid_late(wrong: Wrong) -> Numbered | None:
     return None
 
 
+def melds_of_turn_back(wrong: Wrong) -> Rectification:
+    """The melds of a turn in which a player did not go out, and the word that they are out, are
+    taken back."""
+    return _taken_back(wrong, "{player} takes the melds back.", {"meld", "win"})
+
+
+def meld_shown(wrong: Wrong) -> Rectification:
+    """The cards of a meld go back to the hand. Where play is over they are shown there, and
+    count."""
+    if any(event["type"] in TAKING | {"discard"} for _, event in wrong.after()):
+        return _taken_back(wrong, "{player} takes the meld back.", {"win"}, wrong.seq)
+    edit = wrong.reads(wrong.seq, type="show")
+    told = Sentence("{player} takes the meld back; its cards count.", _who(wrong))
+    return Rectification(told, edit, the_player(wrong), NEXT_HAND)
+
+
+def _taken_back(wrong: Wrong, text: str, types: Collection[str], *more: int) -> Rectification:
+    """What a player did in one go with the event of the finding goes back, as far as it is of these
+    types, and these events."""
+    before, after = (
+        takewhile(lambda one: wrong.is_by(one[1]), events)
+        for events in (wrong.before(), wrong.after())
+    )
+    turn = takewhile(lambda one: one[1]["type"] not in TAKING, before)
+    own = [(wrong.seq, wrong.event), *turn, *after]
+    edit = wrong.strike(*sorted({*more, *(seq for seq, event in own if event["type"] in types)}))
+    return Rectification(Sentence(text, _who(wrong)), edit, the_player(wrong), NEXT_HAND)
+
+
+def one_card_discarded(wrong: Wrong) -> Rectification:
+    """One card is kept out of the melds for the discard: which one, only its player can say."""
+    late = laid_late(wrong)
+    told = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)
+    if late is not None:
+        return Rectification(told, mended_at=late[0])
+    if wrong.event["type"] == "meld" and wrong.is_by(wrong.event):
+        return MELD_BACK(wrong)
+    return Rectification(told, who=the_player(wrong), until=NEXT_HAND)
+
+
+def least_counted(wrong: Wrong) -> Rectification:
+    """The points are written as the least that the cards can leave."""
+    least = wrong.facts["least"]
+    points, totals = wrong.event.get("points", {}), wrong.event.get("totals", {})
+    name = next((name for name in points if fold(name) == fold(wrong.player)), None)
+    if name is None:
+        score = {"type": "score", "points": {wrong.player: least}}
+        edit = wrong.put(score, next((seq for seq, _ in wrong.after()), wrong.end_of_hand))
+    else:
+        more = {name: totals[name] + least - points[name]} if name in totals else {}
+        own = {**points, name: least}
+        edit = wrong.reads(wrong.seq, points=own, totals={**totals, **more} or None)
+    told = Sentence("{player} counts {least}.", wrong.facts)
+    return Rectification(told, edit, the_player(wrong), NEXT_HAND)
+
+
 def scores_corrected(wrong: Wrong) -> Rectification:
     """The score is corrected to what the cards give."""
     points, totals = dict(wrong.event.get("points", {})), dict(wrong.event.get("totals", {}))

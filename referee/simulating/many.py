@@ -20,7 +20,7 @@ PLAYED: Final[Mapping[str, str]] = {
     "golf": "declared",
     "cambio_cabo": "declared",
     "gin_rummy": "declared",
-    "dimes": "dimes",
+    "dimes": "declared",
     "dam": "declared",
 }
 """The games that are played here, each with the module that plays it."""

@@ -58,7 +58,7 @@ def test_what_settle_writes_settles_and_is_not_wrong(tmp_path: Path, game: str) 
         assert referee("import", log, book=book).returncode == 0
         assert referee("settle", log.stem, "--yes", book=book).returncode == 0
         report = json.loads(referee("check", log.stem, "--json", book=book).stdout)
-        assert report["account"]["payments"]
+        assert report["account"]["payments"] or not any(report["totals"].values())
         assert report["account"]["still_owed"] == []
         assert [one for one in report["findings"] if one["rule"] == "payment.wrong"] == []
 

@@ -10,7 +10,7 @@ import argparse
 import sys
 from random import Random
 
-from referee.rulebooks.dimes.arranging import arrange
+from referee.cards.arranging import arrange
 from tests.dimes import brute_force, solver
 from tests.dimes.hands import any_round, dense, with_wilds
 

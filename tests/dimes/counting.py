@@ -142,7 +142,7 @@ class Hand:
             return declared
         least, _melds = arranged(tuple(sorted(cards.elements())), self.wild)
         if declared is None:
-            return least if least == count(list(cards.elements()), self.wild) else None
+            return least
         return max(declared, least)
 
     def declared(self, player: str) -> int | None:

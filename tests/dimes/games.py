@@ -13,8 +13,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from referee.rulebooks.dimes.arranging import arrange
-from referee.rulebooks.dimes.rounds import Round
+from referee.cards.arranging import arrange
+from referee.cards.rounds import Round
 from tests.dimes.brute_force import LINE, POINTS, TIMES, is_lawful, is_wild
 
 Event = dict[str, Any]
@@ -280,7 +280,7 @@ class _Game:
                     written[name] = count(shown, wild)
                 return count(shown, wild)
             if scored and self.sometimes():
-                written[name] = self.rng.randrange(100)
+                written[name] = count(self.rng.sample(hand, self.rng.randint(0, len(hand))), wild)
                 return written[name]
             return None
         if len(hand) > SMALL:
@@ -288,7 +288,7 @@ class _Game:
             if scored:
                 written[name] = least
                 return least
-            return least if least == count(hand, wild) else None
+            return least
         least, melds = arranged(tuple(hand), wild)
         if scored and self.sometimes():
             written[name] = least

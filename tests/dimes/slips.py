@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tests.dimes.brute_force import is_lawful
-from tests.dimes.games import ROUNDS, SMALL, Event, Played, packs
+from tests.dimes.brute_force import TIMES, is_lawful
+from tests.dimes.games import ROUNDS, SMALL, Event, Played, count, packs
 
 Finding = tuple[int, str, str | None]
 
@@ -304,13 +305,25 @@ def out_discard(rng: Random, played: Played) -> Slip | None:
 
 
 def count_low(rng: Random, played: Played) -> Slip | None:
-    """A loser whose cards are known counts a point less."""
+    """A loser whose cards are known counts as little less as can be."""
     return _miscounted(rng, played, "count.low", -1)
 
 
 def count_high(rng: Random, played: Played) -> Slip | None:
-    """A loser whose cards are known counts a point more."""
+    """A loser whose cards are known counts as little more as can be."""
     return _miscounted(rng, played, "count.high", 1)
+
+
+def whole(played: Played, hand: Hand, name: str) -> int:
+    """What all cards count that somebody had in the end, whose cards are written down."""
+    deal = next(event for event in played.events[hand.start : hand.stop] if event["type"] == "deal")
+    cards = Counter(deal["hands"][name])
+    for event in played.events[hand.start : hand.out]:
+        if event.get("player") == name and event["type"] in ("draw", "take"):
+            cards[event["card"]] += 1
+        elif event.get("player") == name and event["type"] == "discard":
+            cards[event["card"]] -= 1
+    return count(list(cards.elements()), ROUNDS[hand.number - 1])
 
 
 def _miscounted(rng: Random, played: Played, rule: str, more: int) -> Slip | None:
@@ -320,12 +333,14 @@ def _miscounted(rng: Random, played: Played, rule: str, more: int) -> Slip | Non
     for hand in rng.sample([*hands(played)], len(played.outs)):
         for at in range(hand.out, hand.stop):
             points = plain[at].get("points", {})
-            known = [name for name in points if name in seen(played, hand) and points[name] > 0]
+            known = [name for name in points if name in seen(played, hand) and points[name] > 9]
             if known:
-                name = rng.choice(known)
-                finding = (at + 1, rule, name)
-                said = {**points, name: points[name] + more}
-                return changed(replace(played, events=plain), at, finding, points=said)
+                name, wild = rng.choice(known), ROUNDS[hand.number - 1]
+                said = points[name] + more * TIMES.get(wild, 1)
+                if said > whole(played, hand, name):
+                    continue
+                finding, counted = (at + 1, rule, name), {**points, name: said}
+                return changed(replace(played, events=plain), at, finding, points=counted)
     return None
 
 

@@ -6,17 +6,8 @@ from random import Random
 
 import pytest
 
-from referee.rulebooks.dimes.melds import (
-    APART,
-    NOT_HELD,
-    SHORT,
-    TOO_WILD,
-    Fault,
-    Meld,
-    faults,
-    read,
-)
-from referee.rulebooks.dimes.rounds import Round
+from referee.cards.rounds import Round
+from referee.cards.wild_melds import APART, SHORT, TOO_WILD, Meld, read
 from tests.dimes import brute_force
 from tests.dimes.hands import any_round, dense
 
@@ -58,19 +49,3 @@ def test_a_line_ends_at_one_ace() -> None:
     line = [rank + "h" for rank in "A3456789TJQK"]
     assert isinstance(read([*line, "2h"], Round("7")), Meld)
     assert read([*line, "2h", "Ah"], Round("7")) == APART
-
-
-def test_a_card_lies_once() -> None:
-    laid = [["8c", "8d", "8h"], ["8c", "9c", "Tc"]]
-    hand = ["8c", "8d", "8h", "9c", "Tc"]
-    assert faults(laid, hand, Round("7")) == [Fault(1, NOT_HELD, ("8c",))]
-    assert faults(laid, [*hand, "8c"], Round("7")) == []
-
-
-def test_everything_wrong_is_told_at_once() -> None:
-    laid = [["8c", "8d"], ["9c", "2d", "Jk"]]
-    assert faults(laid, ["8c", "8d", "9c", "2d"], Round("7")) == [
-        Fault(0, SHORT, ("8c", "8d")),
-        Fault(1, TOO_WILD, ("9c", "2d", "Jk")),
-        Fault(1, NOT_HELD, ("Jk",)),
-    ]

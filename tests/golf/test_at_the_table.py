@@ -10,8 +10,6 @@ from referee_schemas.reading import Unreadable
 from referee.cards.deck import NAMES
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL
-from referee.rulebooks.common.viewing import STAGES
 from referee.visibility import ANYBODY, Sight, Viewer
 from tests.depth import seeds
 from tests.golf.playing import Game
@@ -156,7 +154,7 @@ def test_the_table_can_be_viewed_and_the_hands_told(seed: int) -> None:
         replay.feed(event)
         hand = replay.view()["hand"]
         for seat in hand["seats"] if hand else ():
-            dealt = hand["stage"] != STAGES[BEFORE_THE_DEAL]
+            dealt = hand["stage"] != "dealt"
             assert [len(lying) for lying in seat["melds"]] == ([4] if dealt else [])
     for told in replay.report()["hands"]:
         account = book.account(told)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from referee.core.hand import ABANDONED
 from referee.judging.replay import judge
-from referee.rulebooks.common.mechanics import ABANDONED
 from tests.every_game import all_files, cases
 from tests.partial.evenings import EVENINGS
 from tests.partial.other_games import fields_that_may_go

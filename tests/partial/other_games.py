@@ -12,8 +12,8 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from referee.core.hand import ABANDONED
 from referee.judging.replay import Replay
-from referee.rulebooks.common.mechanics import ABANDONED
 from tests.dam import games as dam
 from tests.dam.test_games import SLIPS as DAM_SLIPS
 from tests.desmoche_app import playing as app

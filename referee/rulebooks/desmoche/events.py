@@ -14,6 +14,7 @@ from referee.judging.forms import (
     FORGIVE,
     MELD,
     OFFENCE,
+    PAYMENT,
     PLAYER,
     SHOW,
     Field,
@@ -23,7 +24,6 @@ from referee.judging.forms import (
 from referee.wording.language import N_
 
 _SIDE_GAME: Final = Field("side_game", "choice", what=N_("a side game"))
-_AMOUNT: Final = Field("amount", "money")
 _SOME_CARDS: Final = Field("cards", "cards", required=False)
 
 HAND: Final = Form(
@@ -44,7 +44,7 @@ SIDE_BET: Final = Form(
     N_("Money into the pot of a side game."),
     N_("A side bet"),
     N_("a side bet"),
-    (_SIDE_GAME, _AMOUNT, Field("players", "players", required=False)),
+    (_SIDE_GAME, Field("amount", "money"), Field("players", "players", required=False)),
     line=("side", "aparte"),
 )
 ANNOUNCE: Final = Form(
@@ -147,15 +147,6 @@ DISQUALIFY: Final = Form(
     (PLAYER, Field("event", "event", required=False), Field("why", "text", required=False)),
     line=("disqualify", "descalifica"),
 )
-PAYMENT: Final = Form(
-    "payment",
-    N_("Money that changed hands after the hand."),
-    N_("Money changes hands"),
-    N_("a payment"),
-    (Field("from", "payer"), Field("to", "payer", label=("to", "a")), _AMOUNT),
-    line=("paid", "pagó"),
-)
-
 RESULT: Final = forms.RESULT.having(
     *forms.RESULT.fields,
     Field("by", "choice", required=False, label=("by", "por"), what=N_("a way to win")),

@@ -14,8 +14,8 @@ from referee.judging.findings import DISQUALIFICATION, Finding, Undecided
 from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.kernel.acts import Act as Line
 from referee.judging.kernel.game import CardGame
+from referee.judging.payments import Sums, is_put_right
 from referee.judging.rulebook import Event, House, Milestone
-from referee.rulebooks.common.payments import Sums, is_put_right
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import PLAY, Act, act_of_nobody
 from referee.rulebooks.desmoche.closing import MoneyClosing

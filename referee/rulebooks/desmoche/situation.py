@@ -12,7 +12,6 @@ from typing import Final
 from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import dealt_before, left_in_the_deck
 from referee.rulebooks.desmoche.hand import DEALT, Hand
 from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offers import owners
@@ -23,6 +22,20 @@ from referee.wording.sentences import Cards
 
 Facts = Iterator[Fact]
 Ask = Callable[[Hand, Event], Facts]
+
+
+def dealt_before(hand: Hand, event: Event) -> Facts:
+    """Yield who dealt the hand before."""
+    text = "{dealer} dealt the hand before."
+    yield Fact(RECORDED, text, {"dealer": hand.dealer}, (hand.first_event,))
+
+
+def left_in_the_deck(count: int) -> Fact:
+    """Return how many cards were left in the deck."""
+    text = Plural(
+        "{count} card was left in the deck.", "{count} cards were left in the deck.", count
+    )
+    return Fact(DEDUCED, text if count else "No card was left in the deck.", {"count": count})
 
 
 def _actor(hand: Hand, event: Event) -> Seat | None:

@@ -136,7 +136,7 @@ def cost(
     elif unknown := _unsettled(should, finding):
         return Cost(lies, should_be, None, (unknown,), settled=False)
     else:
-        told = (_done_right(should, finding),)
+        told = (_done_right(should, finding, right),)
     return Cost(lies, should_be, None, told)
 
 
@@ -180,10 +180,21 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
     return Sentence(text, {"player": player, "amount": worth})
 
 
-def _done_right(difference: Difference, finding: ReportedFinding) -> Sentence:
+def recounted_in_words(right: Rectified) -> list[Sentence]:
+    """Return the points that a mended score has otherwise than the line that was wrong."""
+    facts = right.rectification.told.facts
+    if "points" not in facts or "least" not in facts:
+        return []
+    return [Sentence("{points} becomes {least}", facts)]
+
+
+def _done_right(difference: Difference, finding: ReportedFinding, right: Rectified) -> Sentence:
     """Return what would be otherwise, in one sentence. A lost right makes nobody richer."""
     player, moves = finding["player"], difference.moves
     told = changes(moves, difference.middle, difference.recount)
+    if not told and recounted_in_words(right):
+        text = "The right number counts already: {changes}."
+        return Sentence(text, {"changes": recounted_in_words(right)})
     if not told:
         return nothing_moves(difference.was)
     if finding["kind"] in (FORFEIT, MISSED) and player is not None and moves:

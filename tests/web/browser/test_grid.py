@@ -29,6 +29,7 @@ MOST_TAPS = 5
 ROUNDS: Mapping[str, tuple[tuple[int, ...], ...]] = {
     "golf": ((12, 4, 20, 8),) * 9,
     "dam": ((25, 0, 40, 15),) * 10,
+    "dimes": ((60, 0, 30, 90),) * 11,
 }
 """Points as each game gives them, in its own rounds."""
 

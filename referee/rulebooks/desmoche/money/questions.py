@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.judging.account import THE_MIDDLE
 from referee.judging.findings import Undecided
-from referee.rulebooks.common.payments import Sums, got_by
+from referee.judging.payments import Sums, got_by
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import still_open
 from referee.rulebooks.desmoche.money import wins

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from referee.judging.findings import PAYMENT, RECORD, Breach
 from referee.judging.kernel.acts import CLOSING
+from referee.judging.payments import wrong_payments
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.judging.telling import winner_in_words
-from referee.rulebooks.common.payments import wrong_payments
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money import wins

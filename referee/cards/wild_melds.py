@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from referee.cards.deck import JOKER, RANKS, SUITS
-from referee.rulebooks.dimes.rounds import TWO, Round
+from referee.cards.deck import JOKER, RANKS, SUITS, UNRECORDED
+from referee.cards.rounds import TWO, Round
 
 SHORTEST = 3
 LONGEST_SEQUENCE = 13
@@ -20,7 +21,6 @@ LONGEST_SEQUENCE = 13
 SHORT: Final = "short"
 APART: Final = "apart"
 TOO_WILD: Final = "too_wild"
-NOT_HELD: Final = "not_held"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +32,16 @@ class Meld:
     stand_for: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why something declared is no arrangement: the number of the meld (from 0), the reason, and
-    the cards that it is about."""
-
-    meld: int
-    why: str
-    cards: tuple[str, ...]
-
-
 def read(cards: Sequence[str], round_: Round) -> Meld | str:
-    """The cards as a meld, or why they are none: ``short``, ``apart`` (neither one rank nor a
-    sequence with these wilds) or ``too_wild`` (more wilds than naturals).
+    """Return the cards as a meld, or why they are none: ``SHORT``, ``APART`` (neither one rank nor
+    a sequence with these wilds) or ``TOO_WILD`` (more wilds than naturals).
 
     >>> read(["Jk", "Qh", "Ah"], Round("5"))
     Meld(cards=('Qh', 'Jk', 'Ah'), stand_for=('Qh', 'Kh', 'Ah'))
     >>> read(["2h", "8c", "8c"], Round("5"))
     Meld(cards=('8c', '8c', '2h'), stand_for=('8c', '8c', '8'))
-    >>> read(["5c", "5d", "5h"], Round("5")), read(["Kh", "Ah", "2h"], Round("5"))
-    ('too_wild', Meld(cards=('2h', 'Kh', 'Ah'), stand_for=('Qh', 'Kh', 'Ah')))
+    >>> read(["5c", "5d", "5h"], Round("5")) == TOO_WILD, read(["Kh", "Ah", "2h"], Round("5"))
+    (True, Meld(cards=('2h', 'Kh', 'Ah'), stand_for=('Qh', 'Kh', 'Ah')))
     >>> read(["5c", "5d", "5h"], Round("5", natural_in_place=True))
     Meld(cards=('5c', '5d', '5h'), stand_for=('5c', '5d', '5h'))
     """
@@ -67,25 +57,6 @@ def lawful(cards: Sequence[str], round_: Round) -> Iterator[Meld]:
     for meld in _lyings(cards, round_):
         if 2 * _naturals(meld, round_) >= len(cards):
             yield meld
-
-
-def faults(melds: Sequence[Sequence[str]], hand: Sequence[str], round_: Round) -> list[Fault]:
-    """Everything that is wrong with melds laid out from a hand; nothing if they are lawful.
-
-    >>> laid = [["8c", "8d", "2h"], ["Th", "Qh", "Kh"]]
-    >>> print(*faults(laid, ["8c", "8d", "2h", "4d"], Round("5")), sep="\\n")
-    Fault(meld=1, why='apart', cards=('Th', 'Qh', 'Kh'))
-    Fault(meld=1, why='not_held', cards=('Th', 'Qh', 'Kh'))
-    """
-    held, found = Counter(hand), []
-    for number, cards in enumerate(melds):
-        if isinstance(why := read(cards, round_), str):
-            found.append(Fault(number, why, tuple(cards)))
-        laid = Counter(cards)
-        if missing := laid - held:
-            found.append(Fault(number, NOT_HELD, tuple(missing.elements())))
-        held -= laid
-    return found
 
 
 def _lyings(cards: Sequence[str], round_: Round) -> Iterator[Meld]:
@@ -123,3 +94,49 @@ def _naturals(meld: Meld, round_: Round) -> int:
     if round_.natural_in_place:
         return sum(card == stands for card, stands in zip(meld.cards, meld.stand_for, strict=True))
     return sum(not round_.is_wild(card) for card in meld.cards)
+
+
+# ---- cards that nobody recorded
+
+
+def why_no_meld(cards: Sequence[str], round_: Round) -> str | None:
+    """Return why the cards are no meld (a reason of `read`); None if they are one, or may be.
+
+    >>> why_no_meld(["8c", "??", "Th"], Round("5")) == APART
+    True
+    >>> why_no_meld(["2h", "Jk", "??"], Round("5")) == TOO_WILD
+    True
+    >>> why_no_meld(["8h", "??", "Th"], Round("5"))
+    >>> why_no_meld(["Jk", "??", "2c", "As", "Qs"], Round("T"))
+    """
+    return _why_no_meld(tuple(cards), round_)
+
+
+# the rules and the mechanics ask it of the same cards, one after another
+@lru_cache(maxsize=256)
+def _why_no_meld(cards: tuple[str, ...], round_: Round) -> str | None:
+    why = None
+    for filled in _filled(cards, round_):
+        found = read(filled, round_)
+        if isinstance(found, Meld):
+            return None
+        why = found if why is None or found == TOO_WILD else why
+    return why
+
+
+def _filled(cards: Sequence[str], round_: Round) -> Iterator[list[str]]:
+    """The cards, with those that nobody recorded as they would fit best: as cards of one rank, or
+    in the gaps of a sequence, as naturals first."""
+    known = [card for card in cards if card != UNRECORDED]
+    missing = len(cards) - len(known)
+    if not missing:
+        yield known
+        return
+    for rank in RANKS:
+        yield known + [rank + SUITS[0]] * missing
+    line = RANKS + RANKS[0]
+    for suit in SUITS:
+        for lowest in range(len(line) - len(cards) + 1):
+            stretch = [rank + suit for rank in line[lowest : lowest + len(cards)]]
+            gaps = sorted((Counter(stretch) - Counter(known)).elements(), key=round_.is_wild)
+            yield known + gaps[:missing]

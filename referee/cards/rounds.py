@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from referee.cards.deck import JOKER, NAMES, RANKS
 
@@ -76,17 +77,15 @@ class Round:
         """
         return FACTORS.get(self.wild, 1) * sum(map(self.points, left))
 
-    def most(self, packs: int, jokers: int, cards: int | None) -> int:
-        """What so many cards of these packs count at the most; None: any number of cards.
+    def countable(self, deck: Iterable[str], cards: int) -> frozenset[int]:
+        """What so many cards of a deck can count, or fewer of them.
 
-        >>> Round("3").most(1, 2, 3), Round("K").most(1, 2, 3)
-        (120, 360)
+        >>> sorted(Round("3").countable(["3h", "4h", "5h", "Jk"], 2))
+        [0, 4, 5, 9, 20, 24, 25, 50, 54, 55, 70]
         """
-        return FACTORS.get(self.wild, 1) * sum(_dearest(self, packs, jokers)[:cards])
-
-
-@lru_cache(8 * ROUNDS)
-def _dearest(round_: Round, packs: int, jokers: int) -> tuple[int, ...]:
-    """What each card of some packs counts, not yet doubled, the dearest first."""
-    points = [round_.points(card) for card in (*(NAMES * packs), *([JOKER] * jokers))]
-    return tuple(sorted(points, reverse=True))
+        sums = [1] + [0] * cards  # bit n of sums[k]: k cards can count n
+        for value in map(self.points, deck):
+            for count in range(cards, 0, -1):
+                sums[count] |= sums[count - 1] << value
+        factor, every = FACTORS.get(self.wild, 1), reduce(or_, sums)
+        return frozenset(factor * at for at in range(every.bit_length()) if every >> at & 1)

@@ -20,8 +20,8 @@ from itertools import product
 from typing import NamedTuple
 
 from referee.cards.deck import JOKER, RANKS, SUITS
-from referee.rulebooks.dimes.melds import LONGEST_SEQUENCE, SHORTEST, Meld, lawful
-from referee.rulebooks.dimes.rounds import JOKER_POINTS, TWO, WILD_POINTS, Round
+from referee.cards.rounds import JOKER_POINTS, TWO, WILD_POINTS, Round
+from referee.cards.wild_melds import LONGEST_SEQUENCE, SHORTEST, Meld, lawful
 
 MOST_CARDS = 16
 """Thirteen in the last round, and a few more where somebody has too many."""

@@ -1,0 +1,181 @@
+"""The pot of a game that is played for money, and the payments after its hands.
+
+A game says with the hook ``purse(t, before, results)`` what a hand does with the pot: ``before``
+are the purses of the hands before it, ``results`` what the hands came to, this one included.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from referee.core.hand import Act, Hand
+from referee.core.session import Session
+from referee.judging.account import THE_MIDDLE, Account, HandMoney, Paid, Payment, account_of
+from referee.judging.findings import Breach, Finding, Undecided
+from referee.judging.payments import Sums, got_by, wrong_payments
+
+if TYPE_CHECKING:
+    from referee.answers.scoring import Result
+
+RULE = "payment.wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What a hand does with the pot: what lies in it before anybody takes (``pot``), what each has
+    just put in (``stake``), what each takes out (``gets``), as far as that is known. It is ``open``
+    where the record leaves that open, and ``idle`` where this hand is not played for it."""
+
+    pot: int
+    stake: int
+    gets: Mapping[str, int]
+    open: bool = False
+    idle: bool = False
+
+    @property
+    def net(self) -> dict[str, int]:
+        """What everybody is up or down by the hand."""
+        return {name: amount - self.stake for name, amount in self.gets.items()}
+
+    @property
+    def carried(self) -> int:
+        """What is left in the pot."""
+        return self.pot - sum(self.gets.values())
+
+
+def has_money(table: Session) -> bool:
+    """Return whether a game is played for money."""
+    return "purse" in table.game.hooks
+
+
+def purses(table: Session, results: Sequence[Result]) -> list[Purse]:
+    """Return what every hand does with the pot."""
+    found: list[Purse] = []
+    for at, hand in enumerate(table.hands if has_money(table) else ()):
+        found.append(hand.ask("purse", found, results[: at + 1]))
+    return found
+
+
+def pay(hand: Hand, act: Act) -> None:
+    """Note that money changes hands; the effect of a payment."""
+    sides = act.event["from"], act.event["to"]
+    giver, taker = (getattr(hand.seat_of(one), "name", one) for one in sides)
+    payment = Payment(act.seq, giver, taker, act.event["amount"])
+    vars(hand)["payments"] = (*paid_in(hand), payment)
+
+
+def paid_in(hand: Hand) -> tuple[Payment, ...]:
+    """Return all payments of a hand."""
+    payments: tuple[Payment, ...] = vars(hand).get("payments", ())
+    return payments
+
+
+def stakes_of(hand: Hand, purse: Purse) -> dict[str, Payment]:
+    """Return the payments by which players wrote down that they put their stake in."""
+    found: dict[str, Payment] = {}
+    for one in paid_in(hand) if purse.stake else ():
+        if one.taker not in hand.by_name and one.amount == purse.stake:
+            found.setdefault(one.giver, one)
+    return found
+
+
+def payments_of(hand: Hand, purse: Purse) -> list[Payment]:
+    """Return the payments after a hand, but for the stakes."""
+    stakes = [one.event for one in stakes_of(hand, purse).values()]
+    return [one for one in paid_in(hand) if one.event not in stakes]
+
+
+def account(table: Session, found: Sequence[Purse]) -> Account:
+    """Return the account of an evening after the hands of these purses."""
+    hands = zip(table.hands, found, strict=False)
+    return account_of(table.players, [_money_of(table, hand, purse) for hand, purse in hands])
+
+
+def _money_of(table: Session, hand: Hand, purse: Purse) -> HandMoney:
+    wrote = stakes_of(hand, purse)
+    stakes = {name: purse.stake for name in table.players if name not in wrote}
+    paid_up = bool(payments_of(hand, purse))
+    payments = paid_in(hand)
+    return HandMoney(net=purse.net, stakes=stakes, payments=payments, pays_up=paid_up)
+
+
+def sums_by_hand(table: Session, found: Sequence[Purse]) -> Iterator[Sums | None]:
+    """Yield the sums of the payments after each hand; None where there are none, or where the
+    record leaves open what is due."""
+    owed: Counter[str] | None = Counter()
+    for hand, purse in zip(table.hands, found, strict=True):
+        given_up = hand.maybe("over") == "none"
+        if owed is not None:
+            owed.update(purse.net)
+        if purse.open and not given_up:
+            owed = None
+        payments = payments_of(hand, purse)
+        yield _sums(hand, purse, payments, owed)
+        if payments:
+            owed = Counter()
+        if hand.missing_behind:
+            owed = None
+
+
+def _sums(
+    hand: Hand, purse: Purse, payments: list[Payment], between: Counter[str] | None
+) -> Sums | None:
+    strangers = {one for paid in payments for one in (paid.giver, paid.taker)}
+    strangers -= {*hand.by_name, THE_MIDDLE}
+    unclear = hand.missing_lines or hand.missing_behind or strangers
+    if not payments or purse.open or purse.idle or unclear or not hand.maybe("over"):
+        return None
+    got = got_by(payments)
+    through_the_middle = any(name not in hand.by_name for name in got)
+    owed = Counter(purse.gets) if through_the_middle else between
+    return None if owed is None else Sums(payments, got, owed)
+
+
+def findings(table: Session, found: Sequence[Purse]) -> Iterator[Finding]:
+    """Yield a finding for each hand whose payments are not what was due, unless later ones make up
+    for them."""
+    if RULE not in table.rulebook.rule_ids:
+        return
+    rule = table.rules.by_id[RULE]
+    sums = list(sums_by_hand(table, found))
+    for at, one in enumerate(sums):
+        paid = Paid(account(table, found[:at]), account(table, found[: at + 1]))
+        breach = None if one is None else wrong_payments(one, partial(_same, paid))
+        if isinstance(breach, Breach) and not _put_right(table, found, sums, at + 1):
+            number, about = table.hands[at].number, (breach.cites, breach.text, breach.facts)
+            yield Finding(breach.event, number, RULE, rule.kind, None, *about)
+
+
+def _same(paid: Paid) -> Paid:
+    return paid
+
+
+def _put_right(
+    table: Session, found: Sequence[Purse], sums: Sequence[Sums | None], number: int
+) -> bool:
+    """Return whether payments after a later hand make up for those of the first hands: they go on
+    with a part while nobody has paid too much, or nobody owes anything after them."""
+    was_part = account(table, found[:number]).is_within_debts
+    for at in range(number, len(found)):
+        own = sums[at]
+        if paid_in(table.hands[at]) and (own is None or own.wrong):
+            now = account(table, found[: at + 1])
+            if now.is_settled or (was_part and now.is_within_debts):
+                return True
+    return False
+
+
+def told(table: Session, found: Sequence[Purse], undecided: Sequence[Undecided]) -> dict[str, Any]:
+    """Return the money of an evening in its report. What is owed is open while the last hand is,
+    and where more than points is undecided."""
+    evening = account(table, found)
+    is_open = table.hand_is_open or any(one.rule != "score.wrong" for one in undecided)
+    return {
+        "totals": evening.totals,
+        "carried": found[-1].carried if found else 0,
+        "account": evening.as_dict(is_open=is_open),
+    }

@@ -1,0 +1,881 @@
+"""Dimes, or Texas Rummy: eleven rounds, each with another wild rank, and a dime for going out.
+
+The melds that a player lays down stay among their cards here: ``laid`` says which of these lie on
+the table. So a meld that is taken up again is only struck from ``laid``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from referee.answers.book import rulebook_of
+from referee.answers.money import Purse, pay
+from referee.cards.arranging import MOST_CARDS, arrange, way_out
+from referee.cards.deck import RANKS, UNRECORDED
+from referee.cards.rounds import FIRST_WILD, ROUNDS, Round
+from referee.cards.wild_melds import APART, SHORT, TOO_WILD, why_no_meld
+from referee.core.cards import Deck, faces_of, is_blank
+from referee.core.declaring import Game
+from referee.core.facts import NotKnown, known
+from referee.core.hand import UNDECIDED, Act, Hand, Seat
+from referee.core.melds import Meld, can_come_from, cards_of, grown, lay, take_up
+from referee.core.shared import says_what
+from referee.core.turns import DONE
+from referee.judging import forms, remedies
+from referee.judging.account import THE_MIDDLE
+from referee.judging.counting import HandCount
+from referee.judging.findings import MISSED, PAYMENT, RECORD
+from referee.judging.rulebook import HouseRule
+from referee.wording.language import N_
+from referee.wording.sentences import InOrder, Sentence
+
+TEXT, SETTLED = "rule text", "how people who play it settled it"
+OUT = "out"
+STAKE = 5
+
+
+def deck(seats: int, house: Any) -> Deck:
+    """One pack for two, two for up to six, three for up to ten, each with two jokers."""
+    packs = 1 if seats == 2 else 2 if seats <= 6 else 3
+    return Deck(packs, 2 * packs)
+
+
+dimes = Game(
+    "dimes",
+    title="Dimes",
+    about="Texas Rummy: in each of eleven rounds, the first player who can lay all cards but one "
+    "in melds is out and takes a dime, what the others have left counts against them, and "
+    "in the end the lowest total takes the rest of the pot. Twos and jokers are wild, and "
+    "one rank more in every round: threes in the first, with three cards each, kings in "
+    "the eleventh, with thirteen. Of what is left, three to ten count what they show, jack "
+    "to king ten, an ace twenty, a two or the round's rank twenty, a joker fifty; all of "
+    "it twice in rounds nine and ten, and three times in the eleventh.",
+    players=(2, 10), dealt=lambda t: t.round + 2, deck=deck, hands=ROUNDS, lowest_wins=True,
+    out="going", rounds=[
+        Sentence(
+            "Round {number}: {cards} cards, {rank}s are wild",
+            {"number": number, "cards": number + 2, "rank": "10" if wild == "T" else wild},
+        )
+        for number, wild in enumerate(RANKS[FIRST_WILD:], 1)
+    ],
+    house=(
+        HouseRule(
+            "wild_in_place", ("wild", "natural"), "Melds",
+            "A two, or a card of the round's rank, is wild wherever it lies (wild), or natural "
+            "where it stands for itself (natural).",
+            f"{TEXT}, Wild Cards",
+            title="A wild card that lies as what it is", said=("is wild", "is natural"),
+        ),
+        HouseRule(
+            "first_take", ("allowed", "barred"), "Turns",
+            "The player who begins may take the card that was turned up (allowed), or must draw "
+            "from the deck (barred).",
+            SETTLED, title="Taking the card that was turned up", said=("allowed", "not allowed"),
+        ),
+        HouseRule(
+            "penalty", ("as_declared", "best_arrangement"), "Points",
+            "A player counts what they declared, even if another arrangement had left them less "
+            "(as_declared), or always the least that their cards allow (best_arrangement).",
+            f"{TEXT}, Scoring",
+            title="The points of a hand", said=("as declared", "the least that is possible"),
+        ),
+        HouseRule(
+            "dimes", ("on", "off"), "The pot of dimes",
+            "Five dimes each are played for (on), or only points (off).",
+            f"{TEXT}, Introduction", title="The pot of dimes", said=("played", "not played"),
+        ),
+    ),
+)  # fmt: skip
+
+hand = dimes.zone("hand", seen_by="owner")
+stock, pile = dimes.deals(hand)
+dimes.melds(in_hand=True)
+reshuffle = dimes.reshuffles()
+
+
+def lets_stand(t: Hand, a: Act) -> bool:
+    """Return whether the table takes the player who is going out for out, with this act."""
+    if a.form is payment:
+        return bool(a.event["from"] == THE_MIDDLE and t.going)
+    return bool(t.going and a.seat is not t.going and (not t.mid_turn or owes_a_discard(t)))
+
+
+draw = dimes.event(forms.DRAW, "", moves=stock >> hand, asked_by="turn.order")
+take = dimes.event(forms.TAKE, "", moves=pile >> hand, from_below=True, asked_by="take.top")
+meld = dimes.event(
+    forms.MELD, "", reveals=hand, free=True, afterwards=True, ends=lets_stand,
+    asked_by="meld.early", next="{players} may go out: all cards but one lie in melds, and that "
+    "one is discarded.",
+)  # fmt: skip
+win = dimes.event(
+    forms.WIN, '{player} says "I am out".', free=True, afterwards=True, asked_by="out.false",
+    next="{players} may go out, and say so.",
+)  # fmt: skip
+discard = dimes.event(
+    forms.DISCARD, "", moves=hand >> pile, afterwards=True, asked_by="turn.discard",
+    next="{players} discards a card.",
+)  # fmt: skip
+show = dimes.event(forms.SHOW, "", reveals=hand, result=True, ends=True, asked_by="score.wrong")
+payment = dimes.event(forms.PAYMENT, "", afterwards=True, ends=lets_stand)
+score, end = dimes.events["score"], dimes.events["end"]
+
+dimes.turn = (draw | take) >> discard
+
+dimes.endings = {
+    "out": N_("{player} is out."),
+    "out_melds": N_("{player} is out with {melds}."),
+}
+dimes.taken = N_("Dimes: {taken}.")
+dimes.binds = {
+    "score.wrong": ("penalty", "wild_in_place"), "count_cards": ("wild_in_place",)
+}  # fmt: skip
+
+# who is going out, since somebody took a card last; who is out once the hand is over
+dimes.fact("going", None, says=(N_("Nobody was out."), N_("{player} was going out.")))
+dimes.fact("called", 0)  # the line in which the player who is going out said so
+dimes.fact("melded", False)  # whether the player has laid melds for it
+dimes.fact("left", 0)  # how many cards lie beside them then
+dimes.fact("amiss", False)  # whether something of it was found to be wrong
+dimes.fact("blind", False)  # whether the last discard is unrecorded
+dimes.fact("early", False, per_seat=True)  # melded out of turn since somebody took a card
+dimes.fact("earlier", (), per_seat=True)  # melds of then: they may lie there, or not
+dimes.fact("shown", (), per_seat=True)  # the cards that a player showed once somebody was out
+dimes.fact("shown_at", 0, per_seat=True)
+
+
+# ---- cards
+
+
+def round_of(t: Hand) -> Round:
+    """What is wild in the round, and what cards count in it."""
+    return Round.numbered(t.round, natural_in_place=t.house["wild_in_place"] == "natural")
+
+
+def rank_of(t: Hand) -> str:
+    """The rank that is wild in the round, as people write it."""
+    return "10" if round_of(t).wild == "T" else round_of(t).wild
+
+
+def is_bad(t: Hand, seat: Seat) -> bool:
+    """Return whether something that lies before a player is no meld."""
+    return any(why_no_meld(one.cards, round_of(t)) for one in t.laid.get(seat, ()))
+
+
+def unread(t: Hand, seat: Seat) -> bool:
+    """Return whether a card that lies before a player is unrecorded: it may be no meld."""
+    return UNRECORDED in cards_of(t.laid.get(seat, ()))
+
+
+def beside(t: Hand, seat: Seat, *, owed: int = 0) -> int:
+    """Return how many cards a player has beside melds, but for those that are owed. Raises
+    `NotKnown` where melds of an earlier turn may lie there, too."""
+    left = t.count_beside_melds(hand, seat) - owed
+    earlier = [one for one in t.earlier[seat] if can_come_from(t, hand, seat, one.cards)]
+    if left < 0 or (left and left <= len(cards_of(earlier))):
+        raise NotKnown("laid")
+    return left
+
+
+def lie_together(t: Hand, cards: Sequence[str]) -> bool:
+    """Return whether all of these cards can lie in melds."""
+    if len(cards) > MOST_CARDS:
+        raise NotKnown("hand")
+    return not arrange(faces_of(cards), round_of(t)).left
+
+
+def lie_together_or_unseen(t: Hand, seat: Seat) -> bool:
+    """Return whether no known cards belie that all cards of a player lie in melds."""
+    unseen = seat not in t.hand or any(map(is_blank, t.hand[seat]))
+    return unseen or lie_together(t, t.hand[seat])
+
+
+def owes_a_discard(t: Hand) -> bool:
+    """Return whether only the discard is missing for the player who is going out to be out."""
+    return bool(t.called or (t.melded and t.left <= 1))
+
+
+@dimes.hook
+def holds(t: Hand) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is wild in this round."""
+    text = N_("It was round {round}: {rank}s, twos and jokers were wild.")
+    yield text, {"round": t.round, "rank": rank_of(t)}
+
+
+# ---- the course of a hand
+
+
+@dimes.hook
+def ending(t: Hand) -> str | None:
+    """A player is out when all cards but the discard lie in melds, or when they say so and no card
+    belies them."""
+    if t.contested:
+        raise NotKnown("over")  # somebody may have been out before
+    seat = t.turn
+    called = t.called if t.going is seat else 0
+    owed = 0 if t.step is DONE else 1
+    if t.cut_off or is_bad(t, seat):
+        return None
+    if not (called or t.laid.get(seat)):
+        return OUT if t.earlier[seat] and beside(t, seat, owed=owed) <= 0 else None
+    if owed and t.missing_lines and not called:
+        raise NotKnown("over")  # another one may have been out before
+    if not t.laid.get(seat):
+        return OUT if owed or lie_together_or_unseen(t, seat) else None
+    if owed and t.going is seat and t.melded:
+        left = t.left - 1
+    elif seat not in t.hand and (called or len(cards_of(t.laid[seat])) >= t.each):
+        return OUT
+    else:
+        left = beside(t, seat, owed=owed)
+    return OUT if left <= 0 or (owed and called) else None
+
+
+@dimes.hook
+def closed(t: Hand) -> str | None:
+    """A table that stops takes the player who is going out for out, right or wrong."""
+    if t.contested or (t.missing_lines and not t.called and t.last is not t.going):
+        raise NotKnown("over")  # another one may have been out before
+    return OUT if t.going else None
+
+
+@dimes.hook
+def owed(t: Hand) -> str:
+    """A player who is going out has to discard; else it is the rule of every turn."""
+    if t.going is not t.turn:
+        return "turn.discard"
+    if unread(t, t.going):
+        raise NotKnown("laid")
+    return "out.discard" if owes_a_discard(t) else "turn.discard"
+
+
+@dimes.hook
+def after_turn(t: Hand, seat: Seat) -> None:
+    """The player is out, or may be, where cards of theirs are unrecorded."""
+    if t.cut_off:
+        return
+    over = t.maybe("over", "open")  # it is open where melds of the player may lie badly
+    if over != OUT:
+        t.contested |= (
+            over == "open" and bool(t.laid.get(seat)) and t.maybe("irregular") is not seat
+        )
+        return
+    on_word = not t.laid.get(seat)
+    t.contested |= t.blind or on_word or unread(t, seat) or seat not in t.hand
+    t.believed = True
+    t.let(going=seat)
+
+
+@dimes.hook
+def winner(t: Hand, points: Mapping[str, int | None]) -> Seat:
+    """The player who is out."""
+    if t.over != OUT:
+        raise NotKnown("out")
+    seat: Seat = t.going
+    return seat
+
+
+@dimes.hook
+def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
+    """Melds were taken up again where a player lays, shows or discards cards of them that they
+    cannot have beside them."""
+    if form not in (meld, show, discard) or not t.laid.get(seat):
+        return
+    faces = event.get("cards") or [event.get("card", UNRECORDED)]
+    bad = [one for one in t.laid[seat] if why_no_meld(one.cards, round_of(t))]
+    take_up(t, hand, seat, [one for one in bad if set(one.cards) & set(faces)])
+    laid = t.laid[seat]
+    if not laid or can_come_from(t, hand, seat, faces):
+        return
+    whole = grown(laid, faces) if form is meld else None
+    if form is discard and len(cards_of(laid)) == len(t.hand.get(seat, ())):
+        _takes_a_card_out(t, seat, faces[0])
+    elif whole is not None and can_come_from(t, hand, seat, faces, but=whole):
+        take_up(t, hand, seat, [whole])
+    else:
+        back = [one for one in laid if UNRECORDED in one.cards or set(one.cards) & set(faces)]
+        take_up(t, hand, seat, back)
+
+
+def _takes_a_card_out(t: Hand, seat: Seat, card: str) -> None:
+    """A player who has melded all cards takes one of them for the discard."""
+    one = next((one for one in t.laid[seat] if card in one.cards), None)
+    if one is None:
+        t.open_cards(seat)
+        return
+    at = one.cards.index(card)
+    lay(t, seat, (*one.cards[:at], *one.cards[at + 1 :]), one.seq, onto=one)
+
+
+@draw.does
+@take.does
+def takes_a_card(t: Hand, a: Act) -> None:
+    """Play goes on: nobody was out. Melds that were laid may be taken up again."""
+
+    def tried(seat: Seat) -> tuple[Meld, ...]:
+        return t.laid[seat] if t.going is seat or t.early[seat] else ()
+
+    t.let_each("earlier", t.seats, lambda one: (*t.earlier[one], *tried(one)))
+    t.let_each("laid", t.seats, lambda one: () if tried(one) else t.laid[one])
+    t.let_each("early", t.seats, lambda _: False)
+    t.let(going=None, called=0, melded=False, amiss=False)
+    if t.contested:
+        t.forget("over")  # somebody may have been out before
+
+
+@discard.does
+def discards(t: Hand, a: Act) -> None:
+    """An unrecorded card may come from a meld. A turn in which none was taken leaves open how many
+    cards the player has."""
+    t.let(blind=a.event["card"] == UNRECORDED)
+    if t.took_none:
+        t.open_cards(a.seat)
+
+
+@meld.does
+def lays_a_meld(t: Hand, a: Act) -> None:
+    """The cards lie on the table: to go out, out of turn, or once somebody is out."""
+    lay(t, a.seat, a.event["cards"], a.seq)
+    if a.seat in t.hand and t.count_beside_melds(hand, a.seat) < 0:
+        t.open_cards(a.seat)
+    listed = Counter(a.event["cards"])
+
+    def goes_out() -> bool:
+        if not t.over and not t.mid_turn and t.turn is a.seat and t.last:
+            raise NotKnown("going")  # the player before may be out
+        return not t.over and has_turn(t, a.seat)
+
+    def has_none() -> bool:
+        return t.mid_turn and not beside(t, a.seat)
+
+    t.let_each("shown", [a.seat], lambda one: (
+        tuple((Counter(t.shown[one]) - listed).elements()) if t.over else t.shown[one]
+    ))  # fmt: skip
+    t.let_each("early", [a.seat], lambda one: t.early[one] or not (t.over or goes_out()))
+    t.let(
+        going=lambda: a.seat if goes_out() else t.going,
+        called=lambda: t.called if t.going is a.seat or not goes_out() else 0,
+        melded=lambda: t.melded or goes_out(),
+        left=lambda: beside(t, a.seat) if goes_out() else t.left,
+        amiss=lambda: t.amiss or (goes_out() and (is_bad(t, a.seat) or has_none())),
+    )
+
+
+@win.does
+def says_out(t: Hand, a: Act) -> None:
+    """A player says that they are out: in the turn, or behind the discard."""
+    if t.maybe("over"):
+        return  # where it is open they may be out
+    # else the word is only noted
+    new = known(lambda: not t.mid_turn and t.last is a.seat and t.going is not a.seat)
+    t.let(melded=lambda: t.melded and t.going is a.seat)
+    t.let(going=a.seat, called=a.seq)
+    if new and not t.laid.get(a.seat) and lie_together_or_unseen(t, a.seat):
+        t.over, t.over_at, t.contested, t.believed = OUT, a.seq, True, True
+
+
+@show.does
+def shows(t: Hand, a: Act) -> None:
+    """Cards that are shown count against their player."""
+    t.let_each("shown", [a.seat], lambda one: (*t.shown[one], *a.event["cards"]))
+    shown = t.shown.get(a.seat, ())
+    if a.seat in t.hand and len(shown) > t.count_beside_melds(hand, a.seat):
+        t.open_cards(a.seat)
+    t.shown_at[a.seat] = a.seq
+
+
+@dimes.hook
+def questions(t: Hand) -> Iterator[tuple[Any, ...]]:
+    """Yield the questions whether a player was out who laid no melds, and who was."""
+    if t.over == UNDECIDED and (t.missing_lines or t.contested):
+        question = N_("Who was out in hand {hand}?")
+        decides = N_("the lines that are missing in hand {hand}")
+        yield t.over_at, "end.early", None, question, decides, {"hand": t.number}
+    unseen = t.over == OUT and (t.going not in t.hand or any(map(is_blank, t.hand[t.going])))
+    if unseen and t.called and not t.laid.get(t.going):
+        question = N_("Did all cards of {player} lie in melds when they were out?")
+        decides, about = N_("the melds that {player} laid down"), {"player": t.going.name}
+        yield t.called, "out.false", t.going.name, question, decides, about
+
+
+# ---- rules
+
+
+@dimes.rule(
+    "event.phase", show, section="The record itself", kind=RECORD, silences=True,
+    says=says_what("The record has {what} where it cannot be in a hand."),
+)  # fmt: skip
+def shows_afterwards(t: Hand, a: Act) -> bool:
+    """Cards are shown once somebody is out, and not while the hand is being played.
+
+    Right: Strike the line out, or move it behind the end of the hand.
+    Source: the log format
+    """
+    return bool(t.over or closed(t) or not t.begun)
+
+
+@dimes.rule(
+    "hand.over", meld, discard, section="The record itself", kind=RECORD, silences=True, once=True,
+    says=says_what("The hand was already decided when the record goes on with {what}."),
+)  # fmt: skip
+def plays_no_more(t: Hand, a: Act) -> bool:
+    """Once somebody is out the others lay down their melds, but not the player who is out. A
+    discard that was missing may still come.
+
+    Right: Strike the act out of the record, or correct the line that ended the hand.
+    Source: the rule text
+    """
+    if not t.over or (a.form is discard and a.seat is t.turn and t.mid_turn):
+        return True
+    out = t.going if t.over == OUT else None
+    return a.form is meld and (a.seat is not out or bool(t.called and not t.laid.get(out)))
+
+
+@dimes.rule(
+    "take.top", take, section="Turns", remedy=remedies.wrong_card_put_back,
+    says=lambda t, a: (
+        N_("{player} takes {card} from under {top}; only the top card can be taken."),
+        {"player": a.seat.name, "card": InOrder((a.card,)), "top": InOrder(t.pile[-1:])},
+    ),
+)  # fmt: skip
+def takes_the_top_card(t: Hand, a: Act) -> bool:
+    """Only the top card of the discard pile can be taken, not one that lies under it.
+
+    Right: Put the card back in its place in the pile; then take the top card, or draw one.
+    Source: rule text, The Play
+    """
+    if "card" not in a.event or t.top == a.card:
+        return True
+    if t.top and not is_blank(t.top) and a.card in t.pile:
+        return False
+    if t.buried or (len(t.pile) > 1 and any(map(is_blank, t.pile))):
+        raise NotKnown("pile")  # it may lie under the top
+    return True
+
+
+@dimes.rule(
+    "take.first", take, section="Turns", binds=("first_take",),
+    remedy=remedies.wrong_card_put_back,
+    says="{player} begins with the card that was turned up, which this table bars.",
+)  # fmt: skip
+def begins_from_the_deck(t: Hand, a: Act) -> bool:
+    """Where the house bars it, the player who begins does not take the card that was turned up, but
+    draws from the deck.
+
+    Right: The player who begins draws from the deck.
+    Source: how people who play it settled it
+    """
+    return bool(t.house["first_take"] == "allowed" or t.begun)
+
+
+NO_MELD = {
+    SHORT: N_("{player} lays {cards}; a meld has three cards or more."),
+    APART: N_(
+        "{player} lays {cards}, which are neither of one rank nor a sequence in one suit; wild are "
+        "{rank}s, twos and jokers."
+    ),
+    TOO_WILD: N_(
+        "{player} lays {cards} with more wild cards than naturals; wild are {rank}s, twos and "
+        "jokers."
+    ),
+}
+
+
+def says_no_meld(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
+    """Return the sentence for cards that are no meld."""
+    cards = a.event["cards"]
+    why = why_no_meld(cards, round_of(t)) or SHORT
+    return NO_MELD[why], {"player": a.seat.name, "cards": InOrder(cards), "rank": rank_of(t)}
+
+
+@dimes.rule(
+    "meld.invalid", meld, section="Melds", binds=("wild_in_place",), says=says_no_meld,
+    remedy=remedies.meld_shown,
+)  # fmt: skip
+def lays_melds(t: Hand, a: Act) -> bool:
+    """A meld is three or more cards of one rank, or three or more in sequence in one suit, with the
+    ace at either end; wild cards stand for any card, but there are never more of them than natural
+    cards.
+
+    Right: The cards go back to the hand, or lie in melds that stand.
+    Source: rule text, Object of the Game; Wild Cards
+    """
+    return not why_no_meld(a.event["cards"], round_of(t))
+
+
+def has_turn(t: Hand, seat: Seat) -> bool:
+    """Return whether a player has the turn. It is open while another one acts out of turn."""
+    if t.turn is not seat and t.irregular:
+        raise NotKnown("turn")
+    return t.turn is seat
+
+
+def melds_out_of_turn(t: Hand, a: Act) -> bool:
+    """Return whether somebody melds while nobody is out and another player has the turn."""
+    if t.over or lets_stand(t, a) or has_turn(t, a.seat):
+        return False
+    return not (t.last is a.seat and t.going is a.seat and not t.mid_turn)
+
+
+@dimes.rule(
+    "meld.early", meld, section="Melds", instead=True, remedy=remedies.melds_out_of_turn_back,
+    says="{player} melds out of turn, and nobody is out.",
+)  # fmt: skip
+def melds_in_turn(t: Hand, a: Act) -> bool:
+    """A player lays down melds only when going out in that turn, and the others once somebody is
+    out.
+
+    Right: The cards go back to the hand until their player, or another one, is out.
+    Source: rule text, Going Out
+    """
+    if t.missing_lines or not t.begun:
+        raise NotKnown("over")  # somebody may be out
+    return t.early[a.seat] or not melds_out_of_turn(t, a)
+
+
+def left_with_cards(t: Hand) -> bool:
+    """Return whether the player who is going out has cards left beside the melds and a discard."""
+    seat = t.going
+    if t.irregular or unread(t, seat):
+        raise NotKnown("laid")
+    return beside(t, seat, owed=1) > 0
+
+
+@dimes.rule(
+    "meld.early", discard, show, score, payment, end, section="Melds", once=True,
+    says="{player} melds without going out, and has cards left.", whose=lambda t, _: t.going,
+    remedy=remedies.melds_of_turn_back,
+)  # fmt: skip
+def melds_to_go_out(t: Hand, a: Act) -> bool:
+    """A player who lays melds in the turn has no card left after the discard, or when the table
+    takes them for out."""
+    if a.form is discard:
+        ends = t.going is a.seat and not t.called
+    else:
+        stops = not t.over and t.mid_turn and a.form.ends_now(t, a) and not a.event.get("why")
+        ends = stops and t.going is t.turn and not owes_a_discard(t)
+    return not (ends and t.melded and not t.amiss and left_with_cards(t))
+
+
+@dimes.rule(
+    "out.false", discard, section="Going out", at=lambda t, _: t.called, remedy=remedies.CALL_BACK,
+    says='{player} says "I am out", but more than one card lies outside melds.',
+    cites=lambda _, a: (a.seq,),
+)  # fmt: skip
+def is_out_as_said(t: Hand, a: Act) -> bool:
+    """A player is out when, in their turn, all their cards but one lie in melds and they
+    discard that one. A player who claims to be out and is not has called falsely.
+
+    Right: The melds go back to the hand, and play goes on.
+    Source: rule text, Going Out
+    """
+    if t.going is not a.seat or not t.called or t.amiss:
+        return True
+    if t.laid.get(a.seat):
+        return not left_with_cards(t)
+    cards = list(t.hand[a.seat])
+    if t.irregular or a.card not in cards:
+        raise NotKnown("hand")
+    cards.remove(a.card)
+    return lie_together(t, cards)
+
+
+def why_not_out(t: Hand, a: Act) -> str:
+    """Return why a player who says that they are out is not; nothing if they may be."""
+    if t.over:
+        is_other = t.over == OUT and t.going is not a.seat
+        return N_('{player} says "I am out", but {out} is out already.') if is_other else ""
+    if t.last is a.seat and not t.mid_turn:
+        if t.going is a.seat or t.laid.get(a.seat) or lie_together(t, t.hand[a.seat]):
+            return ""
+        return N_('{player} says "I am out", but not all their cards lie in melds.')
+    return "" if t.turn is a.seat else N_('{player} says "I am out" when it is not their turn.')
+
+
+@dimes.rule(
+    "out.false", win, section="Going out", remedy=remedies.CALL_BACK,
+    says=lambda t, a: (
+        why_not_out(t, a), {"player": a.seat.name, "out": t.going.name if t.going else ""}
+    ),
+)  # fmt: skip
+def says_so_in_turn(t: Hand, a: Act) -> bool:
+    """A player says that they are out in their turn, or right behind it."""
+    return not why_not_out(t, a)
+
+
+dimes.turn_rule(
+    "out.discard", section="Going out", once=True, remedy=remedies.one_card_discarded,
+    says="{player} goes out without discarding a card.",
+    text="""A player who goes out must have a discard: one of their cards is not melded, and lies on
+    the pile.
+
+    Right: Keep one card out of the melds, and discard it.
+    Source: rule text, Going Out""",
+)  # fmt: skip
+
+
+@dimes.rule(
+    "out.discard", meld, section="Going out", once=True, remedy=remedies.one_card_discarded,
+    says="{player} melds all cards and has none left to discard.",
+)  # fmt: skip
+def keeps_a_card(t: Hand, a: Act) -> bool:
+    """A player who goes out does not meld all cards."""
+    if t.over or a.seat is not t.turn or not t.mid_turn or (t.going is a.seat and t.amiss):
+        return True
+    cards = a.event["cards"]
+    if t.irregular or UNRECORDED in cards or unread(t, a.seat):
+        raise NotKnown("laid")
+    if why_no_meld(cards, round_of(t)) or a.wrong:
+        return True
+    return beside(t, a.seat) != len(cards)
+
+
+# ---- points
+
+
+@dimes.hook
+def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
+    """The least that the cards can leave, those in melds included."""
+    lying = arrange(cards, round_of(t))
+    return HandCount(int(lying.penalty), tuple(one.cards for one in lying.melds), lying.left)
+
+
+def least(t: Hand, seat: Seat) -> int:
+    """Return the least that the cards of a player can leave, those in melds included. Raises
+    `NotKnown` where one of them is unknown."""
+    cards = faces_of(t.hand[seat])
+    if len(cards) > MOST_CARDS or t.over != OUT:
+        raise NotKnown("hand")
+    count: HandCount = count_cards(t, cards)
+    return count.points
+
+
+@dimes.hook
+def points(t: Hand, seat: Seat) -> int:
+    """Who is out has no points, the others the least that their cards can leave."""
+    return 0 if t.over == OUT and t.going is seat else least(t, seat)
+
+
+@dimes.hook
+def by_word(t: Hand, seat: Seat, low: int | None, written: int | None) -> int:
+    """The others count what they declared, but no less than their cards can leave; always the least
+    where the table plays so."""
+    best = t.house["penalty"] == "best_arrangement"
+    if t.over == OUT and t.going is seat:
+        return 0
+    if best and low is not None:
+        return low
+    if t.over == OUT and is_bad(t, seat) and (low is None or written is None):
+        raise NotKnown("points")
+    said = written
+    if said is None and not best:
+        found = declared(t, seat)
+        said = found[-1][0] if found else low
+    if said is None:
+        raise NotKnown("points")
+    return max(said, low or 0)
+
+
+@dimes.hook
+def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
+    """The points that are written for a player; else what the cards count that they show, or what
+    they leave beside melds."""
+    if t.over != OUT or t.going is seat or is_bad(t, seat):
+        return []
+    if t.missing_behind or unread(t, seat):
+        raise NotKnown("laid")
+    found = [(one.points[seat.name], one.seq) for one in t.scores if seat.name in one.points]
+    if found:
+        return [one for one in found if possible(t, seat, one[0])]
+    if t.shown[seat] and t.missing_lines:
+        raise NotKnown("shown")  # others may have been shown
+    if t.shown[seat]:
+        return [(round_of(t).penalty(faces_of(t.shown[seat])), t.shown_at[seat])]
+    if not t.laid[seat]:
+        return []
+    left = Counter(faces_of(t.hand[seat])) - Counter(faces_of(cards_of(t.laid[seat])))
+    return [(round_of(t).penalty(left.elements()), max(one.seq for one in t.laid[seat]))]
+
+
+@dimes.hook
+def right_count(t: Hand, seat: Seat, count: int) -> int | None:
+    """The player who is out has 0. Less than the least is `count.low`, more is `count.high` unless
+    the least always counts."""
+    if t.over == OUT and t.going is seat:
+        return 0 if count else None
+    if is_bad(t, seat) or not (
+        t.house["penalty"] == "best_arrangement" or not possible(t, seat, count)
+    ):
+        return None
+    low = least(t, seat)
+    return low if count > low else None
+
+
+@lru_cache(maxsize=512)
+def countable(round_: Round, deck: Deck, cards: int) -> frozenset[int]:
+    """Return what so many cards can count in a round, or fewer of them."""
+    return round_.countable(deck.faces(), cards)
+
+
+@dimes.hook
+def possible(t: Hand, seat: Seat, count: int) -> bool:
+    """Points are what some cards count, and never more than all known cards of the player."""
+    held = t.hand.get(seat)
+    cards = t.each + 1 if held is None else len(held)
+    if count not in countable(round_of(t), t.deck, cards):
+        return False
+    if held is None or any(map(is_blank, held)) or t.over != OUT:
+        return True
+    return count <= round_of(t).penalty(held)
+
+
+def says_count(text: str) -> Any:
+    """Return what fills the least that is possible into a sentence."""
+
+    def says(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
+        return text, {"player": a.seat.name, "points": a.event["points"], "least": least(t, a.seat)}
+
+    return says
+
+
+@dimes.rule(
+    "count.low", section="Points", counted=True, binds=("wild_in_place",),
+    remedy=remedies.least_counted,
+    says=says_count(N_("{player} counts {points}; every arrangement leaves at least {least}.")),
+)  # fmt: skip
+def counts_enough(t: Hand, a: Act) -> bool:
+    """Nobody counts less than the least that their cards can leave, however they are laid in
+    melds.
+
+    Right: Count the least that the cards can leave.
+    Source: rule text, Scoring
+    """
+    return bool(a.event["points"] >= least(t, a.seat))
+
+
+@dimes.rule(
+    "count.high", section="Points", counted=True, kind=MISSED, binds=("penalty", "wild_in_place"),
+    says=says_count(N_("{player} counts {points}; another arrangement leaves only {least}.")),
+    remedy=remedies.least_counted,
+)  # fmt: skip
+def counts_no_more(t: Hand, a: Act) -> bool:
+    """A player who counts more than necessary has missed a better arrangement of their cards.
+    What they declared counts all the same, unless the house always counts the best
+    arrangement.
+
+    Right: Lay the cards so that the least is left.
+    Source: rule text, Scoring
+    """
+    return t.house["penalty"] != "as_declared" or bool(a.event["points"] <= least(t, a.seat))
+
+
+# ---- dimes
+
+
+@payment.does
+def pays(t: Hand, a: Act) -> None:
+    """Dimes change hands."""
+    pay(t, a)
+    tells_who_was_out(t, a)
+
+
+@score.does
+def tells_who_was_out(t: Hand, a: Act) -> None:
+    """Where no play is written the player is out who alone has no points, or whom the table pays
+    the dime."""
+    if t.over != UNDECIDED or t.given_up or (t.maybe("begun") and "out" not in a.event):
+        return  # of play that is written a part may be missing
+    counts, names = a.event.get("points", {}), []
+    if "out" in a.event:
+        names = [a.event["out"]]
+    elif a.form is payment and a.event["from"] == THE_MIDDLE and t.round < ROUNDS:
+        names = [a.event["to"]]
+    elif len(counts) == len(t.seats):
+        names = [name for name in counts if not counts[name]]
+    if len(names) == 1:
+        t.let(over=OUT, going=t.seat_of(names[0]), called=0)
+        t.contested = True
+
+
+@dimes.hook
+def purse(t: Hand, before: Sequence[Purse], results: Sequence[Any]) -> Purse:
+    """Everybody puts five dimes in. Who is out takes one, as long as there is one, and the lowest
+    total takes the rest after the last round."""
+    plays, names = t.house["dimes"] == "on", [one.name for one in t.seats]
+    stake = STAKE if plays and not any(one.stake for one in before) else 0
+    pot = (before[-1].carried if before else 0) + stake * len(names)
+    gets, out = dict.fromkeys(names, 0), results[-1].winner
+    # hands of which it is open who took the dime
+    untold = sum(one.kind == UNDECIDED for one in results[:-1])
+    there = Purse(pot, stake, gets, idle=not plays)
+    if results[-1].kind not in (OUT, UNDECIDED) or not plays or not pot:
+        return there
+    if out is None or pot <= untold or t.maybe("round") is None:
+        return Purse(pot, stake, gets, open=True)
+    gets[out] = 1
+    if t.round < ROUNDS or pot == 1:
+        return there
+    sums = {name: [one.points.get(name, 0) for one in results if one.points] for name in names}
+    if untold or any(None in one for one in sums.values()):
+        return Purse(pot, stake, gets, open=True)
+    totals = {name: sum(one) for name, one in sums.items()}
+    best = [name for name in names if totals[name] == min(totals.values())]
+    outs = Counter(one.winner for one in results)
+    share, odd = divmod(pot - 1, len(best))
+    for at, name in enumerate(sorted(best, key=lambda one: -outs[one])):
+        gets[name] += share + (at < odd)
+    return there
+
+
+dimes.turn_rule(
+    "payment.wrong", section="The pot of dimes", kind=PAYMENT, binds=("dimes",),
+    text="""The player who is out takes a dime from the pot, as long as there is one, and the lowest
+    total takes the rest after the last round. Where the dimes are settled only between players,
+    each gets what they are up or gives what they are down since the last payments. Payments after
+    which nobody owes anything are right, and put right those before them. Between players a part
+    is right, too, where several hands made them owe it and nobody has given or got too much. A
+    hand without any payment is not judged.
+
+    Right: Everybody gets from the pot what is theirs, or gives and gets what they are down or up.
+    Source: rule text, Introduction""",
+)  # fmt: skip
+
+
+# ---- simulated players
+
+
+@dimes.hook
+def prospect(t: Hand, seat: Seat) -> int:
+    """A player wants few points beside melds."""
+    return -arrange(faces_of(t.hand[seat]), round_of(t)).penalty
+
+
+@dimes.hook
+def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
+    """A player who can go out does, and most often says so."""
+    found = way_out(faces_of(t.hand[t.turn]), round_of(t))
+    if found is not None:
+        card, lying = found
+        for one in lying.melds:
+            yield {"type": "meld", "player": t.turn.name, "cards": list(one.cards)}
+        if rng.random() < 0.7:
+            yield {"type": "win", "player": t.turn.name}
+        yield {"type": "discard", "player": t.turn.name, "card": card}
+
+
+@dimes.hook
+def closing(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
+    """The others lay down what they can, and show what is left."""
+    for seat in t.seats if t.over == OUT else ():
+        if seat is not t.going:
+            lying = arrange(faces_of(t.hand[seat]), round_of(t))
+            for one in lying.melds:
+                yield {"type": "meld", "player": seat.name, "cards": list(one.cards)}
+            if lying.left:
+                yield {"type": "show", "player": seat.name, "cards": list(lying.left)}
+
+
+RULEBOOKS = (rulebook_of(dimes),)
