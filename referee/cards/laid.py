@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -72,7 +71,8 @@ def read(
     named = {*cards} - {UNRECORDED}
     again = [one for one in own if laid and _is_listed_again(one, cards)][:1]
     rest = [one for one in own if one not in again]
-    fresh = [*(Counter(cards) - Counter(named.intersection(chain(*own)))).elements()]
+    lying = named.intersection(chain(*own))
+    fresh = [card for card in cards if card not in lying]
     unheld = [card for card in fresh if laid or card not in held]
     touched = [one for one in rest if named.intersection(one)]
     is_open = any(UNRECORDED in one for one in touched) or named.intersection(chain(*others))

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referee.core.cards import FRESH, Zone, picked
+from referee.core.cards import FRESH, Zone, picked, without
 from referee.core.hand import Hand, Seat
 
 
@@ -45,7 +45,7 @@ def beyond(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
     >>> beyond(["7h", "7h", "Kd"], ["7h", "2c"])
     ['7h', 'Kd']
     """
-    return list((Counter(cards) - Counter(gone)).elements())
+    return list(without(tuple(cards), gone))
 
 
 def can_come_from(
