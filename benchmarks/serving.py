@@ -81,7 +81,7 @@ def a_large_log() -> str:
 
 @dataclass
 class Seen:
-    """What one visitor met with."""
+    """The measurements of one visitor."""
 
     took: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)

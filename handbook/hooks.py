@@ -1,4 +1,4 @@
-"""What MkDocs asks while it builds the site."""
+"""MkDocs hooks, called while the site is built."""
 
 from __future__ import annotations
 

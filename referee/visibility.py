@@ -1,9 +1,9 @@
-"""Who may see what of a game that is being played.
+"""The parts of a game that each viewer may see while it is being played.
 
-A viewer gets the record without the cards that they may not know, and everything that they are
-shown (the table, the replay, the report, a ruling) is made from that record: what it does not say
-cannot be told to them in any way. Which cards those are the rulebook says
-(``Rulebook.secrecy``); a hand's cards open when it is settled.
+A viewer gets the record without the cards that they may not know. Everything that they are shown
+(the table, the replay, the report, a ruling) is made from that record, so that it cannot reveal
+more. The rulebook says which cards those are (``Rulebook.secrecy``); a hand's cards open when it is
+settled.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
 
 
 OF_EVERY_LINE: Final = frozenset({"type", "at", "scribe", "seq"})
-"""What everybody may know of every line."""
+"""Fields of every line that everybody may know."""
 
 
 def _masked_revision(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:

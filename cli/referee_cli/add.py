@@ -22,10 +22,10 @@ from referee_cli.scribe import Event, lang_option, live_game, plain, tell_lines,
 TRIES = 20
 
 Understand = Callable[[LiveGame], list[Event]]
-"""What makes events of somebody's words, given the game as it stands."""
+"""Makes events of a user's words, given the current game."""
 
 Doubts = Callable[[LiveGame, Sequence[Finding]], Sequence[Sentence]]
-"""What to warn of when something was written, given the game now and what was noticed anew."""
+"""Returns warnings after lines were written, given the game and the new findings."""
 
 
 def without_doubts(_live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sentence]:

@@ -84,7 +84,8 @@ OTHERWISE: Final[Mapping[str, str]] = {
     "delete": "correct", "edit": "correct", "undo": "correct",
     "judge": "check", "list": "games", "open": "new", "play": "record", "web": "serve",
 }  # fmt: skip
-"""What else people try for a command, by its name: nothing in the letters would lead them there."""
+"""Words that people try for a command, with its name; their spelling is too different to guess
+it."""
 
 
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
@@ -102,7 +103,7 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     N_("On the phones at the table"): ("serve", "links"),
     N_("The program itself"): ("demo", "simulate", "completion", "manual"),
 }  # fmt: skip
-"""What the commands are for, in the order of the help: every command is in one group."""
+"""The commands by purpose, in the order of the help; each command is in one group."""
 
 
 def load(name: str) -> click.Command:

@@ -21,7 +21,7 @@ NEAREST: Final = {
     "ß": "ss", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L",
     "đ": "d", "Đ": "D",
 }  # fmt: skip
-"""What is written for a sign that has no letter in it."""
+"""Replacements for characters that do not decompose into a letter and a mark."""
 
 
 def show_the_nearest() -> None:

@@ -98,7 +98,7 @@ def _say_and_exit(problem: click.ClickException) -> NoReturn:
 
 
 def _write_no_more() -> None:
-    """What is still to be printed goes nowhere, so that nothing complains about it at the end."""
+    """Discard the rest of the output, so that closing the streams raises no error at the end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, OSError, ValueError):

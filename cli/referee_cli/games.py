@@ -22,7 +22,7 @@ from referee_cli.scribe import live_game, plain, tell_lines, tell_noticed
 from referee_cli.table import tell_table
 
 OTHER_COLUMNS: Final = 36
-"""What the table of games needs besides their names."""
+"""Columns of the table of games besides the names."""
 
 PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this program)")}
 """Why a game of the book cannot be read here, in words."""

@@ -49,7 +49,7 @@ Unit = tuple[str, str]
 
 @dataclass(slots=True)
 class Tally:
-    """What an audit counts over some logs."""
+    """The counts of an audit over some logs."""
 
     logs: Counter[int] = field(default_factory=Counter)
     findings: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -110,9 +110,9 @@ Batch = list[str]
 
 @dataclass(slots=True)
 class Counted:
-    """What is told of a batch: the tally, the logs that are the ``same`` as when they were judged
-    before, and the lines of JSON and the rows where they are asked for. The reports stay in the
-    process that made them."""
+    """The result of a batch: the tally, the logs that are the ``same`` as when they were judged
+    before, and the lines of JSON and the rows, if asked for. The reports stay in the process that
+    made them."""
 
     tally: Tally = field(default_factory=Tally)
     lines: bytes = b""
@@ -122,8 +122,8 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is to be told of logs, wherever they are judged: the lines of JSON, the rows, and in
-    which language. ``db`` has the games."""
+    """The output wanted from an audit, wherever its logs are judged: lines of JSON, rows, and the
+    language. ``db`` has the games."""
 
     db: str | None
     lines: bool

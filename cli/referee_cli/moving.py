@@ -52,7 +52,7 @@ from referee_cli.statuses import WRONG_USE
 FACES = ("jsonl", "sheet")
 
 GAP: Final = line_of({"type": "gap"})
-"""What stands for a line that cannot be read any more, so that the others keep their numbers."""
+"""Replaces a line that cannot be read any more, so that the others keep their numbers."""
 
 LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place of each: {events}.'
 

@@ -1,4 +1,4 @@
-"""What all commands share about printing: cards the terminal can show, JSON, errors."""
+"""Printing for all commands: cards that the terminal can show, JSON, errors."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ SHOWN = 20
 
 
 class Told(click.ClickException):
-    """What ends a command, told when it is shown, to people: in their language, whatever the
-    language of the results is."""
+    """An error that ends a command. Its message is put into words when it is shown, in the user's
+    language, whatever the language of the results."""
 
     def __init__(self, problem: Phrase | Exception) -> None:
         super().__init__("")
@@ -44,7 +44,7 @@ class Told(click.ClickException):
 
 
 class WrongUse(Told, click.UsageError):
-    """What was asked for cannot be; ``option`` is the option with which it was asked for."""
+    """A request that cannot be fulfilled; ``option`` is the option that made it."""
 
     def __init__(self, problem: Phrase | Exception, option: str = "") -> None:
         super().__init__(problem)

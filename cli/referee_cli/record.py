@@ -54,7 +54,7 @@ LOUDNESS = {
         "the hand."
     ),
 }
-"""What the game's setting means to who writes it down."""
+"""The meaning of the game's setting ``warnings`` for the scribe."""
 
 SHEET: Final = "docs/sheet.md"
 HELP = N_(
@@ -76,7 +76,7 @@ IN_SPANISH: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """The words of the conversation in Spanish; like those of the sheet, both languages are read."""
 SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "count": 2}
-"""What the acts in the examples show, by the kind of their fields."""
+"""Values for the acts in the examples, by the kind of their fields."""
 
 
 @click.command()
@@ -295,11 +295,11 @@ class Recorder:
         tell_table(self.out, self.game.replay.view(), self.spell, FEW)
 
     def tell_expected(self) -> None:
-        """What may come next."""
+        """Print the acts that may come next."""
         tell_expected(self.out, self.game.replay.expected(), self.spell)
 
     def tell_called(self) -> None:
-        """What the referee noticed in this hand, as far as this table wants to hear it."""
+        """Print the findings in this hand, as far as the table wants to hear them."""
         noticed = self.game.notices.on_call()
         if noticed:
             tell_noticed(self.out, noticed, self.spell)

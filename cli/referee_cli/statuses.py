@@ -1,7 +1,7 @@
 """The exit statuses beside those of logs (see ``referee.judging.report``)."""
 
 WRONG_USE = 2
-"""What was asked for cannot be done."""
+"""The request cannot be fulfilled."""
 
 FAULT = 70
 """A fault of the program itself."""
@@ -10,4 +10,4 @@ INTERRUPTED = 130
 """Somebody interrupted the program, as shells have it."""
 
 PIPE_CLOSED = 141
-"""Whoever read what was printed went away, as shells have it."""
+"""The reader of the output closed the pipe; the status that shells use."""

@@ -1,7 +1,7 @@
-"""Who judges the logs of an audit: the processes of this machine, or the workers of a Dask cluster.
+"""The judging of an audit's logs: by processes of this machine, or by workers of a Dask cluster.
 
-A worker that is lost stops nobody: what it had is judged again, log by log, and only a log over
-which a worker is lost once more is given up.
+A lost worker stops nothing: its logs are judged again, one by one. A log is given up only if a
+second worker is lost over it.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class Expectation(TypedDict):
 
 
 class View(TypedDict):
-    """Who sits at the table in turn order, and the hand in play or the last one; null before the
+    """The players at the table in turn order, and the hand in play or the last one; null before the
     first."""
 
     seated: list[str]
@@ -370,11 +370,11 @@ IfEnforced = TypedDict(
 
 
 class Account(TypedDict):
-    """What was paid in the evening, and what is still owed. ``paid`` is what somebody has got less
-    what they have given, ``owed`` what they still get (above zero) or give (below): together these
-    are their part of ``totals``. ``stakes`` count as paid, because money came out of the middle.
-    ``still_owed`` are the fewest payments that settle all of it; ``open`` says that a later line
-    may change them."""
+    """The payments of the evening, and the debts that are left. ``paid`` is the amount that a
+    player got less the amount that they gave. ``owed`` is the amount that they still get (above
+    zero) or give (below zero): together these are their part of ``totals``. ``stakes`` count as
+    paid, because money came out of the middle. ``still_owed`` are the fewest payments that settle
+    everything; ``open`` says that a later line may change them."""
 
     paid: dict[str, int]
     owed: dict[str, int]
@@ -386,7 +386,7 @@ class Account(TypedDict):
 
 
 class OfTheMiddle(TypedDict):
-    """What was put into the middle less what came out of it, and what it still gets."""
+    """The amount put into the middle less the amount taken out, and the amount still due to it."""
 
     paid: int
     owed: int
@@ -415,8 +415,8 @@ Owed = TypedDict(
 
 
 class Undecided(TypedDict):
-    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
-    of a finding."""
+    """A question that the record leaves open, and the fact that would decide it. ``line`` and
+    ``written`` are as in a finding."""
 
     event: int
     hand: int
@@ -429,7 +429,7 @@ class Undecided(TypedDict):
 
 
 class Expected(TypedDict):
-    """What may come next."""
+    """The acts that may come next."""
 
     expected: list[Expectation]
 
@@ -473,7 +473,7 @@ class Ruling(TypedDict):
 
 
 class Remedy(TypedDict):
-    """What may be done, by whom, and until when."""
+    """A remedy: the step to take, the people who take it, and the deadline."""
 
     what: str
     who: str
@@ -481,8 +481,8 @@ class Remedy(TypedDict):
 
 
 class Cost(TypedDict):
-    """What everybody has as it lies, as it should have been, and with an offence enforced; null
-    where that does not apply."""
+    """The holdings of every player as recorded, as they should be, and with an offence enforced;
+    null if that does not apply."""
 
     as_it_lies: Worth
     as_it_should_be: Worth | None
@@ -490,7 +490,8 @@ class Cost(TypedDict):
 
 
 class Worth(TypedDict):
-    """What everybody has: money, what lies in the middle, and points where the game counts them."""
+    """The holdings of every player: money, the money in the middle, and points in games that count
+    them."""
 
     money: dict[str, int]
     middle: int
@@ -541,7 +542,7 @@ class World(TypedDict):
 
 
 class Difference(TypedDict):
-    """What would be different, as data and in ``sentences``."""
+    """The differences, as data and in ``sentences``."""
 
     findings_gone: list[Finding]
     findings_new: list[Finding]
@@ -566,7 +567,7 @@ class HandsApart(TypedDict):
 
 
 class Ending(TypedDict):
-    """What a hand decides: how it ended, the money, and what stays in the middle."""
+    """The result of a hand: its end, the money, and the amount left in the middle."""
 
     outcome: Outcome
     bonuses: list[Bonus]
@@ -578,21 +579,21 @@ class Ending(TypedDict):
 
 
 class Totals(TypedDict):
-    """What everybody is up or down, as it was and as it would have been."""
+    """Every player's total, as it was and as it would have been."""
 
     was: dict[str, int]
     would_be: dict[str, int]
 
 
 class Carried(TypedDict):
-    """What stays in the pot, as it was and as it would have been."""
+    """The amount that stays in the pot, as it was and as it would have been."""
 
     was: int
     would_be: int
 
 
 class SideCarried(TypedDict):
-    """What stays in the side pots, as it was and as it would have been."""
+    """The amounts that stay in the side pots, as they were and as they would have been."""
 
     was: dict[str, int]
     would_be: dict[str, int]

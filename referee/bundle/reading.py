@@ -26,8 +26,8 @@ LARGEST: Final = 2**28
 """Bytes of all files of a bundle."""
 
 _BROKEN = (KeyError, TypeError, ValueError, RecursionError, NotImplementedError, RuntimeError)
-"""What reading files that somebody else wrote may raise; the last two where they are packed or
-encrypted in a way that zipfile does not know."""
+"""Errors raised while a file from somebody else is read. The last two come from zipfile, for
+encryption or a kind of compression that it does not support."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,9 @@ def is_left(cards: Meld, rest: Meld) -> bool:
 
 
 class Reading(NamedTuple):
-    """What an act does that names cards of melds: ``fresh`` are the cards that lay in none of them,
-    ``left`` is what lies without the others, and ``torn`` what is left of melds and is no meld."""
+    """The effect of an act that names cards of melds. ``fresh`` are the cards that were in no meld
+    before, ``left`` are the melds that remain without the named cards, and ``torn`` are the remains
+    of melds that are no longer valid."""
 
     fresh: list[str]
     left: list[Meld]

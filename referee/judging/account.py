@@ -44,8 +44,8 @@ class HandMoney:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What everybody won and what was paid, the middle among the parties: what it won stays in it,
-    and what it was paid lies in it.
+    """The money of an evening: amounts won and amounts paid. The middle is one of the parties: what
+    it won stays in it, and what it was paid lies in it.
 
     ``stakes`` are those that count as paid; ``payments`` come with the number of their hand.
     """

@@ -39,7 +39,7 @@ def refers_soundly(seq: int, event: Event) -> bool:
 
 
 OF_THE_LINE: Final = frozenset({"seq", "id"})
-"""What belongs to a line of the log and not to the event that it tells of."""
+"""Fields that belong to a line of the log, and not to the event that it records."""
 
 
 def without_line(event: Event) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What may come next at a table, and who may do it."""
+"""The acts that may come next at a table, and the players who may do them."""
 
 from __future__ import annotations
 

@@ -41,11 +41,11 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the record proves about one player's hand at one moment: the cards that are certainly
-    in it, that may be, and that cannot be, and how many it holds at least and at most.
+    """The proven facts about one player's hand at one moment: the cards that are certainly in it,
+    that may be in it and that cannot be, and the least and the most cards that it holds.
 
-    ``because`` has, for a certain card, the events that show it: one where it was seen, several
-    where it follows from what is known of other cards.
+    ``because`` has the events that prove each certain card: one event where the card was seen,
+    several where it follows from other known cards.
     """
 
     player: str

@@ -1,4 +1,4 @@
-"""What the referee finds: findings, which are certain, and questions that the record leaves open.
+"""The findings of the referee, which are certain, and the questions that the record leaves open.
 
 A finding keeps its sentence apart from the facts in it (see ``referee.wording.sentences``).
 """
@@ -23,10 +23,10 @@ UNFORGIVABLE: Final = frozenset({RECORD, MISSED, PAYMENT})
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """What a rule says of one event: whom it concerns and why.
+    """A breach that a rule reports for one event: the player concerned, and the reason.
 
-    ``event`` is the number of the event that it is dated at where that is not the event under
-    judgement; ``kind`` replaces the rule's own kind where a house rule changes it.
+    ``event`` is the number of the event that the breach is dated at, if that is not the event under
+    judgement. ``kind`` replaces the rule's own kind where a house rule changes it.
     """
 
     player: str | None

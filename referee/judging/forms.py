@@ -43,12 +43,12 @@ name; a text, which the sheet has in quotes; a text that needs none where it is 
 
 
 _TAKEN: Final = " \t{}[]()#\",'_@"
-"""What no act can have as its sign: it means something else on the sheet."""
+"""Characters that cannot be the sign of an act, because the sheet uses them for something else."""
 
 _LISTED: Final = frozenset({"players", "hands", "amounts", "points", "tally", "winners"})
 _OF_WORDS: Final = frozenset({"choice", "tally", "winners"})
 _BARE: Final = frozenset({"card", "cards", "count"})
-"""What may be missing from an act without a word that announces it."""
+"""Kinds of field that an act may leave out and that need no label on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)

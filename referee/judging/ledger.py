@@ -1,4 +1,4 @@
-"""Who pays whom: balances settled with the fewest transfers."""
+"""Settling up: the fewest transfers that settle all balances."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""What the referee says at a live table: what may come next, and what was found, as loudly as the
-table wishes.
+"""The referee at a live table: the acts that may come next, and the findings, as loud as the table
+wants them.
 
-How loud that is the game's opening line tells (``warnings``). A slip in the record is told at once,
-so that it can be mended. What broke a rule in a hand that is not decided yet is told at once
-(``open``), when somebody asks (``on_call``), or not at all (``silent``); what somebody could have
-done and did not is never told before the hand is decided.
+The game's opening line says how loud that is (``warnings``). A slip in the record is reported at
+once, so that it can be mended. A breach in a hand that is not decided yet is reported at once
+(``open``), when somebody asks (``on_call``), or not at all (``silent``). A missed chance is never
+reported before the hand is decided.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OPEN: Final = "open"
 
 
 class Notices:
-    """What the referee has to say while a game is live, line by line.
+    """The findings to report while a game is live, line by line.
 
     >>> from referee.judging.replay import Replay
     >>> replay = Replay()

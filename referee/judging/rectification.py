@@ -67,8 +67,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """Who could know the answer to an open question, and the answers that settle it; none where
-    only the table can say what it was.
+    """The people who may know the answer to an open question, and the answers that settle it. There
+    are no answers if only the table can say what happened.
 
     Several questions may come down to one: ``at_once`` asks it, and ``all_answers`` settle all of
     them.
@@ -101,11 +101,11 @@ def no_deal(at: int, where: Mapping[str, str]) -> Deal | None:
 
 
 class Wrong:
-    """What is to be put right, or settled: a finding or an open question, in its log.
+    """A finding to put right, or an open question to settle, in its log.
 
-    ``lines`` are those of the log, ``events`` the same as they should read, ``house`` the house
-    rules in force at the finding; ``deal`` looks for deals that fit the record, ``why`` is what
-    the lines of an edit give as their reason, ``beside`` are all questions that are open.
+    ``lines`` are the lines of the log, ``events`` the same as they should read, ``house`` the house
+    rules in force at the finding. ``deal`` looks for deals that fit the record, ``why`` is the
+    reason given in the lines of an edit, and ``beside`` are all open questions.
     """
 
     def __init__(

@@ -26,8 +26,8 @@ class ReportedFinding(TypedDict):
 
 
 class ReportedQuestion(TypedDict):
-    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
-    of a finding."""
+    """A question that the record leaves open, and the fact that would decide it. ``line`` and
+    ``written`` are as in a finding."""
 
     event: int
     hand: int
@@ -50,7 +50,7 @@ class ReportedOutcome(TypedDict):
 
 
 ReportedBonus = TypedDict("ReportedBonus", {"bonus": str, "from": str, "to": str, "amount": int})
-"""What one loser owes the winner besides the bet."""
+"""A bonus: the amount that one loser owes the winner besides the bet."""
 
 
 class ReportedSideGame(TypedDict):
@@ -106,18 +106,18 @@ ReportedPayment = TypedDict(
 
 
 class ReportedMiddle(TypedDict):
-    """What was put into the middle less what came out of it, and what it still gets."""
+    """The amount put into the middle less the amount taken out, and the amount still due to it."""
 
     paid: int
     owed: int
 
 
 class ReportedAccount(TypedDict):
-    """What was paid in the evening, and what is still owed.
+    """The payments of the evening, and the debts that are left.
 
-    ``paid`` is what somebody has got less what they have given, ``owed`` what they still get (above
-    zero) or give (below). ``stakes`` count as paid. ``still_owed`` are the fewest payments that
-    settle all of it; ``open`` says that a later line may change them.
+    ``paid`` is the amount that a player got less the amount that they gave. ``owed`` is the amount
+    that they still get (above zero) or give (below zero). ``stakes`` count as paid. ``still_owed``
+    are the fewest payments that settle everything; ``open`` says that a later line may change them.
     """
 
     paid: dict[str, int]

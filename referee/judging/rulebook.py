@@ -1,9 +1,9 @@
-"""What a rulebook is: house rules as a declared table, rules as functions with an id.
+"""The parts of a rulebook: a declared table of house rules, and functions with an id as rules.
 
-A rule is one function that looks at the table and at the event, before the event has changed
-anything, and says what was broken. Its docstring is the rule in plain words, how it is done right,
-and its source; the decorator gives the id, the kind of finding and the events it is run for.
-Whatever prints the rulebook reads it from here.
+A rule is one function. It looks at the table and at the event, before the event has changed
+anything, and returns the breaches. Its docstring gives the rule in plain words, the right way to do
+it, and its source. The decorator gives the id, the kind of finding and the events that the rule is
+run for. Everything that prints the rulebook reads it from here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Event = dict[str, Any]
 canonical spelling."""
 
 Verdict = Breach | Sequence[Breach] | None
-"""What a rule says: nothing, one breach, or one for each player concerned."""
+"""The answer of a rule: no breach, one breach, or one for each player concerned."""
 
 Check = Callable[[Any, Any], Verdict]
 
@@ -176,7 +176,7 @@ NOTHING_CHOSEN: Final[House] = MappingProxyType({})
 
 
 class Sayings(Protocol):
-    """What the events of a game say, in words."""
+    """Puts the events of a game into words."""
 
     def __call__(self, event: Event) -> list[Sentence]:
         """The sentences for one event."""
@@ -216,14 +216,14 @@ class HandAccount:
 
 
 class Accounts(Protocol):
-    """What became of a hand, in words."""
+    """Puts the result of a hand into words."""
 
     def __call__(self, hand: Mapping[str, Any]) -> HandAccount:
         """The account of a hand of a report."""
 
 
 class Game(Protocol):
-    """What a rulebook does with a log, event by event; see ``referee.judging.replay``."""
+    """Makes the game that judges a log event by event; see ``referee.judging.replay``."""
 
     def __call__(self, rulebook: Rulebook, opening: Event) -> Any:
         """Lay the table for a log that opens with this ``game`` event."""

@@ -16,8 +16,8 @@ from referee.wording.sentences import Sentence
 POINTS: Final = "scores"
 MONEY: Final = "net"
 WINS: Final = "wins"
-"""What a card counts: points and money by the field of a hand that has them; and hands won, in a
-game that has neither."""
+"""The ways to score on a scorecard: points and money, named after the field of a hand that has
+them, and hands won, for a game that has neither."""
 
 _HOW: Final = {
     "melds": N_("ten cards"),

@@ -1,4 +1,4 @@
-"""What of a game is hidden while it is played, and what everybody may know."""
+"""The hidden and the public parts of a game while it is played."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class Secret(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Secrecy:
-    """What of a game is open while it is played, and what is not.
+    """The public and the secret parts of a game while it is played.
 
-    ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
-    whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
-    ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
-    has begun, ``closing`` those that show that it is over for good.
+    ``open_fields`` lists, by event type, the fields that everybody at the table may know at once.
+    Only the scribe knows any other field until the hand is settled. ``secrets`` has the events that
+    reveal hidden cards, ``beginning`` the events that show that a hand has begun, and ``closing``
+    the events that show that it is over for good.
     """
 
     open_fields: Mapping[str, frozenset[str]]

@@ -1,7 +1,7 @@
-"""What a rulebook knows of the table while a score sheet is read or written.
+"""The table as a rulebook knows it while a score sheet is read or written.
 
-It serves to read what is written shorter than it is meant, and to check what is written twice;
-what was legal is the rules' to say. A game that has nothing of the kind takes the `PlainTable`.
+It is used to complete abbreviated lines, and to check what a sheet says twice. It does not judge:
+the rules decide what was legal. A game that needs no such table uses the `PlainTable`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class SheetTable(Protocol):
         """Nothing is known any more of how it lies."""
 
     def apply(self, event: Event) -> None:
-        """What an event does to the table."""
+        """Apply an event to the table."""
 
     def unsaid(self, act: str, player: str) -> str | Sentence | None:
         """The card of an act that names none; a sentence about what is to be written where nobody

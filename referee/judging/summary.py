@@ -1,4 +1,5 @@
-"""What a report says beside its findings, as sentences: for the terminal, for pages, for paper."""
+"""The parts of a report beside its findings, as sentences for the terminal, for pages and for
+paper."""
 
 from __future__ import annotations
 
@@ -27,14 +28,14 @@ KINDS: Final = {
 """The kinds of finding in words."""
 
 STATUS: Final = {"open": N_("open"), "forgiven": N_("forgiven"), "enforced": N_("enforced")}
-"""What became of a finding, in words."""
+"""The status of a finding, in words."""
 
 DECISIONS: Final = {
     "upheld": N_("upheld"),
     "dismissed": N_("dismissed"),
     "forgiven": N_("forgiven"),
 }
-"""What a table decides about a dispute, in words."""
+"""The decisions of a table about a dispute, in words."""
 
 
 def place_told(one: Mapping[str, Any]) -> str:

@@ -40,7 +40,7 @@ SAYINGS: Final[Mapping[str, str]] = {
     "gap": "Something was not written down here.",
     "note": "{note}",
 }
-"""What each event says that several games have."""
+"""The sentence for each event that several games have."""
 
 MORE: Final[Mapping[tuple[str, str], str]] = {
     ("game", "house"): "House rules: {house}.",
@@ -56,13 +56,13 @@ MORE: Final[Mapping[tuple[str, str], str]] = {
     ("ruling", "text"): "{text}",
     ("gap", "stock"): "The deck has {stock} cards then.",
 }
-"""What an event says besides where it has this field, and something in it."""
+"""Sentences added to an event if it has this field and the field is not empty."""
 
 THROUGH_THE_MIDDLE: Final[Mapping[str, str]] = {
     "from": "The pot pays {to} {amount}.",
     "to": "{from} pays the pot {amount}.",
 }
-"""What a payment says that comes from the pot, or goes to it."""
+"""Sentences for a payment from the pot or to the pot."""
 
 OTHER: Final[Mapping[str, str]] = {"other": "something against good order"}
 """The kind of offence that every game has."""

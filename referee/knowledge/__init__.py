@@ -1,4 +1,4 @@
-"""What follows about hidden cards, for all games: where cards can lie as far as somebody saw them.
+"""Deductions about hidden cards, for all games: where a card can lie, given who saw it.
 
-Uses ``cards``. What a record proves about a card that nobody saw is worked out here.
+Uses ``cards``. Everything that the record proves about an unseen card is worked out here.
 """

@@ -42,7 +42,7 @@ def listed(counts: Mapping[str, int]) -> list[str]:
 
 @dataclass(slots=True)
 class Holding:
-    """What a player holds: the cards that are known, and how many more (None: nobody knows)."""
+    """The hand of a player: its known cards, and the number of other cards (None if unknown)."""
 
     known: Counter[str] = field(default_factory=Counter)
     unseen: int | None = 0
@@ -82,7 +82,7 @@ class Cards:
     doubtful: set[str] = field(default_factory=set)
     """Cards that were in two places: they may be anywhere."""
     buried: bool = False
-    """Whether there may be cards under the pile as it is known."""
+    """True if there may be unknown cards under the known part of the pile."""
 
     def __post_init__(self) -> None:
         self.deck = 52 * self.packs + self.jokers

@@ -1,4 +1,4 @@
-"""What the lines before say to the line that is read or written now."""
+"""The context that earlier lines give to the line being read or written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be read in a sheet: where, what was found, what would have been read."""
+"""Faults in a sheet: the place, the text found there, and the text expected instead."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from referee.notation.faults import nearest
 from referee.notation.scanner import is_letter, quoted
 
 _JOINTS = " '’.-"
-"""What may stand, one at a time, between the letters of a bare name."""
+"""Characters that may stand, one at a time, between the letters of a bare name."""
 
 Reserves = Callable[[str], bool]
-"""Whether a bare word cannot be part of a name."""
+"""Returns whether a bare word is reserved and cannot be part of a name."""
 
 
 def unaccented(name: str) -> str:

@@ -169,7 +169,7 @@ class LineReader:
             yield from read_turns(line)
 
     def _check_beginning(self, line: Line) -> None:
-        """Whether a line that no word of the sheet begins can begin with a player."""
+        """Check that a line that begins with no word of the sheet can begin with a player."""
         context = self.context
         if line.peek() == '"' or context.names.find(line.line, line.at, line.script):
             return

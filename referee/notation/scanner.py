@@ -171,7 +171,7 @@ _REASONS: Final = {
     ),
     "Unterminated string starting at": Word("the quote is never closed"),
 }
-"""What is wrong with a value written as JSON, by what the decoder says."""
+"""Explanations of a malformed JSON value, by the decoder's message."""
 
 
 def _reason(error: json.JSONDecodeError) -> str:

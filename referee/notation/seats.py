@@ -1,4 +1,4 @@
-"""Who sits where, whose deal it is, and what this table plays."""
+"""The seats, the next dealer, and the house rules of a table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Seats:
         return self._dealer is not None
 
     def apply(self, event: Mapping[str, Any]) -> None:
-        """What an event changes in the seats, the order of the deal or the house rules."""
+        """Apply an event to the seats, the order of the deal or the house rules."""
         match event["type"]:
             case "game":
                 self.players = list(event["players"])

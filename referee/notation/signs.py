@@ -16,7 +16,7 @@ ONTO: Final = ">"
 """The mark of a meld that lists only the cards laid onto one, in games whose sheets know those."""
 
 _ALSO: Final = {"&": ONTO, ":": "=", "!": "*", "–": "-", "−": "-"}
-"""What is typed in place of a mark, where the game does not use it itself."""
+"""Other characters that people type for a mark, unless the game uses them itself."""
 
 Act = tuple[str, tuple[str, ...] | None]
 """A mark and the cards behind it; None where no card was written."""

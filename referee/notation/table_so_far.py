@@ -24,8 +24,8 @@ _BROUGHT: Final = {"correct": "with", "insert": "event"}
 
 
 class TableSoFar:
-    """What came of the lines of a log, which grow outside. ``rulebook`` is that of its game, and
-    of any as long as it has none."""
+    """The table and the seats after the lines of a log that grows outside this class. ``rulebook``
+    is the rulebook of the log's game, or any rulebook until the game is known."""
 
     def __init__(self, lines: Sequence[Event], rulebook: Rulebook) -> None:
         self._lines = lines

@@ -1,4 +1,5 @@
-"""What may stand behind every event: a remark in braces, further fields in brackets."""
+"""The end of a line: a remark in braces and further fields in brackets, which every event may
+have."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What goes onto paper: documents of reports, rulings and score sheets, as pages and as PDF.
+"""Printable documents: reports, rulings and score sheets, as pages and as PDF.
 
-``documents`` says what stands in each, ``blocks`` what a document is made of; ``page`` writes one
-as a page that needs no other file, ``pdf`` as PDF; ``charts`` draws the pictures in both, and
-``fonts`` finds the letters. Another kind of paper is a function of ``documents``. ``tables`` has
-what goes into spreadsheets.
+``documents`` has the content of each, and ``blocks`` the parts of a document. ``page`` writes a
+document as a page that needs no other file, ``pdf`` as PDF. ``charts`` draws the pictures in both,
+and ``fonts`` finds the fonts. Another kind of document is a function of ``documents``. ``tables``
+has the contents of spreadsheets.
 """
 
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""What a document is made of, whatever it is printed on."""
+"""The parts of a document, whatever it is printed on."""
 
 from __future__ import annotations
 

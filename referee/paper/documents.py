@@ -1,4 +1,4 @@
-"""What stands in the report, in a ruling, on a score sheet and on a blank one."""
+"""The contents of the report, of a ruling, of a score sheet and of a blank one."""
 
 from __future__ import annotations
 

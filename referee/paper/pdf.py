@@ -26,13 +26,13 @@ from referee.wording.lengths import shortened
 FONT: Final = "DejaVu"
 
 BOX: Final = "□"
-"""What stands for a sign that no font has, and that has no Latin letters either."""
+"""Replaces a character that no font has and that has no Latin letters either."""
 
 LEFTWARDS: Final = ("R", "AL")
 """The kinds of letters that are written from right to left."""
 
 RIGHTWARDS: Final = "\u200e"
-"""What follows it is written from left to right."""
+"""The text after this mark is written from left to right."""
 
 INK: Final = (24, 30, 34)
 SOFT: Final = (95, 103, 110)

@@ -1,6 +1,7 @@
-"""What the record leaves open: who could know it, and what each answer would come to.
+"""The open questions of a record: the people who may know the answer, and the result of each
+answer.
 
-An answer changes the record in the fact in question and in nothing else.
+An answer changes the fact in question and nothing else in the record.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What of an evening counts for the season, taken from its report.
+"""The part of an evening that counts for the season, taken from its report.
 
-Money that is undecided counts nowhere, but for what was paid for a hand of which no more is known.
-A pot that is carried binds hands together: where one of them is open or undecided, whoever wins the
-pot is, too, and none of them counts.
+Undecided money does not count. The exception is money paid for a hand of which nothing else is
+known. A pot that is carried binds hands together: if one of them is open or undecided, the winner
+of the pot is, too, and none of them counts.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _is_a_day = re.compile(r"\d{4}-\d{2}-\d{2}").match
 
 @dataclass(slots=True)
 class Play:
-    """What one player's evening came to.
+    """One player's results of an evening.
 
     ``hands`` are those that are over, ``counted`` those of them whose money counts. ``net`` is
     money, ``best`` and ``worst`` that of one hand with its number; ``score`` are the points of
-    ``scored`` hands. ``whole`` says whether nothing of the evening is left out.
+    ``scored`` hands. ``whole`` is true if nothing of the evening is left out.
     """
 
     hands: int = 0

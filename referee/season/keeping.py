@@ -69,7 +69,7 @@ _one_at_a_time = Lock()
 
 
 class Figures:
-    """What all evenings of a book come to; ``connection`` is to the SQLite file that has it."""
+    """The figures of all evenings of a book; ``connection`` is to the SQLite file that has them."""
 
     def __init__(self, path: Path | None) -> None:
         self.connection = _laid_out(sqlite.in_memory()) if path is None else _opened(path)

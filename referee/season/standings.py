@@ -1,4 +1,5 @@
-"""Who leads: the figures of many evenings together, for each unit of money and game of points."""
+"""The standings: the figures of many evenings together, for each unit of money and game of
+points."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ class Biggest:
 
 @dataclass(slots=True)
 class Line:
-    """What a season came to for one player.
+    """One player's results of a season.
 
     ``amount`` is money, or points in games that count them; ``hands`` are all hands, ``counted``
     those in which the amount is decided; ``won`` are hands for money, and games for points.

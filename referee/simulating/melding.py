@@ -1,4 +1,5 @@
-"""What a player sees in nine cards: melds to lay down, and the card that they miss least."""
+"""The choices of a simulated player with nine cards: the melds to lay down, and the card to part
+with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pen does to an evening: a slip, and cards that it does not write down."""
+"""The mistakes of a simulated scribe: a slip in the record, and cards left out of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an append decides under the lock: a repeated one, a conflict, or the next links."""
+"""The result of an append, decided under the lock: a repetition, a conflict, or the next links."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _fits_a_name = re.compile(r"[^\W_][\w.-]{0,63}").fullmatch
 
 
 class GameSoFar(Protocol):
-    """What an append has to look at, as it is while the lock is held."""
+    """The part of a game that an append looks at, as it is while the lock is held."""
 
     def head(self) -> Head:
         """The game's last event."""

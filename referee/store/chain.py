@@ -136,8 +136,8 @@ def _check_sign(signs: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a game is as it was written: ``problem`` is empty, or says in words what does not
-    fit at event ``at``, the first that does not."""
+    """The result of checking a game against its chain: ``problem`` is empty if everything fits;
+    otherwise it describes the first event that does not fit, number ``at``."""
 
     name: str
     events: int

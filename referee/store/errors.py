@@ -1,4 +1,4 @@
-"""What a record book cannot do, each error with a sentence that says what to do."""
+"""The errors of a record book, each with a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -169,4 +169,4 @@ class BookBusy(BookError):
 
 
 UNUSABLE = (BookForeign, BookNewer, BookUnreachable, BookUnreadable, BookUnwritable, BookBusy)
-"""What is wrong with the book itself, and not with what was asked of it."""
+"""Errors of the book itself, not of the request."""

@@ -35,7 +35,7 @@ TOKEN_BYTES: Final = 32
 
 
 class Role(StrEnum):
-    """What a link lets somebody do."""
+    """The rights that a link gives."""
 
     SCRIBE = "scribe"
     PLAYER = "player"

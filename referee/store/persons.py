@@ -1,7 +1,7 @@
-"""Who is who: names under which one person stands in several games, joined on the record.
+"""Persons: several names in the games of a book, joined as one person on the record.
 
-No game is changed. The book keeps a chain of its own for this beside the games, so that it is
-sealed, verified, moved and backed up as they are; a later event undoes an earlier one.
+No game is changed. The book keeps a separate chain for this beside the games, so that it is sealed,
+verified, moved and backed up as they are. A later event undoes an earlier one.
 """
 
 from __future__ import annotations

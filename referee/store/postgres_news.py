@@ -12,7 +12,7 @@ from referee.store.news import Mark
 from referee.store.postgres import Connection, Connections, Error, connected
 
 CHANNEL: Final = "referee"
-"""What is told there is the name of a game that was written to."""
+"""The channel that announces the name of each game that was written to."""
 
 UNTIL_THE_NEXT_TRY: Final = 2.0
 """Seconds between two attempts to listen; pages ask for themselves in the meantime."""

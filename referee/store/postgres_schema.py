@@ -244,7 +244,8 @@ RELATIONS: Final[dict[str, tuple[str, frozenset[str]]]] = {
         | {"events_by_id", "games_name_key", "links_token_key"},
     ),
 }
-"""What else there is by its kind: the signs of the kind on the server, and the names."""
+"""Everything else in the database, by its kind: the server's letters for that kind, and the
+names."""
 CONSTRAINTS: Final = frozenset({"events_pkey", "games_pkey", "games_name_key"})
 
 

@@ -17,7 +17,7 @@ Event = dict[str, Any]
 
 
 class Gate(Protocol):
-    """What every event has to pass before it is kept, in its place in the log."""
+    """The checks that every event has to pass, in its place in the log, before it is kept."""
 
     def read(self, line: bytes) -> Event | None:
         """Return the event of a line that can be read at a glance; None where it has to be parsed

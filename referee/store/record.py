@@ -1,4 +1,4 @@
-"""What a record book is: the words for what goes in, what lies in it, and what comes out."""
+"""The interface of a record book: the types that go in, are kept, and come out."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ KINDS: Final = {
     "trigger": N_("trigger"),
     "index": N_("index"),
 }
-"""What a book is laid out in, in words."""
+"""The parts of a book's schema, in words."""
 
 READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
     1: (

@@ -22,7 +22,7 @@ AT_ONCE: Final = 4000
 """Games that one seal tells of: as many as fit into the bytes of an event."""
 
 Facts = list[Any]
-"""What is sealed of a game."""
+"""The facts about a game that a seal contains."""
 
 
 def facts_of(kept: Kept) -> Facts:

@@ -47,7 +47,8 @@ Connection = Any
 
 Error = sqlite3.Error
 Busy = sqlite3.OperationalError
-"""What SQLite raises where a file is locked, full or out of reach; a damaged one raises others."""
+"""Raised by SQLite if a file is locked, full or out of reach; a damaged file raises other
+errors."""
 
 
 @cache

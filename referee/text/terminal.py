@@ -20,7 +20,7 @@ AND_BACK: Final = "\u2069"
 _from_the_right: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]"
 )
-"""What is written from right to left: Hebrew, Arabic, Syriac and their like."""
+"""Characters written from right to left: Hebrew, Arabic, Syriac and similar scripts."""
 
 
 class Terminal(Console):

@@ -1,4 +1,5 @@
-"""Who somebody is at a table: what the link says, or the single user of a server without links."""
+"""The role of a visitor at a table: the role of their link, or the single user of a server without
+links."""
 
 from __future__ import annotations
 

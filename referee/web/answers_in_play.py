@@ -1,8 +1,8 @@
-"""What the referee answers when somebody at a table asks: as much as may be told just now.
+"""The referee's answers to a question from the table: as much as may be said at the moment.
 
-How loud it is about a hand in play the table has settled (see ``referee.judging.live``), and a
-chance that was missed is never told before the hand is decided. Whatever waits must not be read out
-of the answer either: an event that missed a chance is answered like one that missed none.
+The table has settled how loud the referee is about a hand in play (see ``referee.judging.live``). A
+missed chance is never reported before the hand is decided. Nor may the answer give away anything
+that waits: an event that missed a chance is answered like one that missed none.
 """
 
 from __future__ import annotations

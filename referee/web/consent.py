@@ -1,6 +1,7 @@
-"""Who has to agree before a form of the pages forgives what happened: everybody at the table.
+"""The people who have to agree before a form of the pages forgives a breach: everybody at the
+table.
 
-A log may say who agreed or leave it out, since it says what happened. These forms make the line, so
+A log may leave out who agreed, since it only says what happened. These forms write the line, so
 they ask.
 """
 

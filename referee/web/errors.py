@@ -1,5 +1,5 @@
-"""What a visitor is told where something cannot be done: a page, or for programs a problem object
-(RFC 9457) with the same sentence."""
+"""Error responses: a page for people, or for programs a problem object (RFC 9457) with the same
+sentence."""
 
 from __future__ import annotations
 

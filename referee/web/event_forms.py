@@ -24,7 +24,7 @@ MOST_KEYS: Final = 9
 """A number among as few as these is asked for by a key for each."""
 
 OF_THE_LINE: Final = frozenset({"type", "seq", "id", "at", "scribe"})
-"""What no form asks for."""
+"""Fields that no form asks for."""
 
 _cards: Final = re.compile(r"10\S|\S\S|\S").findall
 
@@ -58,7 +58,7 @@ TAKEN_BY: Final = {
     "cards or number": "cards",
     "melds": "melds",
 }
-"""What card keys write into a field of this kind."""
+"""The kind of value that card keys write into a field of this kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,4 +319,4 @@ READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "winners": _winners,
     "melds": lambda text, lang: [cards_in(meld, lang) for meld in text.split(",") if meld.strip()],
 }
-"""What was written into a field, as the log has it; what cannot be read stays as it is."""
+"""Parses a value from a form field as the log has it; text that cannot be read stays as it is."""

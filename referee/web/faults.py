@@ -1,4 +1,4 @@
-"""What is wrong in a form, told to the players who filled it in."""
+"""Faults in a form, explained to the players who filled it in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BY_KIND: Final = {
     "text": N_("{field}: write a few words."),
     "house": N_("{field}: choose one of the options."),
 }
-"""What to do about a field of this kind."""
+"""Advice about a field of this kind."""
 
 
 def told(fault: Unreadable, rulebook: Rulebook, act: str, lang: str) -> str:

@@ -48,7 +48,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What is tapped by now to put a line right. ``keys`` is the field that card keys fill,
+    """The keys tapped so far to put a line right. ``keys`` is the field that card keys fill,
     ``card`` or ``cards``; empty if the page has no card keys."""
 
     way: str

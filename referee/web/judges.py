@@ -40,7 +40,7 @@ FOR_TABLES: Final = "referee-table-judges"
 """The names of an application's judges: whoever waits at a table waits for no pasted log."""
 
 PRELOADED: Final = ("referee.paper.pdf", "xlsxwriter")
-"""What makes files, loaded once for all processes where it is installed."""
+"""Modules that make files, loaded once for all processes if they are installed."""
 
 AGAIN: Final = 30
 """Seconds after which somebody may try again."""
@@ -51,7 +51,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """What failed where, in another process."""
+    """A failure in another process; ``places`` says for the log where it was raised."""
 
     places: str
 

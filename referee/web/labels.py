@@ -70,7 +70,7 @@ OPTIONS: Final = {
     "looked_again": N_("looked at a card again"),
     "other": N_("something else"),
 }
-"""What may be chosen in a field; the games' own words stand for themselves."""
+"""Labels for the options of a field; the games' own words need none."""
 
 
 def option_label(field: str, option: str) -> str:

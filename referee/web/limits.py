@@ -47,7 +47,7 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "dispute.case_as_pdf": COSTLY,
     "season.take_away": COSTLY,
 }
-"""What has a limit of its own. All else that writes has that of ``WRITING``."""
+"""Endpoints with a limit of their own. Every other endpoint that writes has that of ``WRITING``."""
 
 PREFIX: Final = 64
 """Bits of an IPv6 address that one household has for itself: it chooses the others."""

@@ -14,7 +14,7 @@ CHOICES: Final = {
     "text": ("usual", "large"),
     "letters": ("on", "off"),
 }
-"""What may be chosen; the first option holds where nobody has chosen."""
+"""The options of each preference; the first one is the default."""
 
 
 def look() -> dict[str, str]:

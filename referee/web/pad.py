@@ -1,7 +1,7 @@
-"""What the scribe's pad offers at one moment of a game: what a tap on a card writes, and the keys
+"""The scribe's pad at one moment of a game: the event that a tap on a card writes, and the keys
 beside the cards.
 
-All of it comes from what the game expects next. What is not expected can be written all the same.
+Everything comes from the acts that the game expects next. Other acts can be written all the same.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def rows_of(rulebook: Rulebook) -> Sequence[Sequence[str]]:
 
 
 OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
-"""What happens in every turn of some game, as it most likely comes."""
+"""Acts that happen in every turn of some game, in their most likely order."""
 
 
 def plays_for(replay: Replay) -> str:
@@ -118,7 +118,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What a tap on a card writes: an event of this type by this player."""
+    """The event that a tap on a card writes: of this type, by this player."""
 
     act: str
     player: str

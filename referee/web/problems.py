@@ -21,7 +21,7 @@ SENTENCES: Final = {
     503: N_("The referee has too much to do just now. Wait a minute and try again."),
     500: N_("Something went wrong on the referee's side. What was written before is kept."),
 }
-"""What a visitor is told, by status."""
+"""Error messages by HTTP status."""
 
 KINDS: Final = {
     400: ("request", SENTENCES[400]),

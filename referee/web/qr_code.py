@@ -1,4 +1,4 @@
-"""What pages draw: the code that a phone's camera reads."""
+"""QR codes, drawn on pages for a phone's camera."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What holds for every request: where it may come from, how much it may bring, and the headers of
-every answer."""
+"""Rules for every request: where it may come from and how much it may bring, and the headers of
+every response."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server is told when it is started."""
+"""The settings of a server, given when it is started."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Waits = MutableMapping[str, tuple[int, float]]
 
 
 class ShowdownDelay:
-    """What hides the hands of one table a little longer; ``lines`` are those of its game, which
+    """Hides the hands of one table a little longer. ``lines`` are the lines of its game, which
     grow. ``waits`` outlasts the table, which a server may drop from memory."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What the keys *Undo* and *Redo* are about: the lines that one tap wrote.
+"""The lines that one tap wrote, for the keys *Undo* and *Redo*.
 
 Nothing is erased. Undo writes for each of these lines that it never happened; redo takes those
 corrections back.

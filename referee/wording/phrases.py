@@ -6,8 +6,8 @@ from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
 Phrase = str | Sentence
-"""What somebody wrote, as it stands; a `Word` of ours, which is looked up; or words with facts in
-them."""
+"""Text from a user, shown unchanged; a `Word`, which is translated; or a `Sentence` with facts in
+it."""
 
 
 def spoken(phrase: Phrase) -> str:

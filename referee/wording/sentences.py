@@ -94,7 +94,7 @@ _ARTICLES: Final[Mapping[str, tuple[str, str, str]]] = {
     "del": ("del ", "de la ", "de "),
     "al": ("al ", "a la ", "a "),
 }
-"""What stands before a card, by what the sentence asks for: with *as*, *siete* and *rey*; with
+"""The article before a card, by the placeholder in the sentence: with *as*, *siete* and *rey*; with
 *jota* and *reina*; and before anything but one card."""
 
 _LADIES: Final = "JQ"

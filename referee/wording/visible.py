@@ -1,7 +1,7 @@
-"""What somebody wrote, as it can be shown: nothing in it moves the cursor, turns the line around or
-begins a new one.
+"""Safe display of text from users: nothing in it moves the cursor, turns the line around or begins
+a new one.
 
-A log may come from the other side of a quarrel. Whatever of it is shown goes through here.
+A log may come from the other side of a quarrel. All of its text that is shown goes through here.
 """
 
 from __future__ import annotations

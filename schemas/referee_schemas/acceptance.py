@@ -27,7 +27,7 @@ Acceptor = Callable[[dict[str, Any]], bool]
 others may have been put there or not."""
 
 OFTEN_BESIDE: Final = ("at", "seq")
-"""What stands in most events beside their own fields."""
+"""Fields that most events have beside their own."""
 
 DEEPEST_PART: Final = DEEPEST - 1
 """Lists and objects inside each other in a part of an event, which is an object itself. Only fields

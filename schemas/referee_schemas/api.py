@@ -1,4 +1,4 @@
-"""What programs ask of the web form and what it answers, as far as it is no event and no report."""
+"""The requests and responses of the web interface, except events and reports."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class HandCount(Strict):
 
 
 class Fault(Strict):
-    """What cannot be read: where it stands, what it is, and what would have been read."""
+    """A fault in the input: where it is, the text found there, and the text expected instead."""
 
     file = Told(required=True, allow_none=True)
     line = Whole(1, LARGEST, required=True, allow_none=True)
@@ -278,7 +278,7 @@ class Expectation(Strict):
 
 
 class Expected(Strict):
-    """What may come next."""
+    """The acts that may come next."""
 
     expected = fields.List(fields.Nested(Expectation), required=True)
 
@@ -336,7 +336,8 @@ class CitedHouseRule(Strict):
 
 
 class Worth(Strict):
-    """What everybody has: money, what lies in the middle, and points where the game counts them."""
+    """The holdings of every player: money, the money in the middle, and points in games that count
+    them."""
 
     money = PerPlayer(Balance(), required=True)
     middle = Sum(required=True)
@@ -344,8 +345,8 @@ class Worth(Strict):
 
 
 class Cost(Strict):
-    """What everybody has as it lies, as it should have been, and with an offence enforced; null
-    where that does not apply."""
+    """The holdings of every player as recorded, as they should be, and with an offence enforced;
+    null if that does not apply."""
 
     as_it_lies = fields.Nested(Worth, required=True)
     as_it_should_be = fields.Nested(Worth, required=True, allow_none=True)
@@ -369,7 +370,7 @@ class World(Strict):
 
 
 class Remedy(Strict):
-    """What may be done, by whom, and until when."""
+    """A remedy: the step to take, the people who take it, and the deadline."""
 
     what = Told(required=True)
     who = Told(required=True)
@@ -418,7 +419,7 @@ class Rulings(Strict):
 
 
 class Ending(HandReport):
-    """What a hand decides: how it ended, the money, and what stays in the middle."""
+    """The result of a hand: its end, the money, and the amount left in the middle."""
 
     class Meta(Strict.Meta):
         """The fields of a hand that can differ."""
@@ -440,28 +441,28 @@ class HandsApart(Strict):
 
 
 class Totals(Strict):
-    """What everybody is up or down, as it was and as it would have been."""
+    """Every player's total, as it was and as it would have been."""
 
     was = PerPlayer(Balance(), required=True)
     would_be = PerPlayer(Balance(), required=True)
 
 
 class Carried(Strict):
-    """What stays in the pot, as it was and as it would have been."""
+    """The amount that stays in the pot, as it was and as it would have been."""
 
     was = Sum(required=True)
     would_be = Sum(required=True)
 
 
 class SideCarried(Strict):
-    """What stays in the side pots, as it was and as it would have been."""
+    """The amounts that stay in the side pots, as they were and as they would have been."""
 
     was = MapOf(SideGame(), Sum(), required=True)
     would_be = MapOf(SideGame(), Sum(), required=True)
 
 
 class Difference(Strict):
-    """What would be different, as data and in ``sentences``."""
+    """The differences, as data and in ``sentences``."""
 
     findings_gone = fields.List(fields.Nested(Finding), required=True)
     findings_new = fields.List(fields.Nested(Finding), required=True)

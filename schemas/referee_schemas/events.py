@@ -23,7 +23,7 @@ from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
 Event = dict[str, Any]
 
 Misfits = dict[str, Any]
-"""What is expected instead, by the name under which it stands; nested as the event is."""
+"""The values expected instead, by the name of their field; nested as the event is."""
 
 EVERYWHERE: Final[Mapping[str, Field[Any]]] = {
     "at": Instant(),
@@ -32,15 +32,15 @@ EVERYWHERE: Final[Mapping[str, Field[Any]]] = {
     "seq": EventNumber(),
     "id": Text(shortest=1, longest=64),
 }
-"""What every event may say besides its own fields; names that begin with ``x_`` are kept, too."""
+"""Fields that every event may have besides its own. Names that begin with ``x_`` are kept, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What an event of one type says.
+    """The fields of one type of event.
 
-    ``plain`` tells what happened; ``contradiction``, where fields that are right each by itself may
-    contradict each other, gives what is expected instead, or None.
+    ``plain`` says in words what happened. ``contradiction`` finds fields that are valid one by one
+    but contradict each other: it returns the values expected instead, or None.
     """
 
     plain: str
@@ -185,7 +185,7 @@ RECORD: Final[Makers] = {
     "gap": _gap,
     "note": _note,
 }
-"""What every log may say about the table and about itself, in the words of a game."""
+"""Events that every log may have about the table and about itself, in the words of a game."""
 
 
 class Protocol(Mapping[str, Shape]):

@@ -61,10 +61,10 @@ def _is_plain(value: object) -> bool:
 
 
 class Field(Generic[T]):
-    """What stands under a name: whether it must be there, and whether it may be null.
+    """The value of a field: ``required`` if it must be there, and ``allow_none`` if it may be null.
 
-    ``expected`` says in words what is read; nothing, where the field is only ever written.
-    ``metadata`` is what the published schemas say besides.
+    ``expected`` describes in words the value that is read; it is empty if the field is only
+    written. ``metadata`` is added to the published schemas.
     """
 
     expected: Phrase = ""
@@ -143,7 +143,7 @@ class Is(Leaf[T]):
 
 
 class YesOrNo(Leaf[bool]):
-    """Whether something is so."""
+    """True or false."""
 
     expected = Word("true or false")
 

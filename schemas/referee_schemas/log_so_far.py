@@ -1,4 +1,4 @@
-"""What a log has said up to now, as far as its next event has to fit it."""
+"""The state of a log so far, as needed to check that the next event fits."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _decode_quickly: Final[Callable[[bytes], Event]] = Decoder(dict).decode
 
 
 class LogSoFar:
-    """What a log has said up to now, as far as the next event has to fit it.
+    """The state of a log so far, as needed to check that the next event fits.
 
-    Only what makes an event unreadable is looked at: the opening ``game``, ``seq``, ``id``, and
-    what the log's game does not have. Whatever can be read and is wrong is the referee's to find.
-    Without ``ids`` an event may have an id that lies in the log: a record book answers for it.
+    Only events that cannot be read are refused, by the opening ``game``, ``seq``, ``id``, and the
+    vocabulary of the log's game. The referee finds everything that can be read and is wrong.
+    Without ``ids`` an event may repeat an id of the log: a record book checks that itself.
     """
 
     def __init__(self, *, ids: bool = True) -> None:

@@ -54,7 +54,7 @@ class Points(Whole):
 
 
 class Sum(Leaf[int]):
-    """What amounts come to, however much that is; never negative."""
+    """A sum of amounts, of any size; never negative."""
 
     expected = Word("a whole number that is not negative")
     definition = "sum"
@@ -69,7 +69,8 @@ class Sum(Leaf[int]):
 
 
 class Balance(Leaf[int]):
-    """What somebody is up (positive) or down (negative), in the table's smallest unit."""
+    """A balance: the amount that a player is up (positive) or down (negative), in the table's
+    smallest unit."""
 
     expected = Word("a whole number")
     definition = "balance"

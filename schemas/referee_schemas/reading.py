@@ -46,7 +46,7 @@ LONGEST_SHEET: Final = 2**24
 A_LOG: Final = Word("the file of a log")
 STANDARD_INPUT: Final = Word("standard input")
 THE_EVENT: Final = Word("the event")
-"""What errors call what has no file."""
+"""Names for input without a file, in error messages."""
 
 MOST_FAULTS: Final = 100
 """So many further faults of a log are looked for."""
@@ -69,7 +69,7 @@ _LIKELY_SLIPS = {
         'Something is missing here, or words do not stand in straight double quotes (").'
     ),
 }
-"""What is most likely wrong where the line is no JSON, by what the decoder says."""
+"""The most likely mistake in a line that is not valid JSON, by the decoder's message."""
 
 _SAVE_AS_UTF8 = Word("Save the file as UTF-8 and run again.")
 _GIVE_A_LOG = Word("Give the path of a log that you may read.")
@@ -295,7 +295,8 @@ def _no_constant(word: str) -> NoReturn:
 _scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
     object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
 ).scan_once  # type: ignore[attr-defined] # typeshed leaves it out
-"""What stands at a place of a text, and where it ends; StopIteration where nothing stands."""
+"""Returns the value at a position of a text, and the position after it. Raises StopIteration if
+there is no value."""
 
 
 def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:

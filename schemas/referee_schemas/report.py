@@ -97,7 +97,7 @@ class Outcome(Strict):
 
 
 class Bonus(Strict):
-    """What one loser owes the winner besides the bet."""
+    """A bonus: the amount that one loser owes the winner besides the bet."""
 
     class Meta(Strict.Meta):
         """Holds the field whose name is a word of Python."""
@@ -157,8 +157,8 @@ class HandReport(Strict):
 
 
 class Undecided(Strict):
-    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
-    of a finding."""
+    """A question that the record leaves open, and the fact that would decide it. ``line`` and
+    ``written`` are as in a finding."""
 
     event = EventNumber(required=True)
     hand = HandNumber(required=True)
@@ -190,19 +190,19 @@ class Paid(Owed):
 
 
 class OfTheMiddle(Strict):
-    """What was put into the middle less what came out of it, and what it still gets."""
+    """The amount put into the middle less the amount taken out, and the amount still due to it."""
 
     paid = Balance(required=True)
     owed = Balance(required=True)
 
 
 class Account(Strict):
-    """What was paid in the evening, and what is still owed.
+    """The payments of the evening, and the debts that are left.
 
-    ``paid`` is what somebody has got less what they have given, ``owed`` what they still get (above
-    zero) or give (below): together these are their part of ``totals``. ``stakes`` count as paid,
-    because money came out of the middle. ``still_owed`` are the fewest payments that settle all of
-    it; ``open`` says that a later line may change them.
+    ``paid`` is the amount that a player got less the amount that they gave. ``owed`` is the amount
+    that they still get (above zero) or give (below zero): together these are their part of
+    ``totals``. ``stakes`` count as paid, because money came out of the middle. ``still_owed`` are
+    the fewest payments that settle everything; ``open`` says that a later line may change them.
     """
 
     paid = PerPlayer(Balance(), required=True)

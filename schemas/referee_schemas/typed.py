@@ -1,4 +1,4 @@
-"""What a scribe types: an event as JSON, or a line of the score sheet."""
+"""The input of a scribe: an event as JSON, or a line of the score sheet."""
 
 from __future__ import annotations
 

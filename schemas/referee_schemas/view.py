@@ -1,4 +1,4 @@
-"""What lies on the table, as programs are told it."""
+"""The table as programs see it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class HandInView(Strict):
 
 
 class View(Strict):
-    """Who sits at the table in turn order, and the hand in play or the last one; null before the
+    """The players at the table in turn order, and the hand in play or the last one; null before the
     first."""
 
     seated = ListOf(Player(), required=True)

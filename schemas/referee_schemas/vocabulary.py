@@ -18,12 +18,12 @@ from referee.wording.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a log may name: one game's, or that of all games.
+    """The words that a log may use: those of one game, or of all games.
 
     ``games`` maps the name of a game, with and without edition, to its house rules, and each of
     these to its options. A house rule in ``lists`` takes a list of its options instead of one.
-    ``words`` has what a field may say that chooses among words, ``events`` are those of the hands.
-    ``seats`` are the numbers of players, ``deck`` is how many cards there are at the most.
+    ``words`` has the options of fields that choose among words. ``events`` are the events of the
+    hands. ``seats`` are the possible numbers of players, ``deck`` is the largest number of cards.
     """
 
     games: Mapping[str, Mapping[str, tuple[str, ...]]]

@@ -25,7 +25,7 @@ AROUND_HANDS: Final = (
 """Events around the hands, and about the record, that every game has."""
 
 BEFORE_ANY_HAND: Final = "before any hand"
-"""What an event of a hand counts as when there is no hand yet."""
+"""The type that an event of a hand counts as when there is no hand yet."""
 
 NEXT_HAND: Final = "next hand"
 """The look back at a hand that was not over when the next one was opened."""

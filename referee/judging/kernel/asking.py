@@ -15,7 +15,7 @@ Asked = list[tuple[Check, Rule]]
 """Rules in the order in which they are asked."""
 
 Signs = Callable[..., int]
-"""What is out of the ordinary about an act in a hand, at the table as it is before it."""
+"""Computes the flags of everything unusual about an act, at the table as it was before the act."""
 
 MOST_TABLES: Final = 2048
 

@@ -1,4 +1,4 @@
-"""What may come next, in the words in which all games say it."""
+"""The acts that may come next, in sentences that all games share."""
 
 from __future__ import annotations
 

@@ -57,11 +57,11 @@ from referee.judging.rulebook import (
 from referee.wording.sentences import Sentence, SpellCard
 
 Asking = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
-"""What a ruling wants to know of a hand before an event happened in it, by the kind of event, or by
-the rule that it is about."""
+"""The facts that a ruling wants about a hand before an event, by the type of the event or by the
+rule in question."""
 
 Mechanic = Callable[[Any, Any], None]
-"""What an act does to a hand."""
+"""Applies an act to a hand."""
 
 NOTHING_HAPPENED: Final[Event] = {}
 

@@ -1,4 +1,4 @@
-"""What a hand came to."""
+"""The result of a hand."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from referee.judging.findings import Undecided
 
 @dataclass(slots=True, kw_only=True)
 class Result:
-    """What a hand came to: money won or lost by each player, the pot that was played for and what
-    of it stays, and the open questions."""
+    """The result of a hand: the money that each player won or lost, the pot, the part of it that is
+    carried over, and the open questions."""
 
     net: Mapping[str, int] = field(default_factory=dict)
     pot: int = 0

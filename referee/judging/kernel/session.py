@@ -45,4 +45,4 @@ SESSION: Final[Mapping[str, Callable[[Any, Act], None]]] = {
     "forgive": _forgive,
     "gap": _gap,
 }
-"""What each event outside a hand does, but for the one that opens a hand."""
+"""The effect of each event outside a hand, except the one that opens a hand."""

@@ -29,7 +29,7 @@ class Table(Generic[H]):
     """The same by the folded form of the name."""
     hands: list[H] = field(default_factory=list)
     results: list[Any] = field(default_factory=list)
-    """What the hands came to that are closed."""
+    """The results of the closed hands."""
     blurred: bool = False
     """Nobody knows whose deal is the next one: a gap between hands, or a dealer whom nobody knows,
     leaves it open."""

@@ -1,7 +1,7 @@
-"""What to ask the table: the fewest questions that decide most of what a log leaves open.
+"""The questions to ask the table: the fewest that settle most of the open issues of a log.
 
-``plan`` puts the questions in their order, money first. Uses ``answers`` and ``whatif``. Another
-way to choose a question goes here.
+``plan`` orders the questions, money first. Uses ``answers`` and ``whatif``. Another way to choose a
+question goes here.
 """
 
 from referee.rulings.ask.plan import NoSuchAnswer, Plan, answered, ask

@@ -30,11 +30,11 @@ class NoSuchAnswer(ValueError):  # noqa: N818 - it says what is wrong with the a
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to ask next, and what else is open.
+    """The questions to ask the table, in their order.
 
-    ``deciding`` are the questions on which money or points hang, the next one first; ``at_most``
-    says how many of them have to be asked. ``others`` are those whose answers nobody can name
-    beforehand, or on which nothing hangs.
+    ``deciding`` are the questions that change money or points, the next one first; ``at_most`` is
+    the largest number of them that has to be asked. ``others`` are the questions that change
+    neither, or whose possible answers are unknown.
     """
 
     deciding: tuple[OpenQuestion, ...]

@@ -24,12 +24,12 @@ SIDES: Final = ("one", "other")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one log has at a difference.
+    """One log's side of a difference.
 
-    ``events`` are the numbers of its lines, none where it has none; then ``after`` and ``before``
-    are the lines between which it would stand. ``corrections`` are the lines that make this log
-    read as the other one does, and ``apart`` is what would change in it by them; both are None
-    where the reading of the other log cannot be taken over.
+    ``events`` are the numbers of its lines. It is empty if the log has no such line; then ``after``
+    and ``before`` are the lines between which the line would stand. ``corrections`` are the lines
+    that make this log read as the other one does, and ``apart`` is the change that they make in it.
+    Both are None if the reading of the other log cannot be taken over.
     """
 
     events: tuple[int, ...]

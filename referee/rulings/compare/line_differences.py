@@ -15,7 +15,7 @@ MAY_BE_UNTOLD: Final = frozenset(
      ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"), ("score", "totals"),
      ("hand", "agreed_by"), ("house", "agreed_by"), ("forgive", "agreed_by")}
 )  # fmt: skip
-"""What one scribe saw and the other need not contradict."""
+"""Fields that one scribe may leave out without contradicting another scribe who wrote them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""What two scribes wrote of the same evening: what each line tells.
+"""The facts that two scribes wrote down about the same evening, line by line.
 
-Only what happened at the table is compared. Notes, disputes and whatever belongs to the record are
-set aside, and what a scribe may leave out counts as told where the rest of the log implies it.
+Only play at the table is compared. Notes, disputes and lines about the record are set aside. A fact
+that a scribe may leave out counts as written if the rest of the log implies it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Line:
 
 
 class Seats:
-    """Who sits at the table, in turn order, as the lines go by."""
+    """The players at the table, in turn order, as the lines go by."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = [fold(name) for name in players]

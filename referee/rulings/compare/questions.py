@@ -1,4 +1,4 @@
-"""What two scribes wrote otherwise, as questions to the table."""
+"""Differences between the logs of two scribes, as questions to the table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DOING: Final[Mapping[str, str]] = {
     "payment": N_("{from} pay {to} {amount}"),
     "gap": N_("something happen that was not written down"),
 }
-"""Who does what in each event, as a question asks for it: “Did … ?”"""
+"""The act of each event, phrased for a question: “Did … ?”"""
 
 ALSO: Final[Mapping[tuple[str, str], str]] = {
     ("cambio", "to"): N_("{player} pass {card} in the Cambio to {to}"),

@@ -1,9 +1,8 @@
-"""What depends on choices, and on which: functions of many choices, each kept once.
+"""Functions of many choices, each kept once, and the choices that they depend on.
 
-A function is a number. Two functions that give the same result for all choices are the same
-number, however they were put together; so a function depends on the choices that are left in it,
-and on no other. (These are ordered decision diagrams, with as many branches as a choice has
-answers.)
+A function is a number. Two functions that give the same result for all choices are the same number,
+however they were put together. So a function depends on exactly the choices that are left in it.
+(These are ordered decision diagrams, with as many branches as a choice has answers.)
 """
 
 from __future__ import annotations

@@ -69,13 +69,13 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Crux:
-    """What an evening hangs on.
+    """The house rules that decide an evening.
 
-    ``turning_points`` come smallest first. ``matters`` are the house rules that can change a
-    winner or a payment, alone or together with others, with the parts that can where a house rule
-    allows several options; ``idle`` are those that cannot, whatever the others are.
-    ``combinations`` is the number of all combinations of house rules, ``played`` how many ways to
-    play a hand had to be told apart.
+    ``turning_points`` come smallest first. ``matters`` are the house rules that can change a winner
+    or a payment, alone or together with others. If a house rule allows several options, it comes
+    with those that can. ``idle`` are the house rules that cannot, whatever the others are.
+    ``combinations`` is the number of all combinations of house rules, ``played`` the number of ways
+    to play a hand that had to be told apart.
     """
 
     turning_points: tuple[TurningPoint, ...]

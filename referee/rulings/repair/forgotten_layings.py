@@ -23,7 +23,8 @@ MOST_WILDS: Final = 2
 """So many wild cards in a meld are tried at the most."""
 
 TWO: Final = "2"
-"""What is wild beside the jokers where there are wild cards at all; elsewhere the trial tells."""
+"""The rank that is wild, beside the jokers, in games with wild cards. A trial shows if the game has
+them."""
 
 TAKES: Final = ("draw", "take", "beg")
 

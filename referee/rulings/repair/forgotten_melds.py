@@ -51,7 +51,7 @@ ENDS: Final = frozenset({"hand", "end", "payment", "join", "leave", "house", "wi
 """Lines before which a hand may have been won."""
 
 ACTS: Final = ("meld", "pay")
-"""What a player does in one go once a card on offer is theirs."""
+"""The acts of a player that directly follow each other once a card on offer is theirs."""
 
 Made = Iterator[tuple[dict[str, Any], float]]
 """Events that may have been forgotten, each with how likely that is."""

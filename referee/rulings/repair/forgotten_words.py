@@ -1,5 +1,5 @@
-"""What is said and put in around the play of a hand, and that nobody wrote down: a side bet, an
-announcement, that somebody withdrew, what was shown in the end, a payment."""
+"""Forgotten lines around the play of a hand: a side bet, an announcement, a withdrawal, a show at
+the end, a payment."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ SHOWN_MORE: Final = 0.15
 """How likely a show is forgotten of a player of whom another one was written down."""
 
 LIKELY_STAKES: Final = range(1, 6)
-"""What is put into a side game where no other bet of the evening tells."""
+"""The stakes to try for a side game if no other bet of the evening shows its stake."""
 
 FIRST_ACTS: Final = frozenset({"draw", "meld", "claim", "declare", "show"})
-"""What may be the first that somebody does with their cards."""
+"""The acts that may be the first use that a player makes of their cards."""
 
 Made = Iterator[tuple[int, dict[str, Any], float]]
 """The place before which an event may have been forgotten, the event, and how likely that is."""

@@ -71,7 +71,7 @@ TEXTS: Final[Mapping[str, str]] = {
         "A line is missing before event {before}: {taker} got {amount} from the middle."
     ),
 }
-"""What each slip is in words; a forgotten line by the type of its event."""
+"""Each slip in words; a forgotten line by the type of its event."""
 
 OTHERS: Final = "By the record, it may also have been {others}."
 

@@ -73,7 +73,7 @@ class Slip:
     promise: float = 0.0
     """How early it is worth a trial."""
     answers: bool = False
-    """Whether it is the line of which a finding says that it is missing, wherever that stood."""
+    """True if the slip is the very line that a finding reports as missing, wherever it stood."""
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property

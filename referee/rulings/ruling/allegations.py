@@ -1,5 +1,5 @@
-"""What somebody alleges in the words of a dispute, answered where the record answers it: that they
-asked first, and where a card was that they name."""
+"""Claims in the words of a dispute, answered as far as the record answers them: that a player asked
+first, and where a named card was."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RANK_WORDS: Final = (
     "ace as", "two dos", "three tres", "four cuatro", "five cinco", "six seis", "seven siete",
     "eight ocho", "nine nueve", "ten diez 10", "jack jota", "queen reina dama", "king rey",
 )  # fmt: skip
-"""What people call the ranks, from the ace up."""
+"""Words that people use for the ranks, from the ace up."""
 
 SUIT_WORDS: Final = {
     "s": r"spades?|espadas?|picas?|corazon(?:es)? negros?|♠",
@@ -34,7 +34,7 @@ SUIT_WORDS: Final = {
     "c": r"clubs?|flor(?:es)?|trebol(?:es)?|♣",
     "d": r"diamonds?|oros?|diamantes?|♦",
 }
-"""What people call the suits; the longer name before the one that begins it."""
+"""Words that people use for the suits. A longer name comes before a shorter one that begins it."""
 
 RANK_OF: Final = {
     word: rank

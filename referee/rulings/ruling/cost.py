@@ -1,4 +1,4 @@
-"""What a finding costs: everybody's money and points as it lies, as it should have been, and with
+"""The cost of a finding: money and points of every player as recorded, as they should be, and with
 an offence enforced."""
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ TURNS: Final = "turn.order"
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What everybody has: money, what lies in the middle, and points where the game counts them
-    (None where the record leaves them open)."""
+    """The money of every player, the money in the middle, and the points in games that count them
+    (None if the record leaves them open)."""
 
     money: Mapping[str, int]
     middle: int

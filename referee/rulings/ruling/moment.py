@@ -1,4 +1,4 @@
-"""What a ruling looks at: one event of a log, the table before it, and the report."""
+"""The subject of a ruling: one event of a log, the table before it, and the report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, lette
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who asks, about which event, and in what words (both None where nobody did)."""
+    """A dispute: the event in question, the player who asks, and their words (None for both if no
+    player asks)."""
 
     event: int
     by: str | None = None

@@ -1,4 +1,5 @@
-"""What is to be done about a finding, by whom, and until when; and who may forgive it."""
+"""The remedy for a finding: the steps to take, the people who take them and their deadline, and the
+people who may forgive it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the table said and decided about an event: its own rulings, and words against words."""
+"""The table's own statements and decisions about an event: rulings, and one word against
+another."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ DECIDED_ON: Final = (
     N_("Event {event}: the table's decision on what {by} disputes: {decision}."),
     N_("Event {event}: the table's decision on what {by} disputes: {decision}. “{words}”"),
 )
-"""What the table decided, without and with its words."""
+"""The decision of the table, without and with its words."""
 
 
 def decided(

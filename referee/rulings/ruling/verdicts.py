@@ -31,4 +31,4 @@ KINDS: Final[Mapping[str, str]] = {
     MISSED: CHANCE_MISSED,
     PAYMENT: WRONG_PAYMENT,
 }
-"""What a verdict calls each kind of finding."""
+"""The name of each kind of finding in a verdict."""

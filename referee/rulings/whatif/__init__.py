@@ -1,8 +1,8 @@
-"""What would have been: an evening under other house rules, without an event, or with another one.
+"""An evening replayed under other house rules, without an event, or with another one in its place.
 
-``choices`` has what a table could have chosen otherwise, ``outcomes`` how hands end and what
-moves between two reports, ``whatif`` puts both together. The other rooms of rulings use it; it
-uses none of them.
+``choices`` has the choices that a table could have made differently. ``outcomes`` has the ends of
+hands and the changes between two reports. ``whatif`` puts both together. The other packages of
+rulings use this one; it uses none of them.
 """
 
 from referee.rulings.whatif.whatif import (

@@ -1,7 +1,7 @@
-"""What a table could have chosen otherwise: its house rules, one choice each.
+"""The choices that a table could have made differently: its house rules, one choice each.
 
 A house rule that allows several options, such as the side games, is one choice for each option:
-played or not. Choosing means for the whole evening, whatever the table changed later.
+played or not. A choice holds for the whole evening, whatever the table changed later.
 """
 
 from __future__ import annotations

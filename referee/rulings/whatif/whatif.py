@@ -1,8 +1,8 @@
-"""What would have been: an evening under other house rules, without an event, or with another one.
+"""An evening replayed under other house rules, without an event, or with another one in its place.
 
 A house rule is taken as agreed when the table opened, and kept to: a later ``house`` event that
-changes the same rule changes the others only. An event that is left out or replaced is as if the
-log had been corrected there: all others keep their numbers, and what cites them still does.
+changes the same rule changes the others only. Leaving out or replacing an event works as if the log
+had been corrected there: all other events keep their numbers, and references to them still hold.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Reported = TypeVar("Reported", ReportedFinding, ReportedQuestion)
 
 
 class NotPossible(ValueError):  # noqa: N818 - it says what is wrong with the question
-    """What is asked for cannot be: there is no such event, house rule or option."""
+    """The question cannot be answered: there is no such event, house rule or option."""
 
 
 def no_such_event(lines: Sequence[Event], number: int) -> NotPossible:

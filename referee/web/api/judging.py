@@ -1,4 +1,4 @@
-"""What the referee says of a game: the report, rulings, what would have been, what may come."""
+"""The referee's view of a game: the report, rulings, what-if, and the acts that may come next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parts of the interface share: where they are, and how they read a request."""
+"""Helpers shared by the parts of the interface: their addresses, and reading a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What to ask the table: what the record leaves open, and what each answer comes to."""
+"""The questions to ask the table: points that the record leaves open, and the result of each
+answer."""
 
 from __future__ import annotations
 

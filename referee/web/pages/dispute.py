@@ -47,7 +47,7 @@ LONGEST_NUMBER: Final = 9
 """Digits of an event's number; no log has more events."""
 
 Told = MultiDict[str, str]
-"""What a form says."""
+"""The values of a submitted form."""
 
 
 @PAGES.get("/tables/<name>/dispute")

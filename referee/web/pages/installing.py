@@ -1,4 +1,4 @@
-"""What a phone asks for when it takes the pages in as a program of its own."""
+"""Files that a phone asks for to install the pages as an app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes onto paper, and logs to take along."""
+"""Printable documents, and logs to download."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def at_table(name: str) -> Response:
 
 @PAGES.get("/quarrel/<game>")
 def game(game: str) -> str:
-    """What people quarrel about in a game, or what fits the words that are looked for."""
+    """Show the topics of a game, or those that match the search."""
     book = _book(game)
     wanted = request.args.get("q", "")[:LONGEST].strip()
     found = [one.about for one in search(book, wanted, [TOPIC])] if wanted else []

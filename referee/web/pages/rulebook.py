@@ -29,7 +29,7 @@ MEANING: Final = {
     MISSED: N_("Somebody could have done something and did not; nobody did wrong."),
     PAYMENT: N_("What was paid differs from what everybody owed for the hand."),
 }
-"""What each kind of finding means."""
+"""The meaning of each kind of finding."""
 
 COSTS: Final = {
     VIOLATION: N_("Nothing: the rules set no price on it, and the hand stays as it was played."),
@@ -42,7 +42,7 @@ COSTS: Final = {
     ),
     FORFEIT: N_("What the right would have won in this hand."),
 }
-"""What a breach costs, by its kind."""
+"""The cost of a breach, by its kind."""
 
 
 @PAGES.get("/rulebook")

@@ -1,4 +1,4 @@
-"""What would have been: an evening under other house rules, and on which of them it hangs."""
+"""Pages about an evening under other house rules, and the house rules that decide it."""
 
 from __future__ import annotations
 

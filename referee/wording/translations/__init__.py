@@ -17,7 +17,7 @@ from typing import Final
 from referee.wording.language import ENGLISH
 
 LANGUAGES: Final = ("en", "es")
-"""What the program speaks, the language of its sentences first."""
+"""The languages of the program, with that of its source sentences first."""
 
 FOLDER: Final = Path(__file__).parent
 
