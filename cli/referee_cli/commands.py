@@ -64,6 +64,9 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "quarrel": Entry(
         "quarrel", "Settle a quarrel without a log: who is right, and what to do now."
     ),
+    "whose": Entry(
+        "whose", "Say whose the card on offer is at the end of LOG, and why.", "whose_is_it"
+    ),
     "simulate": Entry("simulate", "Simulate evenings, and write their logs."),
     "standings": Entry("standings", "Show who leads over all evenings in the record book."),
     "person": Entry("standings", "Join the names of one person, part them, or list them."),
@@ -91,8 +94,8 @@ it."""
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
     N_("Judge"): ("check", "audit", "replay", "rules", "count"),
     N_("Settle a quarrel"): (
-        "quarrel", "rule", "rulings", "whatif", "crux", "knows", "ask", "cases", "repair",
-        "compare",
+        "quarrel", "whose", "rule", "rulings", "whatif", "crux", "knows", "ask", "cases",
+        "repair", "compare",
     ),
     N_("Record"): ("new", "record", "add", "next", "correct", "forgive", "dispute", "settle"),
     N_("Keep"): (

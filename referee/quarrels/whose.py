@@ -1,0 +1,104 @@
+"""Whose the card on offer is, and what nobody may do now, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.judging.expectation import Expectation
+from referee.judging.replay import Replay
+from referee.wording.sentences import InOrder, Sentence, SpellCard, letters
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One thing that holds at the table now, and the rule that says so; an id, or empty."""
+
+    told: Sentence
+    rule: str = ""
+
+    def as_dict(self, spell: SpellCard = letters) -> dict[str, str]:
+        """The same as plain data."""
+        return {"told": self.told.told(spell), "rule": self.rule}
+
+
+def whose(replay: Replay) -> list[Standing]:
+    """Return whose the card on offer is and why, and what is not allowed now; what may be done is
+    in `Replay.expected`.
+
+    >>> from referee.judging.replay import Replay
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> whose(replay)
+    []
+    """
+    hand = replay.view()["hand"]
+    if hand is None or hand["stage"] == "over":
+        return []
+    expected = {one.act: one for one in reversed(replay.expected())}
+    names = [seat["player"] for seat in hand["seats"] if seat["standing"] == "in"]
+    found = [*_card(hand["offer"], expected)]
+    others = [name for name in names if "draw" in expected and name not in expected["draw"].players]
+    if others:
+        text = "{players} may not draw now."
+        found.append(Standing(Sentence(text, {"players": others}), "turn.order"))
+    return found
+
+
+def _card(
+    offer: Mapping[str, Any] | None, expected: Mapping[str, Expectation]
+) -> Iterator[Standing]:
+    """Yield whose the card on offer is, and who may not take it."""
+    takes = expected.get("take") or expected.get("meld")
+    if offer is None:
+        if takes is not None and "draw" in expected and len(expected["draw"].players) > 1:
+            text = "It is unknown which card is on offer. The line that lays it down decides it."
+            yield Standing(Sentence(text, {}))
+        return
+    facts: dict[str, Any] = {"card": InOrder([offer["card"]]), "by": offer["by"]}
+    if offer["held"]:
+        text = "{card} is {by}'s first: {by} has just drawn it."
+        yield Standing(Sentence(text, facts), "claim.priority")
+        return
+    takers = takes.players if takes is not None else ()
+    if offer["by"] is None:
+        if "take" in expected:
+            text = "{card} may be taken by {players}."
+            yield Standing(Sentence(text, {**facts, "players": list(takers)}), _rule(takes))
+        return
+    asked = [name for name in takers if name in offer["claimed_by"]]
+    if asked:
+        yield from _asked(asked[0], takers, offer["claimed_by"], facts)
+    elif takers:
+        text = "{card} is for the first of these who wants it, in this order: {players}."
+        yield Standing(Sentence(text, {**facts, "players": list(takers)}), "claim.priority")
+    else:
+        yield Standing(Sentence("Nobody may take {card}.", facts), "claim.dead")
+    yield Standing(Sentence("{by} may not take {card} back.", facts), "claim.own")
+    knocked = [name for name in offer["knocked"] if name not in takers]
+    if knocked:
+        text = "{players} knocked on {card} and may not take it any more."
+        yield Standing(Sentence(text, {**facts, "players": knocked}), "claim.passed")
+
+
+def _asked(
+    owner: str, takers: Sequence[str], claimed: Sequence[str], facts: Mapping[str, Any]
+) -> Iterator[Standing]:
+    """Yield that the card is the nearest player's who asked for it, and who may yet come before."""
+    rivals = [name for name in claimed if name != owner]
+    text = "{card} is {owner}'s, who asked for it."
+    if rivals:
+        text = (
+            "{card} is {owner}'s, who asked for it and sits nearest after {by}, before {players}."
+        )
+    told = {**facts, "owner": owner}
+    yield Standing(Sentence(text, {**told, "players": rivals}), "claim.priority")
+    nearer = takers[: takers.index(owner)]
+    if nearer:
+        text = "Until {owner} uses it, {players} may still ask for it: nearer after {by}."
+        yield Standing(Sentence(text, {**told, "players": list(nearer)}), "claim.priority")
+
+
+def _rule(expected: Expectation | None) -> str:
+    return (expected.rule or "") if expected is not None else ""
