@@ -147,6 +147,7 @@ def _elsewhere(
             if _said(supposed, at) != now:
                 other = _ruling(topic, supposed, at, spell)
                 binding = {name for rule in (*ruling.rules, *other.rules) for name in rule.binds}
+                binding.update(topic.decides)
                 if verdict_of(other) != verdict and house_rule.name in binding:
                     yield Otherwise(house_rule, option, other)
 

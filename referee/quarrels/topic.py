@@ -141,7 +141,7 @@ class Topic:
     ``lines`` are the score sheet that it writes behind those of its ``start``, with the answers in
     braces; of a question answered with yes or no they hold what ``when`` has for that answer.
     ``first`` names the player who begins the hand. ``gives`` are answers, each with the verdict
-    that follows.
+    that follows. ``decides`` are house rules that may change it, beside those that bind a rule.
     """
 
     id: str
@@ -158,6 +158,7 @@ class Topic:
     behind: int = 0
     players: Sequence[str] = ()
     says: Told = field(default_factory=dict)
+    decides: Sequence[str] = ()
 
     @property
     def told(self) -> str:
@@ -282,6 +283,7 @@ def _topic(
         behind=one.get("behind", 0),
         players=one.get("players", players),
         says=one.get("says", {}),
+        decides=one.get("decides", ()),
     )
 
 

@@ -153,6 +153,16 @@ def test_what_is_undecided_is_not_guessed() -> None:
         is_whole(one)
 
 
+def test_who_sits_nearest_is_not_said_where_a_nearer_player_may_have_asked() -> None:
+    begun = lines("table Ana Beto Carla\ndraw Ana Kc\ndraw Ana Qc")
+    told = {"melds": {name: [] for name in ("Ana", "Beto", "Carla")}, "stock": 20}
+    later = lines("draw Beto 7h\ndiscard Beto 7h\nclaim Carla\nclaim Ana\nmeld Ana 7h8h9h")
+    evening = [*begun, {"type": "gap", **told}, *later]
+    (ruling,) = rule_on(evening, len(evening))
+    assert (ruling.kind, [rule.id for rule in ruling.rules]) == (UNDECIDED, ["claim.priority"])
+    assert "nearest" not in ruling.verdict()
+
+
 def test_every_dispute_is_answered_in_the_words_of_who_asked() -> None:
     log = [*QUARREL, {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}]
     (ruling,) = rulings(log)

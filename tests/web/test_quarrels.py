@@ -93,5 +93,9 @@ def test_a_table_lends_its_names(tmp_path: Path) -> None:
     assert "Ximena" in led.text
 
 
+def test_a_rule_leads_to_what_people_quarrel_about(client: FlaskClient) -> None:
+    assert SAME_CARD in client.get("/rulebook/desmoche/claim.priority").text
+
+
 def test_the_search_in_the_rules_finds_topics_too(client: FlaskClient) -> None:
     assert SAME_CARD in client.get("/rulebook/desmoche?q=two want the same card").text

@@ -550,7 +550,12 @@ class CardGame(ABC, Generic[H, T]):
             return []
         asked = {rule.id for _check, rule in self._rules.at(kind, hand.stage, ALWAYS, hand.unknown)}
         rules = self._rules.at(kind, hand.stage)
-        return [rule.id for _check, rule in rules if rule.id not in asked]
+        unasked = [rule.id for _check, rule in rules if rule.id not in asked]
+        return [*self.left_open(hand, event), *unasked]
+
+    def left_open(self, hand: H, event: Event) -> Iterable[str]:
+        """Return the rules that say nothing of an event because what somebody said is open."""
+        return ()
 
     @final
     def milestones(self) -> list[Milestone]:

@@ -34,7 +34,13 @@ from referee.rulebooks.desmoche.offers import takes_a_dead_card
 from referee.rulebooks.desmoche.reading import READERS
 from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
-from referee.rulebooks.desmoche.situation import ASKED, MATTERS, REASONS, before_the_hand
+from referee.rulebooks.desmoche.situation import (
+    ASKED,
+    MATTERS,
+    REASONS,
+    before_the_hand,
+    perhaps_anothers,
+)
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
 from referee.rulebooks.desmoche.unknown import (
     ACTOR,
@@ -207,6 +213,12 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         """Whether ten melded cards won the last hand."""
         hand = self.table.hand
         return hand is not None and hand.outcome.kind == "melds"
+
+    def left_open(self, hand: Hand, event: Event) -> list[str]:
+        """Return the rule on whose the card is, if a nearer player may have asked for it."""
+        if event["type"] != "meld":
+            return []
+        return ["claim.priority"] if perhaps_anothers(hand, event) else []
 
     def situation(self, event: Event) -> list[Fact]:
         """How the table stands before an event, as far as such events are judged by it."""

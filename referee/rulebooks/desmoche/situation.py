@@ -14,7 +14,7 @@ from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import DEALT, Hand
 from referee.rulebooks.desmoche.money.side_games import title_of
-from referee.rulebooks.desmoche.offers import owners
+from referee.rulebooks.desmoche.offers import owners, perhaps_claimed
 from referee.rulebooks.desmoche.seat import IN, WITHDRAWN, Seat
 from referee.rulebooks.desmoche.table import MoneyTable
 from referee.wording.language import Plural
@@ -318,10 +318,22 @@ ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
 """What is asked about the table, for each kind of event."""
 
 
+def perhaps_anothers(hand: Hand, event: Event) -> bool:
+    """Return whether the card on offer, used in this meld, may be that of a nearer player who asked
+    for it, as far as the record shows."""
+    seat, offer = _actor(hand, event), hand.offer
+    if seat is None or offer is None or offer.by in (None, seat) or offer.forced is seat:
+        return False
+    used = offer.card & cards_of(_named(event))
+    return bool(used) and perhaps_claimed(hand, seat, offer)
+
+
 def _why_his(hand: Hand, event: Event) -> Facts:
     """Whose the card on offer is, of those who want it."""
     seat, offer = _actor(hand, event), hand.offer
     if seat is None or offer is None or offer.by is None or not offer.card:
+        return
+    if perhaps_anothers(hand, event):
         return
     if not offer.card & cards_of(_named(event)):
         text = "{player} lays cards from the hand, at a decision of their own."

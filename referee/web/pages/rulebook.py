@@ -14,6 +14,7 @@ from referee.judging.registry import rulebooks
 from referee.judging.rulebook import Rulebook
 from referee.judging.summary import KINDS
 from referee.quarrels.searching import nearest, search
+from referee.quarrels.topic import topics_of
 from referee.web.access import Visit, visit
 from referee.wording.language import N_, _, listed
 
@@ -84,6 +85,7 @@ def rule(game: str, rule_id: str) -> str:
         kind=KINDS[found.kind],
         meaning=MEANING[found.kind],
         cost=COSTS[found.kind],
+        topics=[one for one in topics_of(book.name) if rule_id in one.about],
     )
 
 
