@@ -23,6 +23,17 @@ QUARREL = SAMPLES / "priority-quarrel.jsonl"
 
 BEFORE = b"my own notes"
 
+WHO_PAYS = (
+    "--players",
+    "Ana, Beto",
+    "--answer",
+    "winner=Ana",
+    "--answer",
+    "bet=5",
+    "--answer",
+    "got=10",
+)
+
 WRITE_ONE_FILE = {
     "bundle": ("bundle", "friday", "{out}"),
     "cases": ("cases", "friday", "--html", "{out}"),
@@ -30,6 +41,7 @@ WRITE_ONE_FILE = {
     "demo": ("demo", "--out", "{out}"),
     "export": ("export", "friday", "{out}", "--as", "jsonl"),
     "print": ("print", "scorecard", "friday", "{out}"),
+    "quarrel": ("quarrel", "desmoche", "who-pays", *WHO_PAYS, "--save", "{out}"),
     "standings": ("standings", "--out", "{out}"),
 }
 """Every command that writes one file, and how it is run."""

@@ -228,6 +228,7 @@ def test_new_asks_for_what_it_is_not_told(tmp_path: Path) -> None:
     terminal.answer("house rule", "")
     terminal.answer("everybody put in", "5")
     terminal.answer("deals first", "carla")
+    terminal.answer("want to write", "cards")
     terminal.answer("speak up", "open")
     assert "friday is open" in terminal.end()
     opening, hand = terminal.lines()
