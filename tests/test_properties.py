@@ -86,6 +86,12 @@ HAND_EVENTS = [
     event("house", house=HOUSE),
     event("gap"),
     event("gap", stock=st.integers(0, 40), melds=st.dictionaries(NAMES, MELDS, max_size=2)),
+    event(
+        "position", turn=NAMES, stock=st.integers(0, 40), out=st.lists(NAMES, max_size=2),
+        offer=st.fixed_dictionaries({"card": CARDS, "from": NAMES, "drawn": st.booleans()}),
+        melds=st.dictionaries(NAMES, MELDS, max_size=2),
+    ),
+    event("position", turn=NAMES, owes=NAMES),
     event("dispute", by=NAMES, event=NUMBERS, text=st.just("no")),
     event("ruling", dispute=NUMBERS, decision=st.just("upheld")),
 ]  # fmt: skip

@@ -173,13 +173,15 @@ Ana +Qs *Qs
     assert seen([*lines, {"type": "end"}])[2] == lines[2]
 
 
+HANDS = {"deal": {"hands"}, "position": {"hands"}}
+
 SECRET = {
     "desmoche": {"deal": {"hands"}, "announce": {"cards"}, "cambio": {"card"}},
-    "desmoche_app": {"deal": {"hands"}, "cambio": {"card"}, "draw": {"card"}},
-    "golf": {"deal": {"hands"}, "look": {"cards"}, "draw": {"card"}, "gap": {"melds"}},
-    "gin_rummy": {"deal": {"hands"}, "draw": {"card"}, "gap": {"melds"}},
-    "dimes": {"deal": {"hands"}, "draw": {"card"}},
-    "dam": {"deal": {"hands"}, "draw": {"card"}, "beg": {"drawn"}},
+    "desmoche_app": {**HANDS, "cambio": {"card"}, "draw": {"card"}},
+    "golf": {**HANDS, "look": {"cards"}, "draw": {"card"}, "gap": {"melds"}},
+    "gin_rummy": {**HANDS, "draw": {"card"}, "gap": {"melds"}, "position": {"hands", "melds"}},
+    "dimes": {**HANDS, "draw": {"card"}},
+    "dam": {**HANDS, "draw": {"card"}, "beg": {"drawn"}},
 }
 """What each game keeps hidden until the hand is settled."""
 

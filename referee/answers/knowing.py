@@ -22,7 +22,7 @@ def rest_of_hand(later: Sequence[Numbered]) -> list[Numbered]:
     """Return the events that belong to the same hand, up to the next gap."""
     events = []
     for one in later:
-        if one[1]["type"] in ("hand", "gap"):
+        if one[1]["type"] in ("hand", "gap", "position"):
             break
         events.append(one)
     return events

@@ -415,6 +415,19 @@ class Hand(CardFacts):
                     held.pop(seat, None)
         self.open_facts()
 
+    def stand(self, position: Mapping[str, Any]) -> None:
+        """Take the table as it is said to stand in the middle of play; what is not said is open."""
+        turn = self.seat_of(position.get("turn", ""))
+        self.set(begun=True, over=None)
+        if turn is not None:
+            self.set(turn=turn, step=self.start, irregular=None)
+        self.pile = tuple(self.see(FRESH, face, None, None) for face in position.get("pile", ()))
+        for name, cards in position.get("hands", {}).items():
+            seat = self.seat_of(name)
+            if seat is not None and isinstance(cards, list):
+                held = tuple(self.see(FRESH, face, None, None) for face in cards)
+                self.put(self.game.hand, seat, held)
+
     def reopen(self) -> None:
         """Leave open if the hand is over: play goes on behind its end."""
         if self.maybe("over"):

@@ -172,6 +172,8 @@ class Table(Session):
                 self._open(seq, event)
             case "gap":
                 self._gap(seq, event)
+            case "position":
+                self._position(seq, event)
             case "house":
                 if self.hand_is_open:
                     text = "The record has a change of house rules inside a hand."
@@ -282,6 +284,17 @@ class Table(Session):
                     self._report_stranger(seq, name)
                 elif self.game.lays_melds:
                     hand.laid[seat] = tuple(Meld(tuple(cards), seq) for cards in melds)
+
+    def _position(self, seq: int, event: Event) -> None:
+        """Take the table as somebody says that it stands, at any place in a hand."""
+        self._gap(seq, event)
+        hand = self.hand
+        named = [event["turn"]] if "turn" in event else []
+        for name in (*named, *event.get("hands", {})):
+            if self.known(name) is None:
+                self._report_stranger(seq, name)
+        if hand is not None and not hand.maybe("over"):
+            hand.stand(event)
 
     # ---- reporting
 

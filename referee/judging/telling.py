@@ -38,6 +38,7 @@ SAYINGS: Final[Mapping[str, str]] = {
     "dispute": "{by} disputes event {event}: {text}",
     "ruling": "The table's decision on the dispute at event {dispute}: {decision}.",
     "gap": "Something was not written down here.",
+    "position": "So the table stands.",
     "note": "{note}",
 }
 """The sentence for each event that several games have."""
@@ -55,6 +56,12 @@ MORE: Final[Mapping[tuple[str, str], str]] = {
     ("dispute", "rule"): "({rule})",
     ("ruling", "text"): "{text}",
     ("gap", "stock"): "The deck has {stock} cards then.",
+    ("position", "turn"): "It is the turn of {turn}.",
+    ("position", "offer"): "On offer: {offer}.",
+    ("position", "pile"): "The pile: {pile}.",
+    ("position", "stock"): "The deck has {stock} cards then.",
+    ("position", "out"): "Out of the hand: {out}.",
+    ("position", "owes"): "{owes} still has to pay a card.",
 }
 """Sentences added to an event if it has this field and the field is not empty."""
 
@@ -136,8 +143,11 @@ class Telling:
         match key:
             case "card":
                 return card_in_words(value)
-            case "cards":
+            case "cards" | "pile":
                 return InOrder(value) if value else Word("none")
+            case "offer":
+                facts = {"card": card_in_words(value["card"]), "player": value["from"]}
+                return Sentence("{card}, from {player}", facts)
             case "winner":
                 return winner_in_words(value)
             case "kind":

@@ -66,6 +66,19 @@ _EVERYWHERE: Final[Mapping[str, tuple[Part, ...]]] = {
         Part("stock", values.COUNT, words.STOCK, optional=True),
         Part("melds", lists.MELDS, words.MELDS, optional=True),
     ),
+    "position": tuple(
+        Part(field, kind, label, optional=True, mark=";")
+        for field, kind, label in (
+            ("turn", values.PLAYER, words.TURN),
+            ("offer", lists.OFFER, words.OFFER),
+            ("melds", lists.MELDS, words.MELDS),
+            ("hands", lists.HANDS, words.HANDS),
+            ("pile", values.CARDS, words.PILE),
+            ("stock", values.COUNT, words.STOCK),
+            ("out", lists.PEOPLE, words.OUT),
+            ("owes", values.PLAYER, words.OWES),
+        )
+    ),
 }
 """The parts of the forms that every game has, in the order in which they are written."""
 
@@ -227,7 +240,7 @@ def write_form(event: Mapping[str, Any], context: Context) -> str:
     for part in there:
         value = part.kind.write(event[part.field], context)
         if part.label or value:
-            text += f"{part.mark} " if text else ""
+            text += (f"{part.mark} " if part is not there[0] else " ") if text else ""
             text += f"{announced(part, context)}{value}"
     return text
 

@@ -10,6 +10,7 @@ from referee.notation.cards import refuse_dashes, run_follows
 from referee.notation.context import Context, Line
 from referee.notation.scanner import is_letter
 from referee.notation.values import (
+    CARD,
     CARDS,
     MONEY,
     NO_ACT,
@@ -22,7 +23,16 @@ from referee.notation.values import (
     read_name,
     read_nobody,
 )
-from referee.notation.words import NOBODY, house_options, in_language, lists_of_options
+from referee.notation.words import (
+    DRAWN,
+    FROM,
+    NOBODY,
+    PAID,
+    house_options,
+    in_language,
+    lists_of_options,
+    says,
+)
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
@@ -107,7 +117,7 @@ def _read_melds(line: Line) -> tuple[str, list[list[str]]]:
     name = read_name(line)
     if line.take(NONE):
         return name, []
-    melds = []
+    melds = [read_cards(line)] if run_follows(line, line.script) else []
     while line.take("=") or line.take(":"):
         melds.append(read_cards(line))
     if not melds:
@@ -126,6 +136,38 @@ class _Hands(_PerPlayer):
 
     def write(self, value: Any, context: Context) -> str:
         return super().write(value, context) if value else ""
+
+
+class _Offer:
+    """A card on offer, and who laid it; ``drawn`` from the deck, or ``paid``, if that is known."""
+
+    expected = Word("a card and who laid it, such as 7h from Ana")
+
+    def read(self, line: Line) -> dict[str, Any]:
+        offer: dict[str, Any] = {"card": CARD.read(line)}
+        if not _take_word(line, FROM):
+            raise line.fault(self.expected)
+        offer["from"] = read_name(line)
+        for drawn, word in ((True, DRAWN), (False, PAID)):
+            if _take_word(line, word):
+                offer["drawn"] = drawn
+        return offer
+
+    def write(self, value: Mapping[str, Any], context: Context) -> str:
+        told = [CARD.write(value["card"], context), in_language(FROM, context.lang)]
+        told.append(context.names.write(value["from"], before_word=True))
+        if "drawn" in value:
+            told.append(in_language(DRAWN if value["drawn"] else PAID, context.lang))
+        return " ".join(told)
+
+
+def _take_word(line: Line, pair: tuple[str, str]) -> bool:
+    """Pass over a word if it stands next."""
+    word = line.word()
+    if not says(word, pair):
+        return False
+    line.at += len(word)
+    return True
 
 
 class _House:
@@ -251,4 +293,5 @@ HANDS: Final[Kind] = _Hands(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand
 MELDS: Final[Kind] = _PerPlayer(
     Word("melds such as Ana =7h8h9h, Beto ()"), _read_melds, _write_melds
 )
+OFFER: Final[Kind] = _Offer()
 HOUSE: Final[Kind] = _House()

@@ -26,6 +26,7 @@ _LAST: Mapping[str, Pair] = {
     "dispute": ("dispute", "reclamo"),
     "ruling": ("ruling", "fallo"),
     "gap": ("gap", "hueco"),
+    "position": ("position", "posición"),
     "note": ("note", "nota"),
     "correct": ("fix", "corrige"),
     "insert": ("insert", "inserta"),
@@ -38,12 +39,24 @@ AGREED: Pair = ("agreed", "acuerdan")
 RULE: Pair = ("rule", "regla")
 STOCK: Pair = ("stock", "mazo")
 MELDS: Pair = ("melds", "juegos")
+TURN: Pair = ("turn", "turno")
+OFFER: Pair = ("offer", "oferta")
+FROM: Pair = ("from", "de")
+DRAWN: Pair = ("drawn", "sacada")
+PAID: Pair = ("paid", "pagada")
+HANDS: Pair = ("hands", "manos")
+PILE: Pair = ("pile", "pila")
+OUT: Pair = ("out", "fuera")
+OWES: Pair = ("owes", "debe")
 BEFORE: Pair = ("before", "antes")
 NOTHING: Pair = ("nothing", "nada")
 POT: Pair = ("pot", "pozo")
 NOBODY: Pair = ("nobody", "nadie")
 
-_LABELS = (AFTER, AGREED, RULE, STOCK, MELDS, BEFORE, NOTHING, POT, NOBODY)
+_LABELS = (
+    AFTER, AGREED, RULE, STOCK, MELDS, BEFORE, NOTHING, POT, NOBODY,
+    TURN, OFFER, FROM, DRAWN, PAID, HANDS, PILE, OUT, OWES,
+)  # fmt: skip
 """The words inside a line in every game, each by what follows it."""
 
 HEADER: Mapping[str, Pair] = {

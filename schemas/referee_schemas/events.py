@@ -12,11 +12,12 @@ from functools import cache
 from typing import Any, Final
 
 from referee.judging import forms
-from referee_schemas.cards import Melds
+from referee_schemas.cards import Cards, ListOrCount, Melds
 from referee_schemas.fields import Choice, Field, House, Is, Recorded, Text
 from referee_schemas.forms import fields_of
 from referee_schemas.instants import Instant
 from referee_schemas.numbers import EventNumber, Whole
+from referee_schemas.offers import Offer
 from referee_schemas.people import Name, PerPlayer, Player, Players, Seats, so_many_names
 from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
 
@@ -166,6 +167,20 @@ def _gap(game: str) -> Shape:
     )
 
 
+def _position(game: str) -> Shape:
+    words = vocabulary(game)
+    fields: dict[str, Field[Any]] = {"turn": Player()}
+    if "claim" in words.events:
+        fields |= {"offer": Offer(words.jokers), "out": Players(), "owes": Player()}
+    if "meld" in words.events:
+        fields["melds"] = PerPlayer(Melds(words.jokers))
+    if "take" in words.events:
+        hands = PerPlayer(ListOrCount(words.deck, words.jokers))
+        fields |= {"hands": hands, "pile": Cards(words.jokers)}
+    fields["stock"] = Whole(0, words.deck)
+    return _shape("position", "The table stands so.", fields)
+
+
 def _note(_game: str) -> Shape:
     return _shape("note", "A remark.", {"note": Text(required=True)})
 
@@ -183,6 +198,7 @@ RECORD: Final[Makers] = {
     "dispute": _dispute,
     "ruling": _ruling,
     "gap": _gap,
+    "position": _position,
     "note": _note,
 }
 """Events that every log may have about the table and about itself, in the words of a game."""

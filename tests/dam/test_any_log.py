@@ -47,7 +47,8 @@ def any_event(rng: Random) -> Event:
     if rng.random() < 0.04:
         melds = {rng.choice(PLAYERS): [["5h", "6h", "7h", "8h"]]}
         told: Event = rng.choice([{}, {"melds": melds}, {"stock": rng.randint(0, 2)}])
-        return {"type": "gap", **told}
+        stands = {"turn": rng.choice(PLAYERS), "pile": ["5h", "Kd"], "hands": {"Ana": ["2c"]}}
+        return rng.choice([{"type": "gap", **told}, {"type": "position", **told, **stands}])
     plays = ["draw", "take", "discard", "beg", "meld", "meld", "pass"] * 4
     form = BOOK.events[rng.choice([*plays, *BOOK.events])]
     return {

@@ -141,6 +141,17 @@ OTHERS = [
         stock=st.integers(0, 52),
         melds=_per_player(st.lists(MELDABLE | HELD, max_size=2)),
     ),
+    _event(
+        "position",
+        turn=NAMES,
+        offer=st.fixed_dictionaries(
+            {"card": CARDS, "from": NAMES}, optional={"drawn": st.booleans()}
+        ),
+        melds=_per_player(st.lists(MELDABLE | HELD, max_size=2)),
+        stock=st.integers(0, 52),
+        out=PEOPLE,
+        owes=NAMES,
+    ),
     _event("note", ("note", TEXTS)),
 ]  # fmt: skip
 GAMES = _event(

@@ -169,6 +169,27 @@ FORMS: list[tuple[str, str, dict[str, Any]]] = [
             "melds": {"Ana": [["7h", "8h", "9h"], ["Ac", "Ad", "As"]], "Beto": []},
         },
     ),
+    (
+        "position turn Beto; offer 7h from Ana; melds Ana =4c5c6c; stock 21",
+        "posición turno Beto; oferta 7c de Ana; juegos Ana =4f5f6f; mazo 21",
+        {
+            "type": "position",
+            "turn": "Beto",
+            "offer": {"card": "7h", "from": "Ana"},
+            "melds": {"Ana": [["4c", "5c", "6c"]]},
+            "stock": 21,
+        },
+    ),
+    (
+        "position offer 7h from Ana paid; out (); owes Beto",
+        "posición oferta 7c de Ana pagada; fuera (); debe Beto",
+        {
+            "type": "position",
+            "offer": {"card": "7h", "from": "Ana", "drawn": False},
+            "out": [],
+            "owes": "Beto",
+        },
+    ),
     ("note {a remark}", "nota {a remark}", {"type": "note", "note": "a remark"}),
     ('note "{sic}"', 'nota "{sic}"', {"type": "note", "note": "{sic}"}),
     (

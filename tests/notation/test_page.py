@@ -50,7 +50,7 @@ def test_every_form_on_the_page_reads_alike_in_both_languages(english: str, span
 
 def test_every_word_is_on_the_page() -> None:
     folder = Path(__file__).parent.parent.parent / "docs" / "games"
-    pages = "".join([PAGE, *(page.read_text("utf-8") for page in folder.glob("*.md"))])
+    pages = "".join([PAGE, *(page.read_text("utf-8") for page in folder.rglob("*.md"))])
     pairs = [[*lines(book.name).values(), *labels(book.name).values()] for book in games()]
     words = {word for game in pairs for pair in game for word in pair}
     assert [word for word in words if not re.search(rf"(?<!\w){word}(?!\w)", pages)] == []

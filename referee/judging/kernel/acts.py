@@ -18,6 +18,7 @@ AROUND_HANDS: Final = (
     "dispute",
     "ruling",
     "gap",
+    "position",
     "correct",
     "insert",
     "forgive",
@@ -51,6 +52,13 @@ _NAMING_AROUND_HANDS: Final[Mapping[str, Naming]] = {
     "leave": (("player", "player"),),
     "join": (("after", "player"),),
     "gap": (("melds", "hands"),),
+    "position": (
+        ("turn", "player"),
+        ("melds", "hands"),
+        ("hands", "hands"),
+        ("out", "players"),
+        ("owes", "player"),
+    ),
 }
 """Where events that have no form name somebody, and with which kind of field."""
 

@@ -81,6 +81,10 @@ class Snapshot:
 T = TypeVar("T", bound=Table[Any])
 
 
+OF_THE_RECORD: Final = frozenset({"gap", "position"})
+"""Events about the record that change a hand if one is being played."""
+
+
 class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 
@@ -252,7 +256,9 @@ class CardGame(ABC, Generic[H, T]):
             if known is not None and hand is not None:
                 read, happen = known
                 act = read(hand, seq, event)
-            elif hand is None or kind not in self._of_hands or (kind == "gap" and hand.over):
+            elif (
+                hand is None or kind not in self._of_hands or (kind in OF_THE_RECORD and hand.over)
+            ):
                 self._step_around_hands(kind, seq, event)
                 hand, worked_out = self._hand, self._rules.worked_out
                 continue
@@ -276,7 +282,7 @@ class CardGame(ABC, Generic[H, T]):
 
     def _step_around_hands(self, kind: str, seq: int, event: Event) -> None:
         table, hand = self.table, self.table.hand
-        if kind != "gap" and kind in self._of_hands:
+        if kind not in OF_THE_RECORD and kind in self._of_hands:
             # what follows the last hand of a game was told when a hand too many was opened
             if hand is None:
                 act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
@@ -611,7 +617,7 @@ def _events_of_hands(
         for kind, reader in game.readers.items()
         if kind in kinds and kind not in game.shows_more
     }
-    return kinds | {"gap"}, straight
+    return kinds | OF_THE_RECORD, straight
 
 
 def _add(totals: dict[str, int], money: HandMoney) -> None:

@@ -44,5 +44,6 @@ SESSION: Final[Mapping[str, Callable[[Any, Act], None]]] = {
     "ruling": _ruling,
     "forgive": _forgive,
     "gap": _gap,
+    "position": _gap,
 }
 """The effect of each event outside a hand, except the one that opens a hand."""

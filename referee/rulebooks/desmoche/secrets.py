@@ -43,6 +43,7 @@ _OPEN: Final[Mapping[str, str]] = {
     "dispute": "by event text rule",
     "ruling": "dispute decision text",
     "gap": "melds stock",
+    "position": "turn offer melds stock out owes",
     "note": "",
 }
 

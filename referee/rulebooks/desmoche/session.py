@@ -100,5 +100,6 @@ SESSION: Final[Mapping[str, Callable[[Any, Act], None]]] = {
     "dispute": session.SESSION["dispute"],
     "ruling": _ruling,
     "gap": _gap,
+    "position": _gap,
 }
 """What each event outside a hand does; a pardon is an event of the hand in this game."""

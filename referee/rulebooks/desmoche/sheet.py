@@ -135,6 +135,9 @@ class DesmocheTable:
                 self._meld(fold(event["player"]), event["cards"])
             case "gap":
                 self._leave_out(event)
+            case "position":
+                self._leave_out(event)
+                self.offer = event.get("offer", {}).get("card", self.offer)
 
     def _takes(self, meld: Lying, cards: Sequence[str]) -> bool:
         named = [card for card in (*meld, *cards) if card != UNRECORDED]

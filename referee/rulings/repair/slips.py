@@ -33,7 +33,9 @@ SWAP: Final = "swapped_lines"
 FORGOTTEN: Final = "forgotten_line"
 TWICE: Final = "line_twice"
 
-FIXED = frozenset({*REVISING, "game", "hand", "gap", "join", "leave", "house", "note", "dispute"})
+FIXED = frozenset(
+    {*REVISING, "game", "hand", "gap", "position", "join", "leave", "house", "note", "dispute"}
+)
 """Lines that change places with no other, and that nobody forgets or writes twice."""
 
 NAMING = ("player", "by", "to", "dealer", "from")

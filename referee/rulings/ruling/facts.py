@@ -38,7 +38,7 @@ def recorded(
     return [*found, *_corrected(moment)]
 
 
-OF_SEVERAL: Final = frozenset({"deal", "gap"})
+OF_SEVERAL: Final = frozenset({"deal", "gap", "position"})
 """Lines that tell of several players' cards."""
 
 

@@ -18,7 +18,15 @@ from referee.rulebooks.desmoche.acts import (
     out_of_phase,
 )
 from referee.rulebooks.desmoche.hand import BETTING, OVER, Hand
-from referee.rulebooks.desmoche.mechanics import ending, gaps, leaving, melding, opening, turns
+from referee.rulebooks.desmoche.mechanics import (
+    ending,
+    gaps,
+    leaving,
+    melding,
+    opening,
+    positions,
+    turns,
+)
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
 from referee.rulebooks.desmoche.reading import READERS
 
@@ -51,6 +59,7 @@ MECHANICS: Final[dict[str, Callable[[Hand, Act], None]]] = {
     "result": gaps.result,
     "payment": ending.payment,
     "gap": gaps.gap,
+    "position": positions.position,
 }
 """What each event of a hand does."""
 

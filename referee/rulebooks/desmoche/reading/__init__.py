@@ -35,5 +35,6 @@ READERS: Final[dict[str, players.Reader]] = {
     "result": players.result,
     "payment": players.payment,
     "gap": players.naming("melds"),
+    "position": players.naming("turn", "melds", "out", "owes"),
 }
 """How each event of a hand is read."""

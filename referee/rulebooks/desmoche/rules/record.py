@@ -45,7 +45,15 @@ IN_WORDS: Final = {
 }  # fmt: skip
 
 _SESSION_EVENTS: Final = ("hand", "join", "leave", "house")
-_NAMING: Final = (*_HAND_EVENTS, *_SESSION_EVENTS, "payment", "result", "gap", "dispute")
+_NAMING: Final = (
+    *_HAND_EVENTS,
+    *_SESSION_EVENTS,
+    "payment",
+    "result",
+    "gap",
+    "position",
+    "dispute",
+)
 
 shelf = RuleShelf("The record itself", rests_on=EVERYTHING)
 rule = shelf.rule
@@ -189,7 +197,13 @@ def card_location(hand: Hand, act: Act) -> Verdict:
     return Breach(None, text, facts, cites=tuple(sorted(cites)))
 
 
-@rule("card.count", RECORD, on=("meld", "pay", "discard", "gap"), signs=TOO_MANY, rests_on=NOTHING)
+@rule(
+    "card.count",
+    RECORD,
+    on=("meld", "pay", "discard", "gap", "position"),
+    signs=TOO_MANY,
+    rests_on=NOTHING,
+)
 def card_count(hand: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """Everybody holds nine cards, hand and table together. Nobody can play more cards from the
     hand than they have left, and no gap leaves more cards in the deck than were left in it.
@@ -199,7 +213,7 @@ def card_count(hand: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """
     if not (isinstance(hand, Hand) and isinstance(act, Act)):
         return None
-    if act.type == "gap":
+    if act.type in ("gap", "position"):
         return _too_many_in_the_deck(hand, act.event.get("stock", 0))
     seat = act.seat
     if seat is None or act.misplaced or act.drawn:
