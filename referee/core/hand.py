@@ -48,7 +48,7 @@ class Act:
     ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
     that it shows, each with its face, ``wrong`` the faces that cannot be there. ``breaks_turn`` is
     the seat that breaks a rule of the turn by it, or has left its turn unfinished before it;
-    ``is_wrong`` says that it breaks a rule of its own event, ``in_doubt`` that it may break one.
+    ``is_wrong`` says that it breaks a rule of its own event, ``may_be_wrong`` that it may.
 
     ``faces`` are the cards that it names, unrecorded ones included; of a meld those that were in
     the hand before. ``card``, ``cards``, and ``onto``, the meld that they were laid onto, are facts
@@ -67,7 +67,7 @@ class Act:
         self.shown: list[Shown] = []
         self.wrong: list[str] = []
         self.breaks_turn: Any = None
-        self.is_wrong = self.in_doubt = False
+        self.is_wrong = self.may_be_wrong = False
         cards: list[str] | None = event.get("cards")
         self.faces = [event.get("card", UNRECORDED)] if cards is None else list(cards)
         self.onto = None
@@ -171,6 +171,11 @@ class Hand(CardFacts):
             return True
         written: frozenset[str] = self.maybe("written", frozenset({"deal"}))
         return bool(written - {"cut"}) or self.maybe("begun", True) or bool(self.maybe("over"))
+
+    @property
+    def is_unplayed(self) -> bool:
+        """True if nothing was written of the play of a hand that is not over."""
+        return bool(known(lambda: not self.begun and not self.over))
 
     @property
     def mid_turn(self) -> bool:

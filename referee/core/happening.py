@@ -48,12 +48,12 @@ def happen(hand: Hand, act: Act) -> None:
             hand.forget("over")
     if hand.over_at is None and hand.maybe("over"):
         hand.over_at = act.seq
-    if form.result and form.lays and (act.is_wrong or act.in_doubt):
+    if form.result and form.lays and (act.is_wrong or act.may_be_wrong):
         hand.open_seat(act.seat)  # what was laid down wrongly may be taken back
     if form.stage and not act.is_wrong:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn:
-        hand.may_go_back = form.picks_up and (act.is_wrong or act.in_doubt)
+        hand.may_go_back = form.picks_up and (act.is_wrong or act.may_be_wrong)
         if hand.__dict__.get("step") is DONE:
             if form.takes and act.is_wrong:
                 may_go_back(hand, act, cards)

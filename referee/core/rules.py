@@ -114,7 +114,7 @@ class RuleSet:
                     return [fault_of(rule, hand, act)]
             except NotKnown:
                 # what may be no act at all accuses nobody
-                act.in_doubt = True
+                act.may_be_wrong = True
                 if act.form.in_turn and known(lambda: bool(fault_of_turn(hand, act))):
                     act.breaks_turn = OPEN
                 return []
@@ -132,7 +132,7 @@ class RuleSet:
                 if broken is not None and broken[0] in self.by_id:
                     found = [told(self.by_id[broken[0]], hand, act, broken[1])]
         except NotKnown:
-            act.in_doubt |= not act.form.in_turn  # it may be the one that is broken
+            act.may_be_wrong |= not act.form.in_turn  # it may be the one that is broken
         accuses = not found
         if found and ((act.form.lays and act.form.free) or (act.form.from_below and hand.pile)):
             return found
@@ -146,7 +146,7 @@ class RuleSet:
                     if not is_kept(hand, act):
                         found.append(fault_of(rule, hand, act))
                 except NotKnown:
-                    act.in_doubt |= rule.kind == VIOLATION
+                    act.may_be_wrong |= rule.kind == VIOLATION
         return found
 
     def unasked(self, hand: Hand, act: Act) -> list[GameRule]:

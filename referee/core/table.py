@@ -78,22 +78,11 @@ class Table(Session):
             stranger = self._stranger(event)
             if stranger:
                 self._report_stranger(seq, stranger)
-                if form.in_turn and not known(lambda: hand.over):
-                    # a misspelt name: whoever has the turn has acted
-                    happen(hand, hand.act(seq, event, form, known(lambda: hand.turn)))
-                    hand.forget("turn", "step", "last")  # or it is a line too many
-                elif form.moves is not None:
-                    hand.gap()
-                elif form.free:
-                    hand.open_facts()
+                self._open_what_changed(hand, seq, event, form)
                 if form.is_act or form.type == "deal":
                     return
                 event = self._without_strangers(event)
-        if (
-            (form.result or form.alone)
-            and form.type != "end"
-            and known(lambda: not hand.begun and not hand.over)
-        ):
+        if (form.result or form.alone) and form.type != "end" and hand.is_unplayed:
             hand.gap()  # only the result was written: play that is not written is a gap
         if form.in_turn and "left_out" in self.game.hooks:
             for implied, one in hand.left_out(form, seat):
@@ -109,7 +98,7 @@ class Table(Session):
         if form.draws and self.game.renews:
             renew(hand)
         if seat is not None and "prepare" in self.game.hooks:
-            known(lambda: hand.ask("prepare", form, seat, event))
+            known(partial(hand.ask, "prepare", form, seat, event))
         act = hand.act(seq, event, form, seat)
         blocked = facts.get("over") and not form.afterwards
         faults = self.rules.faults(hand, act)
@@ -125,6 +114,17 @@ class Table(Session):
             hand.believed |= form.ends is True
             if form.type in WRITTEN:
                 self._take_score(hand, seq, event)
+
+    def _open_what_changed(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
+        """Leave open what an act may have changed that names nobody at the table."""
+        if form.in_turn and not known(lambda: hand.over):
+            # a misspelt name: whoever has the turn has acted
+            happen(hand, hand.act(seq, event, form, hand.maybe("turn")))
+            hand.forget("turn", "step", "last")  # or it is a line too many
+        elif form.moves is not None:
+            hand.gap()
+        elif form.free:
+            hand.open_facts()
 
     def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
         """Report what an act breaks. Return whether it does not happen."""
@@ -250,7 +250,7 @@ class Table(Session):
         hand = self.hand
         if hand is None:
             return
-        if known(lambda: not hand.begun and not hand.over):
+        if hand.is_unplayed:
             hand.gap()
         act = hand.act(seq, event, self.game.events["end"])
         self._report_faults(hand, act, self.rules.faults(hand, act))

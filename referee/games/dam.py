@@ -225,7 +225,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
         if not t.hand.get(seat, True):
             may_take_up(t, seat)
     t.let(beggar=None, passed=frozenset(), may_be_none=False, contested=False)
-    if a.form is take and a.in_doubt:
+    if a.form is take and a.may_be_wrong:
         t.blur(pile)
         t.lose_top()
         if a.seat in t.hand:
@@ -258,7 +258,7 @@ def begs_a_card(t: Hand, a: Act) -> None:
     if a.event.get("card") == UNRECORDED and a.seat in t.hand:
         t.blur(hand, a.seat)  # it may be an older one
     before = t.maybe("beggar", OPEN)  # open: somebody else may have begged it in a gap
-    if before is None and not (a.is_wrong or a.in_doubt):
+    if before is None and not (a.is_wrong or a.may_be_wrong):
         t.let(beggar=a.seat)
         return
     for seat in {a.seat, before} - {None, OPEN}:
@@ -274,10 +274,10 @@ def melds_down(t: Hand, a: Act) -> None:
     owner = owner_of(t, a)
     # open: it may have been the last card
     out = known(lambda: not t.hand[a.seat] and in_turn(t, a), OPEN)
-    lies = owner is a.seat and bool(a.faces) if a.in_doubt else lies_well(t, a)
+    lies = owner is a.seat and bool(a.faces) if a.may_be_wrong else lies_well(t, a)
     if lies or out is True:
         lay(t, owner, a.event["cards"], a.seq, onto=a.onto)
-        t.let(may_be_none=lambda: t.may_be_none or a.in_doubt or (a.is_wrong and not out))
+        t.let(may_be_none=lambda: t.may_be_none or a.may_be_wrong or (a.is_wrong and not out))
     elif owner is a.seat:
         may_take_up(t, a.seat)
     else:
