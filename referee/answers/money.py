@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from referee.core.hand import Act, Hand
+from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand
 from referee.core.session import Session
 from referee.judging.account import THE_MIDDLE, Account, HandMoney, Paid, Payment, account_of
 from referee.judging.findings import Breach, Finding, Undecided
@@ -58,6 +58,40 @@ def purses(table: Session, results: Sequence[Result]) -> list[Purse]:
     for at, hand in enumerate(table.hands if has_money(table) else ()):
         found.append(hand.ask("purse", found, results[: at + 1]))
     return found
+
+
+def purse_of(
+    hand: Hand, before: Sequence[Purse], results: Sequence[Result], *, stake: int, prize: int
+) -> Purse:
+    """Return what a hand does with a pot into which everybody puts a stake once: the winner of each
+    hand takes a prize, as long as there is one, and the best total takes the rest after the last
+    hand. A tie shares it, and what cannot be shared goes to those who won more often. Without a
+    stake nobody plays for it."""
+    names, result = [one.name for one in hand.seats], results[-1]
+    due = 0 if any(one.stake for one in before) else stake
+    pot = (before[-1].carried if before else 0) + due * len(names)
+    gets = dict.fromkeys(names, 0)
+    # hands of which it is open who took the prize
+    untold = sum(one.kind == UNDECIDED for one in results[:-1])
+    if result.kind in (GIVEN_UP, "open") or not stake or not pot:
+        return Purse(pot, due, gets, idle=not stake)
+    if result.winner is None or pot < prize * (untold + 1) or hand.maybe("round") is None:
+        return Purse(pot, due, gets, open=True)
+    gets[result.winner] = prize
+    rest = pot - prize
+    if hand.round < (hand.game.hands or 0) or not rest:
+        return Purse(pot, due, gets)
+    sums = {name: [one.points.get(name, 0) for one in results if one.points] for name in names}
+    totals = {name: sum(had for had in one if had is not None) for name, one in sums.items()}
+    if untold or any(None in one for one in sums.values()):
+        return Purse(pot, due, gets, open=True)
+    choose = min if hand.game.lowest_wins else max
+    best = [name for name in names if totals[name] == choose(totals.values())]
+    wins = Counter(one.winner for one in results)
+    share, odd = divmod(rest, len(best))
+    for at, name in enumerate(sorted(best, key=lambda one: -wins[one])):
+        gets[name] += share + (at < odd)
+    return Purse(pot, due, gets)
 
 
 def pay(hand: Hand, act: Act) -> None:

@@ -53,6 +53,11 @@ class Round:
         """
         return cls(RANKS[FIRST_WILD:][number - 1], natural_in_place)
 
+    @property
+    def rank(self) -> str:
+        """The wild rank as people write it."""
+        return "10" if self.wild == "T" else self.wild
+
     def is_wild(self, card: str) -> bool:
         """Whether a card can stand for others.
 
@@ -77,14 +82,15 @@ class Round:
         """
         return FACTORS.get(self.wild, 1) * sum(map(self.points, left))
 
-    def countable(self, deck: Iterable[str], cards: int) -> frozenset[int]:
-        """What so many cards of a deck can count, or fewer of them.
+    @lru_cache(maxsize=512)  # noqa: B019
+    def countable(self, packs: int, jokers: int, cards: int) -> frozenset[int]:
+        """What so many cards of these packs can count, or fewer of them.
 
-        >>> sorted(Round("3").countable(["3h", "4h", "5h", "Jk"], 2))
-        [0, 4, 5, 9, 20, 24, 25, 50, 54, 55, 70]
+        >>> sorted(Round("Q").countable(1, 0, 1))
+        [0, 6, 8, 10, 12, 14, 16, 18, 20, 40]
         """
         sums = [1] + [0] * cards  # bit n of sums[k]: k cards can count n
-        for value in map(self.points, deck):
+        for value in map(self.points, [*NAMES * packs, *[JOKER] * jokers]):
             for count in range(cards, 0, -1):
                 sums[count] |= sums[count - 1] << value
         factor, every = FACTORS.get(self.wild, 1), reduce(or_, sums)

@@ -84,3 +84,12 @@ def take_up(hand: Hand, zone: Zone, seat: Seat, melds: Iterable[Meld]) -> None:
     gone = list(melds)
     left = tuple(one for one in hand.laid[seat] if one not in gone)
     hand.let_each("laid", [seat], lambda _: left)
+
+
+def take_out(hand: Hand, seat: Seat, card: str) -> None:
+    """Take a card out of a meld of a player; if none has it, their cards are open."""
+    meld = next((one for one in hand.laid[seat] if card in one.cards), None)
+    if meld is None:
+        hand.open_cards(seat)
+    else:
+        lay(hand, seat, without(meld.cards, [card]), meld.seq, onto=meld)

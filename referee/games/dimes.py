@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from random import Random
 from typing import Any
 
 from referee.answers.book import rulebook_of
-from referee.answers.money import Purse, pay
+from referee.answers.money import Purse, pay, purse_of
 from referee.cards.arranging import MOST_CARDS, arrange, way_out
-from referee.cards.deck import RANKS, UNRECORDED
-from referee.cards.rounds import FIRST_WILD, ROUNDS, Round
+from referee.cards.deck import UNRECORDED
+from referee.cards.rounds import ROUNDS, Round
 from referee.cards.wild_melds import APART, SHORT, TOO_WILD, why_no_meld
 from referee.core.cards import Deck, faces_of, is_blank
 from referee.core.declaring import Game
 from referee.core.facts import NotKnown, known
 from referee.core.hand import UNDECIDED, Act, Hand, Seat
-from referee.core.melds import Meld, can_come_from, cards_of, grown, lay, take_up
+from referee.core.melds import Meld, can_come_from, cards_of, lay, take_out, take_up
 from referee.core.shared import says_what
 from referee.core.turns import DONE
 from referee.judging import forms, remedies
@@ -35,7 +34,6 @@ from referee.wording.sentences import InOrder, Sentence
 
 TEXT, SETTLED = "rule text", "how people who play it settled it"
 OUT = "out"
-STAKE = 5
 
 
 def deck(seats: int, house: Any) -> Deck:
@@ -58,16 +56,15 @@ dimes = Game(
     out="going", rounds=[
         Sentence(
             "Round {number}: {cards} cards, {rank}s are wild",
-            {"number": number, "cards": number + 2, "rank": "10" if wild == "T" else wild},
+            {"number": number, "cards": number + 2, "rank": Round.numbered(number).rank},
         )
-        for number, wild in enumerate(RANKS[FIRST_WILD:], 1)
+        for number in range(1, ROUNDS + 1)
     ],
     house=(
         HouseRule(
             "wild_in_place", ("wild", "natural"), "Melds",
             "A two, or a card of the round's rank, is wild wherever it lies (wild), or natural "
-            "where it stands for itself (natural).",
-            f"{TEXT}, Wild Cards",
+            "where it stands for itself (natural).", f"{TEXT}, Wild Cards",
             title="A wild card that lies as what it is", said=("is wild", "is natural"),
         ),
         HouseRule(
@@ -125,14 +122,9 @@ score, end = dimes.events["score"], dimes.events["end"]
 
 dimes.turn = (draw | take) >> discard
 
-dimes.endings = {
-    "out": N_("{player} is out."),
-    "out_melds": N_("{player} is out with {melds}."),
-}
+dimes.endings = {"out": N_("{player} is out."), "out_melds": N_("{player} is out with {melds}.")}
 dimes.taken = N_("Dimes: {taken}.")
-dimes.binds = {
-    "score.wrong": ("penalty", "wild_in_place"), "count_cards": ("wild_in_place",)
-}  # fmt: skip
+dimes.binds = {"score.wrong": ("penalty", "wild_in_place"), "count_cards": ("wild_in_place",)}
 
 # who is going out, since somebody took a card last; who is out once the hand is over
 dimes.fact("going", None, says=(N_("Nobody was out."), N_("{player} was going out.")))
@@ -155,11 +147,6 @@ def round_of(t: Hand) -> Round:
     return Round.numbered(t.round, natural_in_place=t.house["wild_in_place"] == "natural")
 
 
-def rank_of(t: Hand) -> str:
-    """The rank that is wild in the round, as people write it."""
-    return "10" if round_of(t).wild == "T" else round_of(t).wild
-
-
 def is_bad(t: Hand, seat: Seat) -> bool:
     """Return whether something that lies before a player is no meld."""
     return any(why_no_meld(one.cards, round_of(t)) for one in t.laid.get(seat, ()))
@@ -168,6 +155,11 @@ def is_bad(t: Hand, seat: Seat) -> bool:
 def unread(t: Hand, seat: Seat) -> bool:
     """Return whether a card that lies before a player is unrecorded: it may be no meld."""
     return UNRECORDED in cards_of(t.laid.get(seat, ()))
+
+
+def unseen(t: Hand, seat: Seat) -> bool:
+    """Return whether a card of a player is unrecorded."""
+    return seat not in t.hand or any(map(is_blank, t.hand[seat]))
 
 
 def beside(t: Hand, seat: Seat, *, owed: int = 0) -> int:
@@ -187,12 +179,6 @@ def lie_together(t: Hand, cards: Sequence[str]) -> bool:
     return not arrange(faces_of(cards), round_of(t)).left
 
 
-def lie_together_or_unseen(t: Hand, seat: Seat) -> bool:
-    """Return whether no known cards belie that all cards of a player lie in melds."""
-    unseen = seat not in t.hand or any(map(is_blank, t.hand[seat]))
-    return unseen or lie_together(t, t.hand[seat])
-
-
 def owes_a_discard(t: Hand) -> bool:
     """Return whether only the discard is missing for the player who is going out to be out."""
     return bool(t.called or (t.melded and t.left <= 1))
@@ -202,7 +188,7 @@ def owes_a_discard(t: Hand) -> bool:
 def holds(t: Hand) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is wild in this round."""
     text = N_("It was round {round}: {rank}s, twos and jokers were wild.")
-    yield text, {"round": t.round, "rank": rank_of(t)}
+    yield text, {"round": t.round, "rank": round_of(t).rank}
 
 
 # ---- the course of a hand
@@ -221,10 +207,8 @@ def ending(t: Hand) -> str | None:
         return None
     if not (called or t.laid.get(seat)):
         return OUT if t.earlier[seat] and beside(t, seat, owed=owed) <= 0 else None
-    if owed and t.missing_lines and not called:
-        raise NotKnown("over")  # another one may have been out before
     if not t.laid.get(seat):
-        return OUT if owed or lie_together_or_unseen(t, seat) else None
+        return OUT if owed or unseen(t, seat) or lie_together(t, t.hand[seat]) else None
     if owed and t.going is seat and t.melded:
         left = t.left - 1
     elif seat not in t.hand and (called or len(cards_of(t.laid[seat])) >= t.each):
@@ -270,12 +254,11 @@ def after_turn(t: Hand, seat: Seat) -> None:
 
 
 @dimes.hook
-def winner(t: Hand, points: Mapping[str, int | None]) -> Seat:
+def winner(t: Hand, points: Mapping[str, int | None]) -> Any:
     """The player who is out."""
     if t.over != OUT:
         raise NotKnown("out")
-    seat: Seat = t.going
-    return seat
+    return t.going
 
 
 @dimes.hook
@@ -290,24 +273,11 @@ def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
     laid = t.laid[seat]
     if not laid or can_come_from(t, hand, seat, faces):
         return
-    whole = grown(laid, faces) if form is meld else None
     if form is discard and len(cards_of(laid)) == len(t.hand.get(seat, ())):
-        _takes_a_card_out(t, seat, faces[0])
-    elif whole is not None and can_come_from(t, hand, seat, faces, but=whole):
-        take_up(t, hand, seat, [whole])
+        take_out(t, seat, faces[0])
     else:
         back = [one for one in laid if UNRECORDED in one.cards or set(one.cards) & set(faces)]
         take_up(t, hand, seat, back)
-
-
-def _takes_a_card_out(t: Hand, seat: Seat, card: str) -> None:
-    """A player who has melded all cards takes one of them for the discard."""
-    one = next((one for one in t.laid[seat] if card in one.cards), None)
-    if one is None:
-        t.open_cards(seat)
-        return
-    at = one.cards.index(card)
-    lay(t, seat, (*one.cards[:at], *one.cards[at + 1 :]), one.seq, onto=one)
 
 
 @draw.does
@@ -322,8 +292,6 @@ def takes_a_card(t: Hand, a: Act) -> None:
     t.let_each("laid", t.seats, lambda one: () if tried(one) else t.laid[one])
     t.let_each("early", t.seats, lambda _: False)
     t.let(going=None, called=0, melded=False, amiss=False)
-    if t.contested:
-        t.forget("over")  # somebody may have been out before
 
 
 @discard.does
@@ -341,27 +309,22 @@ def lays_a_meld(t: Hand, a: Act) -> None:
     lay(t, a.seat, a.event["cards"], a.seq)
     if a.seat in t.hand and t.count_beside_melds(hand, a.seat) < 0:
         t.open_cards(a.seat)
-    listed = Counter(a.event["cards"])
 
     def goes_out() -> bool:
         if not t.over and not t.mid_turn and t.turn is a.seat and t.last:
             raise NotKnown("going")  # the player before may be out
         return not t.over and has_turn(t, a.seat)
 
-    def has_none() -> bool:
-        return t.mid_turn and not beside(t, a.seat)
-
-    t.let_each("shown", [a.seat], lambda one: (
-        tuple((Counter(t.shown[one]) - listed).elements()) if t.over else t.shown[one]
-    ))  # fmt: skip
     t.let_each("early", [a.seat], lambda one: t.early[one] or not (t.over or goes_out()))
     t.let(
         going=lambda: a.seat if goes_out() else t.going,
         called=lambda: t.called if t.going is a.seat or not goes_out() else 0,
         melded=lambda: t.melded or goes_out(),
         left=lambda: beside(t, a.seat) if goes_out() else t.left,
-        amiss=lambda: t.amiss or (goes_out() and (is_bad(t, a.seat) or has_none())),
-    )
+        amiss=lambda: t.amiss or (goes_out() and (
+            is_bad(t, a.seat) or (t.mid_turn and not beside(t, a.seat))
+        )),
+    )  # fmt: skip
 
 
 @win.does
@@ -371,9 +334,9 @@ def says_out(t: Hand, a: Act) -> None:
         return  # where it is open they may be out
     # else the word is only noted
     new = known(lambda: not t.mid_turn and t.last is a.seat and t.going is not a.seat)
-    t.let(melded=lambda: t.melded and t.going is a.seat)
     t.let(going=a.seat, called=a.seq)
-    if new and not t.laid.get(a.seat) and lie_together_or_unseen(t, a.seat):
+    on_word = new and not t.laid.get(a.seat)
+    if on_word and (unseen(t, a.seat) or lie_together(t, t.hand[a.seat])):
         t.over, t.over_at, t.contested, t.believed = OUT, a.seq, True, True
 
 
@@ -394,8 +357,7 @@ def questions(t: Hand) -> Iterator[tuple[Any, ...]]:
         question = N_("Who was out in hand {hand}?")
         decides = N_("the lines that are missing in hand {hand}")
         yield t.over_at, "end.early", None, question, decides, {"hand": t.number}
-    unseen = t.over == OUT and (t.going not in t.hand or any(map(is_blank, t.hand[t.going])))
-    if unseen and t.called and not t.laid.get(t.going):
+    if t.over == OUT and t.called and unseen(t, t.going) and not t.laid.get(t.going):
         question = N_("Did all cards of {player} lie in melds when they were out?")
         decides, about = N_("the melds that {player} laid down"), {"player": t.going.name}
         yield t.called, "out.false", t.going.name, question, decides, about
@@ -488,7 +450,7 @@ def says_no_meld(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
     """Return the sentence for cards that are no meld."""
     cards = a.event["cards"]
     why = why_no_meld(cards, round_of(t)) or SHORT
-    return NO_MELD[why], {"player": a.seat.name, "cards": InOrder(cards), "rank": rank_of(t)}
+    return NO_MELD[why], {"player": a.seat.name, "cards": InOrder(cards), "rank": round_of(t).rank}
 
 
 @dimes.rule(
@@ -513,13 +475,6 @@ def has_turn(t: Hand, seat: Seat) -> bool:
     return t.turn is seat
 
 
-def melds_out_of_turn(t: Hand, a: Act) -> bool:
-    """Return whether somebody melds while nobody is out and another player has the turn."""
-    if t.over or lets_stand(t, a) or has_turn(t, a.seat):
-        return False
-    return not (t.last is a.seat and t.going is a.seat and not t.mid_turn)
-
-
 @dimes.rule(
     "meld.early", meld, section="Melds", instead=True, remedy=remedies.melds_out_of_turn_back,
     says="{player} melds out of turn, and nobody is out.",
@@ -533,7 +488,8 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
     """
     if t.missing_lines or not t.begun:
         raise NotKnown("over")  # somebody may be out
-    return t.early[a.seat] or not melds_out_of_turn(t, a)
+    goes_out = t.last is a.seat and t.going is a.seat and not t.mid_turn
+    return bool(t.early[a.seat] or t.over or lets_stand(t, a) or has_turn(t, a.seat) or goes_out)
 
 
 def left_with_cards(t: Hand) -> bool:
@@ -668,8 +624,6 @@ def by_word(t: Hand, seat: Seat, low: int | None, written: int | None) -> int:
         return 0
     if best and low is not None:
         return low
-    if t.over == OUT and is_bad(t, seat) and (low is None or written is None):
-        raise NotKnown("points")
     said = written
     if said is None and not best:
         found = declared(t, seat)
@@ -706,18 +660,11 @@ def right_count(t: Hand, seat: Seat, count: int) -> int | None:
     the least always counts."""
     if t.over == OUT and t.going is seat:
         return 0 if count else None
-    if is_bad(t, seat) or not (
-        t.house["penalty"] == "best_arrangement" or not possible(t, seat, count)
-    ):
+    best = t.house["penalty"] == "best_arrangement"
+    if is_bad(t, seat) or (not best and possible(t, seat, count)):
         return None
     low = least(t, seat)
     return low if count > low else None
-
-
-@lru_cache(maxsize=512)
-def countable(round_: Round, deck: Deck, cards: int) -> frozenset[int]:
-    """Return what so many cards can count in a round, or fewer of them."""
-    return round_.countable(deck.faces(), cards)
 
 
 @dimes.hook
@@ -725,20 +672,14 @@ def possible(t: Hand, seat: Seat, count: int) -> bool:
     """Points are what some cards count, and never more than all known cards of the player."""
     held = t.hand.get(seat)
     cards = t.each + 1 if held is None else len(held)
-    if count not in countable(round_of(t), t.deck, cards):
+    if count not in round_of(t).countable(t.deck.packs, t.deck.jokers, cards):
         return False
-    if held is None or any(map(is_blank, held)) or t.over != OUT:
-        return True
-    return count <= round_of(t).penalty(held)
+    return unseen(t, seat) or t.over != OUT or count <= round_of(t).penalty(t.hand[seat])
 
 
 def says_count(text: str) -> Any:
     """Return what fills the least that is possible into a sentence."""
-
-    def says(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
-        return text, {"player": a.seat.name, "points": a.event["points"], "least": least(t, a.seat)}
-
-    return says
+    return lambda t, a: (text, {**a.event, "least": least(t, a.seat)})
 
 
 @dimes.rule(
@@ -804,30 +745,8 @@ def tells_who_was_out(t: Hand, a: Act) -> None:
 def purse(t: Hand, before: Sequence[Purse], results: Sequence[Any]) -> Purse:
     """Everybody puts five dimes in. Who is out takes one, as long as there is one, and the lowest
     total takes the rest after the last round."""
-    plays, names = t.house["dimes"] == "on", [one.name for one in t.seats]
-    stake = STAKE if plays and not any(one.stake for one in before) else 0
-    pot = (before[-1].carried if before else 0) + stake * len(names)
-    gets, out = dict.fromkeys(names, 0), results[-1].winner
-    # hands of which it is open who took the dime
-    untold = sum(one.kind == UNDECIDED for one in results[:-1])
-    there = Purse(pot, stake, gets, idle=not plays)
-    if results[-1].kind not in (OUT, UNDECIDED) or not plays or not pot:
-        return there
-    if out is None or pot <= untold or t.maybe("round") is None:
-        return Purse(pot, stake, gets, open=True)
-    gets[out] = 1
-    if t.round < ROUNDS or pot == 1:
-        return there
-    sums = {name: [one.points.get(name, 0) for one in results if one.points] for name in names}
-    if untold or any(None in one for one in sums.values()):
-        return Purse(pot, stake, gets, open=True)
-    totals = {name: sum(one) for name, one in sums.items()}
-    best = [name for name in names if totals[name] == min(totals.values())]
-    outs = Counter(one.winner for one in results)
-    share, odd = divmod(pot - 1, len(best))
-    for at, name in enumerate(sorted(best, key=lambda one: -outs[one])):
-        gets[name] += share + (at < odd)
-    return there
+    stake = 5 if t.house["dimes"] == "on" else 0
+    return purse_of(t, before, results, stake=stake, prize=1)
 
 
 dimes.turn_rule(
