@@ -26,9 +26,9 @@ RULE = "payment.wrong"
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What a hand does with the pot: what lies in it before anybody takes (``pot``), what each has
-    just put in (``stake``), what each takes out (``gets``), as far as that is known. It is ``open``
-    where the record leaves that open, and ``idle`` where this hand is not played for it."""
+    """The pot and a hand: the money in it before it is paid out (``pot``), each player's ``stake``
+    in this hand, and the amount that each player takes out (``gets``), as far as known. ``open`` if
+    the record leaves that open, ``idle`` if this hand is not played for the pot."""
 
     pot: int
     stake: int
@@ -38,12 +38,12 @@ class Purse:
 
     @property
     def net(self) -> dict[str, int]:
-        """What everybody is up or down by the hand."""
+        """Each player's gain or loss in the hand."""
         return {name: amount - self.stake for name, amount in self.gets.items()}
 
     @property
     def carried(self) -> int:
-        """What is left in the pot."""
+        """The amount left in the pot."""
         return self.pot - sum(self.gets.values())
 
 

@@ -43,7 +43,7 @@ _FULL = (1 << _FIELD) - 1
 _ACE_HIGH = 13
 
 Leavings = dict[int, int]
-"""What can be left, and for each the fewest wilds with which the rest lies in sequences."""
+"""The possible leftovers, each with the fewest wilds that put the rest into sequences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,8 @@ def _size(cards: int) -> int:
 
 
 def _add_up(suits: Sequence[int], wilds: int) -> list[Leavings]:
-    """What can be left of no suit, the first, the first two and so on, counted by rank."""
+    """Return the possible leftovers, by rank, of the first suits: of none, of one, of two and so
+    on."""
     layers = [{0: 0}]
     for suit in suits:
         layer: Leavings = {}
@@ -157,7 +158,7 @@ def _add_up(suits: Sequence[int], wilds: int) -> list[Leavings]:
 
 @lru_cache(SUITS_KEPT)
 def _leavings(cards: int, wilds: int) -> Leavings:
-    """What can be left of one suit with at most so many wilds."""
+    """Return the possible leftovers of one suit with at most so many wilds."""
     if not cards:
         return {0: 0}
     card = _lowest(cards)
@@ -258,7 +259,7 @@ def _dearest(ranks: int, wild: str) -> list[str]:
 
 @lru_cache(SUITS_KEPT)
 def _points(ranks: int, dropped: int, wild: str) -> int:
-    """What one card of each rank counts, but for so many of the dearest."""
+    """Return the points of one card of each rank, except so many of the highest."""
     return sum(Round(wild).points(rank + SUITS[0]) for rank in _dearest(ranks, wild)[dropped:])
 
 

@@ -1,4 +1,4 @@
-"""What is wild in a round of Dimes, and what the cards count that nobody melded.
+"""The wild cards of a round of Dimes, and the points of cards that were not melded.
 
 The rule text: "In each round there are three wild cards, deuces, jokers and the card equal to the
 number of cards dealt."
@@ -24,7 +24,7 @@ RANK_POINTS: dict[str, int] = {
     rank: 20 if rank == "A" else WILD_POINTS if rank == TWO else min(at + 1, 10)
     for at, rank in enumerate(RANKS)
 }
-"""What a card of each rank counts where the rank is not the round's."""
+"""The points of a card of each rank, unless the rank is the round's."""
 
 FACTORS: dict[str, int] = {"J": 2, "Q": 2, "K": 3}
 """The rounds in which points are doubled or tripled, by their wild rank."""
@@ -59,7 +59,7 @@ class Round:
         return "10" if self.wild == "T" else self.wild
 
     def is_wild(self, card: str) -> bool:
-        """Whether a card can stand for others.
+        """Return whether a card can stand for others.
 
         >>> [Round("J").is_wild(card) for card in ("Jk", "2h", "Jh", "Th")]
         [True, True, True, False]
@@ -67,7 +67,7 @@ class Round:
         return card == JOKER or card[0] == TWO or card[0] == self.wild
 
     def points(self, card: str) -> int:
-        """What one card counts, not yet doubled; KeyError for what is no card.
+        """Return the points of one card, not yet doubled; KeyError if it is not a card.
 
         >>> [Round("J").points(card) for card in ("Jk", "2h", "Jh", "Ah", "Kh", "3h")]
         [50, 20, 20, 20, 10, 3]
@@ -75,7 +75,7 @@ class Round:
         return WILD_POINTS if card[0] == self.wild and card != JOKER else _POINTS[card]
 
     def penalty(self, left: Iterable[str]) -> int:
-        """What the cards left over count in this round.
+        """Return the points of the cards left over in this round.
 
         >>> Round("T").penalty(["Jk", "8h"]), Round("Q").penalty(["Jk", "8h"])
         (58, 116)
@@ -84,7 +84,7 @@ class Round:
 
     @lru_cache(maxsize=512)  # noqa: B019
     def countable(self, packs: int, jokers: int, cards: int) -> frozenset[int]:
-        """What so many cards of these packs can count, or fewer of them.
+        """Return all possible points of at most so many cards of these packs.
 
         >>> sorted(Round("Q").countable(1, 0, 1))
         [0, 6, 8, 10, 12, 14, 16, 18, 20, 40]

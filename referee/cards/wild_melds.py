@@ -1,5 +1,5 @@
-"""What may lie together in Dimes: groups of a rank, and sequences of a suit with the ace at
-either end; wilds stand for any card, but there are never more of them than naturals.
+"""Valid melds of Dimes: groups of a rank, and sequences of a suit with the ace at either end. Wilds
+stand for any card, but a meld never has more wilds than naturals.
 
 The rule texts set no limit to a group: with several packs there may be twelve eights.
 """

@@ -98,7 +98,7 @@ class Grid:
         self.players: Sequence[str] = report["players"]
         self.winners: Sequence[str] = report.get("winners", ())
         self.by_winner = replay.opening.get(DETAIL) == WINNER
-        """Whether a row says who has won, and not the points."""
+        """True if a row gives the winner, and not the points."""
         counts = {scorecard.MONEY, scorecard.WINS} if self.by_winner else {scorecard.POINTS}
         self._card: Scorecard | None = next(
             (one for one in scorecards(report) if one.counts in counts), None

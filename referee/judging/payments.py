@@ -1,4 +1,4 @@
-"""What was paid after a hand, beside what it and the hands before it made the players owe."""
+"""Payments after a hand, compared with the debts from it and from the hands before it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referee.wording.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What each player got in the payments of a hand less what they gave, and what they should
-    have."""
+    """For each player, the amount that they ``got`` in the payments of a hand less the amount that
+    they gave, and the amount that they should have (``owed``)."""
 
     payments: Sequence[Payment]
     got: Counter[str]

@@ -322,8 +322,8 @@ def meld_shown(wrong: Wrong) -> Rectification:
 
 
 def _taken_back(wrong: Wrong, text: str, types: Collection[str], *more: int) -> Rectification:
-    """What a player did in one go with the event of the finding goes back, as far as it is of these
-    types, and these events."""
+    """Take back the acts of these types that the player made in one go with the event of the
+    finding, and the events in ``more``."""
     before, after = (
         takewhile(lambda one: wrong.is_by(one[1]), events)
         for events in (wrong.before(), wrong.after())

@@ -101,7 +101,7 @@ class PostgresBook:
         self._connections = Connections(address, writable=writable)
         self._teller = Teller(self._connections)
         self._heads: dict[str, Kept] = {}
-        """What this program last knew of games: who is wrong about it is refused by the keys."""
+        """The last known state of games. If it is out of date, the keys refuse a write."""
         with self._connections.one() as connection:
             if create and writable:
                 bring_up_to_date(connection, self.place)

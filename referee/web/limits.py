@@ -18,7 +18,7 @@ from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 EVERYTHING: Final = parse("6000/minute")
-"""Whatever comes from one address: a room of phones that look every other second."""
+"""All requests from one address: a room of phones that look every other second."""
 
 COSTLY: Final = parse("60/minute")
 GUESSES: Final = parse("30/minute")

@@ -72,13 +72,13 @@ class Trials:
         self.kinds, self.words = rulebook.events, rulebook.words
         """The types of event that a hand of this game has, and the words that choose in them."""
         self.one_pack = rulebook.deck <= len(NAMES)
-        """Whether every card is there only once."""
+        """True if every card exists only once."""
         pauses = [seconds_between(one, other) for (_, one), (_, other) in pairwise(self.events)]
         timed = [pause for pause in pauses if pause is not None]
         self.usual_pause = median(timed) if timed else 0.0
-        """The seconds that commonly pass from one line to the next; 0 where nobody wrote times."""
+        """The usual number of seconds from one line to the next; 0 if the times are unknown."""
         self.steps = 0
-        """How many events have been judged so far: what the trials cost."""
+        """The number of events judged so far: the cost of the trials."""
         self._told: dict[int, list[int]] = {}
         self._evening: PlayedEvening[Triable] = PlayedEvening(self.events)
         starts = self._evening.starts
