@@ -584,9 +584,7 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
     cards = a.event["cards"]
     if t.irregular or UNRECORDED in cards or unread(t, a.seat):
         raise NotKnown("laid")
-    if why_no_meld(cards, round_of(t)) or a.wrong:
-        return True
-    return beside(t, a.seat) != len(cards)
+    return bool(why_no_meld(cards, round_of(t)) or a.wrong or beside(t, a.seat) != len(cards))
 
 
 # ---- points
@@ -605,8 +603,7 @@ def least(t: Hand, seat: Seat) -> int:
     cards = faces_of(t.hand[seat])
     if len(cards) > MOST_CARDS or t.over != OUT:
         raise NotKnown("hand")
-    count: HandCount = count_cards(t, cards)
-    return count.points
+    return int(arrange(cards, round_of(t)).penalty)
 
 
 @dimes.hook
@@ -646,12 +643,16 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
         return [one for one in found if possible(t, seat, one[0])]
     if t.shown[seat] and t.missing_lines:
         raise NotKnown("shown")  # others may have been shown
-    if t.shown[seat]:
-        return [(round_of(t).penalty(faces_of(t.shown[seat])), t.shown_at[seat])]
-    if not t.laid[seat]:
+    shown = t.shown[seat]
+    if shown and UNRECORDED not in shown:
+        return [(round_of(t).penalty(faces_of(shown)), t.shown_at[seat])]
+    if not t.laid[seat] and not shown:
         return []
     left = Counter(faces_of(t.hand[seat])) - Counter(faces_of(cards_of(t.laid[seat])))
-    return [(round_of(t).penalty(left.elements()), max(one.seq for one in t.laid[seat]))]
+    if shown and len(shown) < left.total():
+        raise NotKnown("shown")
+    at = t.shown_at[seat] or max(one.seq for one in t.laid[seat])
+    return [(round_of(t).penalty(left.elements()), at)]
 
 
 @dimes.hook
@@ -670,8 +671,7 @@ def right_count(t: Hand, seat: Seat, count: int) -> int | None:
 @dimes.hook
 def possible(t: Hand, seat: Seat, count: int) -> bool:
     """Points are what some cards count, and never more than all known cards of the player."""
-    held = t.hand.get(seat)
-    cards = t.each + 1 if held is None else len(held)
+    cards = len(t.hand[seat]) if seat in t.hand else t.each + 1
     if count not in round_of(t).countable(t.deck.packs, t.deck.jokers, cards):
         return False
     return unseen(t, seat) or t.over != OUT or count <= round_of(t).penalty(t.hand[seat])
