@@ -292,6 +292,8 @@ def takes_a_card(t: Hand, a: Act) -> None:
     t.let_each("laid", t.seats, lambda one: () if tried(one) else t.laid[one])
     t.let_each("early", t.seats, lambda _: False)
     t.let(going=None, called=0, melded=False, amiss=False)
+    if t.contested:
+        t.forget("over")  # somebody may have been out before
 
 
 @discard.does
@@ -729,12 +731,10 @@ def tells_who_was_out(t: Hand, a: Act) -> None:
     the dime."""
     if t.over != UNDECIDED or t.given_up or (t.maybe("begun") and "out" not in a.event):
         return  # of play that is written a part may be missing
-    counts, names = a.event.get("points", {}), []
-    if "out" in a.event:
-        names = [a.event["out"]]
-    elif a.form is payment and a.event["from"] == THE_MIDDLE and t.round < ROUNDS:
+    counts, names = a.event.get("points", {}), [a.event["out"]] if "out" in a.event else []
+    if a.form is payment and a.event["from"] == THE_MIDDLE and t.round < ROUNDS:
         names = [a.event["to"]]
-    elif len(counts) == len(t.seats):
+    elif not names and len(counts) == len(t.seats):
         names = [name for name in counts if not counts[name]]
     if len(names) == 1:
         t.let(over=OUT, going=t.seat_of(names[0]), called=0)
