@@ -11,7 +11,7 @@ import pytest
 from referee.judging.corrections import Event
 from referee.judging.replay import Replay, replayed
 from referee.simulating.many import PLAYED
-from tests.depth import seeds
+from tests.depth import only_deep, seeds
 from tests.simulation import lawful_session
 
 STANDING = ("game", "players", "totals", "scores")
@@ -24,7 +24,9 @@ def stands_as_reported(replay: Replay) -> bool:
     return whole and all(report[part] == told for part, told in standing.items())
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize(
+    "game", [only_deep(game) if game == "desmoche_app" else game for game in PLAYED]
+)
 @pytest.mark.parametrize("seed", seeds(10, 1))
 def test_the_standing_is_that_of_the_report_after_every_line(game: str, seed: int) -> None:
     play = import_module(f"referee.simulating.{PLAYED[game]}").evening
