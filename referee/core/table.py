@@ -22,7 +22,7 @@ from referee.judging.corrections import Numbered, refers_soundly
 from referee.judging.findings import VIOLATION, Finding
 from referee.judging.references import names_no_line
 from referee.judging.rulebook import Event, Rulebook, agreed
-from referee.wording.language import Plural
+from referee.wording.language import N_, Plural
 
 SILENCING: Final = frozenset({"event.phase", "hand.over"})
 """Rules after which an event does not happen."""
@@ -176,11 +176,13 @@ class Table(Session):
                 self._position(seq, event)
             case "house":
                 if self.hand_is_open:
-                    text = "The record has a change of house rules inside a hand."
+                    text = N_("The record has a change of house rules inside a hand.")
                     self._report(seq, "event.phase", text)
                 self.house = agreed(self.house, event["house"])
             case "join" | "leave":
-                text = "The record has somebody joining or leaving, which this game does not have."
+                text = N_(
+                    "The record has somebody joining or leaving, which this game does not have."
+                )
                 self._report(seq, "event.phase", text)
             case "correct" | "insert":
                 if not refers_soundly(seq, event):

@@ -134,7 +134,7 @@ NO_EDIT = {
     "hand.over.tenth", "card.count",
     "deal_count", "end_early", "player_unknown", "offence_other", "meld_invalid",
     "out_false", "out_discard", "end_early_and_on",
-    "contract.extra", "out.discard",
+    "contract.extra", "out.discard", "dealer_rotation",
 }  # fmt: skip
 """What no line can put right, or with what the hand would have gone on otherwise."""
 
