@@ -82,7 +82,7 @@ class Round:
         """
         return FACTORS.get(self.wild, 1) * sum(map(self.points, left))
 
-    @lru_cache(maxsize=512)  # noqa: B019
+    @lru_cache(maxsize=512)  # noqa: B019 - a round is a small value, and there are few
     def countable(self, packs: int, jokers: int, cards: int) -> frozenset[int]:
         """Return all possible points of at most so many cards of these packs.
 

@@ -483,7 +483,7 @@ def begs_in_time(t: Hand, a: Act) -> bool:
 def without_right(t: Hand, a: Act) -> Seat:
     """Return who of the two that have begged a discard has not the better right to it."""
     is_nearer = a.seat not in t.passed and distance(t, a.seat) < distance(t, t.beggar)
-    return t.beggar if is_nearer else a.seat  # type: ignore[no-any-return]
+    return t.beggar if is_nearer else a.seat  # type: ignore[no-any-return] # a fact
 
 
 @dam.rule("beg.order", beg, section=BEGGING, silences=True, remedy=beg_back, whose=without_right,
@@ -541,8 +541,8 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
     says="{player} lays cards onto a meld of {owner} without having laid the contract before.",
     remedy=remedies.MELD_BACK)  # fmt: skip
 def lays_off_in_time(t: Hand, a: Act) -> bool:
-    """Nobody lays cards onto melds, or moves their wild cards, before laying their own
-    contract; nor in the same turn, where the table does not allow it.
+    """A player lays cards onto melds, or moves their wild cards, only after laying their own
+    contract, and not in the same turn unless the table allows it.
 
     Right: The cards stay in the hand until the turn after the contract was laid.
     Source: the players' rule text, Order of Play

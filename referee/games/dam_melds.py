@@ -127,7 +127,7 @@ def meld_fault(cards: Cards) -> Sentence | None:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What is laid down in a hand: so many sets of three, and so many runs, each of ``length``
+    """The melds that a hand asks for: so many sets of three, and so many runs, each of ``length``
     cards of which ``wilds`` at the most are wild."""
 
     sets: int

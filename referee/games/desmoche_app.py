@@ -385,7 +385,7 @@ def passed_none(t: Hand, a: Act, seat: Seat) -> Slip | None:
 
 @app.rule("cambio.one", cambio, section="The Cambio", says="{player} passed a second card.")
 def passes_one(t: Hand, a: Act) -> bool:
-    """Nobody passes a second card."""
+    """Each player passes one card."""
     is_late = t.played or "turn_up" in t.written
     return not (a.onto or t.passed[a.seat]) or bool(t.passed[t.after(a.seat)]) or is_late
 

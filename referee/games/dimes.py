@@ -143,7 +143,7 @@ dimes.fact("shown_at", 0, per_seat=True)
 
 
 def round_of(t: Hand) -> Round:
-    """What is wild in the round, and what cards count in it."""
+    """Return the round: its wild cards, and the points of its cards."""
     return Round.numbered(t.round, natural_in_place=t.house["wild_in_place"] == "natural")
 
 
@@ -186,7 +186,7 @@ def owes_a_discard(t: Hand) -> bool:
 
 @dimes.hook
 def holds(t: Hand) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What is wild in this round."""
+    """Yield the wild cards of the round."""
     text = N_("It was round {round}: {rank}s, twos and jokers were wild.")
     yield text, {"round": t.round, "rank": round_of(t).rank}
 
@@ -610,7 +610,7 @@ def least(t: Hand, seat: Seat) -> int:
 
 @dimes.hook
 def points(t: Hand, seat: Seat) -> int:
-    """Who is out has no points, the others the least that their cards can leave."""
+    """The player who is out has no points, the others the least that their cards can leave."""
     return 0 if t.over == OUT and t.going is seat else least(t, seat)
 
 
@@ -690,8 +690,8 @@ def says_count(text: str) -> Any:
     says=says_count(N_("{player} counts {points}; every arrangement leaves at least {least}.")),
 )  # fmt: skip
 def counts_enough(t: Hand, a: Act) -> bool:
-    """Nobody counts less than the least that their cards can leave, however they are laid in
-    melds.
+    """A player counts no less than the least that their cards can leave, however they are laid
+    in melds.
 
     Right: Count the least that the cards can leave.
     Source: rule text, Scoring

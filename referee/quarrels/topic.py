@@ -1,4 +1,4 @@
-"""What people quarrel about: data beside the rules, which asks a little and writes a short log."""
+"""Topics of quarrels: data beside the rules, with questions and the short log they come to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.wording.language import N_, language
 from referee.wording.sentences import Sentence
 
 NAME, CARD, NUMBER, YES_NO = "name", "card", "number", "yes_no"
-"""What a question is answered with."""
+"""Kinds of answers to a question."""
 
 YES: Final = "yes"
 NO: Final = "no"

@@ -1,4 +1,4 @@
-"""Whose the card on offer is, and what nobody may do now, each with its rule."""
+"""The owner of the card on offer, and the acts that are barred now, each with its rule."""
 
 from __future__ import annotations
 

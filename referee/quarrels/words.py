@@ -23,7 +23,7 @@ ENDINGS: Final = {
 """The endings of words by language."""
 
 PRONOUNS: Final = re.compile(r"(?<=[aei]r|do)(?:se|me|te)?(?:l[aeo]s?|nos|se|me|te)$").search
-"""What Spanish hangs on a verb: quitarle, llevándosela."""
+"""Pronouns that Spanish joins to the end of a verb: quitarle, llevándosela."""
 
 HARD: Final = (("qu", "c"), ("gu", "g"))
 """Letters that Spanish writes before e and i: saque for sac-."""
