@@ -17,6 +17,7 @@ from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat, Written
 from referee.core.rules import fault_of
 from referee.core.session import Session
 from referee.judging.findings import RECORD, Finding, Undecided
+from referee.judging.telling import winner_in_words
 from referee.wording.sentences import Sentence
 
 Points = dict[str, int | None]
@@ -327,13 +328,13 @@ def _carried(hand: Hand, points: Points, carried: Points) -> Points:
 def _wrong_results(hand: Hand) -> Iterator[Finding]:
     """Yield a finding for each result of a hand that somebody else has won by the cards."""
     for written in hand.scores:
-        right = known(partial(hand.ask, "winner", {}), written.out)
-        if right is not written.out and not hand.missing_lines and hand.maybe("over"):
-            text = "{player} wins instead of {right}"
-            names = (one and one.name for one in (written.out, right))
-            wrong = Sentence(text, dict(zip(("player", "right"), names, strict=True)))
+        right = _right_out(hand, written)
+        if right is not written.out:
+            names = [None if one is None else one.name for one in (written.out, right)]
+            told = dict(zip(("player", "right"), map(winner_in_words, names), strict=True))
+            wrong = Sentence("{player} wins instead of {right}", told)
             text = "The result written down for hand {hand} is wrong: {wrong}."
-            facts = {"hand": hand.number, "wrong": [wrong], "right": {"winner": right.name}}
+            facts = {"hand": hand.number, "wrong": [wrong], "right": {"winner": names[1]}}
             yield Finding(written.seq, hand.number, OF_RESULT, RECORD, None, (), text, facts)
 
 
@@ -372,14 +373,20 @@ def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Ite
             yield Sentence("{player} {points}, which no cards can give", facts)
 
 
+def _right_out(hand: Hand, written: Written) -> Seat | None:
+    """Return the seat that was out by the cards, or as written where the record leaves it open."""
+    if hand.missing_lines or hand.maybe("over") in (None, UNDECIDED):
+        return written.out
+    if "winner" in hand.game.hooks:
+        return known(partial(hand.ask, "winner", {}), written.out)
+    out: Seat | None = hand.maybe(hand.game.out, written.out)
+    return out
+
+
 def _wrong_out(hand: Hand, written: Written) -> Iterator[Sentence]:
     """Yield a sentence if another player was out, or nobody was."""
-    if written.out is None or hand.missing_lines or hand.maybe("over") in (None, UNDECIDED):
-        return
-    right = hand.maybe(hand.game.out, written.out)
-    if "winner" in hand.game.hooks:
-        right = known(partial(hand.ask, "winner", {}), written.out)
-    if right is not written.out:
+    right = _right_out(hand, written)
+    if written.out is not None and right is not written.out:
         text = "{player} out instead of {right}" if right else "{player} out instead of nobody"
         yield Sentence(text, {"player": written.out.name, "right": right and right.name})
 
