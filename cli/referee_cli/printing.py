@@ -10,7 +10,7 @@ from typing import Final
 import click
 from referee_schemas.places import Place, located
 
-from referee.judging.grid import DETAILS, POINTS
+from referee.judging.grid import DETAILS, details
 from referee.judging.registry import called, find
 from referee.judging.replay import judge, replayed
 from referee.judging.report import Report
@@ -55,9 +55,7 @@ TABLES: Final = (CSV, XLSX)
 @click.argument("source", metavar="LOG|GAME")
 @click.argument("out", metavar="OUT.pdf")
 @click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
-@click.option(
-    "--detail", type=click.Choice((DETAILS[0], POINTS)), help="A blank sheet for this (cards)."
-)
+@click.option("--detail", type=click.Choice(DETAILS), help="A blank sheet for this (cards).")
 @paper_option
 @lang_option
 @force_option
@@ -72,7 +70,7 @@ def print_out(
     an account also OUT.csv or OUT.xlsx.
 
     For a blank sheet, give a game such as desmoche or golf instead of a log; --detail points makes
-    it one for the points of each hand. A game of the record
+    it one for the points of each hand, --detail winner one for who won it. A game of the record
     book is printed with its head, which proves what was played.
 
     \b
@@ -140,11 +138,14 @@ def _document(
         if game is None:
             raise WrongUse(Sentence("There is no game {game}.", {"game": repr(source)}))
         book = find(game)
-        if detail != POINTS:
+        if detail in (None, DETAILS[0]):
             return blank_sheet(book)
-        if "score" not in book.events:
-            raise WrongUse(Word("This game counts no points."), "--detail")
-        return score_grid(book)
+        if detail not in details(book):
+            may_write = {"details": details(book)}
+            raise WrongUse(
+                Sentence("In this game a table may write: {details}.", may_write), "--detail"
+            )
+        return score_grid(book, detail)
     places: list[Place] = []
     events = _read(source, db, places)
     head = _head_of(source, len(events), db)

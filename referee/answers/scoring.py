@@ -1,7 +1,7 @@
 """Points: what the cards give where they are known, else what was written, else open.
 
 A game says what a seat's cards count (``points``), what counts beside that (``counted``: a
-penalty), and which points are ``possible``.
+penalty), and which points are ``impossible``.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def _written(table: Session, hand: Hand) -> dict[str, int]:
         for one in hand.scores
         for pair in (*_by_totals(one, table.carried).items(), *one.points.items())
     ]
-    points = {name: points for name, points in written if can_be(hand, name, points)}
+    points = {name: points for name, points in written if why_not(hand, name, points) is None}
     if hand.out is not None and "winner" in hand.game.hooks:
         points.setdefault(hand.out.name, 0)  # a player who is out has nothing left to count
     if hand.game.one_scores and any(points.values()):
@@ -190,14 +190,17 @@ def _by_totals(written: Written, carried: Points) -> dict[str, int]:
     }
 
 
-def can_be(hand: Hand, name: str, points: int) -> bool:
-    """Return whether the cards of the game can give a player so many points."""
-    possible, last = hand.game.hooks.get("possible"), hand.points_written
-    if hand.game.one_scores and points and any(last[one] for one in last if one != name):
-        return False
-    if possible is None:
-        return points >= 0
-    return bool(known(partial(possible, hand, hand.by_name[name], points), otherwise=True))
+def why_not(hand: Hand, name: str, points: int) -> Sentence | None:
+    """Return why the cards of the game cannot give a player so many points; None if they can."""
+    others = [one for one, last in hand.points_written.items() if last and one != name]
+    if points < 0:
+        return Sentence("nobody has less than 0 in a hand", {})
+    if hand.game.one_scores and points and others:
+        return Sentence("{other} has scored in this hand", {"other": others[0]})
+    if "impossible" not in hand.game.hooks:
+        return None
+    why: Sentence | str | None = known(partial(hand.ask, "impossible", hand.by_name[name], points))
+    return Sentence(why, {}) if isinstance(why, str) else why
 
 
 def _added(sums: Points, points: Points) -> Points:
@@ -321,7 +324,7 @@ def _carried(hand: Hand, points: Points, carried: Points) -> Points:
         totals |= one.totals
         if undecided:
             continue  # somebody may be out, and have none
-        own |= {name: had for name, had in one.points.items() if can_be(hand, name, had)}
+        own |= {name: had for name, had in one.points.items() if why_not(hand, name, had) is None}
     return {**_added(carried, own), **totals}
 
 
@@ -369,8 +372,10 @@ def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Ite
         facts: dict[str, Any] = {"player": name, "points": points, "right": right}
         if right is not None and points != right:
             yield Sentence("{player} {points} instead of {right}", facts)
-        elif right is None and not (hand.maybe("given_up", True) or can_be(hand, name, points)):
-            yield Sentence("{player} {points}, which no cards can give", facts)
+            continue
+        is_open = right is None and not hand.maybe("given_up", True)
+        if is_open and (why := why_not(hand, name, points)):
+            yield Sentence("{player} {points}, but {why}", {**facts, "why": why})
 
 
 def _right_out(hand: Hand, written: Written) -> Seat | None:
@@ -396,12 +401,11 @@ def _impossible_totals(
 ) -> Iterator[Sentence]:
     for name, points in _by_totals(written, carried).items():
         is_open = result.points.get(name) is None and not hand.maybe("given_up", True)
-        if is_open and not can_be(hand, name, points):
-            text = "{player} {points} in all after {before}, which no cards can give"
-            if points < 0:
-                text = "{player} {points} in all after {before}, and a total never falls"
+        if is_open and (why := why_not(hand, name, points)):
+            why = Sentence("a total never falls", {}) if points < 0 else why
             facts = {"player": name, "points": written.totals[name], "before": carried[name]}
-            yield Sentence(text, facts)
+            text = "{player} {points} in all after {before}, but {why}"
+            yield Sentence(text, {**facts, "why": why})
 
 
 def _wrong_totals(

@@ -58,6 +58,11 @@ class Round:
         """The wild rank as people write it."""
         return "10" if self.wild == "T" else self.wild
 
+    @property
+    def factor(self) -> int:
+        """By how much all points of the round are multiplied."""
+        return FACTORS.get(self.wild, 1)
+
     def is_wild(self, card: str) -> bool:
         """Return whether a card can stand for others.
 
@@ -80,7 +85,7 @@ class Round:
         >>> Round("T").penalty(["Jk", "8h"]), Round("Q").penalty(["Jk", "8h"])
         (58, 116)
         """
-        return FACTORS.get(self.wild, 1) * sum(map(self.points, left))
+        return self.factor * sum(map(self.points, left))
 
     @lru_cache(maxsize=512)  # noqa: B019 - a round is a small value, and there are few
     def countable(self, packs: int, jokers: int, cards: int) -> frozenset[int]:
@@ -93,5 +98,5 @@ class Round:
         for value in map(self.points, [*NAMES * packs, *[JOKER] * jokers]):
             for count in range(cards, 0, -1):
                 sums[count] |= sums[count - 1] << value
-        factor, every = FACTORS.get(self.wild, 1), reduce(or_, sums)
-        return frozenset(factor * at for at in range(every.bit_length()) if every >> at & 1)
+        every = reduce(or_, sums)
+        return frozenset(self.factor * at for at in range(every.bit_length()) if every >> at & 1)

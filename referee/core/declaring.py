@@ -33,7 +33,7 @@ facts of the hand, or a function of hand and act that gives the sentence and its
 
 HOOKS: Final = frozenset({
     "next_seat", "ending", "may_stop", "closed", "after_turn", "owed", "prepare", "left_out",
-    "from_hand", "follows", "aside", "winner", "points", "count_cards", "counted", "possible",
+    "from_hand", "follows", "aside", "winner", "points", "count_cards", "counted", "impossible",
     "by_word", "declared", "right_count", "purse", "questions", "holds", "tie", "bonuses",
     "melds_of",
     "prospect", "laying", "closing",
@@ -289,10 +289,10 @@ class Game:
         When it is counted: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)``
         (the `HandCount` of cards; of ``t`` only ``round`` and ``house`` may be asked, as nobody
         need have played the hand), ``points(t, seat)`` (by default what the cards dealt to a seat
-        count), ``counted(t, seat, points_of)`` (the points with penalties), ``possible(t, seat,
-        count)`` (whether cards can give so many), ``tie(table, hands, names)`` (who of these wins),
-        ``bonuses(table, hands, winners)`` (points when the game is over), and ``melds_of(t, seat)``
-        (the melds as they lie).
+        count), ``counted(t, seat, points_of)`` (the points with penalties), ``impossible(t,
+        seat, count)`` (why cards cannot give so many, a text or `Sentence`; None if they can),
+        ``tie(table, hands, names)`` (who of these wins), ``bonuses(table, hands, winners)`` (points
+        when the game is over), and ``melds_of(t, seat)`` (the melds as they lie).
 
         Where players say what they count: ``by_word(t, seat, counted, written)`` (what counts, by
         what the cards give and what was written down, each None where it is open), ``declared(t,

@@ -696,14 +696,22 @@ def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
 
 
 @dam.hook
-def possible(t: Hand, seat: Seat, count: int) -> bool:
+def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     """Cards count a multiple of five, and only one player has none."""
     if not count or t.out is seat:
         zeros = [name for name, had in t.points_written.items() if not had and name != seat.name]
-        return not (count or zeros or t.out not in (None, seat))
+        zeros += [] if t.out in (None, seat) else [t.out.name]
+        if zeros and not count:
+            return Sentence("{out} is the one without cards", {"out": zeros[-1]})
+        return Sentence("a player who is out has no points", {}) if count else None
     every, held = dam_melds.dearest(t.deck), t.held_in(hand, seat)
     least, most = (1, len(every)) if held is None else (len(held), len(held))
-    return count % 5 == 0 and 5 * least <= count <= sum(every[:most])
+    facts = {"cards": most, "least": 5 * least, "most": sum(every[:most])}
+    if count % 5:
+        return Sentence("cards count in fives", facts)
+    if count < 5 * least:
+        return Sentence("{cards} cards count at least {least}", facts)
+    return Sentence("{cards} cards count at most {most}", facts) if count > facts["most"] else None
 
 
 # ---- simulated players

@@ -54,11 +54,9 @@ dimes = Game(
     "it twice in rounds nine and ten, and three times in the eleventh.",
     players=(2, 10), dealt=lambda t: t.round + 2, deck=deck, hands=ROUNDS, lowest_wins=True,
     out="going", rounds=[
-        Sentence(
-            "Round {number}: {cards} cards, {rank}s are wild",
-            {"number": number, "cards": number + 2, "rank": Round.numbered(number).rank},
-        )
-        for number in range(1, ROUNDS + 1)
+        Sentence("Round {number}: {cards} cards, {rank}s are wild", {
+            "number": number, "cards": number + 2, "rank": Round.numbered(number).rank,
+        }) for number in range(1, ROUNDS + 1)
     ],
     house=(
         HouseRule(
@@ -247,8 +245,7 @@ def after_turn(t: Hand, seat: Seat) -> None:
             over == "open" and bool(t.laid.get(seat)) and t.maybe("irregular") is not seat
         )
         return
-    on_word = not t.laid.get(seat)
-    t.contested |= t.blind or on_word or unread(t, seat) or seat not in t.hand
+    t.contested |= t.blind or not t.laid.get(seat) or unread(t, seat) or seat not in t.hand
     t.believed = True
     t.let(going=seat)
 
@@ -346,8 +343,7 @@ def says_out(t: Hand, a: Act) -> None:
 def shows(t: Hand, a: Act) -> None:
     """Cards that are shown count against their player."""
     t.let_each("shown", [a.seat], lambda one: (*t.shown[one], *a.event["cards"]))
-    shown = t.shown.get(a.seat, ())
-    if a.seat in t.hand and len(shown) > t.count_beside_melds(hand, a.seat):
+    if a.seat in t.hand and len(t.shown.get(a.seat, ())) > t.count_beside_melds(hand, a.seat):
         t.open_cards(a.seat)
     t.shown_at[a.seat] = a.seq
 
@@ -623,13 +619,12 @@ def by_word(t: Hand, seat: Seat, low: int | None, written: int | None) -> int:
         return 0
     if best and low is not None:
         return low
-    said = written
-    if said is None and not best:
+    if written is None and not best:
         found = declared(t, seat)
-        said = found[-1][0] if found else low
-    if said is None:
+        written = found[-1][0] if found else low
+    if written is None:
         raise NotKnown("points")
-    return max(said, low or 0)
+    return max(written, low or 0)
 
 
 @dimes.hook
@@ -642,7 +637,7 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
         raise NotKnown("laid")
     found = [(one.points[seat.name], one.seq) for one in t.scores if seat.name in one.points]
     if found:
-        return [one for one in found if possible(t, seat, one[0])]
+        return [one for one in found if not impossible(t, seat, one[0])]
     if t.shown[seat] and t.missing_lines:
         raise NotKnown("shown")  # others may have been shown
     shown = t.shown[seat]
@@ -664,19 +659,24 @@ def right_count(t: Hand, seat: Seat, count: int) -> int | None:
     if t.over == OUT and t.going is seat:
         return 0 if count else None
     best = t.house["penalty"] == "best_arrangement"
-    if is_bad(t, seat) or (not best and possible(t, seat, count)):
+    if is_bad(t, seat) or (not best and not impossible(t, seat, count)):
         return None
     low = least(t, seat)
     return low if count > low else None
 
 
 @dimes.hook
-def possible(t: Hand, seat: Seat, count: int) -> bool:
+def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     """Points are what some cards count, and never more than all known cards of the player."""
-    cards = len(t.hand[seat]) if seat in t.hand else t.each + 1
-    if count not in round_of(t).countable(t.deck.packs, t.deck.jokers, cards):
-        return False
-    return unseen(t, seat) or t.over != OUT or count <= round_of(t).penalty(t.hand[seat])
+    now, cards = round_of(t), len(t.hand[seat]) if seat in t.hand else t.each + 1
+    can_be = now.countable(t.deck.packs, t.deck.jokers, cards)
+    most = now.penalty(t.hand[seat]) if t.over == OUT and not unseen(t, seat) else max(can_be)
+    facts = {"points": count, "player": seat.name, "most": most, "factor": now.factor}
+    if count > most:
+        return Sentence("all cards of {player} count at most {most} together", facts)
+    if count % now.factor:
+        return Sentence("points are multiples of {factor} in this round", facts)
+    return None if count in can_be else Sentence("no cards count {points} in this round", facts)
 
 
 def says_count(text: str) -> Any:

@@ -392,14 +392,18 @@ def points(t: Hand, seat: Seat) -> int:
 
 
 @gin.hook
-def possible(t: Hand, seat: Seat, count: int) -> bool:
+def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     """Ten cards count at most 98 beside melds, and the bonus comes on top. After a knock somebody
     scores; an undercut brings its bonus at least."""
     knocker, written = known(lambda: knocker_of(t)), t.points_written
     least_of = int(t.house["undercut"]) if knocker not in (None, seat) else 1
-    if knocker and (0 < count < least_of or (len(written) == 2 and not any(written.values()))):
-        return False
-    return 0 <= count <= 98 + max(int(t.house["gin"]), int(t.house["undercut"]))
+    most = 98 + max(int(t.house["gin"]), int(t.house["undercut"]))
+    if knocker and 0 < count < least_of:
+        return Sentence("an undercut brings at least {least}", {"least": least_of})
+    if knocker and len(written) == 2 and not any(written.values()):
+        return Sentence("somebody scores after a knock", {})
+    too_many = Sentence("nobody has more than {most} in a hand", {"most": most})
+    return too_many if count > most else None
 
 
 @gin.hook

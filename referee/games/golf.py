@@ -420,11 +420,15 @@ def counted(t: Hand, seat: Seat, points_of: Any) -> int:
 
 
 @golf.hook
-def possible(t: Hand, seat: Seat, count: int) -> bool:
+def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     """Four cards count 0 to 40, and a knocker may pay more."""
     is_open = t.missing_lines and t.out is None
     may_pay = count > 40 and (is_open or known(lambda: t.knocker is seat, otherwise=True))
-    return count in {penalty(t, own) for own in range(41)} if may_pay else 0 <= count <= 40
+    can_be = [penalty(t, own) if may_pay else own for own in range(41)]
+    if count > max(can_be):
+        return Sentence("nobody has more than {most} in a hand", {"most": max(can_be)})
+    doubled = Sentence("a knocker who pays has their points doubled", {})
+    return None if count in can_be else doubled
 
 
 @golf.hook

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from referee.judging import grid
 from referee.judging.corrections import Event, as_they_should_read, without_line
 from referee.judging.registry import find
 from referee.judging.replay import Replay
@@ -98,17 +99,20 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
     return blocks.Document(_("Score sheet"), book.title, parts)
 
 
-def score_grid(book: Rulebook) -> blocks.Document:
-    """A sheet of a game for its points alone: a row a hand with what it plays for, and a column a
-    player."""
+def score_grid(book: Rulebook, detail: str = grid.POINTS) -> blocks.Document:
+    """A sheet of a game for its points, or its winners, alone: a row a hand with what it plays for,
+    and a column a player."""
     hands = [one.told() for one in book.rounds] or [
         _("Hand {hand}").format(hand=number) for number in range(1, HANDS + 1)
     ]
     players = min(book.most_players, ACROSS)
     key = _("In each square: the points of the hand, and below them the sum so far.")
+    if detail == grid.WINNER:
+        key = _("Put a circle around the winner of each hand; below it the sum so far.")
+    pot = [_("Pot")] if book.bets else []
     parts: list[blocks.Block] = [
         blocks.Blanks([_("Date and place")]),
-        blocks.Ruled([_("Players"), *[""] * players], len(hands) + 1, [*hands, _("In all")]),
+        blocks.Ruled([_("Players"), *pot, *[""] * players], len(hands) + 1, [*hands, _("In all")]),
         blocks.Paragraph(key, soft=True),
     ]
     return blocks.Document(_("Score grid"), book.title, parts)

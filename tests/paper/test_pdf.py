@@ -15,7 +15,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 from referee_schemas.reading import read_log
 
-from referee.judging.grid import POINTS, details
+from referee.judging.grid import details
 from referee.judging.registry import find, games
 from referee.judging.replay import Replay, replayed
 from referee.paper import PAPERS, blocks
@@ -224,12 +224,18 @@ def test_a_blank_sheet_is_one_page(book: Any, paper: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "book", [find("golf"), *map(only_deep, filter(lambda book: POINTS in details(book), games()))]
-)
+    ("book", "detail"),
+    [
+        (find("golf"), "points"), (find("desmoche"), "winner"),
+        *(only_deep(one, detail) for one in games() for detail in details(one)[1:]),
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("paper", [only_deep("a4"), "a5", only_deep("letter")])
-def test_a_sheet_for_points_has_all_hands_of_the_game_on_one_page(book: Any, paper: str) -> None:
+def test_a_sheet_for_points_has_all_hands_of_the_game_on_one_page(
+    book: Any, detail: str, paper: str
+) -> None:
     with speaking(catalogue("es")):
-        document = score_grid(book)
+        document = score_grid(book, detail)
         assert len(PdfReader(BytesIO(pdf(document, "es", paper))).pages) == 1
         assert missing(document, "es", paper) == []
 
@@ -264,7 +270,10 @@ def test_the_command_prints_a_game_of_the_book_with_its_head(tmp_path: Path) -> 
     assert referee("print", "blank", "golf", points, "--detail", "points").returncode == 0
     assert "Hole9" in printed(points.read_bytes())
     none = referee("print", "blank", "desmoche", tmp_path / "no.pdf", "--detail", "points")
-    assert b"This game counts no points." in none.stderr
+    assert b"In this game a table may write: cards and winner." in none.stderr
+    winners = tmp_path / "winners.pdf"
+    assert referee("print", "blank", "desmoche", winners, "--detail", "winner").returncode == 0
+    assert plain("Put a circle around the winner") in printed(winners.read_bytes())
 
 
 def test_a_finding_in_a_sheet_is_printed_with_its_line(tmp_path: Path) -> None:

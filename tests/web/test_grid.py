@@ -130,7 +130,10 @@ def test_an_empty_row_is_not_written(table: Table) -> None:
 
 def test_points_that_cannot_be_are_told_and_kept_as_they_were_written(table: Table) -> None:
     page = table.types(5, 99, 21).text
-    assert "What was written down for hand 3 is wrong: Beto 99, which no cards can give." in page
+    assert (
+        "What was written down for hand 3 is wrong: Beto 99, but nobody has more than 40 in a hand."
+        in page
+    )
     assert cells(page)[2] == [("5", "19"), ("99", "?"), ("21", "36")]
 
 

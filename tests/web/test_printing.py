@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,15 @@ def test_a_game_that_nobody_knows_has_no_card(tmp_path: Path) -> None:
 
 def test_a_game_that_nobody_knows_has_no_blank_sheet(tmp_path: Path) -> None:
     assert table(tmp_path, IN_PLAY).get("/print/blank-sheet/poker").status_code == 404
+
+
+def test_a_sheet_for_the_winners_alone_is_offered_where_a_game_has_them(tmp_path: Path) -> None:
+    browser = table(tmp_path, IN_PLAY)
+    page = browser.get("/print/blank-sheet/desmoche", follow_redirects=True).text
+    address = re.search(r'href="([^"]*detail=winner[^"]*)"', page)
+    assert address is not None
+    assert browser.get(unescape(address[1])).data.startswith(b"%PDF")
+    assert browser.get("/print/blank-sheet/desmoche.pdf?detail=points").status_code == 404
 
 
 @pytest.mark.parametrize("game", [GAMES[0], *map(only_deep, GAMES[1:])])

@@ -71,9 +71,9 @@ def count_cards(t, cards):
 
 
 @game.hook
-def possible(t, seat, count):
+def impossible(t, seat, count):
     """A card counts one to thirteen."""
-    return 1 <= count <= 13
+    return None if 1 <= count <= 13 else "a card counts 1 to 13"
 
 
 HIGH_CARD = rulebook_of(game)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, abort, g, make_response, render_template
+from flask import Blueprint, Response, abort, g, make_response, render_template, request
 from referee_schemas.vocabulary import vocabulary
 
 from referee.judging.corrections import Event, without_line
+from referee.judging.grid import details
 from referee.judging.live import told_now
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.signs import signs
 from referee.paper.blocks import Document
-from referee.paper.documents import BLANK_ROWS, report_of, scorecard_of, sheet_of
+from referee.paper.documents import BLANK_ROWS, report_of, score_grid, scorecard_of, sheet_of
 from referee.paper.documents import blank_sheet as blank_paper
 from referee.paper.tables import account, scorecard
 from referee.store.entries import line_of
@@ -84,7 +85,9 @@ def blank_sheet(game: str) -> str:
     if book is None:
         abort(404)
     acts = [(sign, _(book.events[name].what)) for name, sign in signs(game).of.items()]
-    return render_template("blank_sheet.html", book=book, acts=acts, rows=BLANK_ROWS)
+    return render_template(
+        "blank_sheet.html", book=book, acts=acts, rows=BLANK_ROWS, details=details(book)[1:]
+    )
 
 
 @PAGES.get("/tables/<name>/<any(report, sheet, scorecard):what>.pdf")
@@ -115,11 +118,12 @@ def table_to_reckon(name: str, what: str, face: str) -> Response:
 
 @PAGES.get("/print/blank-sheet/<game>.pdf")
 def blank_sheet_as_pdf(game: str) -> Response:
-    """A sheet of a game to fill in with a pencil, as PDF."""
-    book = rulebooks().get(game)
-    if book is None:
+    """A sheet of a game to fill in with a pencil, as PDF: for every card, or as ``detail`` says."""
+    book, detail = rulebooks().get(game), request.args.get("detail")
+    if book is None or detail not in (None, *details(book)[1:]):
         abort(404)
-    return handed_out("pdf", f"{book.name}-sheet", blank_paper(book))
+    paper = score_grid(book, detail) if detail else blank_paper(book)
+    return handed_out("pdf", f"{book.name}-sheet", paper)
 
 
 def _language() -> str:

@@ -1,0 +1,71 @@
+"""Points that cannot be are reported with the reason, one for each kind, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee import judge
+from referee.wording.language import speaking
+from referee.wording.translations import catalogue
+
+Event = dict[str, Any]
+
+
+def points(**own: int) -> Event:
+    """The points of a hand."""
+    return {"type": "score", "points": own}
+
+
+def totals(**own: int) -> Event:
+    """What everybody has in all."""
+    return {"type": "score", "totals": own}
+
+
+OUT = {"type": "score", "points": {"Beto": 10}, "out": "Beto"}
+
+CASES: list[tuple[str, list[Event], str]] = [
+    ("dimes", [points(Beto=1)], "Beto 1, but no cards count 1 in this round"),
+    ("dimes", [points(Beto=-3)], "Beto -3, but nobody has less than 0 in a hand"),
+    ("dimes", [points(Beto=161)], "but all cards of Beto count at most 140 together"),
+    ("dimes", [points()] * 8 + [points(Beto=15)], "but points are multiples of 2 in this round"),
+    ("dimes", [points()] * 10 + [points(Beto=20)], "but points are multiples of 3 in this round"),
+    ("dimes", [totals(Beto=16), totals(Beto=9)], "Beto 9 in all after 16, but a total never falls"),
+    ("dimes", [totals(Beto=16), totals(Beto=17)], "Beto 17 in all after 16, but no cards count 1"),
+    ("dam", [points(Beto=12)], "Beto 12, but cards count in fives"),
+    ("dam", [points(Ana=0, Beto=0)], "Ana 0, but Beto is the one without cards"),
+    ("dam", [OUT], "Beto 10, but a player who is out has no points"),
+    ("dam", [points(Beto=5000)], "cards count at most"),
+    ("golf", [points(Beto=41)], "Beto 41, but nobody has more than 40 in a hand"),
+    ("gin_rummy", [points(Ana=300)], "Ana 300, but nobody has more than"),
+    ("gin_rummy", [points(Ana=20, Beto=20)], "Ana 20, but Beto has scored in this hand"),
+]
+"""A game, what is written down for its hands, and the reason why the last of it cannot be."""
+
+
+def found(game: str, written: list[Event]) -> str:
+    """What the referee finds where only this was written down."""
+    events: list[Event] = [
+        {"type": "game", "game": game, "players": ["Ana", "Beto", *"C"[game != "dam" :]]}
+    ]
+    for number, score in enumerate(written):
+        events += [{"type": "hand", "dealer": ("Beto", "Ana")[number % 2]}, score]
+    return " ".join(one["message"] for one in judge(events)["findings"])
+
+
+@pytest.mark.parametrize(("game", "written", "reason"), CASES)
+def test_impossible_points_are_reported_with_the_reason(
+    game: str, written: list[Event], reason: str
+) -> None:
+    assert reason in found(game, written)
+
+
+@pytest.mark.parametrize(("game", "written"), [case[:2] for case in CASES])
+def test_the_reason_is_in_spanish_where_players_read_spanish(
+    game: str, written: list[Event]
+) -> None:
+    with speaking(catalogue("es")):
+        told = found(game, written)
+    assert ", pero " in told
+    assert " but " not in told
