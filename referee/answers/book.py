@@ -163,7 +163,7 @@ def _money(game: Game, hand: Mapping[str, Any]) -> Iterator[Sentence]:
         taken = [f"{name} {net:+}" for name, net in hand["net"].items() if net]
         if taken:
             yield Sentence(game.taken, {"taken": taken})
-        yield Sentence("In the pot: {carried}.", hand)
+        yield Sentence("In the pot: {pot}.", {"pot": hand["carried"]})
 
 
 # ---- who may see what

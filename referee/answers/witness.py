@@ -80,6 +80,8 @@ class Witness(Table):
         """Return what lies on the table now, as plain data."""
         hand = self.hands[-1] if self.hands else None
         lying = viewing.view_of(hand, scoring.result_of(self, hand)) if hand else None
+        if lying is not None and money.has_money(self):
+            lying["pot"] = money.purses(self, scoring.settle(self).hands)[-1].carried
         return {"seated": list(self.players), "hand": lying}
 
     def expected(self) -> list[Expectation]:

@@ -111,7 +111,7 @@ class Grid:
         lines = self._card.rows[: len(counted)] if self._card else ()
         rows = [
             Row(
-                at, round_, self._stake(at) or self.plays_for(round_),
+                at, round_, self.plays_for(round_) or self._stake(at),
                 line.brought, line.so_far, *scores.get(at, (0, {})),
             )
             for at, (round_, line) in enumerate(zip(rounds, lines, strict=False), 1)
@@ -139,7 +139,7 @@ class Grid:
         if self.asks_bet and self.bet:
             pot = self.bet * len(self.seated) + self._hands[-1]["carried"]
             return Sentence("for {pot}", {"pot": pot})
-        return self._stake(self.number) or self.plays_for(self.round)
+        return self.plays_for(self.round) or self._stake(self.number)
 
     @property
     def bet(self) -> int | None:

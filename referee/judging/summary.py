@@ -159,12 +159,8 @@ def left_over(report: Report) -> Iterator[Sentence]:
     for game, pot in report["side_carried"].items():
         facts = {"game": Word(game.replace("_", " ")), "pot": pot}
         yield Sentence("In the pot of {game}: {pot}.", facts)
-    if not report["carried"]:
-        return
-    if report["hands"][-1]["outcome"]["kind"] == "open":
-        yield Sentence("In the pot of the unfinished hand: {pot}.", {"pot": report["carried"]})
-    else:
-        yield Sentence("In the middle: {pot}.", {"pot": report["carried"]})
+    if report["carried"]:
+        yield Sentence("In the pot: {pot}.", {"pot": report["carried"]})
 
 
 def payments(report: Report) -> Iterator[Sentence]:
