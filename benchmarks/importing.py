@@ -3,7 +3,7 @@
     python benchmarks/importing.py [--games 1000 2000] [--folder FOLDER]
 
 Simulates so many evenings of nine hands of Desmoche (about 350 events each), and prints how long
-the commands take: ``referee import`` of the folder into a new book, the first ``standings``,
+the commands take: ``referee book import`` of the folder into a new book, the first ``standings``,
 the next one, one after an event was added, and one of a book whose evenings were never judged.
 Seconds are told by the clock, and of processors, which others on the machine do not change. For
 each number of games but the first it says how much longer each took: 2.0 for twice as many games

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from copy import copy
 
 import click
-from referee_cli.commands import GROUPS, NAME, load
+from referee_cli.commands import ALONE, EVERY, GROUPS, NAME, load
 from referee_cli.main import main
 
 from handbook.markdown import code, plain, table
@@ -21,18 +21,25 @@ def commands() -> str:
 
 def _parts() -> Iterator[str]:
     root = click.Context(main, info_name=NAME)
+    alone = click.Context(main, info_name="python -m")
     for title, names in GROUPS.items():
         yield f"## {title}"
         for name in names:
             yield from _command(root, name)
+            for one in EVERY:
+                if one.startswith(f"{name} "):
+                    yield from _command(root, one)
+    yield "## Programs of their own"
+    for name in ALONE:
+        yield from _command(alone, name, f"referee_cli.{name}")
 
 
-def _command(root: click.Context, name: str) -> Iterator[str]:
+def _command(root: click.Context, name: str, typed: str = "") -> Iterator[str]:
     # a command remembers its help option once somebody has asked for it, in the language of then
     command = copy(load(name))
-    ctx = click.Context(command, info_name=name, parent=root)
-    yield f"### `{NAME} {name}`"
-    yield code(" ".join([NAME, name, *command.collect_usage_pieces(ctx)]))
+    ctx = click.Context(command, info_name=typed or name, parent=root)
+    yield f"### `{ctx.command_path}`"
+    yield code(" ".join([ctx.command_path, *command.collect_usage_pieces(ctx)]))
     for paragraph in (command.help or "").split("\n\n"):
         text = " ".join(paragraph.replace("\b", "").split())
         example = text.startswith(EXAMPLE)

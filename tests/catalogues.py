@@ -30,6 +30,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from referee_cli.commands import ALONE, EVERY, load
 from referee_cli.language import Wanted, has_words_for_a_value, told
 from referee_cli.main import main as commands
 
@@ -185,8 +186,8 @@ def said_in_cli() -> Said:
     yield from _help("cli/referee_cli/main.py", told(commands, ctx), ctx)
     yield "click", commands.subcommand_metavar
     yield "click", commands.options_metavar
-    for name in commands.list_commands(ctx):
-        yield from _help(f"cli/referee_cli/{name}", commands.get_command(ctx, name), ctx)
+    for name in (*EVERY, *ALONE):
+        yield from _help(f"cli/referee_cli/{name}", told(load(name), ctx), ctx)
     for text in CLICK:
         yield "click", text
 

@@ -68,7 +68,7 @@ def test_the_logs_of_a_league_can_be_judged(tmp_path: Path) -> None:
     assert done.stdout.decode() == f"{folder} now has 3 evenings.\n"
     opening, *_ = read_log(folder / "evening-000003.jsonl")
     assert opening["game"] == "golf"
-    judged = referee("audit", str(folder), "--json")
+    judged = referee("check", "--summary", str(folder), "--json")
     assert judged.returncode == 0
     reports = [json.loads(line)["report"] for line in judged.stdout.splitlines()]
     assert sum(len(report["hands"]) for report in reports) == 20

@@ -169,7 +169,7 @@ def test_an_installed_wheel_judges_a_sample(binaries: Path, tmp_path: Path) -> N
     for words in (
         ["new", "friday", "--players", "Ana, Beto"],
         ["add", "friday", "hand Beto bet 5", "deal", "cambio Ana xx, Beto xx", "Ana 7h"],
-        ["verify", "friday"],
+        ["book", "verify", "friday"],
     ):
         done = run([binaries / "referee", *words], tmp_path, clean() | book)
         assert done.returncode == 0, done.stderr

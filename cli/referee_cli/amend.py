@@ -72,7 +72,7 @@ def correct(
 @json_option
 @db_option
 def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: str | None) -> None:
-    """Write that the table forgives what was found at EVENT of GAME.
+    """Write that the table forgives EVENT of GAME.
 
     \b
     Example: referee forgive friday 12 --agreed Ana --agreed Beto

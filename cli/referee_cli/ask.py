@@ -34,7 +34,7 @@ from referee_cli.table import INDENT
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @db_option
 def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> None:
-    """Ask the table: the fewest questions that decide what is undecided.
+    """Ask the fewest questions that decide what is open.
 
     Questions on which most hangs come first. Each says who could know the answer, and what every
     answer leads to. Your answers become lines that you can add to the log.

@@ -1,14 +1,13 @@
-"""``referee audit``: judge whole archives of logs."""
+"""Whole archives of logs, judged together."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
 from rich import box
 from rich.console import Console
 from rich.padding import Padding
@@ -21,57 +20,23 @@ from referee.wording.language import Word, _
 from referee.wording.visible import visible
 from referee_cli.judging import Tally, Unit, Work, unit_of
 from referee_cli.language import of_the_environment
-from referee_cli.logs import db_option, logs_in, tell_left_out
+from referee_cli.logs import logs_in, tell_left_out
 from referee_cli.output import WrongUse, console, print_lines, progress
 from referee_cli.workers import HERE, judge_all, workers_for
 
 if TYPE_CHECKING:
     from referee_cli.archive import Archive
 
-MOST_JOBS = 61
-"""Processes; Windows can wait for no more of them."""
 
-
-@click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH|GAME...")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, MOST_JOBS, clamp=True),
-    default=lambda: os.cpu_count() or 1,
-    help="Processes that judge (all cores).",
-)
-@click.option(
-    "--on",
-    default=HERE,
-    metavar="WHERE",
-    help="local (this machine), or dask://SCHEDULER: a Dask cluster, by its host and port.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one line a log as it is finished.")
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="Write Parquet files there, for questions in SQL; judge only what has changed since.",
-)
-@db_option
 def audit(
-    paths: tuple[str, ...], jobs: int, on: str, as_json: bool, out: Path | None, db: str | None
-) -> None:
-    """Judge whole folders of logs, and count what was found by rule.
-
-    A folder stands for all logs in it and in its folders: .jsonl and .sheet files, and others that
-    begin as a log does; what is left out is named. - is standard input. Folders and files may lie
-    elsewhere, as in s3://club/logs. If a log cannot be read or a worker is lost, the other logs
-    are still judged.
-
-    Exit status: the worst of the logs (see referee check --help).
-
-    \b
-    Example: referee audit evenings --out tables
-    """
+    paths: Sequence[str], jobs: int, on: str | None, as_json: bool, out: Path | None, db: str | None
+) -> int:
+    """Judge all logs of these files and folders, and print what was found in them together; return
+    the worst exit status. If a log cannot be read or a worker is lost, the other logs are still
+    judged."""
     tally, archive = Tally(), _archive_in(out)
     work = Work(db, as_json, archive is not None, of_the_environment())
-    workers = workers_for(on, jobs)
+    workers = workers_for(on or HERE, jobs)
     count = sum(1 for _ in logs_in(paths)) if sys.stderr.isatty() else None
     left_out: list[str] = []
     known = archive.known if archive else {}
@@ -89,7 +54,7 @@ def audit(
     if not as_json:
         _tell(console(), tally)
     tell_left_out(left_out)
-    sys.exit(worst(set(tally.logs)))
+    return worst(set(tally.logs))
 
 
 def _archive_in(folder: Path | None) -> Archive | None:

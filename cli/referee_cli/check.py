@@ -2,40 +2,62 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
-from referee_schemas.places import Place, located
 from referee_schemas.unreadable import Unreadable
 
-from referee.judging.replay import judge
-from referee.judging.report import UNREADABLE, Report, exit_status, worst
-from referee.wording.sentences import SpellCard, letters
+from referee.judging.report import UNREADABLE, exit_status, worst
+from referee.wording.sentences import letters
 from referee.wording.visible import visible
-from referee_cli.logs import db_option, read
+from referee_cli.judging import judged_log
+from referee_cli.logs import db_option, is_a_folder
 from referee_cli.output import card_spelling, console, print_json, say, tell_unreadable
 
-
-def judged_log(
-    source: str, db: str | None, spell: SpellCard = letters
-) -> tuple[list[dict[str, Any]], Report]:
-    """The events of a log and their report, with the places of what was found in its file. Raises
-    Unreadable."""
-    places: list[Place] = []
-    events = read(source, db, places)
-    return events, located(judge(events, spell=spell), places)
+MOST_JOBS = 61
+"""Processes; Windows can wait for no more of them."""
 
 
 @click.command()
-@click.argument("logs", nargs=-1, required=True, metavar="LOG|GAME...")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER|GAME...")
+@click.option(
+    "--summary",
+    is_flag=True,
+    help="Count what was found by rule in all logs, as for a folder.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write Parquet files there, for questions in SQL; judge only what has changed since.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, MOST_JOBS, clamp=True),
+    default=lambda: os.cpu_count() or 1,
+    help="Processes that judge folders (all cores).",
+)
+@click.option(
+    "--on",
+    metavar="WHERE",
+    help="local (this machine), or dask://SCHEDULER: a Dask cluster, by its host and port.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, one line a log.")
 @db_option
-def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
-    """Judge one or a few logs.
+def check(
+    logs: tuple[str, ...], summary: bool, out: Path | None, jobs: int, on: str | None,
+    as_json: bool, db: str | None,
+) -> None:  # fmt: skip
+    """Judge logs, or whole folders of logs.
 
-    Each is a file, - for standard input, or a game of the record book.
+    Each is a file, - for standard input, a game of the record book, or a folder. Files and folders
+    may lie elsewhere, as in s3://club/logs/.
+
+    A folder stands for all logs in it and in its folders: .jsonl and .sheet files, and others that
+    begin as a log does; what is left out is named. Then, or with --summary, --out or --on, you see
+    one summary. With --json it is a line a log, with its name and exit status.
 
     Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself;
     of several logs the worst.
@@ -43,6 +65,11 @@ def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
     \b
     Example: referee check evening.jsonl
     """
+    if summary or out or on or any(map(is_a_folder, logs)):
+        # one log needs no workers
+        from referee_cli.audit import audit
+
+        sys.exit(audit(logs, jobs, on, as_json, out, db))
     statuses = set()
     for path in logs:
         if len(logs) > 1 and not as_json:

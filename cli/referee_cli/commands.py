@@ -26,93 +26,122 @@ class Entry:
     name: str = ""
 
 
-COMMANDS: Final[Mapping[str, Entry]] = {
-    "check": Entry("check", "Judge one or a few logs."),
-    "audit": Entry("audit", "Judge whole folders of logs, and count what was found by rule."),
+COMMANDS: Final[dict[str, Entry]] = {
+    "check": Entry("check", "Judge logs, or whole folders of logs."),
     "replay": Entry("replay", "Show the table after each line of LOG."),
-    "rules": Entry("rules", "List the rules of GAME, or find those that are about some words."),
+    "rules": Entry("rules", "List the rules of GAME, or find some by words."),
     "count": Entry("count", "Count the cards of a hand, as GAME does."),
-    "rule": Entry("ruling", "Rule on one event of LOG: who is right, and what to do now."),
-    "rulings": Entry(
-        "ruling", "Rule on every dispute that was written down in LOG.", "all_rulings"
-    ),
-    "whatif": Entry("whatif", "Judge a log with a change, and show what would be different."),
-    "crux": Entry("whatif", "Show which house rules decide who wins and who pays."),
+    "quarrel": Entry("quarrel", "Settle a quarrel without a log: who is right?"),
+    "whose": Entry("whose", "Say who gets the card on offer, and why.", "whose_is_it"),
+    "rule": Entry("ruling", "Rule on one event of LOG, or on every dispute."),
+    "whatif": Entry("whatif", "Judge LOG with a change: what would be different?"),
     "knows": Entry("knows", "Say what LOG proves about hidden cards."),
-    "ask": Entry("ask", "Ask the table: the fewest questions that decide what is undecided."),
-    "cases": Entry("cases", "Collect the rulings on all disputes, by rule."),
+    "ask": Entry("ask", "Ask the fewest questions that decide what is open."),
     "repair": Entry("repair", "Propose corrections for a log."),
     "compare": Entry("compare", "Compare two logs of the same hands, A and B."),
+    "cases": Entry("cases", "Collect the rulings on all disputes, by rule."),
     "new": Entry("new", "Open a game in the record book."),
     "record": Entry("record", "Write GAME down while you play, a line a turn."),
     "add": Entry("add", "Write events at the end of GAME, all or none."),
     "next": Entry("next", "Say who may act now in GAME, and how.", "next_act"),
     "correct": Entry("amend", "Write how EVENT of GAME should read."),
-    "forgive": Entry("amend", "Write that the table forgives what was found at EVENT of GAME."),
+    "forgive": Entry("amend", "Write that the table forgives EVENT of GAME."),
     "dispute": Entry("amend", "Write that a player disputes EVENT of GAME."),
     "settle": Entry("settle", "Write the payments that close the evening of GAME."),
-    "games": Entry("games", "List the games in the record book."),
+    "book": Entry("keeping", "List, show, import, copy and check recorded games."),
+    "export": Entry("exporting", "Write GAME or LOG as a log, PDF, table or ZIP."),
+    "standings": Entry("standings", "Show who leads over all evenings in the record book."),
+    "person": Entry("standings", "Join or part the names of a person, or list them."),
+    "serve": Entry("serve", "Serve the web form: score, replay and dispute."),
+    "links": Entry("serve", "Make, take back or list links to the table of GAME."),
+    "demo": Entry("demo", "Judge a sample log that comes with the program."),
+}
+"""Every command by its name. Its module is loaded only when the command is wanted."""
+
+BOOK: Final[Mapping[str, Entry]] = {
+    "list": Entry("games", "List the games in the record book.", "games"),
     "show": Entry("games", "Show GAME: its lines, the table as it stands, and the head."),
     "import": Entry("moving", "Put logs into the record book, each as a game.", "import_log"),
-    "export": Entry("moving", "Write GAME as a log to OUT, or to standard output."),
-    "move": Entry("moving", "Bring games to another record book, with their heads."),
-    "bundle": Entry("bundle", "Pack GAME into OUT.zip, as evidence that proves itself."),
-    "print": Entry(
-        "printing", "Write a report, scorecard or score sheet as PDF, or a table.", "print_out"
-    ),
-    "convert": Entry("moving", "Write the log IN to OUT in the other form."),
-    "quarrel": Entry(
-        "quarrel", "Settle a quarrel without a log: who is right, and what to do now."
-    ),
-    "whose": Entry(
-        "whose", "Say whose the card on offer is at the end of LOG, and why.", "whose_is_it"
-    ),
-    "simulate": Entry("simulate", "Simulate evenings, and write their logs."),
-    "standings": Entry("standings", "Show who leads over all evenings in the record book."),
-    "person": Entry("standings", "Join the names of one person, part them, or list them."),
-    "verify": Entry("keeping", "Check that nobody has changed the record."),
+    "copy": Entry("moving", "Copy games to another record book, with their heads."),
     "backup": Entry("keeping", "Copy the whole record book to TARGET, while others write."),
+    "verify": Entry("keeping", "Check that nobody has changed the record."),
     "doctor": Entry("keeping", "Say where the record book lies, and which SQLite keeps it."),
-    "serve": Entry("serve", "Serve the web form: score, replay and dispute in a browser."),
-    "demo": Entry("demo", "Judge a sample log that comes with the program."),
+}
+"""The commands of ``referee book``."""
+
+GROUPS: Final[Mapping[str, Sequence[str]]] = {
+    N_("Judge"): ("check", "replay", "rules", "count"),
+    N_("Settle"): (
+        "quarrel", "whose", "rule", "whatif", "knows", "ask", "repair", "compare", "cases",
+    ),
+    N_("Record"): ("new", "record", "add", "next", "correct", "forgive", "dispute", "settle"),
+    N_("Keep"): ("book", "export"),
+    N_("Season"): ("standings", "person"),
+    N_("Phones"): ("serve", "links"),
+    N_("Try"): ("demo",),
+}  # fmt: skip
+"""The commands by purpose, in the order of the help; each command is in one group."""
+
+ALONE: Final[Mapping[str, Entry]] = {
+    "simulate": Entry("simulate", "Simulate evenings, and write their logs."),
     "manual": Entry("manual", "Print this program's page for man."),
     "completion": Entry(
         "completion", "Print the script that makes your shell complete this command."
     ),
-    "links": Entry("serve", "Make a link to the table of GAME, take one back, or list them."),
 }
-"""Every command by its name. Its module is loaded only when the command is wanted."""
+"""Programs of their own: ``python -m referee_cli.simulate``."""
+
+RENAMED: Final[Mapping[str, str]] = {
+    "audit": "check --summary",
+    "rulings": "rule",
+    "crux": "whatif --which",
+    "convert": "export",
+    "bundle": "export --as bundle",
+    "print": "export --as KIND",
+    "games": "book list",
+    "show": "book show",
+    "import": "book import",
+    "move": "book copy",
+    "backup": "book backup",
+    "verify": "book verify",
+    "doctor": "book doctor",
+}
+"""Names of an older version, with what is typed now. They work for one version more."""
+
+PRINTED: Final = ("report", "scorecard", "account", "rulings", "sheet", "blank")
+"""The kinds of ``export --as`` that an older name took as its first argument."""
 
 OTHERWISE: Final[Mapping[str, str]] = {
     "delete": "correct", "edit": "correct", "undo": "correct",
-    "judge": "check", "list": "games", "open": "new", "play": "record", "web": "serve",
+    "judge": "check", "list": "book list", "open": "new", "play": "record", "web": "serve",
 }  # fmt: skip
 """Words that people try for a command, with its name; their spelling is too different to guess
 it."""
 
 
-GROUPS: Final[Mapping[str, Sequence[str]]] = {
-    N_("Judge"): ("check", "audit", "replay", "rules", "count"),
-    N_("Settle a quarrel"): (
-        "quarrel", "whose", "rule", "rulings", "whatif", "crux", "knows", "ask", "cases",
-        "repair", "compare",
-    ),
-    N_("Record"): ("new", "record", "add", "next", "correct", "forgive", "dispute", "settle"),
-    N_("Keep"): (
-        "games", "show", "import", "export", "move", "convert", "bundle", "print", "verify",
-        "backup", "doctor",
-    ),
-    N_("The season"): ("standings", "person"),
-    N_("On the phones at the table"): ("serve", "links"),
-    N_("The program itself"): ("demo", "simulate", "completion", "manual"),
-}  # fmt: skip
-"""The commands by purpose, in the order of the help; each command is in one group."""
+EVERY: Final[Mapping[str, Entry]] = COMMANDS | {f"book {name}": one for name, one in BOOK.items()}
+"""Every command as it is typed, those of groups with their group."""
 
 
-def load(name: str) -> click.Command:
-    """The command of this name."""
-    entry = COMMANDS[name]
-    command: click.Command = getattr(
-        import_module(f"referee_cli.{entry.module}"), entry.name or name
-    )
+def load(typed: str) -> click.Command:
+    """Return a command that is typed like this."""
+    entry = EVERY.get(typed) or ALONE[typed]
+    module = import_module(f"referee_cli.{entry.module}")
+    command: click.Command = getattr(module, entry.name or typed.split()[-1])
     return command
+
+
+def in_new_words(words: Sequence[str]) -> list[str]:
+    """Return a command by an older name as it is typed now.
+
+    >>> in_new_words(["print", "report", "friday", "friday.pdf"])
+    ['export', '--as', 'report', 'friday', 'friday.pdf']
+    """
+    name, *rest = words
+    now = RENAMED[name].split()
+    if now[-1] == "KIND":
+        kind = next((word for word in rest if word in PRINTED), None)
+        now[-2:] = ["--as", kind] if kind else []
+        if kind:
+            rest.remove(kind)
+    return now + rest

@@ -1,4 +1,4 @@
-"""``referee completion``: what makes a shell complete the words of this command."""
+"""``python -m referee_cli.completion``: what makes a shell complete the words of this command."""
 
 from __future__ import annotations
 
@@ -19,10 +19,15 @@ def completion(shell: str) -> None:
     for zsh a folder of its fpath (as _referee), for fish ~/.config/fish/completions.
 
     \b
-    Example: referee completion fish > ~/.config/fish/completions/referee.fish
+    Example: python -m referee_cli.completion fish > ~/.config/fish/completions/referee.fish
     """
     words = get_completion_class(shell)
     assert words is not None  # click has all of SHELLS
-    click.echo(
-        words(click.get_current_context().find_root().command, {}, NAME, COMPLETING).source()
-    )
+    click.echo(words(click.Group(NAME), {}, NAME, COMPLETING).source())
+
+
+if __name__ == "__main__":
+    # the program is loaded only where it is wanted
+    from referee_cli.main import run
+
+    run(completion, "python -m referee_cli.completion")

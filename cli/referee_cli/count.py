@@ -9,7 +9,7 @@ from referee.judging.counting import CountError, HandCount
 from referee.notation.cards import Script, read_cards
 from referee.notation.faults import SheetFault
 from referee.wording.language import _, joined, ngettext
-from referee_cli.choosing import house_choice
+from referee_cli.choosing import HouseRule, options_of
 from referee_cli.language import language_asked_for
 from referee_cli.output import WrongUse, card_spelling, print_json, say
 
@@ -18,11 +18,12 @@ from referee_cli.output import WrongUse, card_spelling, print_json, say
 @click.argument("game")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
 @click.option("--round", "round_", type=int, help="The round, where rounds differ.")
-@click.option("--house", multiple=True, metavar="RULE=OPTION", help="A house rule.")
+@click.option("--house", multiple=True, type=HouseRule(), help="A house rule.")
 @click.option("--json", "as_json", is_flag=True, help="Print the count as JSON.")
 def count(
-    game: str, cards: tuple[str, ...], round_: int | None, house: tuple[str, ...], as_json: bool
-) -> None:
+    game: str, cards: tuple[str, ...], round_: int | None, house: tuple[tuple[str, str], ...],
+    as_json: bool,
+) -> None:  # fmt: skip
     """Count the cards of a hand, as GAME does.
 
     The cards are written as on the score sheet, together or apart: those left in the hand, or in
@@ -35,8 +36,7 @@ def count(
     try:
         book = counted_game(game)
         held = read_cards(" ".join(cards), Script(language_asked_for() or "en", book.jokers))
-        chosen = dict(house_choice(book.name, one) for one in house)
-        counted = count_cards(book.name, held, round_, chosen)
+        counted = count_cards(book.name, held, round_, options_of(book.name, house))
     except (CountError, SheetFault) as problem:
         raise WrongUse(problem) from problem
     if as_json:

@@ -1,4 +1,4 @@
-"""``referee games`` and ``show``: what lies in the record book."""
+"""``referee book list`` and ``show``: the games in the record book."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
     The newest come first, a page at a time. With --json all are listed, the oldest first.
 
     \b
-    Example: referee games --page 2
+    Example: referee book list --page 2
     """
     with book_for_reading(db, as_json) as book:
         if as_json and page is None:
@@ -75,7 +75,7 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
     out.print(table)
     if older:
         out.print(
-            _("Older games: {command}").format(command=command("games", "--page", older)),
+            _("Older games: {command}").format(command=command("book", "list", "--page", older)),
             soft_wrap=True,
         )
 
@@ -124,7 +124,7 @@ def show(game: str, last: int | None, as_json: bool, db: str | None) -> None:
     """Show GAME: its lines, the table as it stands, and the head.
 
     \b
-    Example: referee show friday --last 5
+    Example: referee book show friday --last 5
     """
     with book_for_reading(db, as_json) as book:
         live = live_game(book, game)

@@ -74,7 +74,7 @@ class LogSource:
         """Yield the ways to correct an event and, if a finding there is still open, to forgive it:
         a sentence and the line to type or add."""
         if self.kind == ELSEWHERE:
-            imported = command("import", self.name, "--name", "NAME")
+            imported = command("book", "import", self.name, "--name", "NAME")
             yield _("Written wrongly, or agreed to overlook it? Import the log first:"), imported
             return
         if self.kind == GAME:
@@ -100,7 +100,7 @@ class LogSource:
                     "If one of these is what happened, import the log and add the line there: "
                     "{command}"
                 )
-                return text.format(command=command("import", self.name, "--name", "NAME"))
+                return text.format(command=command("book", "import", self.name, "--name", "NAME"))
             case _:
                 text = _("If one of these is what happened, add its line at the end of {file}.")
                 return text.format(file=self.name)

@@ -11,19 +11,31 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee_schemas.places import Place, located
 from referee_schemas.reading import Unreadable
 
+from referee.judging.replay import judge
 from referee.judging.report import UNREADABLE, Report, exit_status
 from referee.wording.language import ngettext, speaking
+from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
 from referee.wording.visible import visible
-from referee_cli.check import judged_log
-from referee_cli.logs import STANDARD_INPUT
+from referee_cli.logs import STANDARD_INPUT, read
 from referee_cli.output import json_line
 from referee_cli.remote import is_an_address, opened_elsewhere
 
 if TYPE_CHECKING:
     from referee_cli.archive import Rows
+
+
+def judged_log(
+    source: str, db: str | None, spell: SpellCard = letters
+) -> tuple[list[dict[str, Any]], Report]:
+    """The events of a log and their report, with the places of what was found in its file. Raises
+    Unreadable."""
+    places: list[Place] = []
+    events = read(source, db, places)
+    return events, located(judge(events, spell=spell), places)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""``referee verify``, ``backup`` and ``doctor``: whether the record is whole, and stays so."""
+"""``referee book``, with ``verify``, ``backup`` and ``doctor``: keep the record whole."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from referee.store.sealing import verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
 from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told
+from referee_cli.commands import BOOK
+from referee_cli.grouping import Commands
 from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, console, print_json
@@ -31,6 +33,15 @@ AFFECTED = N_(
     "referee uses a rollback journal, which is safe and slower. SQLite 3.51.3 and later can do "
     "both: pip install pysqlite3"
 )
+
+
+@click.group(cls=Commands, entries=BOOK, prefix="book ")
+def book() -> None:
+    """List, show, import, copy and check recorded games.
+
+    \b
+    Example: referee book list
+    """
 
 
 @click.command()
@@ -51,7 +62,7 @@ def verify(
     Exit status: 0 whole, 4 something does not fit, 3 the book cannot be read.
 
     \b
-    Example: referee verify friday --head 57-00DSR-P7N38-AQCKR-FH4WD-C
+    Example: referee book verify friday --head 57-00DSR-P7N38-AQCKR-FH4WD-C
     """
     noted = [_noted(head) for head in heads]
     if noted and len(games) > 1:
@@ -176,7 +187,7 @@ def backup(target: Path, as_json: bool, db: str | None) -> None:
     while the book is open, its newest lines are in another file.
 
     \b
-    Example: referee backup sunday.db
+    Example: referee book backup sunday.db
     """
     with told(as_json), working():
         count = back_up(db, target)
@@ -194,7 +205,7 @@ def doctor(as_json: bool, db: str | None) -> None:
     """Say where the record book lies, and which SQLite keeps it.
 
     \b
-    Example: referee doctor --db club.db
+    Example: referee book doctor --db club.db
     """
     with told(as_json):
         findings = _health(db or default_place())
@@ -231,6 +242,8 @@ def _tell_health(found: dict[str, Any]) -> None:
     else:
         out.print(_("SQLite: {sqlite} (from {library})").format(**found))
         out.print(_(SOUND) if found["sound_wal"] else _(AFFECTED))
-    damaged = _("DAMAGED: {what}. Restore a backup, or export what referee verify still reads.")
+    damaged = _(
+        "DAMAGED: {what}. Restore a backup, or export what referee book verify still reads."
+    )
     for what in found["damage"]:
         out.print(damaged.format(what=what))

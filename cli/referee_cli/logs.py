@@ -44,6 +44,11 @@ LONGEST_BEGINNING: Final = 2**12
 """Bytes of a file that are looked at to see whether it is a log."""
 
 
+def is_a_folder(path: str) -> bool:
+    """Return whether this is a folder, or the address of one."""
+    return path.endswith("/") if is_an_address(path) else path != "" and Path(path).is_dir()
+
+
 def logs_in(paths: Iterable[str], left_out: list[str] | None = None) -> Iterator[str]:
     """Yield the logs that are named, those in folders one by one: files that end as logs do, and
     others whose content begins as a log does. ``left_out`` takes the files that are not logs,
@@ -51,7 +56,7 @@ def logs_in(paths: Iterable[str], left_out: list[str] | None = None) -> Iterator
     for path in paths:
         if is_an_address(path):
             yield from logs_under(path, SUFFIXES, left_out)
-        elif path and Path(path).is_dir():
+        elif is_a_folder(path):
             for folder, folders, files in os.walk(path):
                 folders.sort()
                 for file in (Path(folder, name) for name in sorted(files)):
@@ -104,7 +109,7 @@ def read(source: str, db: str | None = None, places: list[Place] | None = None) 
         with opened_elsewhere(source) as file:
             return list(read_log(file, source, places))
     if Path(source).is_dir():
-        remedy = Sentence("For a whole folder use: referee audit {folder}", {"folder": source})
+        remedy = Sentence("For a whole folder use: referee check {folder}", {"folder": source})
         raise Unreadable(Word("a folder"), A_LOG, file=source, remedy=remedy)
     if "\0" in source or Path(source).exists():
         if source.endswith(".zip"):
@@ -126,7 +131,7 @@ def _bundled(source: str) -> list[Event]:
         raise Unreadable(found, expected, file=source, remedy=problem.phrase) from problem
     verdict = bundle.verdict()
     if not verdict.whole:
-        remedy = Sentence("To see what does not fit: referee verify {file}", {"file": source})
+        remedy = Sentence("To see what does not fit: referee book verify {file}", {"file": source})
         raise Unreadable(Word("a bundle that was changed"), expected, file=source, remedy=remedy)
     return bundle.events()
 

@@ -1,4 +1,4 @@
-"""``referee manual``: the program's page for ``man``."""
+"""``python -m referee_cli.manual``: the program's page for ``man``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import click
 
 from referee.version import __version__
 from referee.wording.language import _
-from referee_cli.commands import COMMANDS, GROUPS, NAME
+from referee_cli.commands import GROUPS, NAME
+from referee_cli.language import told
 
 
 @click.command()
@@ -16,11 +17,15 @@ def manual() -> None:
     """Print this program's page for man.
 
     \b
-    Example: referee manual > ~/.local/share/man/man1/referee.1
+    Example: python -m referee_cli.manual > ~/.local/share/man/man1/referee.1
     """
-    root = click.get_current_context().find_root()
-    assert isinstance(root.command, click.Group)
-    click.echo("\n".join(_page(root, root.command)))
+    # it loads every command
+    from referee_cli.main import main
+
+    asked = click.get_current_context().find_root()
+    program = told(main, asked)
+    root = click.Context(program, info_name=NAME, obj=asked.obj)
+    click.echo("\n".join(_page(root, program)))
 
 
 def _page(root: click.Context, program: click.Group) -> Iterator[str]:
@@ -39,17 +44,21 @@ def _page(root: click.Context, program: click.Group) -> Iterator[str]:
     for title, names in GROUPS.items():
         yield f".SH {_written(_(title)).upper()}"
         for name in names:
-            command = program.get_command(root, name)
-            assert command is not None, f"{name} is among {list(COMMANDS)}"
-            yield from _command(root, command, name)
+            yield from _command(root, program, name)
 
 
-def _command(root: click.Context, command: click.Command, name: str) -> Iterator[str]:
-    ctx = click.Context(command, info_name=name, parent=root)
-    yield f".SS {NAME} {name} {_written(' '.join(command.collect_usage_pieces(ctx)))}"
+def _command(above: click.Context, group: click.Group, name: str) -> Iterator[str]:
+    command = group.get_command(above, name)
+    assert command is not None, f"{name} is among {group.list_commands(above)}"
+    ctx = click.Context(command, info_name=name, parent=above)
+    yield f".SS {ctx.command_path} {_written(' '.join(command.collect_usage_pieces(ctx)))}"
     yield from _paragraphs((command.help or "").split("\n\n"))
+    root = ctx.find_root()
     everywhere = {param.name for param in root.command.get_params(root)}
     yield from _options(ctx, [one for one in command.get_params(ctx) if one.name not in everywhere])
+    if isinstance(command, click.Group):
+        for one in command.list_commands(ctx):
+            yield from _command(ctx, command, one)
 
 
 def _options(ctx: click.Context, params: Iterable[click.Parameter]) -> Iterator[str]:
@@ -68,3 +77,10 @@ def _written(text: str) -> str:
     """A text as roff shows it: its signs for themselves, no line an order."""
     shown = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{shown}" if shown.startswith((".", "'")) else shown
+
+
+if __name__ == "__main__":
+    # the program is loaded only where it is wanted
+    from referee_cli.main import run
+
+    run(manual, "python -m referee_cli.manual")

@@ -1,42 +1,30 @@
-"""``referee import``, ``export``, ``move`` and ``convert``: logs into the record book, out of it,
-on to another one, and from one face to the other."""
+"""``referee book import`` and ``copy``: logs and games into a record book."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 import click
-from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.score_tables import is_score_table, read_score_table
 from referee_schemas.unreadable import Unreadable
 
 from referee.judging.report import UNREADABLE
-from referee.notation import LANGUAGES, write_sheet
 from referee.store import (
     BookError,
     Entry,
     GameExists,
-    GameUnreadable,
     Head,
-    Kept,
     RecordBook,
-    Stored,
 )
 from referee.store.appending import is_a_name
-from referee.store.entries import line_of
 from referee.store.errors import UNUSABLE
 from referee.store.moving import move as bring
-from referee.store.reading import events_of
-from referee.store.upcasting import upcast
-from referee.wording.language import Word, _, joined, ngettext
-from referee.wording.sentences import Sentence
+from referee.wording.language import Word, _, ngettext
 from referee.wording.visible import visible
-from referee_cli.book import Unusable, book_for_new_games, book_for_reading, json_option
-from referee_cli.files import force_option, write_out
-from referee_cli.language import Language, telling_people
+from referee_cli.book import book_for_new_games, book_for_reading, json_option
+from referee_cli.language import telling_people
 from referee_cli.logs import STANDARD_INPUT, Event, db_option, logs_in, read, tell_left_out
 from referee_cli.output import (
     WrongUse,
@@ -48,20 +36,6 @@ from referee_cli.output import (
 )
 from referee_cli.progress import working
 from referee_cli.statuses import WRONG_USE
-
-FACES = ("jsonl", "sheet")
-
-GAP: Final = line_of({"type": "gap"})
-"""Replaces a line that cannot be read any more, so that the others keep their numbers."""
-
-LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place of each: {events}.'
-
-lang_option = click.option(
-    "--lang",
-    type=Language(),
-    default=LANGUAGES[0],
-    help="The language of the sheet (en), and of the messages (your system's).",
-)
 
 
 @click.command()
@@ -85,7 +59,7 @@ def import_log(
     Exit status: 0 all were kept, 3 a log cannot be read, 2 a log contradicts a game.
 
     \b
-    Example: referee import evening.sheet --name friday
+    Example: referee book import evening.sheet --name friday
     """
     not_logs: list[str] = []
     with ends_where_unreadable(as_json):
@@ -213,105 +187,21 @@ def _keep(book: RecordBook, name: str, events: Sequence[Event]) -> int:
 
 
 @click.command()
-@click.argument("game")
-@click.argument("out", default=STANDARD_INPUT, metavar="[OUT]")
-@click.option(
-    "--as",
-    "face",
-    type=click.Choice(FACES),
-    help="The form of the log (by default, its name decides).",
-)
-@lang_option
-@force_option
-@db_option
-def export(game: str, out: str, face: str | None, lang: str, force: bool, db: str | None) -> None:
-    """Write GAME as a log to OUT, or to standard output.
-
-    A damaged game is written with a gap in place of each damaged line; the exit status is then 3.
-
-    \b
-    Example: referee export friday friday.jsonl
-    """
-    face = face or _face_of(out, "jsonl")
-    with book_for_reading(db) as book:
-        kept = book.game(game)
-        if face == "sheet":
-            events = list(events_of(book, kept, LogSoFar(ids=False)))
-            write_out(write_sheet(events, lang), out, force, db)
-            return
-        if not kept.head.seq:
-            raise GameUnreadable(game, Word("it has no events"))
-        lines = [_whole(stored, kept) for stored in book.read(game)]
-    write_out("".join(line or GAP for line in lines), out, force, db)
-    lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
-    if lost:
-        raise Unusable(Sentence(LOST, {"game": game, "events": joined(lost)}))
-
-
-def _whole(stored: Stored, kept: Kept) -> str | None:
-    """The line of an event; None where it is damaged."""
-    event = stored.raw()
-    return None if event is None else line_of(upcast(event, kept.format))
-
-
-@click.command()
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
 @click.option("--to", required=True, metavar="PLACE", help="The other record book.")
 @json_option
 @db_option
-def move(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None:
-    """Bring games to another record book, with their heads.
+def copy(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None:
+    """Copy games to another record book, with their heads.
 
     If the other book has the game already, only the new lines go there. Nothing is ever removed
     from a book: the games stay in this one, too.
 
     \b
-    Example: referee move friday --to club.db
+    Example: referee book copy friday --to club.db
     """
     with book_for_reading(db, as_json) as book, book_for_new_games(to, as_json) as other:
         for game in games:
             with working():
                 new = bring(book, other, game)
             _tell_kept(game, new, other.game(game).head, as_json)
-
-
-@click.command()
-@click.argument("source", metavar="IN")
-@click.argument("out", metavar="OUT")
-@click.option(
-    "--as", "face", type=click.Choice(FACES), help="The form of OUT (by default, its name decides)."
-)
-@lang_option
-@force_option
-@db_option
-def convert(
-    source: str, out: str, face: str | None, lang: str, force: bool, db: str | None
-) -> None:
-    """Write the log IN to OUT in the other form.
-
-    The forms are JSON Lines (.jsonl) and score sheet (.sheet). As IN, - is standard input; as OUT,
-    - is standard output, in the other form than IN.
-
-    \b
-    Example: referee convert evening.sheet evening.jsonl
-    """
-    with ends_where_unreadable():
-        events = read(source, db)
-    other = "jsonl" if Path(source).suffix.lower() == ".sheet" else "sheet"
-    if (face or _face_of(out, other)) == "sheet":
-        write_out(write_sheet(events, lang), out, force, db)
-    else:
-        write_out("".join(map(line_of, events)), out, force, db)
-
-
-def _face_of(out: str, on_standard_output: str) -> str:
-    if out == STANDARD_INPUT:
-        return on_standard_output
-    suffix = Path(out).suffix.lower().removeprefix(".")
-    if suffix not in FACES:
-        text = (
-            "The name {file} does not say whether it is a sheet or JSON Lines. Add --as sheet or "
-            "--as jsonl."
-        )
-        raise WrongUse(Sentence(text, {"file": out}))
-    return suffix

@@ -23,6 +23,7 @@ from referee.wording.amounts import PARTED, WHOLE_UNITS
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 from referee_cli.book import book_for_new_games, json_option
+from referee_cli.choosing import Day, HouseRule, options_of
 from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
 from referee_cli.logs import db_option
@@ -55,11 +56,11 @@ class Amount(click.ParamType[int]):
     help="The game, as `referee rules` names it (the first one).",
 )
 @click.option("--players", help="Names in turn order, with commas.")
-@click.option("--house", "chosen", multiple=True, metavar="RULE=OPTION", help="A house rule.")
+@click.option("--house", "chosen", multiple=True, type=HouseRule(), help="A house rule.")
 @click.option("--unit", help="What you play for, such as córdobas.")
 @click.option("--title", help="A name for the evening.")
 @click.option("--place", help="Where it is played.")
-@click.option("--date", "day", help="When (today).")
+@click.option("--date", "day", type=Day(), help="When (today).")
 @click.option(
     "--warnings",
     type=click.Choice(LOUDNESS),
@@ -83,7 +84,7 @@ def new(
     name: str | None,
     game: str,
     players: str | None,
-    chosen: tuple[str, ...],
+    chosen: tuple[tuple[str, str], ...],
     lang: str | None,
     detail: str | None,
     dealer: str | None,
@@ -101,7 +102,7 @@ def new(
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
     seats = _who_plays(game, players, asks)
-    house = dict(_option(text) for text in chosen)
+    house = options_of(game, chosen)
     if asks:
         house = house or _ask_house(game)
         if bet is None and dealer is None:
@@ -190,17 +191,6 @@ def _seats(game: str, text: str) -> list[str]:
     return list(names_in(text))
 
 
-def _option(text: str) -> tuple[str, Any]:
-    rule, equals, option = text.partition("=")
-    if not equals:
-        raise WrongUse(
-            Sentence('"{text}" is not RULE=OPTION, such as knock=free', {"text": text}), "--house"
-        )
-    several = rule.strip() in vocabulary().lists
-    options = [one.strip() for one in option.split(",")]
-    return rule.strip(), [one for one in options if one] if several else option.strip()
-
-
 def _ask_house(game: str) -> dict[str, Any]:
     """House rules, as far as the table differs from the usual."""
     house: dict[str, Any] = {}
@@ -214,16 +204,16 @@ def _ask_house(game: str) -> dict[str, Any]:
                 click.echo(f"      {_(house_rule.plain)}")
             continue
         try:
-            rule, option = _option(text)
-        except WrongUse as problem:
-            click.echo(problem.told())
+            chosen = options_of(game, [HouseRule().convert(text, None, None)])
+        except click.BadParameter as problem:
+            click.echo(problem.message)
             continue
-        misfit = vocabulary().misfit(game, {rule: option})
+        misfit = vocabulary().misfit(game, chosen)
         if misfit:
             expected = _("{text}: expected {expected}.")
             click.echo(expected.format(text=text, expected=misfit[1].told()))
         else:
-            house[rule] = option
+            house |= chosen
     return house
 
 

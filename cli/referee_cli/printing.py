@@ -1,5 +1,4 @@
-"""``referee print``: reports, rulings and score sheets as PDF, scorecards and accounts as
-tables."""
+"""Reports, rulings and score sheets as PDF, scorecards and accounts as tables."""
 
 from __future__ import annotations
 
@@ -7,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-import click
 from referee_schemas.places import Place, located
 
 from referee.judging.grid import DETAILS, details
 from referee.judging.registry import called, find
 from referee.judging.replay import judge, replayed
 from referee.judging.report import Report
-from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
+from referee.paper import prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
 from referee.paper.documents import (
     blank_sheet,
@@ -33,16 +31,8 @@ from referee.store.opening import open_book
 from referee.wording.language import Word, speaking
 from referee.wording.sentences import Sentence, symbols
 from referee.wording.translations import catalogue
-from referee_cli.files import force_option, write_out
-from referee_cli.logs import Event, db_option, read
-from referee_cli.moving import lang_option
+from referee_cli.logs import Event, read
 from referee_cli.output import WrongUse, ends_where_unreadable
-
-paper_option = click.option(
-    "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4)."
-)
-
-KINDS = ("report", "scorecard", "account", "rulings", "sheet", "blank")
 
 PDF: Final = ".pdf"
 CSV: Final = ".csv"
@@ -50,43 +40,21 @@ XLSX: Final = ".xlsx"
 TABLES: Final = (CSV, XLSX)
 
 
-@click.command("print")
-@click.argument("what", type=click.Choice(KINDS))
-@click.argument("source", metavar="LOG|GAME")
-@click.argument("out", metavar="OUT.pdf")
-@click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
-@click.option("--detail", type=click.Choice(DETAILS), help="A blank sheet for this (cards).")
-@paper_option
-@lang_option
-@force_option
-@db_option
-def print_out(
+def printed(
     what: str, source: str, out: str, event: int | None, detail: str | None, paper: str, lang: str,
-    force: bool, db: str | None,
-) -> None:  # fmt: skip
-    """Write a report, scorecard or score sheet as PDF, or a table.
-
-    A report, a scorecard, all rulings, a score sheet or a blank one become OUT.pdf; a scorecard or
-    an account also OUT.csv or OUT.xlsx.
-
-    For a blank sheet, give a game such as desmoche or golf instead of a log; --detail points makes
-    it one for the points of each hand, --detail winner one for who won it. A game of the record
-    book is printed with its head, which proves what was played.
-
-    \b
-    Example: referee print report friday friday.pdf
-    """
+    db: str | None,
+) -> bytes:  # fmt: skip
+    """Return a document or table, of the kind that the name of its file says. A game of the record
+    book is printed with its head, which proves what was played. Raises WrongUse."""
     face = face_of(out)
     if face in TABLES:
         if what not in _AS_TABLES:
             raise WrongUse(
                 Word("Only a scorecard or an account can be a table; everything else is PDF.")
             )
-        write_out(as_table([_AS_TABLES[what](judge(_read(source, db)))], face), out, force, db)
-        return
+        return as_table([_AS_TABLES[what](judge(_read(source, db)))], face)
     with speaking(catalogue(lang)):
-        printed = as_pdf(_document(what, source, event, detail, lang, db), lang, paper)
-    write_out(printed, out, force, db)
+        return as_pdf(_document(what, source, event, detail, lang, db), lang, paper)
 
 
 def face_of(out: str) -> str:

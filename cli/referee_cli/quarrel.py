@@ -61,7 +61,7 @@ def quarrel(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Settle a quarrel without a log: who is right, and what to do now.
+    """Settle a quarrel without a log: who is right?
 
     You are asked for the game, for what it is about, and at most five questions more. Without
     --players the names are examples. The usual house rules hold; where another one would change the

@@ -30,7 +30,7 @@ INDENT = (0, 0, 0, 4)
 @click.argument("words", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
 def rules(game: str, words: tuple[str, ...], as_json: bool) -> None:
-    """List the rules of GAME, or find those that are about some words.
+    """List the rules of GAME, or find some by words.
 
     A rule or house rule that you name by its id is shown whole: what it says, its source, and the
     house rules that change it. Without GAME you see the first game.

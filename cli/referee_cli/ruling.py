@@ -1,4 +1,4 @@
-"""``referee rule`` and ``referee rulings``: disputes answered by rule, facts and cost."""
+"""``referee rule``: disputes answered by rule, facts and cost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.rulings.casebook import case_of, cases_of, nearest
 from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
 from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
 from referee.rulings.whatif import NotPossible
-from referee.wording.language import _, joined
+from referee.wording.language import Word, _, joined
 from referee.wording.sentences import Sentence, SpellCard
 from referee_cli.cases import where
 from referee_cli.hints import LogSource, Write
@@ -51,8 +51,9 @@ like_option = click.option(
 @click.command("rule")
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
-    "--event", type=click.IntRange(min=1), metavar="N", required=True, help="The event in question."
-)
+    "--event", type=click.IntRange(min=1), metavar="N",
+    help="The event in question (by default, every event that was disputed).",
+)  # fmt: skip
 @click.option(
     "--rule",
     "rule_id",
@@ -66,7 +67,7 @@ like_option = click.option(
 @db_option
 def rule(
     log: str,
-    event: int,
+    event: int | None,
     rule_id: str | None,
     question: str | None,
     by: str | None,
@@ -75,9 +76,10 @@ def rule(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Rule on one event of LOG: who is right, and what to do now.
+    """Rule on one event of LOG, or on every dispute.
 
-    You see the reason and what it costs. If the event was in order, you see why.
+    You see who is right and what to do now, with the reason and what it costs. If the event was in
+    order, you see why. Of several rulings, the worst decides the exit status.
 
     Exit status: 0 in order, a chance missed, or undecided; 1 not allowed, a right lost, or a wrong
     payment; 4 the record is wrong; 3 the log cannot be read.
@@ -85,40 +87,22 @@ def rule(
     \b
     Example: referee rule evening.jsonl --event 39
     """
+    if event is None and (rule_id or question or by):
+        raise WrongUse(Word("Name the event with --event."))
     places: list[Place] = []
     with ends_where_unreadable(as_json):
         events = read(log, db, places)
-    asked = Asked(event, by, question)
     try:
         with working():
-            found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
+            if event is None:
+                found = rulings(events, card_spelling(), slips=full or as_json)
+            else:
+                asked = Asked(event, by, question)
+                found = rule_on(
+                    events, event, rule_id, asked, card_spelling(), slips=full or as_json
+                )
     except NotPossible as problem:
         raise WrongUse(problem) from problem
-    write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
-    _tell_all(found, write, as_json, full)
-    _tell_earlier(log, events, found, like, db, as_json)
-    sys.exit(worst({STATUSES.get(one.kind, CLEAN) for one in found}))
-
-
-@click.command("rulings")
-@click.argument("log", metavar="LOG|GAME")
-@full_option
-@like_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
-@db_option
-def all_rulings(log: str, full: bool, like: tuple[str, ...], as_json: bool, db: str | None) -> None:
-    """Rule on every dispute that was written down in LOG.
-
-    Exit status: the worst of the rulings (see referee rule --help).
-
-    \b
-    Example: referee rulings evening.jsonl --full
-    """
-    places: list[Place] = []
-    with ends_where_unreadable(as_json):
-        events = read(log, db, places)
-    with working():
-        found = rulings(events, card_spelling(), slips=full or as_json)
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))
     write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)

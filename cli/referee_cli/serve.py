@@ -65,7 +65,7 @@ class Url(click.ParamType[str]):
 )
 @db_option
 def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -> None:
-    """Serve the web form: score, replay and dispute in a browser.
+    """Serve the web form: score, replay and dispute.
 
     Only programs on this machine can reach it, and whoever opens it may do everything. With --lan
     the phones in this room can reach it, too; with --url everybody who reaches the proxy. Then
@@ -115,7 +115,7 @@ def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -
 )
 @db_option
 def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: str | None) -> None:
-    """Make a link to the table of GAME, take one back, or list them.
+    """Make, take back or list links to the table of GAME.
 
     \b
     Example: referee links friday --for viewer

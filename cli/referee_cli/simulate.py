@@ -1,4 +1,4 @@
-"""``referee simulate``: evenings that nobody played, as logs."""
+"""``python -m referee_cli.simulate``: evenings that nobody played, as logs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def simulate(
     record, or of the cards that nobody saw. The same seed makes the same evenings on every machine.
 
     \b
-    Example: referee simulate league --hands 900 --slips 0.1
+    Example: python -m referee_cli.simulate league --hands 900 --slips 0.1
     """
     logs = evenings(game, hands, seed, slips=slips, masks=masks)
     if out is not None:
@@ -101,3 +101,10 @@ def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> int:
             Sentence(refused, {"file": folder, "problem": problem.strerror})
         ) from problem
     return number
+
+
+if __name__ == "__main__":
+    # the program is loaded only where it is wanted
+    from referee_cli.main import run
+
+    run(simulate, "python -m referee_cli.simulate")

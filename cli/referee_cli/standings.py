@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import click
 from rich import box
@@ -36,6 +35,7 @@ from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.book import book_for_reading, book_for_writing, json_option
+from referee_cli.choosing import Day, HouseRule
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, console, print_json, shows
@@ -51,22 +51,6 @@ SHORT_NAME: Final = 12
 GAP: Final = 2
 """Cells between two columns."""
 
-_is_a_day = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?").fullmatch
-
-
-class Day(click.ParamType[str]):
-    """A day, a month or a year, as YYYY-MM-DD."""
-
-    name = "day"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The day as it was written, or the end of the command."""
-        if not _is_a_day(value):
-            self.fail(_("{value} is not a day: write 2024-07-19, 2024-07 or 2024.").format(
-                value=repr(value)), param, ctx)  # fmt: skip
-        return str(value)
-
-
 Cells = tuple[str, list[str]]
 """A column: its heading, and what stands in it."""
 
@@ -76,7 +60,7 @@ Cells = tuple[str, list[str]]
 @click.option("--until", type=Day(), help="Up to this day, month or year.")
 @click.option("--game", "games", multiple=True, help="Only this game. Repeat it for more games.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
-@click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
+@click.option("--house", multiple=True, type=HouseRule(), help="Only with this house rule.")
 @click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf.")
 @click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
 @force_option
@@ -87,7 +71,7 @@ def standings(
     until: str | None,
     games: tuple[str, ...],
     players: str,
-    house: tuple[str, ...],
+    house: tuple[tuple[str, str], ...],
     out: str | None,
     paper: str,
     force: bool,
@@ -107,7 +91,7 @@ def standings(
         until=until or "",
         games=tuple(map(_game, games)),
         players=names_in(players),
-        house=dict(map(_option, house)),
+        house=dict(house),
     )
     with book_for_reading(db, as_json) as book, kept_up(book, db) as figures:
         persons = persons_of(book)
@@ -139,13 +123,6 @@ def _game(word: str) -> str:
     if name is None:
         raise WrongUse(Sentence("There is no game {game}.", {"game": repr(word)}), "--game")
     return name
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, equals, option = text.partition("=")
-    if not equals:
-        raise WrongUse(Word("Write it as RULE=OPTION, for example knock=free."), "--house")
-    return name.strip(), option.strip()
 
 
 def _check_played(figures: Figures, player: str, option: str = "") -> None:
@@ -234,7 +211,7 @@ def _width(column: Cells) -> int:
 def person(
     name: str | None, person: str | None, apart: bool, why: str, as_json: bool, db: str | None
 ) -> None:
-    """Join the names of one person, part them, or list them.
+    """Join or part the names of a person, or list them.
 
     The record book keeps it, and no game changes. What you say later undoes what you said before.
 

@@ -1,23 +1,23 @@
-"""``referee whatif`` and ``crux``: an evening as it would have been, and what it hangs on."""
+"""``referee whatif``: an evening as it would have been, and what it hangs on."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import click
 from referee_schemas.typed import as_it_should_read
 from rich.padding import Padding
 
-from referee.rulings.crux import Crux
-from referee.rulings.crux import crux as crux_of
+from referee.rulings.crux import crux
 from referee.rulings.whatif import NotPossible, what_if
 from referee.store.live import sheet_of_game
+from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee_cli.choosing import house_choice
+from referee_cli.choosing import HouseRule, options_of
 from referee_cli.language import language_asked_for, language_of_messages
-from referee_cli.logs import db_option, read
+from referee_cli.logs import Event, db_option, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from referee_cli.progress import working
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 
 
 @click.command()
@@ -26,7 +26,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print it as 
     "--house",
     "house",
     multiple=True,
-    metavar="RULE=OPTION",
+    type=HouseRule(),
     help="With this house rule from the beginning. Repeat it for more rules.",
 )
 @click.option("--without", multiple=True, type=int, metavar="N", help="Without event N.")
@@ -37,23 +37,33 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print it as 
     metavar="N EVENT",
     help="With another event in the place of event N, as a line of the sheet or JSON.",
 )
-@json_option
+@click.option("--which", is_flag=True, help="Show which house rules decide who wins and who pays.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @db_option
 def whatif(
     log: str,
-    house: tuple[str, ...],
+    house: tuple[tuple[str, str], ...],
     without: tuple[int, ...],
     instead: tuple[tuple[int, str], ...],
+    which: bool,
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Judge a log with a change, and show what would be different.
+    """Judge LOG with a change: what would be different?
+
+    With --which it names the changes: the fewest that change a winner or a payment, and the house
+    rules that change none.
 
     \b
     Example: referee whatif friday --house play_everything=on --without 31
     """
+    if which and (house or without or instead):
+        raise WrongUse(Word("Leave the changes out: they are what is looked for."), "--which")
     with ends_where_unreadable(as_json):
         events = read(log, db)
+        if which:
+            _tell_which(events, as_json)
+            return
         asked = None if "x_lang" in events[0] else language_asked_for()
         sheet = sheet_of_game(events[0], asked, language_of_messages())
         for event in events:
@@ -61,7 +71,7 @@ def whatif(
         others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
     spell = card_spelling()
     try:
-        chosen = dict(house_choice(events[0]["game"], each) for each in house)
+        chosen = options_of(events[0]["game"], house)
         left_out = [*without, *(at for at, event in others.items() if event is None)]
         put_in = {at: event for at, event in others.items() if event is not None}
         with working():
@@ -74,30 +84,12 @@ def whatif(
     _tell(difference.sentences())
 
 
-@click.command()
-@click.argument("log", metavar="LOG|GAME")
-@json_option
-@db_option
-def crux(log: str, as_json: bool, db: str | None) -> None:
-    """Show which house rules decide who wins and who pays.
-
-    The smallest sets of changes that change a winner or a payment, and the house rules that change
-    none.
-
-    \b
-    Example: referee crux evening.jsonl
-    """
-    with ends_where_unreadable(as_json):
-        events = read(log, db)
+def _tell_which(events: Sequence[Event], as_json: bool) -> None:
     with working():
-        found = crux_of(events)
+        found = crux(events)
     if as_json:
         print_json(found.as_dict())
         return
-    _tell_crux(found)
-
-
-def _tell_crux(found: Crux) -> None:
     for point in found.turning_points:
         heading, *ends = point.sentences()
         _tell([heading])

@@ -19,7 +19,7 @@ from referee_cli.output import card_spelling, console, ends_where_unreadable, pr
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @db_option
 def whose_is_it(log: str, as_json: bool, db: str | None) -> None:
-    """Say whose the card on offer is at the end of LOG, and why.
+    """Say who gets the card on offer, and why.
 
     You also see who draws next, what everybody may do now and what not, each with its rule.
 

@@ -109,7 +109,8 @@ def _read_me(name: str, head: str) -> str:
         _(
             "To check that nothing was changed, run: python3 verify.py\nIt needs nothing but "
             "Python. Somebody could have put in another verify.py as well: take it from a copy of "
-            "the referee, or run referee verify on the bundle, which judges the log again, too."
+            "the referee, or run referee book verify on the bundle, which judges the log again, "
+            "too."
         ),
         _(
             "Only a head that was written down elsewhere, at the end of the evening, proves that "

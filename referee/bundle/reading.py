@@ -92,7 +92,7 @@ def open_bundle(path: str | Path) -> Bundle:
         return Bundle(opening, [_stored(line) for line in lines], files)
     except (*_BROKEN, BadZipFile, OSError) as problem:
         text = (
-            "{file} is not an evidence bundle, or was damaged. Pack it again with referee bundle; "
+            "{file} is not an evidence bundle, or was damaged. Pack it again with referee export; "
             "if it holds logs, unpack it first."
         )
         raise BookUnreadable(Sentence(text, {"file": str(path)})) from problem

@@ -160,7 +160,7 @@ class _Printed(FPDF):
         self.set_xy(self.l_margin + CODE + 4, top + 4)
         self._indented(CODE + 4, _("Head of the game in the record book:"), SOFT)
         self._indented(CODE + 4, head, INK)
-        how = _("referee verify GAME --head HEAD proves that nothing up to it was changed.")
+        how = _("referee book verify GAME --head HEAD proves that nothing up to it was changed.")
         self._indented(CODE + 4, how, SOFT)
 
     def _code(self, text: str, left: float, top: float) -> None:

@@ -87,8 +87,8 @@ def notes(answer: Standings) -> list[str]:
         ))  # fmt: skip
     if answer.unreadable:
         told.append(ngettext(
-            "{number} game cannot be read here; referee games names it.",
-            "{number} games cannot be read here; referee games names them.",
+            "{number} game cannot be read here; referee book list names it.",
+            "{number} games cannot be read here; referee book list names them.",
             answer.unreadable,
         ))  # fmt: skip
     if any(section.points for section in answer.sections):

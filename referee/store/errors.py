@@ -52,7 +52,7 @@ class NoSuchGame(BookError):
         if nearest:
             text = 'Did you mean "{nearest}"?'
         elif self._names:
-            text = "To see the games of the record book: referee games"
+            text = "To see the games of the record book: referee book list"
         else:
             text = "The record book is empty: referee new begins a game."
         return Sentence(text, {"nearest": nearest[0] if nearest else ""})

@@ -303,8 +303,8 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
             )
     return BookUnreadable(
         Sentence(
-            "The record book {path} is damaged ({problem}). What referee verify still reads can be "
-            "exported; a backup has the rest.",
+            "The record book {path} is damaged ({problem}). What referee book verify still reads "
+            "can be exported; a backup has the rest.",
             {"path": path, "problem": problem},
         )
     )

@@ -14,7 +14,7 @@ HEAD: Final = 512
 _UNPACK: Final = Word("Unpack it first, and give the log that is in it.")
 _SAVE: Final = Word("Save it as plain text in UTF-8, and give that file.")
 _GIVE: Final = Word("Give the log itself: a score sheet as text, or JSON Lines.")
-_BOOK: Final = "Its games are listed by: referee games --db {file}"
+_BOOK: Final = "Its games are listed by: referee book list --db {file}"
 _PICTURE: Final = Word("a picture")
 _OFFICE: Final = Word("a spreadsheet or text document, such as .xlsx or .docx")
 

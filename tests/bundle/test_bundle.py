@@ -31,8 +31,8 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The bundle of an evening with two quarrels."""
     folder = tmp_path_factory.mktemp("bundle")
     book, out = folder / "book.db", folder / "quarrel.zip"
-    assert referee("import", QUARREL, "--name", "quarrel", book=book).returncode == 0
-    done = referee("bundle", "quarrel", out, book=book)
+    assert referee("book", "import", QUARREL, "--name", "quarrel", book=book).returncode == 0
+    done = referee("export", "quarrel", out, book=book)
     assert done.returncode == 0, done.stderr
     return out
 
@@ -63,7 +63,7 @@ def caught_by_the_script(bundle: Path, *words: str) -> bool:
 
 
 def caught_by_the_referee(bundle: Path, *words: str) -> bool:
-    status = referee("verify", bundle, *words).returncode
+    status = referee("book", "verify", bundle, *words).returncode
     assert status in (0, 3, 4)
     return status != 0
 
@@ -78,7 +78,7 @@ def test_the_script_says_what_the_record_book_says(packed: Path, tmp_path: Path)
         capture_output=True, text=True, check=False, cwd=tmp_path,
     )  # fmt: skip
     assert (said.returncode, said.stdout) == (0, f"Whole: 44 events, head {head}\n")
-    verified = referee("verify", packed, "--head", head).stdout.decode()
+    verified = referee("book", "verify", packed, "--head", head).stdout.decode()
     assert verified == f"quarrel: whole, 44 events, head {head}\n"
 
 
@@ -102,7 +102,7 @@ def test_the_same_game_is_the_same_bundle(packed: Path) -> None:
     with SQLiteBook(packed.parent / "book.db", writable=False) as book:
         assert list(book.read("quarrel")) == list(bundle.stored)
         assert book.game("quarrel").opening == bundle.opening
-    again = referee("bundle", "quarrel", "-", book=packed.parent / "book.db")
+    again = referee("export", "quarrel", "-", "--as", "bundle", book=packed.parent / "book.db")
     assert again.stdout.startswith(packed.read_bytes())
 
 
@@ -229,8 +229,8 @@ def test_another_report_with_a_manifest_that_fits_is_found_by_judging_again(
 def test_what_is_no_bundle_is_told(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "odd.zip"
     path.write_bytes(content)
-    for command in ("verify", "check"):
-        done = referee(command, path)
+    for command in (["book", "verify"], ["check"]):
+        done = referee(*command, path)
         assert done.returncode == 3
         assert "not an evidence bundle" in done.stderr.decode()
     assert caught_by_the_script(path)

@@ -34,7 +34,7 @@ def parts(archive: Path, dataset: str) -> list[Path]:
 
 
 def audited(logs: Path, archive: Path, *words: str) -> str:
-    done = referee("audit", logs, "--out", archive, *words, COLUMNS="500")
+    done = referee("check", "--summary", logs, "--out", archive, *words, COLUMNS="500")
     assert done.returncode == 3
     return done.stdout.decode()
 
@@ -42,9 +42,9 @@ def audited(logs: Path, archive: Path, *words: str) -> str:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_tables_hold_what_the_audit_says(logs: Path, tmp_path: Path, jobs: str) -> None:
     archive = tmp_path / "archive"
-    plain = referee("audit", logs, COLUMNS="500").stdout.decode()
+    plain = referee("check", "--summary", logs, COLUMNS="500").stdout.decode()
     assert audited(logs, archive, "--jobs", jobs) == plain
-    printed = referee("audit", "--json", logs).stdout.splitlines()
+    printed = referee("check", "--summary", "--json", logs).stdout.splitlines()
     told = {one["log"]: one for one in map(json.loads, printed)}
     games = {row["log"]: row for row in rows(archive, "games")}
     assert games.keys() == told.keys()
@@ -78,7 +78,9 @@ def test_only_what_has_changed_is_judged_again(logs: Path, tmp_path: Path) -> No
     (logs / "priority-quarrel.jsonl").unlink()
     again = audited(logs, archive, "--json").splitlines()
     assert [json.loads(line)["log"] for line in again] == [str(changed)]
-    assert audited(logs, archive) == referee("audit", logs, COLUMNS="500").stdout.decode()
+    assert (
+        audited(logs, archive) == referee("check", "--summary", logs, COLUMNS="500").stdout.decode()
+    )
     for name in DATASETS:
         fresh = tmp_path / "fresh"
         audited(logs, fresh)
@@ -105,12 +107,12 @@ def test_a_run_that_is_broken_off_doubles_nothing(logs: Path, tmp_path: Path, da
 def test_games_of_the_record_book_are_judged_again_when_they_grow(tmp_path: Path) -> None:
     book, archive = tmp_path / "book.db", tmp_path / "archive"
     log = ROOT / "sample_games" / "clean-evening.jsonl"
-    assert referee("import", log, "--name", "friday", book=book).returncode == 0
+    assert referee("book", "import", log, "--name", "friday", book=book).returncode == 0
     for expected in (1, 0):
-        done = referee("audit", "friday", "--json", "--out", archive, book=book)
+        done = referee("check", "--summary", "friday", "--json", "--out", archive, book=book)
         assert len(done.stdout.splitlines()) == expected
     referee("add", "friday", '{"type": "note", "note": "later"}', book=book)
-    done = referee("audit", "friday", "--json", "--out", archive, book=book)
+    done = referee("check", "--summary", "friday", "--json", "--out", archive, book=book)
     assert len(done.stdout.splitlines()) == 1
     assert len(rows(archive, "games")) == 1
 
@@ -136,7 +138,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> League:
     for game in ("desmoche", "golf", "conquien"):
         league = ("--game", game, "--hands", "90", "--slips", "0.4", "--masks", "0.02")
         assert referee("simulate", folder / "logs" / game, *league).returncode == 0
-    done = referee("audit", folder / "logs", "--json", "--out", folder / "archive")
+    done = referee("check", "--summary", folder / "logs", "--json", "--out", folder / "archive")
     told = [json.loads(line) for line in done.stdout.splitlines()]
     openings = {one["log"]: next(read_log(one["log"])) for one in told}
     return League(folder / "archive", told, openings)
@@ -178,6 +180,6 @@ def test_the_page_names_every_column() -> None:
 def test_what_cannot_hold_an_archive_is_said(tmp_path: Path) -> None:
     (tmp_path / "archive").mkdir()
     (tmp_path / "archive" / "games").write_text("x", encoding="utf-8")
-    done = referee("audit", ROOT / "sample_games", "--out", tmp_path / "archive")
+    done = referee("check", "--summary", ROOT / "sample_games", "--out", tmp_path / "archive")
     assert done.returncode == 2
     assert b"cannot hold an archive" in done.stderr

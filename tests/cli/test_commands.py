@@ -98,7 +98,7 @@ def test_audit_goes_on_after_an_unreadable_log(tmp_path: Path) -> None:
     (tmp_path / "deep" / "good.jsonl").write_bytes(CLEAN.read_bytes())
     (tmp_path / "quarrel.jsonl").write_bytes(QUARREL.read_bytes())
     (tmp_path / "bad.jsonl").write_bytes(b"\xff\xfe{")
-    done = referee("audit", "--jobs", "2", "--json", tmp_path)
+    done = referee("check", "--summary", "--jobs", "2", "--json", tmp_path)
     lines = {Path(one["log"]).name: one for one in map(json.loads, done.stdout.splitlines())}
     assert done.returncode == 3
     assert {name: one["exit"] for name, one in lines.items()} == {
@@ -114,7 +114,7 @@ def test_audit_takes_any_file_name_and_skips_what_is_no_file(tmp_path: Path) -> 
     with open(strange, "wb") as file:  # noqa: PTH123 - a name that is no text
         file.write(CLEAN.read_bytes())
     os.mkfifo(tmp_path / "pipe.jsonl")
-    done = referee("audit", "--json", tmp_path)
+    done = referee("check", "--summary", "--json", tmp_path)
     assert done.returncode == 0
     assert json.loads(done.stdout)["log"].endswith("bad\ufffd.JSONL")
 
@@ -125,7 +125,7 @@ def test_audit_judges_any_file_that_is_a_log_and_names_the_others(tmp_path: Path
     (tmp_path / "notes.txt").write_text("Beto brings the beer.\n")
     (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n")
     (tmp_path / ".hidden").write_text("a secret")
-    done = referee("audit", "--json", tmp_path)
+    done = referee("check", "--summary", "--json", tmp_path)
     judged = {Path(json.loads(line)["log"]).name for line in done.stdout.splitlines()}
     assert (done.returncode, judged) == (1, {"evening.txt", "quarrel.log"})
     named = done.stderr.decode().splitlines()
@@ -136,7 +136,7 @@ def test_audit_names_every_log_with_findings_and_every_broken_one(tmp_path: Path
     for number in range(25):
         (tmp_path / f"quarrel-{number}.jsonl").write_bytes(QUARREL.read_bytes())
         (tmp_path / f"broken-{number}.jsonl").write_bytes(b"{")
-    told = referee("audit", "--jobs", "1", tmp_path, COLUMNS="500").stdout.decode()
+    told = referee("check", "--summary", "--jobs", "1", tmp_path, COLUMNS="500").stdout.decode()
     assert all(f"quarrel-{number}.jsonl: 1 finding" in told for number in range(25))
     assert all(f"broken-{number}.jsonl, line 1" in told for number in range(25))
 
@@ -148,17 +148,19 @@ def test_audit_adds_up_no_money_of_different_units(tmp_path: Path) -> None:
     for name, unit in units.items():
         game = json.dumps(json.loads(opening) | {"unit": unit})
         (tmp_path / f"{name}.jsonl").write_text("\n".join([game, *others]), encoding="utf-8")
-    told = referee("audit", "--jobs", "1", tmp_path, COLUMNS="500").stdout.decode()
+    told = referee("check", "--summary", "--jobs", "1", tmp_path, COLUMNS="500").stdout.decode()
     apart = "30 without a unit in Desmoche, 30 córdobas, 60 dollars"
     assert f"Money that changed hands: {apart}." in told
 
 
 def test_audit_reads_standard_input() -> None:
-    assert b"Logs: 1. Hands: 2" in referee("audit", "-", stdin=CLEAN.read_bytes()).stdout
+    assert (
+        b"Logs: 1. Hands: 2" in referee("check", "--summary", "-", stdin=CLEAN.read_bytes()).stdout
+    )
 
 
 def test_no_log_at_all_is_an_error_and_not_the_current_folder() -> None:
-    assert referee("audit", "").returncode == 3
+    assert referee("check", "--summary", "").returncode == 3
     assert referee("check", "").returncode == 3
 
 
@@ -175,7 +177,7 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
 
 
 def test_audit_counts_by_rule() -> None:
-    text = referee("audit", LOGS).stdout.decode()
+    text = referee("check", "--summary", LOGS).stdout.decode()
     assert "Logs: 40. Hands: 65. Events: 3114." in text
     assert "claim.priority" in text
 

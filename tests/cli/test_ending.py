@@ -121,6 +121,6 @@ def test_the_command_is_a_module_too() -> None:
 def test_no_home_is_no_fault(tmp_path: Path) -> None:
     nowhere = {"HOME": str(tmp_path / "none"), "XDG_DATA_HOME": "", "REFEREE_DB": ""}
     assert process("check", CLEAN, **nowhere).returncode == 0
-    done = process("games", **nowhere)
+    done = process("book", "list", **nowhere)
     assert done.returncode == 3
     assert b"Name a file with --db" in done.stderr

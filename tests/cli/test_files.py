@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 import pytest
 import referee_cli
-from referee_cli.commands import COMMANDS, load
+from referee_cli.commands import ALONE, EVERY, load
 
 from tests.cli.running import COMMAND, Done, referee
 
@@ -35,37 +35,34 @@ WHO_PAYS = (
 )
 
 WRITE_ONE_FILE = {
-    "bundle": ("bundle", "friday", "{out}"),
     "cases": ("cases", "friday", "--html", "{out}"),
-    "convert": ("convert", str(QUARREL), "{out}", "--as", "sheet"),
     "demo": ("demo", "--out", "{out}"),
     "export": ("export", "friday", "{out}", "--as", "jsonl"),
-    "print": ("print", "scorecard", "friday", "{out}"),
     "quarrel": ("quarrel", "desmoche", "who-pays", *WHO_PAYS, "--save", "{out}"),
     "standings": ("standings", "--out", "{out}"),
 }
 """Every command that writes one file, and how it is run."""
 
 NEVER_REPLACE = {
-    "audit": ("audit", str(QUARREL), "--out", "{out}"),
-    "backup": ("backup", "{out}"),
+    "check": ("check", str(QUARREL), "--out", "{out}"),
+    "book backup": ("book", "backup", "{out}"),
     "simulate": ("simulate", "{out}"),
 }
 """Every command that makes a folder or a copy of the book, and replaces no file."""
 
-APPENDS = {"move"}
+APPENDS = {"book copy"}
 """Its target is another record book, to which it only appends."""
 
 
 def target(command: str) -> str:
     """A name that the command takes for its file."""
-    return "mine.csv" if command in ("print", "standings") else "mine"
+    return "mine.csv" if command == "standings" else "mine"
 
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     path = tmp_path / "book.db"
-    assert referee("import", QUARREL, "--name", "friday", book=path).returncode == 0
+    assert referee("book", "import", QUARREL, "--name", "friday", book=path).returncode == 0
     return path
 
 
@@ -78,7 +75,7 @@ def writers() -> set[str]:
     """The commands with a parameter that names a file or a place to write to."""
     return {
         name
-        for name in COMMANDS
+        for name in (*EVERY, *ALONE)
         for param in load(name).params
         if param.name in ("out", "target", "to") or param.metavar == "FILE"
     }
@@ -86,7 +83,7 @@ def writers() -> set[str]:
 
 def test_every_command_that_writes_a_file_is_tested_here() -> None:
     assert writers() == {*WRITE_ONE_FILE, *NEVER_REPLACE, *APPENDS}
-    forced = {name for name in COMMANDS if "force" in {one.name for one in load(name).params}}
+    forced = {name for name in EVERY if "force" in {one.name for one in load(name).params}}
     assert forced == set(WRITE_ONE_FILE)
 
 
@@ -116,7 +113,7 @@ def test_nothing_is_ever_written_over_a_record_book(
     book: Path, tmp_path: Path, command: str
 ) -> None:
     other = tmp_path / target(command)
-    assert referee("import", QUARREL, "--name", "sunday", book=other).returncode == 0
+    assert referee("book", "import", QUARREL, "--name", "sunday", book=other).returncode == 0
     before = {path: path.read_bytes() for path in tmp_path.iterdir() if path != book}
     for more in ([], ["--force"]) if command in WRITE_ONE_FILE else ([],):
         done = run(command, other, book, *more)
@@ -126,12 +123,12 @@ def test_nothing_is_ever_written_over_a_record_book(
 
 
 @pytest.mark.parametrize("end", ["-wal", "-shm", "-journal", "-lock", "-links", "-season"])
-@pytest.mark.parametrize("command", ["cases", "export", "convert"])
+@pytest.mark.parametrize("command", ["cases", "export"])
 def test_nothing_is_written_over_the_files_beside_a_record_book(
     book: Path, tmp_path: Path, command: str, end: str
 ) -> None:
     other = tmp_path / "other.db"
-    assert referee("import", QUARREL, "--name", "sunday", book=other).returncode == 0
+    assert referee("book", "import", QUARREL, "--name", "sunday", book=other).returncode == 0
     beside = other.with_name(other.name + end)
     there = beside.read_bytes() if beside.exists() else None
     done = run(command, beside, book, "--force")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import platform
 import re
 import shlex
-from collections import Counter
+import subprocess
+import sys
+from copy import copy
 from inspect import cleandoc
+from pathlib import Path
 
 import click
 import pytest
-from referee_cli.commands import COMMANDS, COMPLETING, GROUPS, load
+from referee_cli.commands import ALONE, COMMANDS, COMPLETING, EVERY, GROUPS, RENAMED, load
 from referee_cli.completion import SHELLS
 from referee_cli.language import Wanted
 from referee_cli.main import main
@@ -20,9 +23,43 @@ from referee.wording.language import _, speaking
 from referee.wording.translations import LANGUAGES, catalogue
 from tests.cli.running import referee
 
+QUARREL = Path(__file__).parents[2] / "sample_games" / "priority-quarrel.jsonl"
+
 
 def test_every_command_is_in_one_group() -> None:
-    assert Counter(name for names in GROUPS.values() for name in names) == Counter(list(COMMANDS))
+    assert [name for names in GROUPS.values() for name in names] == list(COMMANDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_of_all_commands_fits_on_one_screen(language: str) -> None:
+    told = referee("--help", "--lang", language).stdout.decode()
+    assert len(told.splitlines()) <= 40
+    assert len(COMMANDS) <= 28
+
+
+@pytest.mark.parametrize(("old", "now"), RENAMED.items())
+def test_an_older_name_leads_to_the_command_of_now(old: str, now: str) -> None:
+    done = referee(old, "--help")
+    assert done.stderr.decode() == f'Note: "referee {old}" is now: referee {now}\n'
+    name = now.partition(" --")[0]
+    assert done.stdout == referee(*name.split(), "--help").stdout
+
+
+def test_programs_that_use_older_names_get_what_they_got(tmp_path: Path) -> None:
+    book, out = tmp_path / "book.db", tmp_path / "friday.csv"
+    assert referee("import", QUARREL, "--name", "friday", book=book).returncode == 0
+    for old, now in (
+        (["audit", QUARREL], ["check", "--summary", QUARREL]),
+        (["rulings", "friday"], ["rule", "friday"]),
+        (["crux", "friday", "--json"], ["whatif", "--which", "friday", "--json"]),
+        (["show", "friday"], ["book", "show", "friday"]),
+        (["convert", QUARREL, "-"], ["export", QUARREL, "-"]),
+    ):
+        before, after = referee(*old, book=book), referee(*now, book=book)
+        assert (before.returncode, before.stdout) == (after.returncode, after.stdout)
+        assert not after.stderr
+    assert referee("print", "account", "friday", out, book=book).returncode == 0
+    assert out.exists()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,21 +69,20 @@ def test_no_summary_is_cut(language: str) -> None:
         assert all(f" {name} {_(one.plain)} " in f"{told} " for name, one in COMMANDS.items())
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", EVERY)
 def test_every_command_has_an_example_that_it_understands(name: str) -> None:
     (example,) = re.findall(r"^Example: (.*)$", cleandoc(load(name).help or ""), re.MULTILINE)
-    program, called, *words = shlex.split(example.partition(" > ")[0])
-    assert (program, called) == ("referee", name)
+    program, *words = shlex.split(example.partition(" > ")[0])
+    assert program == "referee"
+    assert words[: len(name.split())] == name.split()
     with click.Context(main, obj=Wanted.by([])) as ctx:
-        command = main.get_command(ctx, name)
-        assert command is not None
-        command.make_context(name, words, parent=ctx)
+        copy(load(name)).make_context(name, words[len(name.split()) :], parent=ctx)
 
 
 def test_the_manual_has_every_command_and_option() -> None:
-    page = referee("manual").stdout.decode()
+    page = alone("manual")
     assert page.startswith(".TH REFEREE 1")
-    for name in COMMANDS:
+    for name in EVERY:
         assert f".SS referee {name} " in page
         for param in load(name).params:
             if isinstance(param, click.Option):
@@ -57,14 +93,24 @@ def test_the_manual_has_every_command_and_option() -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_shell_learns_to_complete_the_commands(shell: str) -> None:
-    assert COMPLETING in referee("completion", shell).stdout.decode()
+    assert COMPLETING in alone("completion", shell)
+
+
+def alone(program: str, *words: str) -> str:
+    """Return what a program of its own prints; its older name prints the same."""
+    assert program in ALONE
+    done = subprocess.run(
+        [sys.executable, "-m", f"referee_cli.{program}", *words], capture_output=True, check=True
+    )
+    assert referee(program, *words).stdout == done.stdout
+    return done.stdout.decode()
 
 
 def test_a_word_that_was_begun_is_completed() -> None:
     asked = {COMPLETING: "fish_complete", "COMP_WORDS": "referee ru", "COMP_CWORD": "ru"}
     offered = referee(**asked).stdout.decode()
     assert [line.split("\t")[0] for line in offered.splitlines()] == [
-        "plain,rules", "plain,rule", "plain,rulings",
+        "plain,rules", "plain,rule",
     ]  # fmt: skip
 
 

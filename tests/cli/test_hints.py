@@ -33,7 +33,7 @@ def typed(hint: str, right: str = "") -> Iterator[str]:
 def in_a_file(tmp_path: Path, face: str) -> Path:
     """The quarrel in a file of this form."""
     log = tmp_path / f"evening.{face}"
-    assert referee("convert", QUARREL, log).returncode == 0
+    assert referee("export", QUARREL, log).returncode == 0
     return log
 
 
@@ -60,7 +60,7 @@ def test_the_commands_that_are_named_for_a_game_correct_and_forgive(tmp_path: Pa
     book = tmp_path / "the book.db"
     for right in ("Eddy.", ""):
         book.unlink(missing_ok=True)
-        referee("import", QUARREL, "--name", "friday", "--db", book)
+        referee("book", "import", QUARREL, "--name", "friday", "--db", book)
         _, correct, _, forgive = hints("friday", "--db", book)
         done = referee(*typed(correct if right else forgive, right))
         assert done.returncode == 0, done.stderr
@@ -117,7 +117,7 @@ def test_what_repair_proposes_for_a_sheet_is_a_line_of_that_sheet(tmp_path: Path
 
 def test_the_lines_of_a_ruling_and_of_an_answer_are_lines_of_the_sheet(tmp_path: Path) -> None:
     log = tmp_path / "evening.sheet"
-    referee("convert", UNPAID, log)
+    referee("export", UNPAID, log)
     assert b"pay.missing" in referee("check", log).stdout
     told = referee("rule", log, "--event", 8, "--full", COLUMNS="300").stdout.decode()
     line = next(line for line in told.splitlines() if line.strip().startswith("insert before"))
@@ -125,7 +125,7 @@ def test_the_lines_of_a_ruling_and_of_an_answer_are_lines_of_the_sheet(tmp_path:
         file.write(f"{line.strip()}\n")
     assert b"pay.missing" not in referee("check", log).stdout
     hidden = tmp_path / "hidden.sheet"
-    referee("convert", QUARREL.parent / "all-hands-hidden.jsonl", hidden)
+    referee("export", QUARREL.parent / "all-hands-hidden.jsonl", hidden)
     told = referee("ask", hidden, "--answer", 1, COLUMNS="300").stdout.decode()
     answer = told.partition("Lines to add\n")[2].splitlines()[0].strip()
     before = len(hidden.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""``referee import``: folders of logs go into the record book, and what cannot is named."""
+"""``referee book import``: folders of logs go into the record book, and what cannot is named."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def logs(tmp_path: Path) -> Path:
 
 def games(book: Path) -> list[str]:
     """The names of the games in a book."""
-    return [one["name"] for one in json.loads(referee("games", "--json", book=book).stdout)]
+    return [one["name"] for one in json.loads(referee("book", "list", "--json", book=book).stdout)]
 
 
 def said(done: Done) -> tuple[str, str]:
@@ -50,7 +50,7 @@ def said(done: Done) -> tuple[str, str]:
 
 def test_a_folder_goes_in_and_what_is_left_out_is_named(logs: Path, tmp_path: Path) -> None:
     book = tmp_path / "book.db"
-    done = referee("import", logs, book=book)
+    done = referee("book", "import", logs, book=book)
     kept, left_out = said(done)
     assert done.returncode == 3
     assert games(book) == ["a-quarrel", "clean", "sheet"]
@@ -58,21 +58,23 @@ def test_a_folder_goes_in_and_what_is_left_out_is_named(logs: Path, tmp_path: Pa
     assert "b-broken.jsonl, line 1" in left_out
     assert "not a log: " in left_out
     assert "notes.txt" in left_out
-    again = referee("import", logs, book=book)
+    again = referee("book", "import", logs, book=book)
     assert again.stdout.count(b"nothing new") == 3
 
 
 def test_notes_beside_the_logs_are_no_failure(logs: Path, tmp_path: Path) -> None:
     (logs / "b-broken.jsonl").unlink()
-    assert referee("import", logs, book=tmp_path / "book.db").returncode == 0
+    assert referee("book", "import", logs, book=tmp_path / "book.db").returncode == 0
 
 
 def test_a_log_that_contradicts_its_game_keeps_no_other_out(logs: Path, tmp_path: Path) -> None:
     book = tmp_path / "book.db"
     changed = tmp_path / "a-quarrel.jsonl"
     changed.write_bytes(b"".join(QUARREL.read_bytes().splitlines(keepends=True)[:-2]))
-    assert referee("import", QUARREL, "--name", "clean", book=book).returncode == 0
-    done = referee("import", logs / "june" / "clean.log", changed, "bad name.d/x!.jsonl", book=book)
+    assert referee("book", "import", QUARREL, "--name", "clean", book=book).returncode == 0
+    done = referee(
+        "book", "import", logs / "june" / "clean.log", changed, "bad name.d/x!.jsonl", book=book
+    )
     assert done.returncode == 2
     assert games(book) == ["clean", "a-quarrel"]
     left_out = said(done)[1]
@@ -81,7 +83,7 @@ def test_a_log_that_contradicts_its_game_keeps_no_other_out(logs: Path, tmp_path
 
 
 def test_in_json_each_log_has_a_line(logs: Path, tmp_path: Path) -> None:
-    done = referee("import", logs, "--json", book=tmp_path / "book.db")
+    done = referee("book", "import", logs, "--json", book=tmp_path / "book.db")
     told = list(map(json.loads, done.stdout.splitlines()))
     assert [one["game"] for one in told if "game" in one] == ["a-quarrel", "clean", "sheet"]
     assert [one["error"]["file"] for one in told if "error" in one] == [
@@ -91,15 +93,15 @@ def test_in_json_each_log_has_a_line(logs: Path, tmp_path: Path) -> None:
 
 def test_one_name_is_for_one_log(logs: Path, tmp_path: Path) -> None:
     book = tmp_path / "book.db"
-    assert referee("import", logs, "--name", "friday", book=book).returncode == 2
+    assert referee("book", "import", logs, "--name", "friday", book=book).returncode == 2
     assert not book.exists()
-    assert referee("import", logs / "june", "--name", "friday", book=book).returncode == 2
+    assert referee("book", "import", logs / "june", "--name", "friday", book=book).returncode == 2
 
 
 def test_on_a_terminal_a_line_shows_how_far_it_is(logs: Path, tmp_path: Path) -> None:
     shows, writes = pty.openpty()
     done = subprocess.run(
-        [*COMMAND, "import", str(logs / "june")], stdout=subprocess.PIPE, stderr=writes,
+        [*COMMAND, "book", "import", str(logs / "june")], stdout=subprocess.PIPE, stderr=writes,
         env=os.environ | {"REFEREE_DB": str(tmp_path / "book.db"), "TERM": "xterm"}, check=True,
     )  # fmt: skip
     os.close(writes)
@@ -122,7 +124,9 @@ def test_a_game_goes_into_a_large_book_in_as_many_steps_as_into_a_small_one(
                 kept.open_game(f"evening-{number:04}", [Entry.of(opening)])
         profile = cProfile.Profile()
         with profile:
-            assert referee("import", QUARREL, "--name", "evening-x", book=book).returncode == 0
+            assert (
+                referee("book", "import", QUARREL, "--name", "evening-x", book=book).returncode == 0
+            )
         return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
 
     steps(1)
@@ -133,7 +137,7 @@ def test_an_import_of_many_logs_leaves_the_season_nothing_to_judge(
     logs: Path, tmp_path: Path
 ) -> None:
     book = tmp_path / "book.db"
-    referee("import", logs, book=book)
+    referee("book", "import", logs, book=book)
     with SQLiteBook(book, writable=False) as kept, Figures.of(kept) as figures:
         assert figures.news(kept) == []
         assert not persons_of(kept).names()

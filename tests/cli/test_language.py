@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import referee_cli.language
 from click.testing import CliRunner
-from referee_cli.commands import COMMANDS
+from referee_cli.commands import EVERY
 from referee_cli.language import of_the_environment
 from referee_cli.main import main
 
@@ -71,7 +71,9 @@ def test_the_environment_names_a_language_as_gettext_reads_it(
     assert of_the_environment() == language
 
 
-@pytest.mark.parametrize("words", [("check", "--json", QUARREL), ("audit", "--json", LOGS)])
+@pytest.mark.parametrize(
+    "words", [("check", "--json", QUARREL), ("check", "--summary", "--json", LOGS)]
+)
 def test_json_is_the_same_on_every_machine_unless_a_language_is_asked_for(
     words: tuple[object, ...],
 ) -> None:
@@ -89,7 +91,10 @@ def test_errors_go_to_people_in_their_language_with_json_too(tmp_path: Path) -> 
     printed, told = run("check", "--json", log, LANG="es_NI.UTF-8")
     assert json.loads(printed)["error"]["expected"] == '"draw", the nearest known name'
     assert 'línea 2, campo "type": encontrado: "drwa"; esperado: "draw", el nombre' in told
-    for wrong in (["replay", "--json", "--step", "999", CLEAN], ["show", "--json", "nobody"]):
+    for wrong in (
+        ["replay", "--json", "--step", "999", CLEAN],
+        ["book", "show", "--json", "nobody"],
+    ):
         _, told = run(*wrong, LANG="es_NI.UTF-8", REFEREE_DB=str(tmp_path / "none.db"))
         assert "el registro tiene" in told or "Todavía no hay libro de registros" in told
 
@@ -106,11 +111,11 @@ def test_what_cannot_be_read_is_told_in_spanish() -> None:
     ("words", "told"),
     [
         (("chek",), "No existe el comando 'chek'. ¿Quiso decir 'check'?"),
-        (("check",), "Falta el argumento 'REGISTRO|PARTIDA...'."),
+        (("check",), "Falta el argumento 'REGISTRO|CARPETA|PARTIDA...'."),
         (("check", "--frob"), "No existe la opción '--frob'."),
         (("knows", "--at", "x", CLEAN), "'x' no es un número válido."),
         (("rules", "poker"), "Valor no válido: no hay ningún juego 'poker'"),
-        (("verify", "--head", "x"), 'Valor no válido en --head: "x" no es un sello'),
+        (("book", "verify", "--head", "x"), 'Valor no válido en --head: "x" no es un sello'),
     ],
 )
 def test_wrong_use_is_told_in_spanish(words: tuple[object, ...], told: str) -> None:
@@ -203,9 +208,9 @@ def says(*words: object, stdin: str = "") -> str:
     return CliRunner().invoke(main, list(map(str, words)), input=stdin).output
 
 
-@pytest.mark.parametrize("command", one_in(3, [None, *COMMANDS]))
+@pytest.mark.parametrize("command", one_in(3, [None, *EVERY]))
 def test_every_command_is_explained_in_spanish(command: str | None, spanish: Strict) -> None:
-    told = says(*([command] if command else []), "--help")
+    told = says(*(command or "").split(), "--help")
     assert told.startswith("Uso: ")
     assert "[OPCIONES]" in told
     assert "Muestra esta ayuda y termina." in told
@@ -217,7 +222,7 @@ def test_every_command_is_explained_in_spanish(command: str | None, spanish: Str
 
 @pytest.mark.usefixtures("spanish")
 def test_an_evening_with_the_record_book_is_told_in_spanish(tmp_path: Path) -> None:
-    says("games")
+    says("book", "list")
     says("new", "friday", "--players", "Ana, Beto", "--bet", 5, "--dealer", "Beto")
     lines = ["help", "?", "deal", "cambio Ana xx, Beto xx", "Ana 7c =7c8c9c -Kf Beto.", "call"]
     lines += ["Ana 1c", "Zed 2f", "Beto 7f Ana =7f7o7n -2c Beto.", "undo", "table", "quit"]
@@ -231,19 +236,28 @@ def test_an_evening_with_the_record_book_is_told_in_spanish(tmp_path: Path) -> N
         ("correct", "friday", 99, "--never"),
         ("forgive", "friday", 6, "--agreed", "Beto"),
         ("dispute", "friday", 6, "--by", "Beto", "--text", "no fue así"),
-        ("show", "friday"),
-        ("show", "fridya"),
-        ("games",),
-        ("import", CLEAN, QUARREL),
-        ("import", CLEAN),
+        ("book", "show", "friday"),
+        ("book", "show", "fridya"),
+        (
+            "book",
+            "list",
+        ),
+        ("book", "import", CLEAN, QUARREL),
+        ("book", "import", CLEAN),
         ("export", "friday", tmp_path / "out.sheet", "--lang", "es"),
         ("export", "friday", tmp_path / "out.sheet"),
-        ("convert", CLEAN, tmp_path / "out.txt"),
-        ("verify",),
-        ("verify", "friday", "--head", "57-00DSR-P7N38-AQCKR-FH4WD-C"),
-        ("backup", tmp_path / "copy.db"),
-        ("backup", tmp_path / "copy.db"),
-        ("doctor",),
+        ("export", CLEAN, tmp_path / "out.txt"),
+        (
+            "book",
+            "verify",
+        ),
+        ("book", "verify", "friday", "--head", "57-00DSR-P7N38-AQCKR-FH4WD-C"),
+        ("book", "backup", tmp_path / "copy.db"),
+        ("book", "backup", tmp_path / "copy.db"),
+        (
+            "book",
+            "doctor",
+        ),
         ("knows", "friday"),
     ]
     for words in commands:
@@ -255,7 +269,7 @@ def test_an_evening_with_the_record_book_is_told_in_spanish(tmp_path: Path) -> N
     "words",
     [
         ("check", *sorted(LOGS.glob("*.jsonl"))),
-        ("audit", "--jobs", 1, LOGS),
+        ("check", "--summary", "--jobs", 1, LOGS),
         ("replay", QUARREL),
         ("rules",),
         ("rules", "conquien"),

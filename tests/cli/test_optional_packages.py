@@ -25,14 +25,14 @@ start()
 """
 
 NEEDING = {
-    "psycopg": ["games", "--db", "postgresql://127.0.0.1/book"],
-    "fpdf": ["print", "report", str(QUARREL), "out.pdf"],
-    "uharfbuzz": ["print", "report", str(QUARREL), "out.pdf"],
-    "xlsxwriter": ["print", "scorecard", str(QUARREL), "out.xlsx"],
-    "openpyxl": ["import", "scores.xlsx", "--game", "golf"],
-    "pyarrow": ["audit", str(QUARREL), "--out", "archive"],
+    "psycopg": ["book", "list", "--db", "postgresql://127.0.0.1/book"],
+    "fpdf": ["export", "--as", "report", str(QUARREL), "out.pdf"],
+    "uharfbuzz": ["export", "--as", "report", str(QUARREL), "out.pdf"],
+    "xlsxwriter": ["export", "--as", "scorecard", str(QUARREL), "out.xlsx"],
+    "openpyxl": ["book", "import", "scores.xlsx", "--game", "golf"],
+    "pyarrow": ["check", "--summary", str(QUARREL), "--out", "archive"],
     "fsspec": ["check", "memory://club/friday.jsonl"],
-    "distributed": ["audit", str(QUARREL), "--on", "dask://127.0.0.1:1"],
+    "distributed": ["check", "--summary", str(QUARREL), "--on", "dask://127.0.0.1:1"],
 }
 """Commands by the module that only they need."""
 

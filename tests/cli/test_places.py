@@ -60,7 +60,7 @@ def test_in_json_lines_blank_lines_count_as_lines(tmp_path: Path) -> None:
 
 def test_a_game_of_the_book_has_events_and_no_lines(sheet: Path, tmp_path: Path) -> None:
     book = tmp_path / "book.db"
-    referee("import", sheet, book=book)
+    referee("book", "import", sheet, book=book)
     told = referee("check", "friday", book=book).stdout.decode()
     assert "hand 1, event 10; not allowed" in told
     report = json.loads(referee("check", "--json", "friday", book=book).stdout)
@@ -69,5 +69,5 @@ def test_a_game_of_the_book_has_events_and_no_lines(sheet: Path, tmp_path: Path)
 
 def test_archives_say_it_as_the_check_of_one_log_does(sheet: Path) -> None:
     alone = json.loads(referee("check", "--json", sheet).stdout)
-    judged = json.loads(referee("audit", "--json", sheet.parent).stdout)
+    judged = json.loads(referee("check", "--summary", "--json", sheet.parent).stdout)
     assert judged["report"] == alone

@@ -58,7 +58,7 @@ class Terminal:
 
     def lines(self, game: str = "friday") -> list[dict[str, object]]:
         """Return what the record book has."""
-        done = referee("show", game, "--json", book=self.book)
+        done = referee("book", "show", game, "--json", book=self.book)
         lines: list[dict[str, object]] = json.loads(done.stdout)["lines"]
         return lines
 
@@ -101,7 +101,7 @@ def test_piped_lines_are_read_as_utf8_whatever_the_system_writes(book: Path) -> 
         line = f'note "Ramón by {words[0]}"\n'.encode()
         done = process(*words, stdin=line, encoding="latin-1", book=book)
         assert done.returncode == 0, done.stderr
-    events = json.loads(referee("show", "friday", "--json", book=book).stdout)["lines"]
+    events = json.loads(referee("book", "show", "friday", "--json", book=book).stdout)["lines"]
     assert [event["note"] for event in events[-2:]] == ["Ramón by add", "Ramón by record"]
 
 

@@ -66,10 +66,10 @@ def friday(table: Table) -> Table:
 
 def test_a_game_is_opened_written_shown_and_judged(friday: Table) -> None:
     friday.says("add", "friday", "Ana 7h =7h8h9h -Kc", "Beto.")
-    assert "7. Ana melds 7♥ 8♥ 9♥." in friday.says("show", "friday")
+    assert "7. Ana melds 7♥ 8♥ 9♥." in friday.says("book", "show", "friday")
     assert "1 hand, 9 events" in friday.says("check", "friday")
     assert "9. Beto knocks." in friday.says("replay", "friday")
-    assert "Logs: 1. Hands: 1. Events: 9." in friday.says("audit", "friday")
+    assert "Logs: 1. Hands: 1. Events: 9." in friday.says("check", "--summary", "friday")
 
 
 def test_new_needs_to_know_who_plays(table: Table) -> None:
@@ -85,7 +85,7 @@ def test_new_finds_a_name_of_its_own(table: Table) -> None:
 
 def test_new_can_put_the_first_stakes_on_the_table(table: Table) -> None:
     table.says("new", "friday", "--players", "Ana, Beto", "--bet", "5", "--dealer", "Ana")
-    assert "2. Ana opens a hand; the bet is 5." in table.says("show", "friday")
+    assert "2. Ana opens a hand; the bet is 5." in table.says("book", "show", "friday")
 
 
 def test_a_name_is_for_one_game(friday: Table) -> None:
@@ -102,14 +102,14 @@ def test_a_house_rule_that_is_none_opens_nothing(table: Table) -> None:
 def test_one_unreadable_line_keeps_none_of_them(friday: Table) -> None:
     told = friday.refuses(3, "add", "friday", "Ana 7h", "Beto +1x")
     assert "1x" in told
-    assert friday.json("show", "friday")["first"] == 1
-    assert len(friday.json("show", "friday")["lines"]) == 5
+    assert friday.json("book", "show", "friday")["first"] == 1
+    assert len(friday.json("book", "show", "friday")["lines"]) == 5
 
 
 def test_events_can_be_json_and_come_from_standard_input(friday: Table) -> None:
     lines = b'{"type": "draw", "player": "Ana", "card": "7H"}\nBeto.\n'
     assert friday.referee("add", "friday", "-", stdin=lines).returncode == 0
-    assert friday.json("show", "friday", "--last", "2")["lines"] == [
+    assert friday.json("book", "show", "friday", "--last", "2")["lines"] == [
         {"type": "draw", "player": "Ana", "card": "7h"},
         {"type": "pass", "player": "Beto"},
     ]
@@ -148,7 +148,7 @@ def test_the_table_decides_how_loud_the_referee_is(
     table.says("add", "friday", "hand Carla bet 5", "deal", "cambio Ana xx, Beto xx, Carla xx")
     written = table.says("add", "friday", "Ana 7h", "Carla 9h")
     assert ("turn.order" in written) is at_once
-    assert ("turn.order" in table.says("show", "friday")) is on_call
+    assert ("turn.order" in table.says("book", "show", "friday")) is on_call
     assert table.referee("check", "friday").returncode == 1
 
 
@@ -169,7 +169,7 @@ def test_a_line_is_corrected_forgiven_and_disputed_by_later_ones(friday: Table) 
     friday.says("correct", "friday", "7", "--never")
     friday.says("forgive", "friday", "6", "--agreed", "Ana", "--agreed", "Beto")
     friday.says("dispute", "friday", "6", "--by", "Beto", "--text", "It was the seven.")
-    lines = friday.json("show", "friday", "--last", "4")["lines"]
+    lines = friday.json("book", "show", "friday", "--last", "4")["lines"]
     assert lines == [
         {"type": "correct", "event": 6, "with": {"type": "draw", "player": "Ana", "card": "6h"},
          "why": "misread"},
@@ -178,7 +178,7 @@ def test_a_line_is_corrected_forgiven_and_disputed_by_later_ones(friday: Table) 
         {"type": "dispute", "by": "Beto", "event": 6, "text": "It was the seven."},
     ]  # fmt: skip
     friday.says("correct", "friday", "6", "nothing")
-    assert friday.json("show", "friday", "--last", "1")["lines"][0]["with"] is None
+    assert friday.json("book", "show", "friday", "--last", "1")["lines"][0]["with"] is None
     assert "(not decided by the table yet)" in " ".join(friday.says("check", "friday").split())
     assert "There is no event 99" in friday.refuses(2, "forgive", "friday", "99")
     assert "--never" in friday.refuses(2, "correct", "friday", "6")
@@ -193,16 +193,16 @@ def test_next_says_who_may_act_and_never_what_to_do(friday: Table) -> None:
 
 
 def test_a_log_goes_in_and_comes_out_unchanged(table: Table, tmp_path: Path) -> None:
-    table.says("import", QUARREL, "--name", "quarrel")
-    assert "nothing new" in table.says("import", QUARREL, "--name", "quarrel")
+    table.says("book", "import", QUARREL, "--name", "quarrel")
+    assert "nothing new" in table.says("book", "import", QUARREL, "--name", "quarrel")
     written = [json.loads(line) for line in QUARREL.read_bytes().splitlines()]
     exported = table.says("export", "quarrel")
     assert [json.loads(line) for line in exported.splitlines()] == written
     table.says("export", "quarrel", tmp_path / "quarrel.sheet", "--lang", "es")
-    table.says("convert", tmp_path / "quarrel.sheet", tmp_path / "back.jsonl")
+    table.says("export", tmp_path / "quarrel.sheet", tmp_path / "back.jsonl")
     back = (tmp_path / "back.jsonl").read_text("utf-8")
     assert [json.loads(line) for line in back.splitlines()] == written
-    told = table.refuses(2, "convert", QUARREL, tmp_path / "back.jsonl")
+    told = table.refuses(2, "export", QUARREL, tmp_path / "back.jsonl")
     assert "is there already" in told
 
 
@@ -210,20 +210,20 @@ def test_an_import_goes_on_where_the_book_stops(table: Table, tmp_path: Path) ->
     lines = QUARREL.read_bytes().splitlines(keepends=True)
     part = tmp_path / "evening.jsonl"
     part.write_bytes(b"".join(lines[:5]))
-    table.says("import", part)
+    table.says("book", "import", part)
     part.write_bytes(b"".join(lines))
-    assert f"{len(lines) - 5} new events" in table.says("import", part)
+    assert f"{len(lines) - 5} new events" in table.says("book", "import", part)
     part.write_bytes(b"".join(lines[:1] + lines[2:]))
-    assert 'has a game "evening" already' in table.refuses(2, "import", part)
+    assert 'has a game "evening" already' in table.refuses(2, "book", "import", part)
 
 
 def test_verify_holds_the_record_against_a_head_on_paper(friday: Table) -> None:
-    head = friday.json("games")[0]["head"]
+    head = friday.json("book", "list")[0]["head"]
     friday.says("add", "friday", "Ana 7h")
-    assert "friday: whole, 6 events" in friday.says("verify")
-    assert "whole" in friday.says("verify", "friday", "--head", head)
+    assert "friday: whole, 6 events" in friday.says("book", "verify")
+    assert "whole" in friday.says("book", "verify", "friday", "--head", head)
     other = friday.json("new", "saturday", "--players", "Ana, Beto")["head"]
-    done = friday.referee("verify", "friday", "--head", other)
+    done = friday.referee("book", "verify", "friday", "--head", other)
     assert done.returncode == 4
     assert "NOT as it was written" in done.stdout.decode()
     assert 'belongs to the game "saturday"' in done.stdout.decode()
@@ -234,10 +234,10 @@ def test_verify_holds_the_record_against_a_head_on_paper(friday: Table) -> None:
 
 
 def test_no_game_is_lost_from_the_list_when_names_are_joined(friday: Table) -> None:
-    friday.says("import", QUARREL, "--name", "quarrel")
+    friday.says("book", "import", QUARREL, "--name", "quarrel")
     friday.says("person", "Hugo", "--is", "Huguito")
     friday.says("new", "saturday", "--players", "Ana, Beto")
-    listed = friday.says("games")
+    listed = friday.says("book", "list")
     assert all(name in listed for name in ("friday", "quarrel", "saturday"))
     assert ".persons" not in listed
     for name in (".persons", ".reveals"):
@@ -247,27 +247,27 @@ def test_no_game_is_lost_from_the_list_when_names_are_joined(friday: Table) -> N
 def test_a_backup_is_a_record_book(friday: Table, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     # the name of the folder decides where the line is broken
-    assert "holds 1 game" in " ".join(friday.says("backup", copy).split())
-    assert "whole, 5 events" in friday.says("verify", "--db", copy)
-    assert "never replaces a file" in friday.refuses(3, "backup", copy)
+    assert "holds 1 game" in " ".join(friday.says("book", "backup", copy).split())
+    assert "whole, 5 events" in friday.says("book", "verify", "--db", copy)
+    assert "never replaces a file" in friday.refuses(3, "book", "backup", copy)
 
 
 def test_doctor_says_what_the_book_rests_on(friday: Table) -> None:
-    told = friday.says("doctor")
+    told = friday.says("book", "doctor")
     assert str(friday.book) in told
     assert "SQLite: 3." in told
-    assert friday.json("doctor")["damage"] == []
+    assert friday.json("book", "doctor")["damage"] == []
 
 
 def test_one_process_reads_what_another_wrote(table: Table) -> None:
     for words in (
         ("new", "friday", "--players", "Ana, Beto"),
         ("add", "friday", *OPENING),
-        ("show", "friday"),
+        ("book", "show", "friday"),
     ):
         done = process(*words, book=table.book)
         assert done.returncode == 0, done.stderr.decode()
-    assert done.stdout.decode() == table.says("show", "friday")
+    assert done.stdout.decode() == table.says("book", "show", "friday")
 
 
 def test_what_is_neither_file_nor_game_is_said_so(friday: Table) -> None:
@@ -278,7 +278,7 @@ def test_what_is_neither_file_nor_game_is_said_so(friday: Table) -> None:
 
 
 def test_a_command_that_is_none_is_answered_with_the_nearest(table: Table) -> None:
-    assert "Did you mean 'show'?" in table.refuses(2, "shwo", "friday")
+    assert "Did you mean 'book show'?" in table.refuses(2, "shwo", "friday")
     assert "Did you mean 'correct'?" in table.refuses(2, "undo", "friday")
 
 
@@ -346,37 +346,41 @@ def test_nothing_is_written_over_the_record_book(book: Path, end: str) -> None:
     done = referee("export", "friday", target, "--force", "--as", "jsonl", book=book)
     assert done.returncode == 2
     assert b"is never replaced" in done.stderr
-    done = referee("convert", "--force", "--as", "sheet", "friday", target, book=book)
+    done = referee("export", "--force", "--as", "sheet", "friday", target, book=book)
     assert done.returncode == 2
     assert book.read_bytes() == before
 
 
 def test_a_game_that_moves_to_another_book_keeps_its_head(book: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
-    done = referee("move", "friday", "--to", other, book=book)
+    done = referee("book", "copy", "friday", "--to", other, book=book)
     assert done.returncode == 0
-    head = json.loads(referee("verify", "friday", "--json", book=book).stdout)["games"][0]["head"]
+    head = json.loads(referee("book", "verify", "friday", "--json", book=book).stdout)["games"][0][
+        "head"
+    ]
     assert head.encode() in done.stdout
-    assert referee("verify", "friday", "--head", head, book=other).returncode == 0
-    assert b"nothing new" in referee("move", "friday", "--to", other, book=book).stdout
+    assert referee("book", "verify", "friday", "--head", head, book=other).returncode == 0
+    assert b"nothing new" in referee("book", "copy", "friday", "--to", other, book=book).stdout
 
 
 def test_a_head_of_a_game_that_is_gone_is_a_contradiction(book: Path) -> None:
-    head = json.loads(referee("verify", "friday", "--json", book=book).stdout)["games"][0]["head"]
-    done = referee("verify", "thursday", "--head", head, book=book)
+    head = json.loads(referee("book", "verify", "friday", "--json", book=book).stdout)["games"][0][
+        "head"
+    ]
+    done = referee("book", "verify", "thursday", "--head", head, book=book)
     assert done.returncode == 4
     assert b"this game is no longer in the record book" in b" ".join(done.stdout.split())
-    assert referee("verify", "thursday", book=book).returncode == 2
+    assert referee("book", "verify", "thursday", book=book).returncode == 2
 
 
 def test_a_seal_proves_the_whole_book(book: Path) -> None:
-    sealed = json.loads(referee("verify", "--seal", "--json", book=book).stdout)["book"]
+    sealed = json.loads(referee("book", "verify", "--seal", "--json", book=book).stdout)["book"]
     assert sealed["whole"]
-    done = referee("verify", "--head", sealed["head"], book=book)
+    done = referee("book", "verify", "--head", sealed["head"], book=book)
     assert done.returncode == 0
     assert b"The book: whole as it was sealed" in done.stdout
     with without_guards(book) as connection:
         connection.execute("DELETE FROM events WHERE seq > 1")
-    done = referee("verify", "--head", sealed["head"], book=book)
+    done = referee("book", "verify", "--head", sealed["head"], book=book)
     assert done.returncode == 4
     assert b"The book: NOT as it was sealed" in done.stdout

@@ -34,9 +34,9 @@ def written(book: Path, *rows: str) -> list[dict[str, Any]]:
     """The lines of a table of golf behind its opening, after these lines of a conversation."""
     opened(book, "golf", "Ana, Beto, Carla")
     process("record", "friday", stdin="\n".join(rows).encode(), book=book)
-    lines: list[dict[str, Any]] = json.loads(referee("show", "friday", "--json", book=book).stdout)[
-        "lines"
-    ]
+    lines: list[dict[str, Any]] = json.loads(
+        referee("book", "show", "friday", "--json", book=book).stdout
+    )["lines"]
     return lines[1:]
 
 
@@ -130,5 +130,5 @@ def test_a_grid_of_winners_asks_for_the_first_bet(tmp_path: Path) -> None:
     lines = b"Ana\nhand Beto bet 5\nAna\n"
     told = process("record", "friday", stdin=lines, book=book)
     assert "a hand without a bet" in told.stdout.decode() + told.stderr.decode()
-    shown = json.loads(referee("show", "friday", "--json", book=book).stdout)["lines"]
+    shown = json.loads(referee("book", "show", "friday", "--json", book=book).stdout)["lines"]
     assert [one["type"] for one in shown] == ["game", "hand", "result"]

@@ -23,7 +23,7 @@ def book(tmp_path: Path) -> Path:
     log = tmp_path / "friday.jsonl"
     lines = [one for one in read_log(SAMPLES / "clean-evening.jsonl") if one["type"] != "payment"]
     log.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    assert referee("import", log, book=tmp_path / "book.db").returncode == 0
+    assert referee("book", "import", log, book=tmp_path / "book.db").returncode == 0
     return tmp_path / "book.db"
 
 
@@ -55,7 +55,7 @@ def test_what_settle_writes_settles_and_is_not_wrong(tmp_path: Path, game: str) 
     for log in sorted(folder.iterdir()):
         lines = [one for one in read_log(log) if one["type"] != "payment"]
         log.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-        assert referee("import", log, book=book).returncode == 0
+        assert referee("book", "import", log, book=book).returncode == 0
         assert referee("settle", log.stem, "--yes", book=book).returncode == 0
         report = json.loads(referee("check", log.stem, "--json", book=book).stdout)
         assert report["account"]["payments"] or not any(report["totals"].values())
@@ -91,7 +91,7 @@ def test_a_hand_in_play_is_ended_first(book: Path) -> None:
 
 def test_a_game_without_money_has_nothing_to_settle(tmp_path: Path) -> None:
     book = tmp_path / "book.db"
-    referee("import", SAMPLES / "golf-clean-game.jsonl", book=book)
+    referee("book", "import", SAMPLES / "golf-clean-game.jsonl", book=book)
     done = referee("settle", "golf-clean-game", "--yes", book=book)
     assert "without money" in refused(done)
 

@@ -66,10 +66,10 @@ def test_a_ruling_in_json_says_the_same() -> None:
 
 
 def test_every_dispute_is_ruled_on() -> None:
-    told = said("rulings", QUARREL, status=1)
+    told = said("rule", QUARREL, status=1)
     assert "Q♥ is Ramón's: Ramón sits next after Mayra, and asking first does not count." in told
     assert "Ramón says: “That card was mine.”" in told
-    assert said("rulings", SLIP) == "Nothing was disputed."
+    assert said("rule", SLIP) == "Nothing was disputed."
 
 
 def test_what_cannot_be_ruled_on_is_said() -> None:
@@ -96,7 +96,7 @@ def test_what_if_tells_the_difference() -> None:
 
 
 def test_the_crux_names_what_matters() -> None:
-    told = json.loads(referee("crux", OPEN_OFFENCE, "--json").stdout)
+    told = json.loads(referee("whatif", "--which", OPEN_OFFENCE, "--json").stdout)
     assert "enforcement" in told["matters"]
     assert "knock" in told["idle"]
     assert {"turning_points", "matters", "idle"} <= told.keys()

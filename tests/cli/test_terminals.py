@@ -17,13 +17,13 @@ COMMANDS = [
     ("check", QUARREL),
     ("check", SAMPLES / "dimes-eleven-rounds.jsonl"),
     ("rule", QUARREL, "--event", "39", "--full"),
-    ("rulings", QUARREL),
+    ("rule", QUARREL),
     ("whatif", QUARREL, "--without", "39"),
-    ("crux", SAMPLES / "every-bonus.jsonl"),
+    ("whatif", "--which", SAMPLES / "every-bonus.jsonl"),
     ("knows", QUARREL, "--event", "12"),
     ("ask", HIDDEN),
     ("replay", HIDDEN, "--event", "12"),
-    ("audit", "--jobs", "1", QUARREL, HIDDEN),
+    ("check", "--summary", "--jobs", "1", QUARREL, HIDDEN),
     ("rules", "golf"),
     ("demo", "--list"),
     ("--help",),
@@ -60,8 +60,8 @@ def test_what_click_prints_is_as_plain_as_the_rest(words: tuple[str, ...]) -> No
 def test_many_games_with_long_names_are_listed_in_a_narrow_terminal(tmp_path: Path) -> None:
     book = tmp_path / "book.db"
     name = "the-evening-on-which-nobody-wanted-to-go-home"
-    referee("import", QUARREL, "--name", name, book=book)
-    told = referee("games", book=book, COLUMNS="40").stdout.decode()
+    referee("book", "import", QUARREL, "--name", name, book=book)
+    told = referee("book", "list", book=book, COLUMNS="40").stdout.decode()
     names = "".join(line.partition("  ")[0].strip() for line in told.splitlines())
     assert name in names
     assert "44" in told

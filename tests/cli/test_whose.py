@@ -87,6 +87,6 @@ def test_between_hands_there_is_no_card(tmp_path: Path) -> None:
 def test_next_begins_with_it(tmp_path: Path) -> None:
     sheet, book = tmp_path / "evening.sheet", tmp_path / "book.db"
     sheet.write_text(SEATED + "Beto +7h /\nAna?\n")
-    assert referee("import", sheet, "--name", "friday", book=book).returncode == 0
+    assert referee("book", "import", sheet, "--name", "friday", book=book).returncode == 0
     told = referee("next", "friday", book=book).stdout.decode()
     assert told.startswith("7♥ is Ana's")

@@ -57,13 +57,13 @@ def rows(archive: Path) -> dict[str, list[str]]:
 
 
 def test_a_cluster_says_what_this_machine_says(logs: Path, tmp_path: Path, scheduler: str) -> None:
-    here = referee("audit", logs, "--out", tmp_path / "here", "--jobs", "1")
-    there = referee("audit", logs, "--out", tmp_path / "there", "--on", scheduler)
+    here = referee("check", "--summary", logs, "--out", tmp_path / "here", "--jobs", "1")
+    there = referee("check", "--summary", logs, "--out", tmp_path / "there", "--on", scheduler)
     assert there.stdout == here.stdout
     assert there.returncode == here.returncode == 3
     assert rows(tmp_path / "there") == rows(tmp_path / "here")
     lines = [
-        sorted(referee("audit", logs, "--json", *words).stdout.splitlines())
+        sorted(referee("check", "--summary", logs, "--json", *words).stdout.splitlines())
         for words in (("--jobs", "2"), ("--on", scheduler))
     ]
     assert lines[0] == lines[1]
@@ -71,7 +71,7 @@ def test_a_cluster_says_what_this_machine_says(logs: Path, tmp_path: Path, sched
 
 def test_a_cluster_speaks_the_language_that_is_asked_for(logs: Path, scheduler: str) -> None:
     here, there = (
-        referee("audit", logs, "--lang", "es", *words).stdout
+        referee("check", "--summary", logs, "--lang", "es", *words).stdout
         for words in (("--jobs", "1"), ("--on", scheduler))
     )
     assert here == there
@@ -82,7 +82,7 @@ def test_logs_are_read_wherever_they_lie(logs: Path) -> None:
     for log in logs.glob("*.jsonl"):
         place.pipe(f"/club/{log.name}", log.read_bytes())
     here, there = (
-        referee("audit", "--json", "--jobs", "1", folder).stdout.splitlines()
+        referee("check", "--summary", "--json", "--jobs", "1", folder).stdout.splitlines()
         for folder in (logs, "memory://club")
     )
     told = {Path(one["log"]).name: one["exit"] for one in map(json.loads, here)}
@@ -138,6 +138,6 @@ def test_a_worker_that_is_lost_costs_nothing_but_the_log_that_kills(
 
 def test_who_asks_for_a_crew_that_is_not_there_is_told(logs: Path) -> None:
     for nobody in ("somewhere", "dask://127.0.0.1:1"):
-        done = referee("audit", logs, "--on", nobody)
+        done = referee("check", "--summary", logs, "--on", nobody)
         assert done.returncode == 2
         assert b"--on" in done.stderr

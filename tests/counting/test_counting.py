@@ -133,7 +133,7 @@ def test_house_rules_that_the_game_does_not_have_are_named() -> None:
     assert "no is no option of the house rule pairs; it has count, cancel." in said(
         "golf", "7h", "--house", "pairs=no"
     )
-    assert "Write a house rule as RULE=OPTION, not as pairs." in said(
+    assert '"pairs" is not RULE=OPTION, such as knock=free' in said(
         "golf", "7h", "--house", "pairs"
     )
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tomllib import loads
 
-from referee_cli.commands import COMMANDS, load
+from referee_cli.commands import ALONE, EVERY, load
 
 from tests.cli.running import Done, referee
 from tests.documents.blocks import ROOT, blocks
@@ -42,13 +42,13 @@ class Reader:
         """The record book has the quarrel of the samples, as ``friday``, and the hand that teaches
         Desmoche twice: with Ramon in it, and with Moncho."""
         sample = ROOT / "sample_games" / "priority-quarrel.jsonl"
-        self._referee(["import", str(sample), "--name", "friday"], "")
+        self._referee(["book", "import", str(sample), "--name", "friday"], "")
         (hand,) = blocks(ROOT / "docs" / "learn" / "desmoche.md", "sheet")
         knocking = hand.text.replace("unit=córdobas", "house knock=free")
         for name in ("Ramon", "Moncho"):
             sheet = self.folder / f"{name}.sheet"
             sheet.write_text(knocking.replace("Carla", name), encoding="utf-8")
-            self._referee(["import", str(sheet)], "")
+            self._referee(["book", "import", str(sheet)], "")
 
     def types(self, line: str, then: str = "") -> Done | None:
         """Type a line, and ``then`` what the program asks for. What is no command of the referee's
@@ -73,6 +73,9 @@ class Reader:
         program = Path(program).name
         if program in ("py", "python", "python3") and rest[0] == "-m":
             program, *rest = rest[1:]
+        if program.startswith("referee_cli."):
+            # each is reached by its older name, too
+            program, rest = "referee", [program.removeprefix("referee_cli."), *rest]
         if program == "referee" and ELSEWHERE.search(line):
             is_read(rest)
             return None
@@ -104,7 +107,9 @@ def _known_to_fail(words: list[str]) -> tuple[int, ...]:
 def is_read(words: list[str]) -> None:
     """Fail where there is no such command, or it has no such options; it is not run."""
     name, *rest = words
-    assert name in COMMANDS, words
+    if name == "book":
+        name = f"{name} {rest[0]}"
+    assert name in EVERY or name in ALONE, words
     known = {option for param in load(name).params for option in param.opts}
     named = {word.strip("[]") for word in rest if word.strip("[").startswith("--")}
     assert named <= known | {"--lang", "--help"}, words

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from referee_cli.commands import COMMANDS, load
+from referee_cli.commands import EVERY, load
 from referee_schemas.vocabulary import vocabulary
 
 import referee
@@ -51,7 +51,7 @@ def slug(heading: str) -> str:
     return re.sub(r"[^\w\s-]", "", heading).strip().lower().replace(" ", "-")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", EVERY)
 def test_every_command_is_told_with_its_options(name: str) -> None:
     (told,) = re.findall(rf"^### `referee {name}`.*?(?=^##|\Z)", MADE["commands"](), re.S | re.M)
     command = load(name)

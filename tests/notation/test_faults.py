@@ -316,7 +316,7 @@ def test_what_a_stranger_may_be_called() -> None:
         (b"desmoche\nplayers Ana, \0", "x, line 2: found text that looks like UTF-16 or UTF-32, "
          "expected UTF-8. Save the file as UTF-8 and run again."),
         (b"SQLite format 3\0 and pages", "x: found a record book, expected the file of a log. Its "
-         "games are listed by: referee games --db x"),
+         "games are listed by: referee book list --db x"),
         (b"%PDF-1.7\n", "x: found a PDF file, expected the file of a log. Give the log itself: a "
          "score sheet as text, or JSON Lines."),
         (gzip.compress(b"desmoche"), "x: found a gzip file, expected the file of a log. Unpack it "

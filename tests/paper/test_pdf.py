@@ -254,32 +254,37 @@ def test_the_same_document_is_the_same_file_and_of_the_size_that_was_asked_for(p
 
 def test_the_command_prints_a_game_of_the_book_with_its_head(tmp_path: Path) -> None:
     book, out = tmp_path / "book.db", tmp_path / "out.pdf"
-    referee("import", QUARREL, "--name", "quarrel", book=book)
-    done = referee("print", "report", "quarrel", out, "--lang", "es", book=book)
+    referee("book", "import", QUARREL, "--name", "quarrel", book=book)
+    done = referee("export", "quarrel", out, "--lang", "es", book=book)
     assert done.returncode == 0, done.stderr
-    head = json.loads(referee("verify", "quarrel", "--json", book=book).stdout)["games"][0]["head"]
+    head = json.loads(referee("book", "verify", "quarrel", "--json", book=book).stdout)["games"][0][
+        "head"
+    ]
     there = printed(out.read_bytes())
     assert head in there
     assert plain("Lo que encontró el árbitro") in there
-    assert referee("print", "report", "quarrel", out, book=book).returncode == 2
+    assert referee("export", "quarrel", out, book=book).returncode == 2
     only = tmp_path / "ruling.pdf"
-    assert referee("print", "rulings", QUARREL, only, "--event", 39).returncode == 0
+    assert referee("export", "--as", "rulings", QUARREL, only, "--event", 39).returncode == 0
     assert "39" in printed(only.read_bytes())
-    assert referee("print", "blank", "whist", tmp_path / "no.pdf").returncode == 2
+    assert referee("export", "--as", "blank", "whist", tmp_path / "no.pdf").returncode == 2
     points = tmp_path / "points.pdf"
-    assert referee("print", "blank", "golf", points, "--detail", "points").returncode == 0
+    assert referee("export", "--as", "blank", "golf", points, "--detail", "points").returncode == 0
     assert "Hole9" in printed(points.read_bytes())
-    none = referee("print", "blank", "desmoche", tmp_path / "no.pdf", "--detail", "points")
+    none = referee("export", "--as", "blank", "desmoche", tmp_path / "no.pdf", "--detail", "points")
     assert b"In this game a table may write: cards and winner." in none.stderr
     winners = tmp_path / "winners.pdf"
-    assert referee("print", "blank", "desmoche", winners, "--detail", "winner").returncode == 0
+    assert (
+        referee("export", "--as", "blank", "desmoche", winners, "--detail", "winner").returncode
+        == 0
+    )
     assert plain("Put a circle around the winner") in printed(winners.read_bytes())
 
 
 def test_a_finding_in_a_sheet_is_printed_with_its_line(tmp_path: Path) -> None:
     sheet, out = tmp_path / "evening.sheet", tmp_path / "evening.pdf"
-    referee("convert", QUARREL, sheet)
-    assert referee("print", "report", sheet, out, "--lang", "en").returncode == 0
+    referee("export", QUARREL, sheet)
+    assert referee("export", "--as", "report", sheet, out, "--lang", "en").returncode == 0
     [finding] = json.loads(referee("check", "--json", sheet).stdout)["findings"]
     told = f"hand 1, event {finding['event']}, line {finding['line']};"
     there = printed(out.read_bytes())

@@ -46,7 +46,7 @@ def cells_of(workbook: bytes, sheet: int = 1) -> list[list[str]]:
 
 def written(tmp_path: Path, what: str, log: Path, face: str) -> bytes:
     out = tmp_path / f"{what}.{face}"
-    done = referee("print", what, log, out)
+    done = referee("export", "--as", what, log, out)
     assert done.returncode == 0, done.stderr
     return out.read_bytes()
 
@@ -137,8 +137,8 @@ def test_standings_go_along_as_they_are_told(tmp_path: Path) -> None:
 
 def test_only_tables_are_written_as_tables(tmp_path: Path) -> None:
     log = SAMPLES / "clean-evening.jsonl"
-    assert referee("print", "report", log, tmp_path / "out.csv").returncode == 2
-    assert referee("print", "report", log, tmp_path / "out.doc").returncode == 2
+    assert referee("export", "--as", "report", log, tmp_path / "out.csv").returncode == 2
+    assert referee("export", "--as", "report", log, tmp_path / "out.doc").returncode == 2
 
 
 def test_the_pages_hand_them_out(tmp_path: Path) -> None:

@@ -237,7 +237,9 @@ def test_what_is_no_workbook_is_refused_in_a_sentence(tmp_path: Path) -> None:
 
 def test_a_table_becomes_an_evening_whose_totals_stand_in_the_season(tmp_path: Path) -> None:
     book = tmp_path / "book.db"
-    done = command("import", table(tmp_path, GOLF), "--game", "golf", "--name", "friday", book=book)
+    done = command(
+        "book", "import", table(tmp_path, GOLF), "--game", "golf", "--name", "friday", book=book
+    )
     assert done.returncode == 0
     assert done.stdout.decode().startswith("friday: 7 new events")
     report = json.loads(command("check", "friday", "--json", book=book).stdout)
@@ -253,32 +255,34 @@ def test_a_table_becomes_an_evening_whose_totals_stand_in_the_season(tmp_path: P
 
 def test_a_table_that_has_grown_adds_its_new_rounds(tmp_path: Path) -> None:
     book, path = tmp_path / "book.db", table(tmp_path, GOLF + "Total,50,37,35\n")
-    command("import", path, "--game", "golf", book=book)
+    command("book", "import", path, "--game", "golf", book=book)
     path = table(tmp_path, GOLF + "4,1,2,3\nTotal,51,39,38\n")
-    done = command("import", path, "--game", "golf", book=book)
+    done = command("book", "import", path, "--game", "golf", book=book)
     assert done.stdout.decode().startswith("scores: 2 new events, 9 in all")
 
 
 def test_without_a_game_the_games_with_points_are_named(tmp_path: Path) -> None:
     book, path = tmp_path / "book.db", table(tmp_path, GOLF)
-    done = command("import", path, book=book)
+    done = command("book", "import", path, book=book)
     assert done.returncode == 3
     assert "expected a game with points: golf, cambio_cabo" in done.stderr.decode()
     assert "Say with --game which game the table is of." in done.stderr.decode()
-    done = command("import", path, "--game", "desmoche", book=book)
+    done = command("book", "import", path, "--game", "desmoche", book=book)
     assert "found desmoche, expected a game with points" in done.stderr.decode()
 
 
 def test_a_log_needs_no_game(tmp_path: Path) -> None:
     log = table(tmp_path, "golf players Ana, Beto*\n", "friday.sheet")
-    done = command("import", log, "--game", "golf", book=tmp_path / "book.db")
+    done = command("book", "import", log, "--game", "golf", book=tmp_path / "book.db")
     assert done.returncode == 2
     assert "A log says itself of which game it is" in done.stderr.decode()
 
 
 def test_in_spanish_errors_name_the_cell_too(tmp_path: Path) -> None:
     path = table(tmp_path, "Hoyo;Ana;Beto\n1;abc;3\n")
-    done = command("import", path, "--game", "golf", "--lang", "es", book=tmp_path / "book.db")
+    done = command(
+        "book", "import", path, "--game", "golf", "--lang", "es", book=tmp_path / "book.db"
+    )
     assert 'B2: "abc" no es un número entero.' in done.stderr.decode()
 
 

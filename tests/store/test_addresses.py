@@ -44,12 +44,21 @@ ADDRESSES = {
 """Where a password may stand; at none of these places a server answers."""
 
 COMMANDS = (
-    ("doctor",),
-    ("games",),
-    ("games", "--json"),
+    (
+        "book",
+        "doctor",
+    ),
+    (
+        "book",
+        "list",
+    ),
+    ("book", "list", "--json"),
     ("new", "friday", "--players", "Ana, Beto"),
-    ("verify",),
-    ("backup", "copy.db"),
+    (
+        "book",
+        "verify",
+    ),
+    ("book", "backup", "copy.db"),
     ("links", "friday"),
     ("standings",),
     ("serve", "--port", "0"),

@@ -170,7 +170,7 @@ def test_what_was_changed_behind_its_back_is_found(address: str) -> None:
             connection.execute("DELETE FROM referee.games WHERE game = 2")
         assert not verified(book, "friday").whole
         assert noted is not None
-    done = referee("verify", "--head", noted.text, REFEREE_DB=address)
+    done = referee("book", "verify", "--head", noted.text, REFEREE_DB=address)
     assert done.returncode == 4
 
 
@@ -264,7 +264,7 @@ def test_what_is_no_book_is_said(server: Server, address: str) -> None:
         PostgresBook(address.replace("/book", "/none"))
     with pytest.raises(BookUnreachable, match="cannot be reached"):
         PostgresBook("postgresql://club:secret@127.0.0.1:1/book")
-    done = referee("games", REFEREE_DB="postgresql://club:secret@127.0.0.1:1/book")
+    done = referee("book", "list", REFEREE_DB="postgresql://club:secret@127.0.0.1:1/book")
     assert done.returncode == CANNOT_BE_READ
     assert b"secret" not in done.stderr
     with PostgresBook(address), psycopg.connect(address) as connection:
@@ -311,11 +311,17 @@ def test_commands_and_pages_take_its_address(address: str) -> None:
     for words in (
         ("add", "friday", "deal"),
         ("check", "friday"),
-        ("show", "friday"),
-        ("games",),
+        ("book", "show", "friday"),
+        (
+            "book",
+            "list",
+        ),
         ("export", "friday"),
-        ("verify", "--seal"),
-        ("doctor",),
+        ("book", "verify", "--seal"),
+        (
+            "book",
+            "doctor",
+        ),
     ):
         done = referee(*words, REFEREE_DB=address)
         assert done.returncode == 0, (words, done.stderr)

@@ -103,15 +103,24 @@ def test_a_book_of_every_version_is_read_and_verified_without_a_change(golden: P
 def test_every_command_that_reads_leaves_an_older_book_as_it_is(golden: Path) -> None:
     before = golden.read_bytes()
     for words in (
-        ("games",),
-        ("show", "clean-evening"),
+        (
+            "book",
+            "list",
+        ),
+        ("book", "show", "clean-evening"),
         ("check", "clean-evening"),
-        ("verify",),
-        ("doctor",),
+        (
+            "book",
+            "verify",
+        ),
+        (
+            "book",
+            "doctor",
+        ),
         ("standings",),
         ("export", "clean-evening"),
-        ("bundle", "clean-evening", golden.with_name("evidence.zip")),
-        ("backup", golden.with_name("copy.db")),
+        ("export", "--as", "bundle", "clean-evening", golden.with_name("evidence.zip")),
+        ("book", "backup", golden.with_name("copy.db")),
     ):
         assert referee(*words, book=golden).returncode in (0, 1), words
     assert golden.read_bytes() == before
@@ -122,7 +131,7 @@ def test_a_book_of_every_version_is_read_on_a_disk_that_may_only_be_read(name: s
     with TemporaryDirectory() as folder, disk(Path(folder), 512 * 1024) as place:
         golden = Path(shutil.copy(GOLDEN / name, place))
         subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
-        said = referee("verify", book=golden)
+        said = referee("book", "verify", book=golden)
         assert said.returncode == 0, said.stderr.decode()
         assert all(head in said.stdout.decode() for head in HEADS[name].values())
 

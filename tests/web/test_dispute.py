@@ -490,7 +490,7 @@ def test_a_long_evening_is_weighed_by_the_command_line(book: Path) -> None:
     notes = [{"type": "note", "note": "…"}] * MOST_EVENTS
     keep(book, "friday", [*played(QUARREL), *notes])
     page = visitor(server(book), "friday", Role.SCRIBE).get(f"{FRIDAY}/crux").text
-    assert "referee crux friday" in page
+    assert "referee whatif --which friday" in page
 
 
 @pytest.mark.parametrize(("warnings", "told"), [("on_call", True), ("silent", False)])

@@ -119,7 +119,7 @@ def keep() -> Response:
     if len(events) > MOST_EVENTS:
         found = _("{count} events").format(count=len(events))
         expected = _("at most {most} events at once").format(most=MOST_EVENTS)
-        remedy = _("Keep a longer log with referee import, where the server runs.")
+        remedy = _("Keep a longer log with referee book import, where the server runs.")
         raise Unreadable(found, expected, remedy=remedy)
     return opened(events, "report.show")
 

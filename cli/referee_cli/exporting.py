@@ -1,0 +1,163 @@
+"""``referee export``: a game or a log as a file: a log in either form, a PDF, a table, or a bundle
+that anybody can verify."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+from referee_schemas.log_so_far import LogSoFar
+
+from referee.judging.grid import DETAILS
+from referee.notation import LANGUAGES, write_sheet
+from referee.paper import PAPERS, USUAL
+from referee.store import GameUnreadable, Kept, Stored
+from referee.store.appending import is_a_name
+from referee.store.entries import line_of
+from referee.store.reading import events_of
+from referee.store.upcasting import upcast
+from referee.wording.language import Word, _, joined, speaking
+from referee.wording.sentences import Sentence
+from referee.wording.translations import catalogue
+from referee_cli.book import Unusable, book_for_reading
+from referee_cli.commands import PRINTED
+from referee_cli.files import force_option, write_out
+from referee_cli.language import Language
+from referee_cli.logs import STANDARD_INPUT, SUFFIXES, db_option, read
+from referee_cli.output import WrongUse, console, ends_where_unreadable
+
+JSON_LINES: Final = "jsonl"
+SHEET: Final = "sheet"
+BUNDLE: Final = "bundle"
+
+BY_ENDING: Final = {
+    ".jsonl": JSON_LINES,
+    ".sheet": SHEET,
+    ".pdf": "report",
+    ".csv": "scorecard",
+    ".xlsx": "scorecard",
+    ".zip": BUNDLE,
+}
+"""What is written, by how the name of the file ends."""
+
+KINDS: Final = (JSON_LINES, *PRINTED, BUNDLE)
+
+GAP: Final = line_of({"type": "gap"})
+"""Replaces a line that cannot be read any more, so that the others keep their numbers."""
+
+LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place of each: {events}.'
+
+
+@click.command()
+@click.argument("source", metavar="LOG|GAME")
+@click.argument("out", default=STANDARD_INPUT, metavar="[OUT]")
+@click.option(
+    "--as", "kind", type=click.Choice(KINDS), help="What to write (by default, OUT decides)."
+)
+@click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
+@click.option("--detail", type=click.Choice(DETAILS), help="A blank sheet for this (cards).")
+@click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
+@click.option(
+    "--lang",
+    type=Language(),
+    default=LANGUAGES[0],
+    help="The language of the sheet (en), and of the messages (your system's).",
+)
+@force_option
+@db_option
+def export(
+    source: str, out: str, kind: str | None, event: int | None, detail: str | None, paper: str,
+    lang: str, force: bool, db: str | None,
+) -> None:  # fmt: skip
+    """Write GAME or LOG as a log, PDF, table or ZIP.
+
+    The name of OUT decides: a log as JSON Lines (.jsonl) or score sheet (.sheet), a report (.pdf),
+    a scorecard (.csv, .xlsx), or evidence that anybody can verify with Python alone (.zip). Without
+    OUT a game goes to standard output as JSON Lines, and a file in the other form of a log.
+
+    With --as, a scorecard, all rulings or a score sheet become a PDF, too, and an account a table.
+    For a blank sheet, give a game such as desmoche or golf instead of a log; --detail points makes
+    it one for the points of each hand, --detail winner one for who won it.
+
+    A damaged game is written with a gap in place of each damaged line; the exit status is then 3.
+
+    \b
+    Example: referee export friday friday.pdf
+    """
+    ending = Path(out).suffix.lower()
+    kind = kind or _usual_kind(source, out)
+    if kind == BUNDLE:
+        _write_bundle(source, out, lang, force, db)
+    elif kind == JSON_LINES or (kind == SHEET and ending != ".pdf"):
+        _write_log(source, out, kind, lang, force, db)
+    else:
+        # logs need nothing of what prints
+        from referee_cli.printing import printed
+
+        write_out(printed(kind, source, out, event, detail, paper, lang, db), out, force, db)
+
+
+def _usual_kind(source: str, out: str) -> str:
+    if out == STANDARD_INPUT:
+        is_sheet = Path(source).suffix.lower() == ".sheet"
+        return JSON_LINES if is_sheet or _is_recorded(source) else SHEET
+    kind = BY_ENDING.get(Path(out).suffix.lower())
+    if kind is None:
+        text = "The name {file} does not say what to write. Add --as with one of: {kinds}."
+        raise WrongUse(Sentence(text, {"file": out, "kinds": joined(KINDS)}))
+    return kind
+
+
+def _is_recorded(source: str) -> bool:
+    """Return whether a game of the record book is meant, which may be damaged or missing."""
+    path = Path(source)
+    return is_a_name(source) and not path.exists() and path.suffix.lower() not in SUFFIXES
+
+
+def _write_log(source: str, out: str, kind: str, lang: str, force: bool, db: str | None) -> None:
+    if kind == JSON_LINES and _is_recorded(source):
+        _write_lines(source, out, force, db)
+        return
+    if _is_recorded(source):
+        with book_for_reading(db) as book:
+            events = list(events_of(book, book.game(source), LogSoFar(ids=False)))
+    else:
+        with ends_where_unreadable():
+            events = read(source, db)
+    text = write_sheet(events, lang) if kind == SHEET else "".join(map(line_of, events))
+    write_out(text, out, force, db)
+
+
+def _write_lines(game: str, out: str, force: bool, db: str | None) -> None:
+    """Write the lines of a game as they are, and a gap for each that is damaged."""
+    with book_for_reading(db) as book:
+        kept = book.game(game)
+        if not kept.head.seq:
+            raise GameUnreadable(game, Word("it has no events"))
+        lines = [_whole(stored, kept) for stored in book.read(game)]
+    write_out("".join(line or GAP for line in lines), out, force, db)
+    lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
+    if lost:
+        raise Unusable(Sentence(LOST, {"game": game, "events": joined(lost)}))
+
+
+def _whole(stored: Stored, kept: Kept) -> str | None:
+    """The line of an event; None where it is damaged."""
+    event = stored.raw()
+    return None if event is None else line_of(upcast(event, kept.format))
+
+
+def _write_bundle(game: str, out: str, lang: str, force: bool, db: str | None) -> None:
+    # it takes the pages of the web form
+    from referee.bundle import pack
+
+    with book_for_reading(db) as book:
+        kept = book.game(game)
+        stored = list(book.read(game))
+        events = list(events_of(book, kept, LogSoFar(ids=False)))
+    with speaking(catalogue(lang)):
+        packed = pack(kept.opening, stored, events, lang)
+    write_out(packed, out, force, db)
+    told = _("{file} holds the evidence of {game}. Head, to write down elsewhere: {head}")
+    console().print(told.format(file=out, game=game, head=kept.head.on_paper()), soft_wrap=True)

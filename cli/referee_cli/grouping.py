@@ -1,0 +1,76 @@
+"""Groups of commands that are loaded only when they are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from referee.wording.language import _
+from referee_cli.commands import Entry, load
+from referee_cli.language import json_in_english, told
+
+ALIKE = 0.65
+"""From how like a word is to a command, of 1, it is taken for a misspelling of it."""
+
+
+class Commands(click.Group):
+    """A group that has these entries for commands; ``prefix`` is typed before their names, and
+    ``others`` are words that people try for them, with what is meant."""
+
+    def __init__(
+        self,
+        *args: Any,
+        entries: Mapping[str, Entry],
+        others: Mapping[str, str] | None = None,
+        prefix: str = "",
+        **further: Any,
+    ) -> None:
+        super().__init__(*args, **further)
+        self.entries = entries
+        self.others = others or {}
+        self.prefix = prefix
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
+        """All commands, in the order of the help."""
+        return list(self.entries)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command of this name, as it is told in the language that is spoken."""
+        if not self.has(name):
+            return None
+        command = told(load(self.prefix + name), ctx)
+        if command.callback and not ctx.find_root().obj.by_option:
+            command.callback = json_in_english(command.callback)
+        return command
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a command of this name, without loading it."""
+        return name in self.entries
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click calls it so
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """List the commands without loading them."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(one.plain)) for name, one in self.entries.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is wanted. Raises UsageError with the nearest one where it is none."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            words = (*self.entries, *self.others)
+            alike = get_close_matches(args[0], words, n=1, cutoff=ALIKE)
+            if not alike:
+                raise
+            suggested = _("{problem} Did you mean {nearest!r}?").format(
+                problem=problem.message, nearest=self.others.get(alike[0], alike[0])
+            )
+            raise click.UsageError(suggested, ctx) from problem
