@@ -56,10 +56,14 @@ class Scribe:
             self.page.locator(f'label:has([data-card="{name}"])').tap()
 
     def uses(self, player: str, *held: str, pays: str | None) -> None:
-        """The player uses the card on offer with these from their hand, and pays."""
+        """The player uses the card on offer with these from their hand, and pays; a meld of three
+        has a key of its own."""
         self.act("meld", player)
-        self.ticks(*held)
-        self.key("Lay these cards")
+        threes = self.page.locator("button[name=onto]").all()
+        [key] = [
+            one for one in threes if set(held) < set((one.get_attribute("value") or "").split())
+        ]
+        self._go(key)
         if pays is not None:
             self.card(pays)
 
