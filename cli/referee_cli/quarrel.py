@@ -33,9 +33,12 @@ from referee.quarrels.topic import (
 from referee.wording.language import _, joined, language
 from referee.wording.sentences import Sentence, SpellCard
 from referee_cli.asking import YES as WORDS_FOR_YES
+from referee_cli.book import book_for_writing
 from referee_cli.files import force_option, write_out
+from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, card_spelling, console, json_line, print_json, say
 from referee_cli.ruling import STATUSES, tell_part
+from referee_cli.scribe import live_game
 
 FITTING: Final = 5
 """So many topics that fit are shown."""
@@ -50,6 +53,12 @@ FITTING: Final = 5
     help="An answer, by the name of its question. Give it again for the next one.",
 )  # fmt: skip
 @click.option("--save", metavar="FILE", help="Write the log that the answer rests on.")
+@click.option(
+    "--into",
+    metavar="GAME",
+    help="Write the answer into this game of the record book, as a remark.",
+)
+@db_option
 @force_option
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 def quarrel(
@@ -58,6 +67,8 @@ def quarrel(
     players: str | None,
     given: tuple[str, ...],
     save: str | None,
+    into: str | None,
+    db: str | None,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -89,6 +100,10 @@ def quarrel(
         print_json(found.as_dict())
     else:
         _tell(found, card_spelling())
+    if into:
+        with book_for_writing(db, as_json) as kept:
+            live_game(kept, into).write([found.note(card_spelling())])
+        say(_("Written into {game}.").format(game=into), err=True)
     sys.exit(STATUSES.get(found.ruling.kind, 0))
 
 

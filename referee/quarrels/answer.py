@@ -19,6 +19,9 @@ from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence, SpellCard, letters
 
+MOST_LETTERS: Final = 2000
+"""Letters that a remark in a log may have."""
+
 Verdict = tuple[str, ...]
 """A verdict in a word or two, and the rule that it rests on where it is not in order."""
 
@@ -79,6 +82,12 @@ class Answer:
             return []
         worth = self.ruling.cost.as_it_lies
         return [(player, worth.told(player)) for player in worth.players]
+
+    def note(self, spell: SpellCard = letters) -> Event:
+        """Return the answer as a line of an evening's record."""
+        facts = {"title": self.topic.told, "verdict": self.ruling.verdict(spell)}
+        told = [Sentence("Quarrel: {title}. {verdict}", facts), *self.now]
+        return {"type": "note", "note": " ".join(one.told(spell) for one in told)[:MOST_LETTERS]}
 
     def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The same as plain data."""

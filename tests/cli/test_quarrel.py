@@ -46,6 +46,20 @@ def test_it_is_asked_in_spanish() -> None:
     assert "En otras mesas" in told
 
 
+def test_the_answer_is_kept_with_the_evening(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    referee("new", "friday", "--players", "Ana, Beto, Carla", book=book)
+    given = ("--answer", "laid=Ana", "--answer", "who=Beto", "--answer", "card=7h")
+    done = referee("quarrel", "desmoche", "said-no", *given, "--into", "friday", book=book)
+    assert done.returncode == 1
+    assert "Written into friday." in done.stderr.decode()
+    kept = json.loads(referee("export", "friday", book=book).stdout.splitlines()[-1])
+    assert kept["note"].startswith("Quarrel: ")
+    assert "Not allowed: Beto took" in kept["note"]
+    missing = referee("quarrel", "desmoche", "said-no", *given, "--into", "monday", book=book)
+    assert missing.returncode == 2
+
+
 def test_answers_may_be_given_and_the_log_kept(tmp_path: Path) -> None:
     kept = tmp_path / "quarrel.jsonl"
     given = ("--answer", "winner=Zoë", "--answer", "bet=5", "--answer", "got=10")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import unescape
 from pathlib import Path
 
@@ -60,6 +61,24 @@ def test_the_answer_is_kept_as_a_log(client: FlaskClient) -> None:
     events = [json.loads(line) for line in kept.text.splitlines()]
     assert [one["rule"] for one in judge(events)["findings"]] == ["claim.priority"]
     assert client.get(f"{SAME_CARD}/log").status_code == 404
+
+
+def test_the_answer_is_written_into_the_record_of_the_table(tmp_path: Path) -> None:
+    opening = {"type": "game", "game": "desmoche", "players": ["Zoë", "Beto", "Carla"]}
+    keep(tmp_path / "book.db", "friday", [opening])
+    scribe = server(tmp_path / "book.db", links=False).test_client()
+    topics = scribe.get("/tables/friday/quarrel", follow_redirects=True).text
+    assert "table=friday" in topics
+    page = unescape(scribe.get(f"{ANSWERED}&table=friday").text)
+    address = re.search(r'action="(/tables/friday/quarrel/[^"]*)"', page)
+    assert address is not None
+    for _twice in range(2):
+        scribe.post(address[1], data={"id": "a-tap-of-mine"})
+    pad = unescape(scribe.get("/tables/friday/pad").text)
+    assert "Quarrel: Two of us want the same card. Not allowed: Zoë used" in pad
+    assert "line 2" in pad
+    assert scribe.post("/tables/friday/quarrel/same-card?table=friday").status_code == 404
+    assert "Write it into the record" not in scribe.get(ANSWERED).text
 
 
 def test_what_is_not_answered_yet_is_asked_again(client: FlaskClient) -> None:

@@ -5,6 +5,7 @@ Every page is a form that reads, so that the address says all and can be sent as
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -17,9 +18,10 @@ from referee.quarrels.answer import Answer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
 from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
-from referee.web.access import visit
+from referee.web.access import scribe_of, visit
 from referee.web.card_faces import SUIT_ROWS
 from referee.web.redirects import lead_to
+from referee.web.undoing import named
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_json
@@ -28,6 +30,9 @@ PAGES = Blueprint("quarrels", __name__)
 
 LONGEST: Final = 200
 """Letters of the names at a table, and of what somebody looks for."""
+
+KEPT: Final = ("players", "table")
+"""What an address keeps on the way to an answer: the names, and the table whose quarrel it is."""
 
 MOODS: Final = {IN_ORDER: "good", UNDECIDED: "open"}
 """How an answer looks, by its verdict."""
@@ -46,7 +51,19 @@ def at_table(name: str) -> Response:
     """The same with the names of a table."""
     here = visit(name)
     seated = ", ".join(here.replay.view()["seated"])
-    return lead_to("quarrels.game", game=here.rulebook.name, players=seated)
+    return lead_to("quarrels.game", game=here.rulebook.name, players=seated, table=name)
+
+
+@PAGES.post("/tables/<name>/quarrel/<topic_id>")
+def record(name: str, topic_id: str) -> Response:
+    """Write an answer into the record of a table, as a remark."""
+    here = scribe_of(name)
+    try:
+        answer = _answer(here.rulebook, _topic(here.rulebook, topic_id))
+    except (NoAnswer, Unreadable):
+        abort(404)
+    here.table.write(named([answer.note()], request.form.get("id") or token_hex(8)))
+    return lead_to("pad.show", name=name)
 
 
 @PAGES.get("/quarrel/<game>")
@@ -61,7 +78,7 @@ def game(game: str) -> str:
         wanted=wanted,
         found=found,
         topics=topics_of(book.name),
-        players=request.args.get("players", "")[:LONGEST],
+        kept={one: told[:LONGEST] for one in KEPT if (told := request.args.get(one, ""))},
     )
 
 
@@ -70,7 +87,9 @@ def topic(game: str, topic_id: str) -> Response:
     """The questions of a topic; the answer once they are answered."""
     book = _book(game)
     asked = _topic(book, topic_id)
-    fault = ""
+    fault, table = "", request.args.get("table", "")
+    if table and not visit(table).writes:
+        table = ""
     answer: Answer | None = None
     if request.args.keys() & {one.id for one in asked.asks} and "names" not in request.args:
         try:
@@ -82,6 +101,9 @@ def topic(game: str, topic_id: str) -> Response:
         book=book,
         topic=asked,
         players=_players(asked),
+        kept={"players": ", ".join(_players(asked)), **({"table": table} if table else {})},
+        table=table,
+        id=token_hex(8),
         answer=answer,
         fault=fault,
         rules=[(one.id, first_sentence(_(one.plain))) for one in answer.rules] if answer else [],
