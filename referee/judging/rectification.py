@@ -169,12 +169,6 @@ class Wrong:
         end = next((at for at, (_seq, event) in later if event["type"] == "hand"), None)
         return self.events[self.opened : end]
 
-    @property
-    def earlier_hands(self) -> list[Event]:
-        """The events that opened the hands before, the last one first."""
-        before = reversed(self.events[: self.opened])
-        return [event for _seq, event in before if event["type"] == "hand"]
-
     def at(self, seq: int) -> Event | None:
         """The event of this number; None where there is none."""
         place = self._places.get(seq)

@@ -207,22 +207,6 @@ def unfinished(hand: Told) -> Sentence:
     return Sentence("The hand was not played to its end.", {})
 
 
-def went_out(hand: Told, out: str, with_melds: str) -> Sentence:
-    """How a hand ended that is over as soon as somebody is out, in these words: with the melds that
-    they laid down, where these are known.
-
-    >>> hand = {"outcome": {"kind": "out", "winner": "Ana", "melds": []}}
-    >>> went_out(hand, "{player} is out.", "{player} is out with {melds}.").told()
-    'Ana is out.'
-    """
-    outcome = hand["outcome"]
-    if outcome["kind"] != "out":
-        return unfinished(hand)
-    melds = [InOrder(meld) for meld in outcome["melds"]]
-    text = with_melds if melds else out
-    return Sentence(text, {"player": outcome["winner"], "melds": melds})
-
-
 def points(hand: Told) -> Iterator[Sentence]:
     """Yield the points that are known, and whose are unknown.
 

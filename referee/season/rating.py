@@ -16,9 +16,6 @@ from referee.judging.names import fold
 from referee.season.keeping import Figures
 from referee.store.persons import Persons
 
-Strength = tuple[float, float]
-"""The mean and the deviation of what somebody's strength may be."""
-
 
 def rate(figures: Figures, persons: Persons) -> None:
     """Rate the evenings that are not rated yet, in the order of their days. Where other names are

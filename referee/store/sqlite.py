@@ -32,7 +32,6 @@ from referee.wording.sentences import Sentence
 
 VERSION: Final[str] = sqlite3.sqlite_version
 LIBRARY: Final[str] = sqlite3.__name__.partition(".")[0]
-FIRST_WITH_WAL: Final = (3, 7, 0)
 FIRST_WITH_SOUND_WAL: Final = (3, 51, 3)
 SMALLEST_PAGE: Final = 512
 """Bytes; every file of SQLite has at least one page."""

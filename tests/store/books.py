@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.store import SQLiteBook
-from referee.store.contract import GAME, knock
 from referee.store.sqlite import sqlite3
+from tests.store.contract import GAME, knock
 
 
 def begun(path: Path, events: int = 4, *names: str) -> SQLiteBook:

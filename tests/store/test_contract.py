@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import Appended, Entry, MemoryBook, Opening, RecordBook, SQLiteBook, Stored
-from referee.store.contract import RecordBookContract
+from tests.store.contract import RecordBookContract
 
 
 class TestMemoryBook(RecordBookContract):

@@ -24,7 +24,6 @@ from referee.store import (
     verified,
 )
 from referee.store.chain import NotedHead
-from referee.store.contract import GAME, RecordBookContract, knock
 from referee.store.links import Role
 from referee.store.moving import move
 from referee.store.news import Mark, News
@@ -34,6 +33,7 @@ from referee.store.sealing import verify_book
 from referee.visibility import ANYBODY
 from referee.web.tables import Tables
 from tests.cli.running import referee
+from tests.store.contract import GAME, RecordBookContract, knock
 from tests.store.server import Server
 from tests.web.programs import LINES, Program
 from tests.web.test_showdown import MANY, WINNING, Clock

@@ -9,10 +9,10 @@ from typing import Final
 
 import pytest
 from flask.testing import FlaskClient
+from referee.store.contract import GAME
 from referee_schemas.sheets import read_sheet
 
 from referee.store import Entry, verified
-from referee.store.contract import GAME
 from referee.store.links import Role
 from referee.store.naming import REVEALS
 from referee.store.reveals import Reveals

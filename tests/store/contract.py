@@ -1,4 +1,4 @@
-"""The contract of every record book, as tests that ship with the package.
+"""The contract of every record book, as tests.
 
 A book is tested by a class that says how to open one; its name begins with ``Test``, and pytest
 finds the rest::
