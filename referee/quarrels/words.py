@@ -15,7 +15,7 @@ SHORTEST: Final = 3
 """Letters that stay of a word when its ending is taken off."""
 
 ENDINGS: Final = {
-    "en": "ingly edly ing ied ies ed er es ly e s y",
+    "en": "ingly edly ing ied ies est ed er es ly e s y",
     "es": "amientos imientos amiento imiento aciones iciones acion icion adores adoras idores "
     "ador adora idor ieron iendo ando aron aban aba ados adas ado ada idos idas ido ida amos emos "
     "imos aste iste aria eria ar er ir io ia ian an en as es os is on a e i o s",
