@@ -39,6 +39,9 @@ def whose(replay: Replay) -> list[Standing]:
     expected = {one.act: one for one in reversed(replay.expected())}
     names = [seat["player"] for seat in hand["seats"] if seat["standing"] == "in"]
     found = [*_card(hand["offer"], expected)]
+    forcing = (one for one in replay.expected() if (one.rule or "").startswith("force."))
+    standing = (Standing(Sentence(one.text, one.facts), one.rule or "") for one in forcing)
+    found += {one.told.told(): one for one in standing}.values()
     others = [name for name in names if "draw" in expected and name not in expected["draw"].players]
     if others:
         text = "{players} may not draw now."

@@ -90,3 +90,16 @@ def test_next_begins_with_it(tmp_path: Path) -> None:
     assert referee("book", "import", sheet, "--name", "friday", book=book).returncode == 0
     told = referee("next", "friday", book=book).stdout.decode()
     assert told.startswith("7♥ is Ana's")
+
+
+def test_a_forced_card_is_for_the_owner_of_the_meld(tmp_path: Path) -> None:
+    forcing = SEATED.replace("lang=en", "lang=en house forced_cards=on_demand")
+    play = forcing + "Beto +5h Carla =4h5h6h -Kd\nAna +7h /\n"
+    sheet = tmp_path / "evening.sheet"
+    for written, told, rule in (
+        (play, "7h may be forced on Carla, onto a meld that it extends.", "force.priority"),
+        (play + "force Carla by Beto\n", "Carla must use 7h, which was forced", "force.refused"),
+    ):
+        sheet.write_text(written)
+        stands = json.loads(referee("whose", sheet, "--json").stdout)["stands"]
+        assert any(told in one["told"] and one["rule"] == rule for one in stands), stands
