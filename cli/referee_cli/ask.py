@@ -36,7 +36,7 @@ from referee_cli.table import INDENT
 def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> None:
     """Ask the fewest questions that decide what is open.
 
-    Questions on which most hangs come first. Each says who could know the answer, and what every
+    The questions that decide most come first. Each says who could know the answer, and what every
     answer leads to. Your answers become lines that you can add to the log.
 
     \b

@@ -56,8 +56,8 @@ def check(
     may lie elsewhere, as in s3://club/logs/.
 
     A folder stands for all logs in it and in its folders: .jsonl and .sheet files, and others that
-    begin as a log does; what is left out is named. Then, or with --summary, --out or --on, you see
-    one summary. With --json it is a line a log, with its name and exit status.
+    begin as a log does; what is left out is named. A folder, --summary, --out or --on print one
+    summary of all logs; with --json a line for each log, with its name and exit status.
 
     Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself;
     of several logs the worst.

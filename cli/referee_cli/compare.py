@@ -87,7 +87,7 @@ def _tell(out: Console, found: Comparison, spell: SpellCard) -> None:
             _line(out, [sentence], spell, indent=3)
     if found.additions:
         out.print()
-        out.print(_("What only one of them says, without contradicting the other:"))
+        out.print(_("In one log only, without a contradiction:"))
     for addition in found.additions:
         _line(out, addition.sentences(), spell, indent=3)
 

@@ -67,7 +67,7 @@ def import_log(
     if name and len(found) != 1:
         raise WrongUse(Word("You gave one name for several logs. Import them one by one."))
     if game and not any(map(is_score_table, found)):
-        raise WrongUse(Word("A log says itself of which game it is: leave --game out."), "--game")
+        raise WrongUse(Word("A log names its own game: leave --game out."), "--game")
     importing = _Importing(as_json, db, name, game)
     with book_for_new_games(db, as_json) as book:
         try:

@@ -19,7 +19,7 @@ from referee_cli.whose import tell_standing
 def next_act(game: str, as_json: bool, db: str | None) -> None:
     """Say who may act now in GAME, and how.
 
-    You see whose the card on offer is, and never what somebody should do.
+    It lists who gets the card on offer and what each player may do, and gives no advice.
 
     \b
     Example: referee next friday

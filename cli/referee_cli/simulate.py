@@ -57,8 +57,8 @@ def simulate(
 ) -> None:
     """Simulate evenings, and write their logs.
 
-    They break no rule, and have nine hands each. With OUT they go into that folder; without it, one
-    evening is printed. RATE is a share from 0 to 1: of the evenings that get one slip in the
+    Each evening has nine hands and breaks no rule. With OUT they go into that folder; without it,
+    one evening is printed. RATE is a share from 0 to 1: of the evenings that get one slip in the
     record, or of the cards that nobody saw. The same seed makes the same evenings on every machine.
 
     \b

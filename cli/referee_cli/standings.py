@@ -80,8 +80,8 @@ def standings(
 ) -> None:
     """Show who leads over all evenings in the record book.
 
-    With the options you pick some of the evenings. Money that the record leaves undecided is not
-    counted. Join two names of one person with referee person.
+    The options select evenings. Money that the record leaves undecided is not counted. Join two
+    names of one person with referee person.
 
     \b
     Example: referee standings --since 2024-07
@@ -213,7 +213,8 @@ def person(
 ) -> None:
     """Join or part the names of a person, or list them.
 
-    The record book keeps it, and no game changes. What you say later undoes what you said before.
+    The record book keeps this beside the games, which do not change. A later command overrides an
+    earlier one.
 
     \b
     Example: referee person Ramon --is "Ramón"

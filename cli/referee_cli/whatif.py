@@ -51,14 +51,14 @@ def whatif(
 ) -> None:
     """Judge LOG with a change: what would be different?
 
-    With --which it names the changes: the fewest that change a winner or a payment, and the house
-    rules that change none.
+    With --which it lists the house rules that would have changed a winner or a payment, and those
+    that made no difference.
 
     \b
     Example: referee whatif friday --house play_everything=on --without 31
     """
     if which and (house or without or instead):
-        raise WrongUse(Word("Leave the changes out: they are what is looked for."), "--which")
+        raise WrongUse(Word("Give no change: the command looks for them itself."), "--which")
     with ends_where_unreadable(as_json):
         events = read(log, db)
         if which:

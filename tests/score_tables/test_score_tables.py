@@ -275,7 +275,7 @@ def test_a_log_needs_no_game(tmp_path: Path) -> None:
     log = table(tmp_path, "golf players Ana, Beto*\n", "friday.sheet")
     done = command("book", "import", log, "--game", "golf", book=tmp_path / "book.db")
     assert done.returncode == 2
-    assert "A log says itself of which game it is" in done.stderr.decode()
+    assert "A log names its own game" in done.stderr.decode()
 
 
 def test_in_spanish_errors_name_the_cell_too(tmp_path: Path) -> None:
