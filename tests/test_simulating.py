@@ -13,7 +13,7 @@ from referee.simulating.many import PLAYED, evenings
 from tests.cli.running import referee
 from tests.depth import only_deep, seeds
 
-LONG = ("gin_rummy", "dam", "dimes", "desmoche_app")
+LONG = ("cambio_cabo", "gin_rummy", "dam", "dimes", "desmoche_app")
 GAMES = [only_deep(game) if game in LONG else game for game in PLAYED]
 
 
@@ -49,8 +49,8 @@ def test_cards_that_nobody_saw_are_held_against_nobody(game: str, seed: int) -> 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_slip_of_the_pen_changes_one_place_of_an_evening(game: str) -> None:
     count = hands(game, 54)
-    slipped = list(evenings(game, count, 2, slips=0.5))
-    lawful = list(evenings(game, count, 2))
+    slipped = list(evenings(game, count, 3, slips=0.5))
+    lawful = list(evenings(game, count, 3))
     changed = [(one, other) for one, other in zip(slipped, lawful, strict=True) if one != other]
     assert 0 < len(changed) < len(lawful)
     assert all(abs(len(one) - len(other)) <= 1 for one, other in changed)

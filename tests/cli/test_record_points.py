@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.running import process, referee
 from tests.cli.test_record import Terminal
+from tests.depth import only_deep
 
 pytest.importorskip("pty", reason="needs pseudo-terminals")
 
@@ -40,7 +41,7 @@ def written(book: Path, *rows: str) -> list[dict[str, Any]]:
     return lines[1:]
 
 
-@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize("game", ["golf", only_deep("dimes"), only_deep("dam")])
 def test_an_evening_of_four_players_takes_few_keys(tmp_path: Path, game: str) -> None:
     terminal = Terminal(opened(tmp_path / "book.db", game), "record", "friday")
     keys = 0

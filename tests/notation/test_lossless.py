@@ -153,6 +153,7 @@ def test_whatever_is_typed_is_read_or_is_a_fault(sheet: str, lang: str) -> None:
     assert all(sentence.startswith("sheet") for sentence in told)
 
 
+@pytest.mark.deep
 def test_a_long_log_takes_no_longer_per_line() -> None:
     turns = "".join(f"Ana +{rank}h Beto. Beto ?\n" for rank in "23456789" * 2500)
     assert len(read(OPENING["en"] + turns)) == 60_003

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from html import unescape
-from itertools import product, starmap
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -23,7 +22,6 @@ from referee.judging.registry import find, rulebooks
 from referee.quarrels.topic import topics_of
 from referee.store.links import Role
 from referee.web.labels import acts
-from tests.depth import only_deep
 from tests.web.visitors import keep, link, server, visitor
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
@@ -143,14 +141,9 @@ def told(page: str) -> str:
     return unescape(" ".join([re.sub(r"<[^>]*>", " ", shown), *labels]))
 
 
-@pytest.mark.parametrize(
-    ("role", "name"),
-    [
-        *product([Role.SCRIBE], [*TABLES][:1]),
-        *starmap(only_deep, product([Role.SCRIBE], [*TABLES][1:])),
-        *starmap(only_deep, product([Role.PLAYER, Role.VIEWER], TABLES)),
-    ],
-)
+@pytest.mark.deep
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("role", [Role.SCRIBE, Role.PLAYER, Role.VIEWER])
 def test_every_page_says_what_the_catalogues_have_and_nothing_else(
     app: Flask, wordless: Wordless, name: str, role: Role
 ) -> None:

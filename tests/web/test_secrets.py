@@ -246,6 +246,7 @@ OTHERS = [hole, *map(only_deep, [wild_round, contract, on_the_phone])]
 HIDDEN = [card for card in NAMES if card not in ("7h", "7c", "9h", "Kd")]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", OTHERS)
 @settings(FEW, max_examples=2)
 @given(cards=st.permutations(HIDDEN))

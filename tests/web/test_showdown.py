@@ -19,6 +19,7 @@ from referee.store.reveals import Reveals
 from referee.visibility import ANYBODY
 from referee.web.showdown import WAIT
 from referee.web.tables import KEPT_OPEN, Tables
+from tests.depth import only_deep
 from tests.web.visitors import NEARLY_WON, keep, server, visitor
 
 PAD = "/tables/friday/pad"
@@ -166,7 +167,7 @@ def test_a_server_that_starts_anew_waits_before_it_shows_them(table: Table) -> N
 MANY: Final = 200
 
 
-@pytest.mark.parametrize("anew", [False, True])
+@pytest.mark.parametrize("anew", [True, only_deep(False)])
 def test_not_yet_is_not_forgotten_after_many_other_tables(table: Table, anew: bool) -> None:
     table.tap("Not yet")
     events = [*read_sheet(NEARLY_WON, "the sheet"), *WINNING]

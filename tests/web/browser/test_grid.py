@@ -130,6 +130,7 @@ def test_nothing_on_the_grid_is_wrong_for_some(
         assert wrong_for_some(page) == []
 
 
+@pytest.mark.deep
 def test_rows_without_network_are_sent_in_order_each_once(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(opens(served, "golf", PLAYERS))
@@ -165,6 +166,7 @@ def test_a_number_that_was_typed_wrongly_is_put_right(served: Served, phone: Pho
     assert served.lines()[-1]["with"]["points"] == {"Ana": 12, "Beto": 4, "Carla": 9, "Mayra": 8}
 
 
+@pytest.mark.deep
 def test_a_hand_is_counted_for_the_grid(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(opens(served, "golf", PLAYERS))
@@ -179,6 +181,7 @@ def test_a_hand_is_counted_for_the_grid(served: Served, phone: Phones) -> None:
     assert [field.input_value() for field in fields] == ["12", "19", "", ""]
 
 
+@pytest.mark.deep
 def test_the_grid_is_a_form_without_a_script(served: Served, phone: Phones) -> None:
     page = phone(script=False)
     page.goto(opens(served, "golf", PLAYERS))

@@ -132,6 +132,7 @@ def test_knocks_and_claims_have_keys_without_scrolling(
     ]  # fmt: skip
 
 
+@pytest.mark.deep
 def test_arrow_keys_move_among_the_cards_and_the_focus_survives_undo(
     served: Served, phone: Phones
 ) -> None:
@@ -152,6 +153,7 @@ def test_arrow_keys_move_among_the_cards_and_the_focus_survives_undo(
     assert page.evaluate("document.activeElement.id") == "undo"
 
 
+@pytest.mark.deep
 def test_keys_of_one_letter_can_be_switched_off(served: Served, phone: Phones) -> None:
     page = phone(width=1280)
     address = served.lay(ON_OFFER)

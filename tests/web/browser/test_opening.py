@@ -26,7 +26,7 @@ def lines(served: Served) -> list[dict[str, Any]]:
     return served.lines(served.tables.book.names()[-1])
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, only_deep(False)])
 def test_the_game_that_is_chosen_is_the_game_that_opens(
     served: Served, phone: Phones, script: bool
 ) -> None:
@@ -70,6 +70,7 @@ def test_another_game_asks_its_own_questions_and_keeps_what_was_typed(
     assert wider_than_the_screen(page) <= 0
 
 
+@pytest.mark.deep
 def test_names_that_are_typed_before_the_questions_come_stay(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(f"{served.address}/open")
