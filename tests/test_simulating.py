@@ -18,8 +18,8 @@ GAMES = [only_deep(game) if game in LONG else game for game in PLAYED]
 
 
 def hands(game: str, usual: int) -> int:
-    """How many hands are played: fewer where players of the app's Desmoche think about each."""
-    return usual // 3 if game == "desmoche_app" else usual
+    """Return how many hands are played: fewer where players think about each act."""
+    return usual // 3 if game in ("dam", "desmoche_app") else usual
 
 
 @pytest.mark.parametrize("seed", seeds(2, 1))

@@ -12,7 +12,6 @@ from referee.web import api, pages
 from referee.web.access import leave_tables_free
 from referee.web.card_faces import face
 from referee.web.compressing import compress
-from referee.web.connections import refuse_too_much
 from referee.web.errors import tell_errors
 from referee.web.event_forms import lie_in_a_square
 from referee.web.join_codes import JoinCodes
@@ -38,7 +37,7 @@ def create_app(settings: Settings) -> Flask:
     app.extensions["referee-links"] = open_links(settings.book)
     app.extensions["referee-join-codes"] = JoinCodes()
     app.extensions["referee-waiting"] = WaitingRoom(open_news(settings.book))
-    for judges in (FOR_LOGS, FOR_TABLES):
+    for judges in () if settings.in_browser else (FOR_LOGS, FOR_TABLES):
         app.extensions[judges] = Judges(without_book, settings)
     if settings.links:
         limit(app)
@@ -70,7 +69,6 @@ def without_book(settings: Settings) -> Flask:
     set_up(app)
     compress(app)
     guard(app, settings)
-    refuse_too_much(app)
     leave_tables_free(app)
     tell_errors(app)
     serve_static_files(app)

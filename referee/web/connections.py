@@ -5,18 +5,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Flask, abort, request
 from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, WSGITask
 
 from referee.web.limits import household
+from referee.web.security import TOO_MUCH
 
 MOST: Final = 128
 """So many connections of one household may wait for something; of more, the one that was silent
 longest is closed."""
-
-TOO_MUCH: Final = "referee.too_much"
-"""Stands in the environment of a request whose body the server did not read."""
 
 
 class Channel(HTTPChannel):
@@ -48,12 +45,3 @@ class _TooMuch(WSGITask):
     def execute(self) -> None:
         self.set_close_on_finish()
         super().execute()
-
-
-def refuse_too_much(app: Flask) -> None:
-    """Refuse with 413 what the server did not read."""
-
-    @app.before_request
-    def refuse() -> None:
-        if TOO_MUCH in request.environ:
-            abort(413)

@@ -7,14 +7,12 @@ process ends.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from multiprocessing.connection import Connection
 from threading import BoundedSemaphore, Lock
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable, TooManyRequests
@@ -22,6 +20,9 @@ from werkzeug.exceptions import InternalServerError, ServiceUnavailable, TooMany
 from referee.store.entries import line_of
 from referee.web.access import Brought, let_go, settings, visit
 from referee.web.errors import for_the_log
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 LARGE: Final = 16 * 2**10
 """Bytes; what is shorter is judged at once."""
@@ -64,6 +65,8 @@ class Judges:
         self._make, self._given = make, given
         self._places = BoundedSemaphore(WAITING)
         self._turn = Lock()
+        import multiprocessing  # not to be had in a browser
+
         methods = multiprocessing.get_all_start_methods()
         quick = "forkserver" in methods
         self._context: Any = multiprocessing.get_context("forkserver" if quick else "spawn")

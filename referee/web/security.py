@@ -11,6 +11,9 @@ from werkzeug.sansio.utils import host_is_trusted
 
 from referee.web.settings import Settings
 
+TOO_MUCH: Final = "referee.too_much"
+"""Stands in the environment of a request whose body the server did not read."""
+
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 POLICY: Final = (
@@ -29,6 +32,12 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+FRAMED: Final = {
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "X-Frame-Options": "SAMEORIGIN",
+}
+"""Headers of pages that are shown in a frame of ours."""
+
 
 def guard(app: Flask, settings: Settings) -> None:
     """Guard every request of this application."""
@@ -40,12 +49,26 @@ def guard(app: Flask, settings: Settings) -> None:
             abort(421)
 
     @app.before_request
+    def refuse_too_much() -> None:
+        """Refuse with 413 what the server did not read."""
+        if TOO_MUCH in request.environ:
+            abort(413)
+
+    @app.before_request
     def refuse_other_sites() -> None:
         """A page of another site may not make a browser write here."""
         if request.method not in SAFE and is_of_another_site():
             abort(403)
 
-    app.after_request(_with_headers)
+    headers = {**HEADERS, **(FRAMED if settings.in_browser else {})}
+
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        for name, value in headers.items():
+            response.headers.setdefault(name, value)
+        if request.endpoint != "static":
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
 
 
 def is_of_another_site() -> bool:
@@ -65,11 +88,3 @@ def is_of_another_site() -> bool:
         return urlsplit(origin).netloc != request.host
     except ValueError:
         return True
-
-
-def _with_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response

@@ -23,7 +23,8 @@ class Settings:
     server is its single user and may do everything. ``hosts`` are the names and addresses by which
     the server may be called. ``url`` is how visitors reach it through so many ``proxies``; without
     one there is no proxy. See `referee.web.proxy.read_url`. What is asked about a ``long_game``, of
-    more events than that, is answered by another process.
+    more events than that, is answered by another process. ``in_browser``, pages and server are in
+    one browser: there is no other process, and the pages are shown in a frame.
     """
 
     book: Place
@@ -32,6 +33,7 @@ class Settings:
     url: str = ""
     proxies: int = 1
     long_game: int = 3000
+    in_browser: bool = False
 
     @property
     def origin(self) -> SplitResult:

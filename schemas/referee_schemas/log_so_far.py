@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
-from msgspec.json import Decoder
+import json
+from typing import Final, NoReturn
 
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
@@ -18,8 +16,27 @@ LONGEST_LINE: Final = 2**20
 
 AN_EVENT: Final = Word("one event as a JSON object, such as a draw with its player and card")
 
-_decode_quickly: Final[Callable[[bytes], Event]] = Decoder(dict).decode
-"""The object of a line, without a look at names that stand twice."""
+
+def _refuse(_constant: str) -> NoReturn:
+    raise ValueError
+
+
+def _decode_in_python(line: bytes) -> Event:
+    """Return the object of a line, without a look at names that stand twice."""
+    if rb"\u" in line:
+        # may be half a character
+        raise ValueError
+    event: Event = json.loads(line.decode(), parse_constant=_refuse)
+    return event
+
+
+try:
+    # takes half the time; has no build for a browser
+    from msgspec.json import Decoder
+
+    _decode_quickly = Decoder(dict).decode
+except ImportError:
+    _decode_quickly = _decode_in_python
 
 
 class LogSoFar:

@@ -33,6 +33,9 @@ def test_the_true_repair_comes_first(kind: str) -> None:
     assert [one.others for one in proposed if len({*one.others}) < len(one.others)] == []
 
 
+LOGS = {"golf": 20, "dimes": 12, "dam": 8, "desmoche_app": 4}
+"""How many evenings are looked at; in the rummies a player has much to choose from."""
+
 MELDS_AT_LEAST = {"dimes": (90, 97), "dam": (60, 60), "desmoche_app": (40, 40)}
 """The same of a forgotten meld where it comes from the hand. What is laid onto the meld of another
 player is not tried, and in the app most of these evenings only stop before somebody has won:
@@ -41,15 +44,14 @@ nothing in them is wrong."""
 
 @pytest.mark.parametrize("game", ["golf", *map(only_deep, MELDS_AT_LEAST)])
 def test_a_forgotten_act_of_a_turn_is_found_again(game: str) -> None:
-    logs = 4 if game == "desmoche_app" else 40  # whose players think about each act
-    tally = measured("turn", count(logs, 1), "test", game)
+    tally = measured("turn", count(LOGS[game], 1), "test", game)
     assert tally.first >= 80 * tally.logs // 100, tally.told()
     assert tally.three >= 95 * tally.logs // 100, tally.told()
 
 
 @pytest.mark.parametrize("game", [only_deep(game) for game in MELDS_AT_LEAST])
 def test_a_forgotten_meld_from_the_hand_is_found_again(game: str) -> None:
-    tally = measured("meld", count(20, 2), "test", game)
+    tally = measured("meld", LOGS[game], "test", game)
     first, three = MELDS_AT_LEAST[game]
     assert tally.first >= first * tally.logs // 100, tally.told()
     assert tally.three >= three * tally.logs // 100, tally.told()

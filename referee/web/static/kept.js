@@ -12,7 +12,7 @@ function fill(place, taps, named) {
   place.hidden = !taps.length;
   place.querySelector("ol").replaceChildren(...taps.map((tap) => {
     const line = document.createElement("li");
-    line.textContent = [named && `${decodeURIComponent(tap.table.split("/")[2])}:`, tap.said, tap.refused && `(${tap.refused})`].filter(Boolean).join(" ");
+    line.textContent = [named && `${decodeURIComponent(tap.table.split("/").at(-1))}:`, tap.said, tap.refused && `(${tap.refused})`].filter(Boolean).join(" ");
     return line;
   }));
   place.scrollTop = place.scrollHeight;

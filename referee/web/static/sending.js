@@ -12,7 +12,7 @@ const WRITTEN = 15; // milliseconds for which a phone that can trembles at a wri
 const AGAIN = 3000; // milliseconds until what could not be sent is tried again
 const NO_LINK = [401, 403, 404]; // what is answered to a phone that may not write at the table
 
-const table = location.pathname.match(/^\/tables\/[^/]+/)?.[0];
+const table = location.pathname.match(/^.*?\/tables\/[^/]+/)?.[0];
 let conflict = null; // the tap about which somebody has to decide
 let later = 0;
 let settled = Promise.resolve(); // what somebody has decided about a tap

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Frame, Locator, Page
 
 from referee.judging.registry import find
 from referee.web.labels import field_label, label
@@ -11,10 +11,17 @@ from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue, nearest
 
 
+def window_of(page: Page | Frame) -> Page:
+    """Return the page in which the pages are shown, if they are in a frame of it."""
+    return page.page if isinstance(page, Frame) else page
+
+
 class Scribe:
     """Somebody who writes a game down on a phone."""
 
-    def __init__(self, page: Page, locale: str, *, script: bool, game: str = "desmoche") -> None:
+    def __init__(
+        self, page: Page | Frame, locale: str, *, script: bool, game: str = "desmoche"
+    ) -> None:
         self.page = page
         self._rulebook = find(game)
         self.taps = 0
@@ -82,9 +89,9 @@ class Scribe:
         """Tap a key that asks the server, and wait for what it answers."""
         self.taps += 1
         if not self._script:
-            with self.page.expect_navigation():
+            with window_of(self.page).expect_navigation():
                 key.tap()
             return
-        with self.page.expect_response(lambda answer: answer.status != 303):
+        with window_of(self.page).expect_response(lambda answer: answer.status != 303):
             key.tap()
         self.page.locator("html:not(.busy)").wait_for()

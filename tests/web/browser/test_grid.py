@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Frame, Page
 
 from referee.judging.corrections import without_line
 from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
+from tests.web.browser.scribes import window_of
 from tests.web.browser.test_small_screens import is_in_sight
 
 PLAYERS = ["Ana", "Beto", "Carla", "Mayra"]
@@ -49,7 +50,7 @@ def scores(served: Served) -> list[dict[str, Any]]:
 class Thumb:
     """Fills in the grid, and counts its taps that are no digits."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page | Frame) -> None:
         self.page = page
         self.taps = 0
 
@@ -67,7 +68,7 @@ class Thumb:
 
     def writes(self, points: tuple[int, ...], out: str) -> None:
         """Write a whole row, and wait for what the page answers."""
-        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
+        with window_of(self.page).expect_response(lambda answer: answer.request.method == "POST"):
             self.out(out)
             for name, count in zip(PLAYERS, points, strict=True):
                 if self.page.locator(f"[name='points:{name}']").input_value() == "":

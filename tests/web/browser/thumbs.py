@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Frame, Locator, Page
 
 from referee.judging.registry import find
 from referee.web.labels import label, option_label
+from tests.web.browser.scribes import window_of
 
 SHIFTS: Final = """
 window.shifted = 0;
@@ -34,8 +35,8 @@ PLACES: Final = """
 class Thumb:
     """Writes the events of a game on the pad of a table, and counts its taps."""
 
-    def __init__(self, page: Page, pad: str, game: str) -> None:
-        page.add_init_script(SHIFTS)
+    def __init__(self, page: Page | Frame, pad: str, game: str) -> None:
+        window_of(page).add_init_script(SHIFTS)
         page.goto(pad)
         self.page = page
         self.taps = 0
@@ -156,7 +157,7 @@ class Thumb:
     def _tap(self, key: Locator) -> None:
         """Tap a key that asks the server, and wait for what it answers."""
         self.taps += 1
-        with self.page.expect_response(lambda answer: answer.status != 303):
+        with window_of(self.page).expect_response(lambda answer: answer.status != 303):
             key.tap()
         self.page.locator("html:not(.busy)").wait_for()
         self.places |= set(self.page.evaluate(PLACES))

@@ -1,0 +1,109 @@
+"""Put the folder together."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import subprocess
+import tarfile
+from hashlib import sha256, sha512
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from referee.static.archive import write_archive
+from referee.web.static_files import FOLDER as ICONS
+
+HERE: Final = Path(__file__).parent
+SHELL: Final = HERE / "shell"
+SAMPLES: Final = (HERE.parent / "samples", HERE.parents[1] / "sample_games")
+"""Where the sample games are: in an installed package, and in a checkout."""
+
+PYODIDE: Final = "314.0.7"
+DIGEST: Final = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+"""The SHA-512 of the package of this version, in base 64."""
+
+RUNTIME: Final = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+NAME: Final = "referee-files-"
+
+
+class BuildError(Exception):
+    """The folder cannot be written; the text says why."""
+
+
+def build(out: Path, runtime: Path) -> None:
+    """Write the folder with the runtime that lies unpacked in another. Raises BuildError."""
+    if out.exists() and any(out.iterdir()):
+        raise BuildError(f"{out} is not empty. Name a folder that does not exist yet.")
+    (out / "runtime").mkdir(parents=True)
+    for name in RUNTIME:
+        shutil.copyfile(runtime / name, out / "runtime" / name)
+    for file in sorted(SHELL.iterdir()):
+        shutil.copyfile(file, out / file.name)
+    for file in sorted(ICONS.glob("icon*")):
+        shutil.copyfile(file, out / file.name)
+    write_archive(out / "program.zip", next(folder for folder in SAMPLES if folder.is_dir()))
+    compile_archive(out / "program.zip", runtime)
+    _write_worker(out)
+
+
+def fetch_runtime(folder: Path) -> Path:
+    """Return where the runtime lies unpacked, fetched by npm into this folder. Raises
+    BuildError."""
+    package = folder / f"pyodide-{PYODIDE}.tgz"
+    if not package.exists():
+        _run("npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", str(folder))
+    found = base64.b64encode(sha512(package.read_bytes()).digest()).decode()
+    if found != DIGEST:
+        raise BuildError(f"{package} is not Pyodide {PYODIDE}: its digest is another one.")
+    with tarfile.open(package) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "package"
+
+
+def compile_archive(archive: Path, runtime: Path) -> None:
+    """Compile the Python files of an archive with the Python of the runtime, so that no browser
+    has to. Raises BuildError."""
+    _run("node", str(HERE / "compile.mjs"), str(runtime), str(archive))
+
+
+def _write_worker(out: Path) -> None:
+    worker = out / "worker.js"
+    names = [one.relative_to(out).as_posix() for one in sorted(out.rglob("*")) if one.is_file()]
+    digests = {name: _integrity(out / name) for name in names if name != worker.name}
+    text = worker.read_text("utf-8")
+    version = sha256((json.dumps(digests) + text).encode()).hexdigest()[:16]
+    text = text.replace('"@files@"', json.dumps(digests, indent=2))
+    worker.write_text(text.replace("@version@", NAME + version).replace("@name@", NAME), "utf-8")
+
+
+def _integrity(file: Path) -> str:
+    return f"sha256-{base64.b64encode(sha256(file.read_bytes()).digest()).decode()}"
+
+
+def _run(*command: str) -> None:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError as missing:
+        raise BuildError(f"{command[0]} is not installed. Install Node.js.") from missing
+    if done.returncode:
+        raise BuildError(f"{' '.join(command)}: {done.stderr.strip()[-500:]}")
+
+
+def build_anew(out: Path, package: Path | None) -> None:
+    """Write the folder; ``package`` has, or gets, the runtime's package. Raises BuildError."""
+    if package is not None:
+        package.mkdir(parents=True, exist_ok=True)
+        build(out, fetch_runtime(package))
+        return
+    with TemporaryDirectory() as folder:
+        build(out, fetch_runtime(Path(folder)))

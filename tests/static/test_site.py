@@ -1,0 +1,239 @@
+"""The referee as a folder: everything is written, judged and kept in the browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Frame
+from referee_schemas.sheets import read_sheet
+
+from referee.judging.replay import judge
+from tests.cli.running import referee
+from tests.static.conftest import START, Site, pages_of
+from tests.web.browser.test_games import HOLE_OF_THREE
+from tests.web.browser.test_grid import PLAYERS
+from tests.web.browser.test_grid import Thumb as GridThumb
+from tests.web.browser.thumbs import Thumb
+
+pytestmark = pytest.mark.deep
+
+SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*.jsonl"))
+
+REPORT = """
+async log => {
+    const body = JSON.stringify({log});
+    const headers = {"Content-Type": "application/json"};
+    const answer = await fetch("/club/app/api/v1/check", {method: "POST", headers, body});
+    return answer.text();
+}
+"""
+
+ASKED = "async address => (await fetch(address)).text()"
+
+Opens = Callable[[], BrowserContext]
+
+
+def opens_a_table(frame: Frame, game: str, *players: str, detail: str = "Every card") -> None:
+    """Open a table, as somebody does who has just come; the last player deals."""
+    frame.get_by_role("link", name="Open a table").tap()
+    frame.locator("#game").select_option(game)
+    for place, player in enumerate(players):
+        frame.locator("[name=player]").nth(place).fill(player)
+    frame.locator(".deals").nth(len(players) - 1).tap()
+    frame.get_by_text(detail, exact=True).tap()
+    frame.get_by_role("button", name="Open the table").tap()
+    frame.wait_for_url("**/pad")
+
+
+def table_of(frame: Frame) -> str:
+    """The part of the address that names the table, below the pages."""
+    return frame.url.partition("/app")[2].removesuffix("/pad")
+
+
+def lines_of(frame: Frame) -> list[dict[str, Any]]:
+    """The events of the evening that is shown."""
+    log = frame.evaluate(
+        """async () => {
+            const table = location.pathname.match(/^.*?[/]tables[/][^/]+/)[0];
+            return (await fetch(`${table}/log.jsonl`)).text();
+        }"""
+    )
+    return [json.loads(line) for line in log.splitlines()]
+
+
+def plays_a_hole(frame: Frame) -> None:
+    """Write a hole of Golf under one thumb, from the deal to the last card."""
+    thumb = Thumb(frame, frame.url, "golf")
+    for event in read_sheet(HOLE_OF_THREE, "the sheet")[2:]:
+        thumb.writes(event | ({"hands": {}} if event["type"] == "deal" else {}))
+
+
+def test_a_hand_is_there_without_a_network_after_the_browser_was_closed(
+    site: Site, browser: Opens
+) -> None:
+    with site.served():
+        context = browser()
+        frame = pages_of(context.new_page(), site.address)
+        opens_a_table(frame, "golf", "Ana", "Beto", "Carla")
+        table = table_of(frame)
+        plays_a_hole(frame)
+        written = lines_of(frame)
+        context.close()
+    frame = pages_of(browser().new_page(), f"{site.address}#{table}/report")
+    assert lines_of(frame) == written
+    name = table.rpartition("/")[2]
+    report = frame.evaluate(ASKED, f"/club/app/api/v1/games/{name}/report")
+    assert json.loads(report)["hands"] == judge(written)["hands"]
+    assert frame.get_by_text("0 findings").is_visible()
+
+
+def test_points_a_count_and_a_quarrel_need_no_network(site: Site, browser: Opens) -> None:
+    with site.served():
+        pages_of(browser().new_page(), site.address).page.context.close()
+    context = browser()
+    frame = pages_of(context.new_page(), site.address)
+    opens_a_table(frame, "golf", *PLAYERS, detail="The points of each hand")
+    GridThumb(frame).writes((12, 4, 20, 8), "Beto")
+    GridThumb(frame).writes((3, 17, 9, 21), "Ana")
+    table = table_of(frame)
+    context.close()
+    page = browser().new_page()
+    frame = pages_of(page, f"{site.address}#{table}/pad")
+    scores = [one["points"] for one in lines_of(frame) if one["type"] == "score"]
+    assert [list(one.values()) for one in scores] == [[12, 4, 20, 8], [3, 17, 9, 21]]
+    frame = pages_of(page, f"{site.address}#/count?game=dimes&round=3&cards=7h8h9hKdKs")
+    frame.locator(".held strong", has_text="20 points").wait_for()
+    frame = pages_of(page, f"{site.address}#/quarrel/golf")
+    frame.locator("main a[href*='/quarrel/golf/']").first.tap()
+    frame.locator("main form, .ruling").first.wait_for()
+
+
+def test_in_the_browser_a_log_is_judged_as_on_the_command_line(site: Site, browser: Opens) -> None:
+    with site.served():
+        frame = pages_of(browser().new_page(), site.address)
+        for sample in SAMPLES:
+            there = frame.evaluate(REPORT, sample.read_text("utf-8"))
+            here = referee("check", str(sample), "--json").stdout.decode()
+            assert json.loads(there) == json.loads(here), sample.name
+
+
+def test_two_windows_do_not_write_into_one_record(site: Site, browser: Opens) -> None:
+    with site.served():
+        context = browser()
+        first, second = context.new_page(), context.new_page()
+        pages_of(first, site.address)
+        second.goto(site.address)
+        second.get_by_text("The referee is open in another window").wait_for()
+        first.close()
+        second.locator("body.open").wait_for(timeout=START)
+
+
+def test_a_tap_that_finds_no_room_is_told_and_written_when_there_is_room(
+    site: Site, browser: Opens
+) -> None:
+    with site.served():
+        context = browser()
+        frame = pages_of(context.new_page(), site.address)
+        opens_a_table(frame, "golf", "Ana", "Beto")
+        table = table_of(frame)
+        context.close()
+    context = browser()
+    page = context.new_page()
+    origin = {"origin": site.address.removesuffix("club/")}
+    session = context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 1000})
+    frame = pages_of(page, f"{site.address}#{table}/pad")
+    frame.get_by_role("button", name="The cards are dealt").tap()
+    page.locator("#notice", has_text="the last tap was not written").wait_for()
+    session.send("Storage.overrideQuotaForOrigin", origin)
+    page.locator("#notice button").tap()
+    page.locator("#notice").wait_for(state="hidden")
+    frame = pages_of(page, f"{site.address}#{table}/pad")
+    frame.locator("[data-card='7h']").first.wait_for()
+    assert [one["type"] for one in lines_of(frame)] == ["game", "hand", "deal"]
+
+
+def test_a_tap_is_written_once_though_the_window_is_loaded_anew(site: Site, browser: Opens) -> None:
+    with site.served():
+        page = browser().new_page()
+        frame = pages_of(page, site.address)
+        opens_a_table(frame, "golf", "Ana", "Beto")
+        with page.expect_request(lambda request: request.method == "POST"):
+            frame.get_by_role("button", name="The cards are dealt").tap(no_wait_after=True)
+        page.reload()
+        frame = pages_of(page, page.url)
+        frame.locator("[data-card='7h']").first.wait_for()
+        assert [one["type"] for one in lines_of(frame)] == ["game", "hand", "deal"]
+
+
+def test_a_new_version_waits_for_the_end_of_the_hand_and_for_a_tap(
+    site: Site, browser: Opens
+) -> None:
+    with site.served():
+        context = browser()
+        page = context.new_page()
+        frame = pages_of(page, site.address)
+        opens_a_table(frame, "golf", "Ana", "Beto", "Carla")
+        worker = site.folder / "worker.js"
+        worker.write_text(worker.read_text("utf-8").replace("referee-files-", "referee-files-2"))
+        page.reload()
+        frame = pages_of(page, page.url)
+        page.wait_for_function(
+            "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
+        )
+        assert not page.locator("#notice").is_visible()
+        plays_a_hole(frame)
+        page.locator("#more").tap()
+        pages_of(page, site.address)
+        page.locator("#notice", has_text="A new version is here").wait_for()
+        page.locator("#notice button").tap()
+        page.locator("#notice").wait_for(state="hidden")
+        page.locator("body.open").wait_for(timeout=START)
+        assert lines_of(pages_of(page, f"{site.address}#{table_of(frame)}/pad"))
+
+
+def test_an_evening_is_passed_on_in_a_link(site: Site, browser: Opens) -> None:
+    with site.served():
+        page = browser().new_page()
+        frame = pages_of(page, site.address)
+        opens_a_table(frame, "golf", "Ana", "Beto", detail="The points of each hand")
+        page.locator("#more").tap()
+        page.locator("#pass").tap()
+        page.locator("#passing").wait_for()
+        link = page.locator("#link").input_value()
+        assert page.locator("#code svg").is_visible()
+        page.get_by_role("button", name="Close").tap()
+        page.goto("about:blank")
+        frame = pages_of(page, link)
+        assert "/check" in frame.url
+        frame.get_by_role("button", name="Keep").first.tap()
+        frame.wait_for_url("**/tables/*/report")
+        frame = pages_of(page, f"{site.address}#log=broken")
+        page.locator("#notice", has_text="This link is broken").wait_for()
+
+
+def test_a_copy_of_the_record_is_saved_and_taken_back(
+    site: Site, browser: Opens, tmp_path: Path
+) -> None:
+    with site.served():
+        page = browser().new_page()
+        frame = pages_of(page, site.address)
+        opens_a_table(frame, "golf", "Ana", "Beto")
+        table = table_of(frame)
+        page.locator("#more").tap()
+        with page.expect_download() as saved:
+            page.locator("#save").tap()
+        saved.value.save_as(tmp_path / "copy.db")
+        plays = frame.get_by_role("button", name="The cards are dealt")
+        plays.tap()
+        frame.locator("[data-card='7h']").first.wait_for()
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.locator("#open").set_input_files(tmp_path / "copy.db")
+        page.locator("#notice, body.open").first.wait_for()
+        page.wait_for_load_state()
+        frame = pages_of(page, f"{site.address}#{table}/pad")
+        assert [one["type"] for one in lines_of(frame)] == ["game", "hand"]
