@@ -1,4 +1,4 @@
-"""What options of several commands are written as: house rules, and days."""
+"""How options of several commands are written: house rules, and days."""
 
 from __future__ import annotations
 

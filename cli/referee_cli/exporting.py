@@ -39,7 +39,7 @@ BY_ENDING: Final = {
     ".xlsx": "scorecard",
     ".zip": BUNDLE,
 }
-"""What is written, by how the name of the file ends."""
+"""The kind of file, by how its name ends."""
 
 KINDS: Final = (JSON_LINES, *PRINTED, BUNDLE)
 

@@ -22,7 +22,7 @@ PACKAGES: Final = (
     "segno",
     "sqlite-utils",
 )
-"""What the pages need. Left out are the command line's packages, the server's own, and those that
+"""Packages that the pages need. Left out are the command line's packages, the server's own, and those that
 are compiled and have a substitute in Python."""
 
 UNUSED: Final = frozenset({"pip"})
