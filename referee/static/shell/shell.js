@@ -205,6 +205,11 @@ async function open() {
   remind();
 }
 
+function openMenu(open) {
+  part("menu").hidden = !open;
+  part("more").setAttribute("aria-expanded", String(open));
+}
+
 // two windows never write into one record
 function openAlone() {
   const told = setTimeout(() => { part("step").textContent = say("elsewhere"); }, 500);
@@ -219,10 +224,8 @@ function openAlone() {
 speak(navigator.language);
 tellSaved();
 part("more").ariaLabel = say("more");
-part("more").onclick = () => {
-  part("menu").hidden = !part("menu").hidden;
-  part("more").setAttribute("aria-expanded", String(!part("menu").hidden));
-};
+part("more").onclick = () => openMenu(part("menu").hidden);
+part("menu").addEventListener("click", ({ target }) => { if (target.matches("button")) openMenu(false); });
 part("pass").onclick = passOn;
 part("print").onclick = () => frame.contentWindow.print();
 part("save").onclick = saveCopy;
