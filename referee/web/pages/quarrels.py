@@ -32,7 +32,7 @@ LONGEST: Final = 200
 """Letters of the names at a table, and of what somebody looks for."""
 
 KEPT: Final = ("players", "table")
-"""What an address keeps on the way to an answer: the names, and the table whose quarrel it is."""
+"""Parameters that an address keeps on the way to an answer: the names, and the table whose quarrel it is."""
 
 MOODS: Final = {IN_ORDER: "good", UNDECIDED: "open"}
 """How an answer looks, by its verdict."""
