@@ -22,8 +22,8 @@ PACKAGES: Final = (
     "segno",
     "sqlite-utils",
 )
-"""Packages that the pages need. Left out are the command line's packages, the server's own, and those that
-are compiled and have a substitute in Python."""
+"""Packages that the pages need. Left out are those of the command line and of the server, and those
+that are compiled and have a substitute in Python."""
 
 UNUSED: Final = frozenset({"pip"})
 """Packages that another one names as needed, and that no page imports."""

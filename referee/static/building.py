@@ -52,7 +52,7 @@ def build(out: Path, runtime: Path) -> None:
     for file in sorted(ICONS.glob("icon*")):
         shutil.copyfile(file, out / file.name)
     write_archive(out / "program.zip", next(folder for folder in SAMPLES if folder.is_dir()))
-    compile_archive(out / "program.zip", runtime)
+    compile_archives(runtime, out / "program.zip", out / "runtime" / "python_stdlib.zip")
     _write_worker(out)
 
 
@@ -70,10 +70,10 @@ def fetch_runtime(folder: Path) -> Path:
     return folder / "package"
 
 
-def compile_archive(archive: Path, runtime: Path) -> None:
-    """Compile the Python files of an archive with the Python of the runtime, so that no browser
-    has to. Raises BuildError."""
-    _run("node", str(HERE / "compile.mjs"), str(runtime), str(archive))
+def compile_archives(runtime: Path, *archives: Path) -> None:
+    """Compile the Python files of archives with the Python of the runtime, so that no browser has
+    to. Raises BuildError."""
+    _run("node", str(HERE / "compile.mjs"), str(runtime), *map(str, archives))
 
 
 def _write_worker(out: Path) -> None:

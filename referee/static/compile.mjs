@@ -1,32 +1,37 @@
-// Compiles the Python files of an archive with the Python that will read them.
-// node compile.mjs RUNTIME ARCHIVE
+// Compiles the Python files of archives with the Python that will read them.
+// node compile.mjs RUNTIME ARCHIVE...
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [runtime, archive] = process.argv.slice(2).map((name) => resolve(name));
+const [runtime, ...archives] = process.argv.slice(2).map((name) => resolve(name));
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`));
 const python = await loadPyodide({ indexURL: `${runtime}/` });
-python.FS.writeFile("/program.zip", readFileSync(archive));
 python.runPython(`
-import compileall, pathlib, py_compile, sys, zipfile
+import importlib._bootstrap_external as external
+import zipfile
 
-with zipfile.ZipFile("/program.zip") as program:
-    names = program.namelist()
-    program.extractall("/program")
-compiled = compileall.compile_dir(
-    "/program", quiet=1, legacy=True, stripdir="/program",
-    invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
-)
-if not compiled:
-    raise SystemExit("A file cannot be compiled.")
-with zipfile.ZipFile("/compiled.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as program:
-    for name in names:
-        kept = name.removesuffix(".py") + ".pyc" if name.endswith(".py") else name
-        entry = zipfile.ZipInfo(kept, (1980, 1, 1, 0, 0, 0))
-        entry.compress_type = zipfile.ZIP_DEFLATED
-        program.writestr(entry, pathlib.Path("/program", kept).read_bytes())
+def compiled(name, source):
+    code = compile(source, name, "exec", dont_inherit=True)
+    # no browser looks whether the source is newer: there is none
+    return external._code_to_hash_pyc(code, bytes(8), False)
+
+def compile_archive():
+    with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile(
+        "/compiled.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9
+    ) as archive:
+        for name in source.namelist():
+            content = source.read(name)
+            if name.endswith(".py"):
+                name, content = f"{name}c", compiled(name, content)
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
 `);
-writeFileSync(archive, python.FS.readFile("/compiled.zip"));
+for (const archive of archives) {
+  python.FS.writeFile("/source.zip", readFileSync(archive));
+  python.runPython("compile_archive()");
+  writeFileSync(archive, python.FS.readFile("/compiled.zip"));
+}
 process.exit(0);

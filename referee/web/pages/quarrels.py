@@ -32,7 +32,8 @@ LONGEST: Final = 200
 """Letters of the names at a table, and of what somebody looks for."""
 
 KEPT: Final = ("players", "table")
-"""Parameters that an address keeps on the way to an answer: the names, and the table whose quarrel it is."""
+"""Parameters that an address keeps on the way to an answer: the names, and the table of the
+quarrel."""
 
 MOODS: Final = {IN_ORDER: "good", UNDECIDED: "open"}
 """How an answer looks, by its verdict."""
