@@ -193,3 +193,19 @@ def test_the_grid_is_a_form_without_a_script(served: Served, phone: Phones) -> N
         page.locator("button[form=row]").tap()
     assert page.locator(".score-grid tbody tr").count() == 1
     assert scores(served)[0]["out"] == "Beto"
+
+
+def test_the_first_number_of_a_new_evening_takes_five_taps_beside_names_and_digits(
+    served: Served, phone: Phones
+) -> None:
+    page = phone()
+    page.goto(f"{served.address}/open?game=golf")
+    page.locator("[name=player]").first.tap()
+    page.keyboard.type("Ana")
+    page.locator("[name=player]").nth(1).tap()
+    page.keyboard.type("Beto")
+    page.locator("[name=detail][value=points]").tap()
+    with page.expect_navigation():
+        page.locator("#opening button:not([formaction])").last.tap()
+    Thumb(page).types(12)
+    assert page.locator("[name='points:Ana']").input_value() == "12"
