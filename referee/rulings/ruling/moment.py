@@ -92,6 +92,16 @@ class Moment:
                 return rule.id not in Moment(self.lines, seq).play.unasked(event)
         return False
 
+    def broken_without_gaps(self) -> Iterator[str]:
+        """Yield the rules that this event would break if nothing were missing at the gaps before
+        it."""
+        gaps = [seq for seq, event in self.evening.items() if event["type"] == "gap"]
+        if gaps and gaps[0] < self.seq:
+            nothing = {"type": "note", "note": "-"}
+            lines = [nothing if seq in gaps else line for seq, line in enumerate(self.lines, 1)]
+            findings = replayed(lines).report()["findings"]
+            yield from (one["rule"] for one in findings if one["event"] == self.seq)
+
     @property
     def before(self) -> int | None:
         """The number of the event before this one."""

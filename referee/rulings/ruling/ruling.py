@@ -164,8 +164,10 @@ def rule_on(
     unasked = [
         rule
         for rule in map(moment.rule, moment.play.unasked(moment.event))
-        if rule.id in wanted and rule.kind not in (RECORD, MISSED) and not moment.asked_later(rule)
+        if not moment.asked_later(rule)
     ]
+    unasked += map(moment.rule, moment.broken_without_gaps())
+    unasked = [one for one in unasked if one.id in wanted and one.kind not in (RECORD, MISSED)]
     return [_unasked(moment, asked, unasked) if unasked else _lawful(moment, asked, rule_id)]
 
 
