@@ -166,7 +166,8 @@ def rule_on(
         for rule in map(moment.rule, moment.play.unasked(moment.event))
         if not moment.asked_later(rule)
     ]
-    unasked += map(moment.rule, moment.broken_without_gaps())
+    broken = map(moment.rule, moment.broken_without_gaps())
+    unasked += [rule for rule in broken if rule not in unasked]
     unasked = [one for one in unasked if one.id in wanted and one.kind not in (RECORD, MISSED)]
     return [_unasked(moment, asked, unasked) if unasked else _lawful(moment, asked, rule_id)]
 
