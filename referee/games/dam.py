@@ -186,14 +186,10 @@ def aside(t: Hand) -> list[tuple[Event, Seat]]:
     """Until the next player has taken a card, each of the others may beg the discard, or not."""
     if t.mid_turn or not t.pile or t.beggar:
         return []
-    silent = [seat for seat in t.seats if may_want(t, seat) and seat not in t.passed]
+    discarder = None if t.house["beggars"] == "all" else t.last
+    silent = [seat for seat in t.seats if seat not in (discarder, *t.passed)]
     silent.sort(key=lambda seat: distance(t, seat))
     return [(beg, seat) for seat in silent] + [(refuse, seat) for seat in silent]
-
-
-def may_want(t: Hand, seat: Seat) -> bool:
-    """Return whether a seat may have the discard."""
-    return seat is not t.last or t.house["beggars"] == "all"
 
 
 def distance(t: Hand, seat: Seat) -> int:
@@ -466,7 +462,7 @@ def may_beg(t: Hand, a: Act) -> bool:
     Right: The next player takes the discard without another card, or leaves it to the others.
     Source: the players' rule text, Order of Play
     """
-    return t.mid_turn or (a.seat is not t.turn and may_want(t, a.seat))
+    return t.mid_turn or a.seat not in (t.turn, None if t.house["beggars"] == "all" else t.last)
 
 
 @dam.rule("beg.late", beg, section=BEGGING, silences=True, remedy=beg_back,
@@ -607,10 +603,8 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
 
 def laid_after(t: Hand, a: Act) -> tuple[Meld, ...]:
     """Return the melds before a player with this act."""
-    melds: tuple[Meld, ...] = t.laid[a.seat]
-    if a.form is not meld:
-        return melds
-    return (*(one for one in melds if one is not a.onto), Meld(tuple(a.cards), a.seq))
+    laid = [Meld(tuple(a.cards), a.seq)] if a.form is meld else []
+    return (*(one for one in t.laid[a.seat] if one is not a.onto), *laid)
 
 
 @dam.rule("contract.wrong", discard, meld, section=CONTRACT, remedy=contract_back,
@@ -701,9 +695,8 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     if not count or t.out is seat:
         zeros = [name for name, had in t.points_written.items() if not had and name != seat.name]
         zeros += [] if t.out in (None, seat) else [t.out.name]
-        if zeros and not count:
-            return Sentence("{out} is the one without cards", {"out": zeros[-1]})
-        return Sentence("a player who is out has no points", {}) if count else None
+        another = Sentence("{out} is the one without cards", {"out": zeros[-1]}) if zeros else None
+        return Sentence("a player who is out has no points", {}) if count else another
     every, held = dam_melds.dearest(t.deck), t.held_in(hand, seat)
     least, most = (1, len(every)) if held is None else (len(held), len(held))
     facts = {"cards": most, "least": 5 * least, "most": sum(every[:most])}

@@ -97,8 +97,7 @@ def fault_of(
 def _no_set(cards: Cards) -> Sentence:
     wild = [card for card in cards if is_wild(card)]
     if wild and is_set(naturals(cards)):
-        text = "in a set {cards} can stand for no other card"
-        return Sentence(text, {"cards": InOrder(wild)})
+        return Sentence("in a set {cards} can stand for no other card", {"cards": InOrder(wild)})
     return Sentence("{cards} are not of one rank", {"cards": InOrder(cards)})
 
 

@@ -48,23 +48,21 @@ golf = Game(
         HouseRule(
             "pairs", ("count", "cancel"), "Points",
             "Two cards of one rank in a column count like any others (count), or nothing (cancel).",
-            SETTLED, title="A pair in a column",
-            said=("counts like other cards", "counts nothing"),
+            SETTLED, title="A pair in a column", said=("counts like other cards", "counts nothing"),
         ),
         HouseRule(
             "last_card", ("as_played", "turn", "at_once"), "The end of a hand",
             "When the last card of the deck is drawn, the player who drew it may finish the turn "
             "or not (as_played), has to finish it (turn), or may not (at_once). Then the hand is "
-            "over.",
-            f"{TEXT}: the hand immediately ends", title="The end when the deck runs out",
+            "over.", f"{TEXT}: the hand immediately ends", title="The end when the deck runs out",
             said=("as the table plays it", "after that turn", "at once"),
         ),
         HouseRule(
             "tie", ("shared", "last_hole"), "Points",
             "Players with the same lowest total share the win (shared), or it goes to the one who "
             "had fewer points in the last hand, or the hand before (last_hole).",
-            SETTLED, title="The same lowest total",
-            said=("shares the win", "the last hole decides"),
+            SETTLED,
+            title="The same lowest total", said=("shares the win", "the last hole decides"),
         ),
     ),
 )  # fmt: skip
@@ -107,10 +105,8 @@ swap = golf.event(
     next="{players} swaps the card that was taken for one of the four.",
     asked_by="swap.discard", moves=held >> layout["position"] >> pile,
 )  # fmt: skip
-discard = golf.event(
-    forms.DISCARD, "", moves=held >> pile, asked_by="turn.discard",
-    next="{players} may discard the card that was drawn.",
-)  # fmt: skip
+discard = golf.event(forms.DISCARD, "", moves=held >> pile, asked_by="turn.discard",
+    next="{players} may discard the card that was drawn.")  # fmt: skip
 knock = golf.event(
     Form(
         "knock",
@@ -425,10 +421,9 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     is_open = t.missing_lines and t.out is None
     may_pay = count > 40 and (is_open or known(lambda: t.knocker is seat, otherwise=True))
     can_be = [penalty(t, own) if may_pay else own for own in range(41)]
-    if count > max(can_be):
-        return Sentence("nobody has more than {most} in a hand", {"most": max(can_be)})
     doubled = Sentence("a knocker who pays has their points doubled", {})
-    return None if count in can_be else doubled
+    too_many = Sentence("nobody has more than {most} in a hand", {"most": max(can_be)})
+    return None if count in can_be else too_many if count > max(can_be) else doubled
 
 
 @golf.hook
