@@ -8,13 +8,15 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+START = ["-c", "from referee_cli.start import start; start()"]
 
 
 def run(folder: Path, *words: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
-    """Type a command of the referee in a folder that packages are installed in."""
+    """Type a command of the referee, or ``-m`` with one of its modules, in a folder that packages
+    are installed in."""
     paths = os.pathsep.join([str(ROOT), str(folder)])
     return subprocess.run(
-        [sys.executable, "-c", "from referee_cli.start import start; start()", *words],
+        [sys.executable, *([] if words[:1] == ("-m",) else START), *words],
         env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": lang, "REFEREE_GAMES": ""},
         capture_output=True,
         cwd=folder,
