@@ -25,7 +25,7 @@ NARROW = st.sampled_from([*(rank + suit for rank in "A2345QK" for suit in "hs"),
 HANDS = st.lists(NARROW, max_size=13) | st.lists(st.sampled_from([*NAMES, JOKER]), max_size=13)
 
 
-@pytest.mark.parametrize("seed", seeds(60, 15))
+@pytest.mark.parametrize("seed", seeds(60, 6))
 def test_as_few_as_by_trying_everything_and_as_the_solver_finds(seed: int) -> None:
     assert not differs(seed)
 

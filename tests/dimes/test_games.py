@@ -69,7 +69,7 @@ def slip_in(make: Make, seed: int) -> Slip:
     raise LookupError(f"no game has room for {make.__name__}")
 
 
-@pytest.mark.parametrize("seed", seeds(12, 2))
+@pytest.mark.parametrize("seed", seeds(12, 1))
 @pytest.mark.parametrize("make", [*SLIPS, *PUT_RIGHT], ids=lambda make: make.__name__)
 def test_one_slip_is_found_once(make: Make, seed: int) -> None:
     slip = slip_in(make, seed)

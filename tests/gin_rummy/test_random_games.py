@@ -11,7 +11,7 @@ from tests.gin_rummy.playing import Game
 from tests.gin_rummy.slips import SLIPS, with_slip
 from tests.random_games import each_slip_is_one_finding, fed_event_by_event_is_the_same
 
-EACH_SLIP = count(10, 2)
+EACH_SLIP = count(10, 1)
 
 
 def found(report: dict) -> list[tuple[int, str, str, str | None]]:

@@ -141,6 +141,7 @@ def test_only_tables_are_written_as_tables(tmp_path: Path) -> None:
     assert referee("export", "--as", "report", log, tmp_path / "out.doc").returncode == 2
 
 
+@pytest.mark.deep
 def test_the_pages_hand_them_out(tmp_path: Path) -> None:
     keep(tmp_path / "book.db", "clean", list(read_log(SAMPLES / "clean-evening.jsonl")))
     browser = visitor(server(tmp_path / "book.db"), "clean", Role.VIEWER)

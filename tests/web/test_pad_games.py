@@ -101,6 +101,7 @@ def pad_after(book: Path, lines: Sequence[dict[str, Any]]) -> str:
     return visitor(server(book), "friday", Role.SCRIBE).get(PAD).text
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("rounds", [1, 10, 11])
 def test_a_game_of_dimes_can_be_settled_after_each_of_its_rounds_and_in_none(
     tmp_path: Path, rounds: int

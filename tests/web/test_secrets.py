@@ -164,6 +164,7 @@ FEW = settings(examples(4, 2), phases=[Phase.explicit, Phase.generate])
 has the cards as they are."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("role", [Role.VIEWER, only_deep(None)])
 @FEW
 @given(cards=st.permutations([*ANAS, *REST]))
@@ -254,6 +255,7 @@ def test_nobody_learns_what_another_game_hides(game: Evening, cards: list[str]) 
     assert differing(Role.VIEWER, None, game, cards, HIDDEN) == []
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", OTHERS)
 def test_no_card_that_another_game_hides_is_in_any_answer(game: Evening) -> None:
     whole = {
@@ -276,7 +278,7 @@ def told_as(card: str) -> list[str]:
     return [f'"{card}"', f" {card} ", symbols(card), sign, *words]
 
 
-@pytest.mark.parametrize(("role", "player"), [(Role.VIEWER, None), (Role.PLAYER, "Ana")])
+@pytest.mark.parametrize(("role", "player"), [only_deep(Role.VIEWER, None), (Role.PLAYER, "Ana")])
 def test_no_hidden_card_is_in_any_answer(role: Role, player: str | None) -> None:
     lines = evening([*ANAS, *REST])
     betos = REST[:9]

@@ -84,6 +84,7 @@ def test_a_viewer_is_led_to_the_ruling_and_to_nothing_that_writes(
     page.locator("#ruling .ruling").wait_for()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("script", [True, only_deep(False)])
 def test_forgiving_asks_for_everybody_and_the_server_refuses_less(
     room: Served, phone: Phones, script: bool

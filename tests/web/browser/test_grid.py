@@ -153,6 +153,7 @@ def test_rows_without_network_are_sent_in_order_each_once(served: Served, phone:
     assert page.locator("[data-outbox]:visible").count() == 0
 
 
+@pytest.mark.deep
 def test_a_number_that_was_typed_wrongly_is_put_right(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(opens(served, "golf", PLAYERS))
