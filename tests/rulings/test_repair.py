@@ -33,7 +33,7 @@ def test_the_true_repair_comes_first(kind: str) -> None:
     assert [one.others for one in proposed if len({*one.others}) < len(one.others)] == []
 
 
-LOGS = {"golf": 20, "dimes": 12, "dam": 8, "desmoche_app": 4}
+LOGS = {"golf": 20, "dimes": 40, "dam": 8, "desmoche_app": 4}
 """How many evenings are looked at; in the rummies a player has much to choose from."""
 
 MELDS_AT_LEAST = {"dimes": (90, 97), "dam": (60, 60), "desmoche_app": (40, 40)}
