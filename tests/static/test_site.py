@@ -231,8 +231,7 @@ def test_a_copy_of_the_record_is_saved_and_taken_back(
         plays.tap()
         frame.locator("[data-card='7h']").first.wait_for()
         page.on("dialog", lambda dialog: dialog.accept())
-        page.locator("#open").set_input_files(tmp_path / "copy.db")
-        page.locator("#notice, body.open").first.wait_for()
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            page.locator("#open").set_input_files(tmp_path / "copy.db")
         frame = pages_of(page, f"{site.address}#{table}/pad")
         assert [one["type"] for one in lines_of(frame)] == ["game", "hand"]
