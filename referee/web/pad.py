@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from referee_schemas.events import Event
 
-from referee.cards.deck import BITS, JOKER, UNRECORDED, names
-from referee.cards.melds import RUNS, SETS, SHORTEST
+from referee.cards.deck import JOKER, UNRECORDED
 from referee.judging.corrections import REVISING
 from referee.judging.expectation import Expectation
 from referee.judging.registry import find
@@ -281,16 +280,6 @@ class Pad:
             for seat in owners
             if seat["player"] == player or onto_all
             for meld in seat["melds"]
-        ]
-
-    def threes_with(self, card: str, player: str) -> list[list[str]]:
-        """Return the melds of three that a player may have laid with the card on offer: runs from
-        the lowest, then sets. The other two may be in the hand: they are not known to be
-        elsewhere."""
-        gone, own = self.gone("pay", player), BITS[card]
-        threes = (one for one in (*sorted(RUNS), *sorted(SETS)) if one.bit_count() == SHORTEST)
-        return [
-            as_laid(names(one)) for one in threes if one & own and gone.isdisjoint(names(one ^ own))
         ]
 
     def _is_likely(self, one: Expectation) -> bool:

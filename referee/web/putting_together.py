@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee_schemas.events import Event
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
-from referee.cards.deck import BITS, UNRECORDED
+from referee.cards.deck import UNRECORDED
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import named
 from referee.web.event_forms import (
@@ -69,8 +69,6 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
         asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
         asked["twice"] = book.deck > len(PLACES)
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
-        known = [card for card in ticked if card in BITS]
-        asked["threes"] = pad.threes_with(known[0], given["player"]) if known else []
     return asked
 
 

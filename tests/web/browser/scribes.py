@@ -63,14 +63,10 @@ class Scribe:
             self.page.locator(f'label:has([data-card="{name}"])').tap()
 
     def uses(self, player: str, *held: str, pays: str | None) -> None:
-        """The player uses the card on offer with these from their hand, and pays; a meld of three
-        has a key of its own."""
+        """The player uses the card on offer with these from their hand, and pays."""
         self.act("meld", player)
-        threes = self.page.locator("button[name=onto]").all()
-        [key] = [
-            one for one in threes if set(held) < set((one.get_attribute("value") or "").split())
-        ]
-        self._go(key)
+        self.ticks(*held)
+        self.key("Lay these cards")
         if pays is not None:
             self.card(pays)
 

@@ -80,8 +80,6 @@ class Thumb:
                 answers |= {option_label(name, str(event[name])) for name in event}
                 keys = self.page.locator(".likely button, .likely a").all()
                 self._tap(next(key for key in keys if key.inner_text() in answers))
-            elif (meld := self._key_of_a_meld(event)) is not None:
-                self._tap(meld)
             elif cards.locator("input[type=checkbox]").count():
                 if len(set(event["cards"])) < len(event["cards"]):
                     self._tap(self.page.get_by_role("link", name="A card twice"))
@@ -91,18 +89,6 @@ class Thumb:
                 self._taps_in_order(event["cards"])
             else:
                 self._tap(cards.locator(f'[data-card="{event["card"]}"]'))
-
-    def _key_of_a_meld(self, event: Mapping[str, Any]) -> Locator | None:
-        """The key that writes this meld with the card on offer: a new one of three, or one that
-        lies there."""
-        offered = self.page.locator("#cards input:checked").evaluate_all(
-            "all => all.map(one => one.value)"
-        )
-        for key in self.page.locator("button[name=onto]").all() if offered else ():
-            cards = (key.get_attribute("value") or "").partition("@")[0].split()
-            if {*cards, *offered} == {*event.get("cards", ())}:
-                return key
-        return None
 
     def _taps_in_order(self, wanted: list[str]) -> None:
         """Tap the cards whose places are not filled yet; the last one of a row writes them."""
