@@ -56,17 +56,25 @@ def build(out: Path, runtime: Path) -> None:
     _write_worker(out)
 
 
-def fetch_runtime(folder: Path) -> Path:
-    """Return where the runtime lies unpacked, fetched by npm into this folder. Raises
-    BuildError."""
-    package = folder / f"pyodide-{PYODIDE}.tgz"
-    if not package.exists():
+def fetch_runtime(folder: Path, kept: Path | None) -> Path:
+    """Return where in this folder the runtime lies unpacked; its package is taken from ``kept``, or
+    fetched by npm and kept there. Raises BuildError."""
+    name = f"pyodide-{PYODIDE}.tgz"
+    package = folder / name
+    if kept is not None and (kept / name).exists():
+        shutil.copyfile(kept / name, package)
+    else:
         _run("npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", str(folder))
     found = base64.b64encode(sha512(package.read_bytes()).digest()).decode()
     if found != DIGEST:
-        raise BuildError(f"{package} is not Pyodide {PYODIDE}: its digest is another one.")
+        raise BuildError(f"{name} is not Pyodide {PYODIDE}: its digest is another one.")
     with tarfile.open(package) as archive:
         archive.extractall(folder, filter="data")
+    if kept is not None and not (kept / name).exists():
+        kept.mkdir(parents=True, exist_ok=True)
+        # whole or not at all: another program may build at the same time
+        shutil.copyfile(package, kept / folder.name)
+        (kept / folder.name).replace(kept / name)
     return folder / "package"
 
 
@@ -99,11 +107,7 @@ def _run(*command: str) -> None:
         raise BuildError(f"{' '.join(command)}: {done.stderr.strip()[-500:]}")
 
 
-def build_anew(out: Path, package: Path | None) -> None:
-    """Write the folder; ``package`` has, or gets, the runtime's package. Raises BuildError."""
-    if package is not None:
-        package.mkdir(parents=True, exist_ok=True)
-        build(out, fetch_runtime(package))
-        return
+def build_anew(out: Path, kept: Path | None) -> None:
+    """Write the folder; ``kept`` has, or gets, the runtime's package. Raises BuildError."""
     with TemporaryDirectory() as folder:
-        build(out, fetch_runtime(Path(folder)))
+        build(out, fetch_runtime(Path(folder), kept))

@@ -113,5 +113,8 @@ def pages_of(page: Page, address: str) -> Frame:
     page.locator("body.open").wait_for(timeout=START)
     frame = page.frame("pages")
     assert frame is not None
+    path = address.partition("#")[2]
+    if path.startswith("/"):
+        frame.wait_for_url(lambda url: url.endswith(path), timeout=START)
     frame.locator("main h1, main h2").first.wait_for(timeout=START)
     return frame

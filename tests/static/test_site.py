@@ -177,6 +177,7 @@ def test_a_new_version_waits_for_the_end_of_the_hand_and_for_a_tap(
         page = context.new_page()
         frame = pages_of(page, site.address)
         opens_a_table(frame, "golf", "Ana", "Beto", "Carla")
+        table = table_of(frame)
         worker = site.folder / "worker.js"
         worker.write_text(worker.read_text("utf-8").replace("referee-files-", "referee-files-2"))
         page.reload()
@@ -186,13 +187,12 @@ def test_a_new_version_waits_for_the_end_of_the_hand_and_for_a_tap(
         )
         assert not page.locator("#notice").is_visible()
         plays_a_hole(frame)
-        page.locator("#more").tap()
-        pages_of(page, site.address)
+        pages_of(page, f"{site.address}#/rulebook")
         page.locator("#notice", has_text="A new version is here").wait_for()
-        page.locator("#notice button").tap()
-        page.locator("#notice").wait_for(state="hidden")
-        page.locator("body.open").wait_for(timeout=START)
-        assert lines_of(pages_of(page, f"{site.address}#{table_of(frame)}/pad"))
+        with page.expect_navigation():
+            page.locator("#notice button").tap()
+        frame = pages_of(page, f"{site.address}#{table}/report")
+        assert lines_of(frame)[-1]["type"] == "show"
 
 
 def test_an_evening_is_passed_on_in_a_link(site: Site, browser: Opens) -> None:
