@@ -19,7 +19,7 @@ def points(**own: int) -> Event:
 
 
 def totals(**own: int) -> Event:
-    """What everybody has in all."""
+    """The total of each player."""
     return {"type": "score", "totals": own}
 
 
@@ -45,7 +45,7 @@ CASES: list[tuple[str, list[Event], str]] = [
 
 
 def found(game: str, written: list[Event]) -> str:
-    """What the referee finds where only this was written down."""
+    """The findings on a log of these lines."""
     events: list[Event] = [
         {"type": "game", "game": game, "players": ["Ana", "Beto", *"C"[game != "dam" :]]}
     ]

@@ -1,4 +1,4 @@
-"""What judges and the pages run on Python alone: in a browser there is nothing that is compiled."""
+"""Judging and the pages run on Python alone: in a browser nothing compiled can be had."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ print(app.test_client().get("/open").status_code)
 
 
 def printed(program: str, book: Path) -> str:
-    """What a program prints in an interpreter of its own."""
+    """Return the output of a program in an interpreter of its own."""
     paths = "import sys; sys.path[:0] = ['.', 'schemas']\n"
     command = [sys.executable, "-c", paths + program, str(book)]
     done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, check=False)

@@ -31,7 +31,7 @@ class HouseRule(click.ParamType[tuple[str, str]]):
             self.fail(text.format(text=value), param, ctx)
         return rule.strip(), option.strip()
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click calls it so
         """Return how the help shows it."""
         return "RULE=OPTION"
 

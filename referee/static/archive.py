@@ -38,8 +38,8 @@ OLD_DATE: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every entry, so that the same program is the same archive."""
 
 KINDS: Final = frozenset(
-    f".{kind}"
-    for kind in "css html js json lua mo png py svg toml txt typed".split()  # noqa: SIM905
+    {".css", ".html", ".js", ".json", ".lua", ".mo", ".png", ".py", ".svg", ".toml", ".txt"}
+    | {".typed"}
 )
 """The endings of files that are read when the program runs."""
 

@@ -28,11 +28,11 @@ EVENINGS = {
         14, 0, [-4, -5, -5],
     ),
 }  # fmt: skip
-"""What is written, what lies in the pot and in that of oro, and each player's balance."""
+"""The log, the main pot, the pot of oro, and the balance of each player."""
 
 
 def words(page: str) -> str:
-    """What stands on a page, without its marks."""
+    """The text of a page, without its marks."""
     plain = re.sub(r"<(style|script|svg).*?</\1>", "", page, flags=re.S)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", plain)).split())
 
