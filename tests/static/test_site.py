@@ -107,9 +107,16 @@ def test_points_a_count_and_a_quarrel_need_no_network(site: Site, browser: Opens
     assert [list(one.values()) for one in scores] == [[12, 4, 20, 8], [3, 17, 9, 21]]
     frame = pages_of(page, f"{site.address}#/count?game=dimes&round=3&cards=7h8h9hKdKs")
     frame.locator(".held strong", has_text="20 points").wait_for()
-    frame = pages_of(page, f"{site.address}#/quarrel/golf")
-    frame.locator("main a[href*='/quarrel/golf/']").first.tap()
-    frame.locator("main form, .ruling").first.wait_for()
+    frame = pages_of(page, f"{site.address}#/quarrel/desmoche")
+    frame.get_by_role("link", name="Two of us want the same card").tap()
+    for asked, name in (
+        ("Who laid the card on the pile?", "Beto"),
+        ("Who wants it?", "Ana"),
+        ("Who wants it, too?", "Carla"),
+    ):
+        frame.get_by_role("group", name=asked).get_by_text(name).tap()
+    frame.get_by_role("button", name="Who is right?").tap()
+    frame.locator(".ruling", has_text="who sits nearer to Beto").wait_for()
 
 
 def test_in_the_browser_a_log_is_judged_as_on_the_command_line(site: Site, browser: Opens) -> None:
