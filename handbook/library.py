@@ -5,10 +5,11 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, is_typeddict
+from typing import Any
 
 import referee
 from handbook.markdown import code
+from referee.judging.report import Part
 
 OFFERED = {name: getattr(referee, name) for name in referee.__all__}
 
@@ -16,14 +17,18 @@ OFFERED = {name: getattr(referee, name) for name in referee.__all__}
 def library() -> str:
     """Everything that the package offers: how it is called, and what it says of itself. Functions
     come first, then classes, then what the reports are made of."""
-    order = sorted(OFFERED.items(), key=lambda one: (is_typeddict(one[1]), inspect.isclass(one[1])))
+    order = sorted(OFFERED.items(), key=lambda one: (_is_part(one[1]), inspect.isclass(one[1])))
     return "\n\n".join(part for name, offered in order for part in _told(name, offered) if part)
 
 
+def _is_part(offered: Any) -> bool:
+    return inspect.isclass(offered) and issubclass(offered, Part)
+
+
 def _told(name: str, offered: Any) -> Iterator[str]:
-    if is_typeddict(offered):
+    if _is_part(offered):
         yield f"## `{name}`"
-        yield code("\n".join(_keys(offered)), "python")
+        yield code("\n".join(_attributes(offered)), "python")
         yield _written(vars(offered).get("__doc__") or "")
     elif inspect.isfunction(offered) or inspect.isclass(offered):
         yield f"## `{name}`"
@@ -48,9 +53,14 @@ def _called(offered: Callable[..., object]) -> str:
     return re.sub(r"\b(?:[a-z_]+\.)+(?=\w)| -> None$", "", typed)
 
 
-def _keys(offered: type) -> Iterator[str]:
-    for key, kind in inspect.get_annotations(offered).items():
-        yield f"{key}: " + re.sub(r"<class '|'>|\b[a-z_]+\.", "", str(kind))
+def _attributes(offered: type) -> Iterator[str]:
+    derived = {
+        name: inspect.get_annotations(each.fget)["return"]
+        for name, each in vars(offered).items()
+        if isinstance(each, property) and each.fget
+    }
+    for name, kind in {**inspect.get_annotations(offered), **derived}.items():
+        yield f"{name}: " + re.sub(r"<class '|'>|\b[a-z_]+\.", "", str(kind))
 
 
 def _written(docstring: str) -> str:

@@ -1,16 +1,19 @@
 """A referee for card games played on real tables.
 
 >>> from referee import judge
->>> judge([{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}])["findings"]
-[]
+>>> report = judge("sample_games/priority-quarrel.jsonl")
+>>> report.findings[0].player, report.hands[0].winner
+('Eddy', 'Ramón')
 
-``read_log`` reads and checks a log, ``judge`` returns its `Report`, ``report_text`` the text that
-``referee check`` prints. A `Replay` takes a log line by line and shows the table after each.
-``count`` counts the cards of a hand.
+``judge`` returns the `Report` of a log, ``report_text`` the text that ``referee check`` prints, and
+a `Replay` takes a log line by line. ``rule`` settles a dispute, ``what_if`` plays an evening
+otherwise, ``count`` counts the cards of a hand. ``read_log`` reads a `Log` in either form,
+``write_sheet`` writes it as a score sheet. A `Book` keeps logs, a `Game` has the rules.
 
 Errors are `ValueError`: `Unreadable` for a log that cannot be read, `UnknownRule` for a rule that
-its game does not have, `CountError` for cards that cannot be counted, `TwoGamesError` where two
-installed packages bring a game of the same name.
+its game does not have, `NotPossible` for a question that has no answer, `CountError` for cards that
+cannot be counted, `TwoGamesError` where two installed packages bring a game of the same name. A
+`Book` raises `BookError`.
 """
 
 from importlib import import_module
@@ -23,6 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from referee_schemas.unreadable import Unreadable
 
+    from referee.book import Book
     from referee.judging.counting import CountError, HandCount
     from referee.judging.registry import TwoGamesError
     from referee.judging.report import (
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
         who_pays_whom,
     )
     from referee.library import (
+        Game,
         Log,
         Replay,
         Source,
@@ -49,14 +54,27 @@ if TYPE_CHECKING:
         count,
         judge,
         read_log,
+        read_sheet,
         report_text,
+        rule,
+        speaking,
+        what_if,
+        write_sheet,
     )
+    from referee.rulings.ruling import Ruling
+    from referee.rulings.whatif import Difference, NotPossible
+    from referee.store.errors import BookError
 
 __all__ = [
+    "Book",
+    "BookError",
     "CountError",
+    "Difference",
+    "Game",
     "HandCount",
     "IfEnforced",
     "Log",
+    "NotPossible",
     "Replay",
     "Report",
     "ReportedAccount",
@@ -69,6 +87,7 @@ __all__ = [
     "ReportedPayment",
     "ReportedQuestion",
     "ReportedSideGame",
+    "Ruling",
     "Source",
     "TwoGamesError",
     "UnknownRule",
@@ -78,8 +97,13 @@ __all__ = [
     "exit_status",
     "judge",
     "read_log",
+    "read_sheet",
     "report_text",
+    "rule",
+    "speaking",
+    "what_if",
     "who_pays_whom",
+    "write_sheet",
 ]
 
 if not TYPE_CHECKING:
@@ -94,6 +118,10 @@ if not TYPE_CHECKING:
             "referee.judging.report",
             "referee.judging.registry",
             "referee_schemas.unreadable",
+            "referee.rulings.whatif",
+            "referee.rulings.ruling",
+            "referee.store.errors",
+            "referee.book",
         ):
             offered = import_module(module)
             if hasattr(offered, name):

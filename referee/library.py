@@ -8,15 +8,16 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict, is_dataclass
 from difflib import get_close_matches
 from io import BufferedIOBase, BytesIO, RawIOBase, StringIO
 from itertools import chain
-from typing import Any, BinaryIO, Final, cast, overload
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast, overload
 
 from referee_schemas import reading
 from referee_schemas.depth import check_depth
-from referee_schemas.log_so_far import AN_EVENT, LogSoFar
+from referee_schemas.log_so_far import AN_EVENT, LogSoFar, loaded
 from referee_schemas.places import Place, located
 from referee_schemas.unreadable import Unreadable, shortened
 
@@ -25,23 +26,24 @@ from referee.judging import replay as judging
 from referee.judging.counting import CountError, HandCount
 from referee.judging.registry import find
 from referee.judging.report import Report
-from referee.wording.language import Word, _, speaking
+from referee.judging.rulebook import HouseRule, Rule
+from referee.wording import language
+from referee.wording.language import Word, _
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
+
+if TYPE_CHECKING:
+    from referee.rulings.ruling import Ruling
+    from referee.rulings.whatif import Difference
 
 Event = dict[str, Any]
 
 Source = (
-    str
-    | bytes
-    | os.PathLike[str]
-    | BinaryIO
-    | Iterable[str]
-    | Iterable[bytes]
-    | Iterable[Mapping[str, Any]]
+    str | bytes | os.PathLike[str] | BinaryIO | Iterable[str] | Iterable[bytes] | Iterable[object]
 )
 """Where a log comes from: the path of a file; its text (a string with a line break, or one that
-begins with ``{``; bytes); a binary stream; its lines; or its events."""
+begins with ``{``; bytes); a binary stream; its lines; or its events, each a dict, another mapping
+or a dataclass: its fields that are None are left out, and ``from_`` is read as ``from``."""
 
 A_LOG: Final = Word("a log, which is a list of events, or its path, text or lines")
 IN_A_LIST: Final = Word("Put a single event into a list: [event].")
@@ -83,7 +85,17 @@ class Log(Sequence[Event]):
         return iter(self._events)
 
     def __repr__(self) -> str:
-        return f"<Log of {self[0]['game']}, {len(self)} events>"
+        return f"<Log of {self.game}, {len(self)} events>"
+
+    @property
+    def game(self) -> str:
+        """The name of the game, as the log has it."""
+        return str(self[0]["game"])
+
+    @property
+    def players(self) -> list[str]:
+        """The players who sat down first, in turn order."""
+        return [*self[0]["players"]]
 
 
 def read_log(source: Source, name: str | None = None) -> Log:
@@ -106,6 +118,37 @@ the nearest known name. Correct the line and run again.
         return source
     places: list[Place] = []
     return Log(_events(source, name, places), places)
+
+
+def read_sheet(text: str, name: str | None = None) -> Log:
+    """Return the log that a score sheet is; errors call it ``name``. Raises Unreadable.
+
+    >>> read_sheet("golf players Ana, Beto*")
+    <Log of golf, 1 events>
+    """
+    return read_log(text.encode(errors="surrogatepass"), name)
+
+
+def write_sheet(source: Source, lang: str = "en") -> str:
+    """Return a log as a score sheet, in English (``en``) or Spanish (``es``).
+
+    >>> print(write_sheet(read_sheet("golf players Ana, Beto*"), "es"), end="")
+    golf lang=es
+    jugadores Ana, Beto
+    """
+    from referee.notation import write_sheet as written  # judging alone needs no score sheet
+
+    return written(read_log(source), lang)
+
+
+def speaking(lang: str | None) -> AbstractContextManager[None]:
+    """Tell everything in a language (``en`` or ``es``) inside the ``with`` block.
+
+    >>> with speaking("es"):
+    ...     Game("golf").to_dict()["rules"][0]["section"]
+    'El reparto'
+    """
+    return language.speaking(catalogue(lang)) if lang else nullcontext()
 
 
 def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[Event]:
@@ -143,12 +186,16 @@ def _read_text(
 
 def _checked(events: Iterable[object], name: str | None) -> Iterator[Event]:
     so_far = LogSoFar()
-    for event in events:
-        yield _added(so_far, event, name)
+    yield from checked(events, so_far, name)
     if not so_far.events:
         raise Unreadable(
             Word("nothing"), Word('a log that opens with an event of type "game"'), file=name
         )
+
+
+def checked(events: object, so_far: LogSoFar, name: str | None = None) -> Iterator[Event]:
+    """Yield the events that come next in a log, canonical. Raises Unreadable."""
+    return (_added(so_far, event, name) for event in _several(events))
 
 
 def _added(so_far: LogSoFar, event: object, name: str | None = None) -> Event:
@@ -171,7 +218,12 @@ def _is_plain(event: object) -> bool:
 
 def _as_json(event: object) -> object:
     """An event as it would be read from JSON. Raises Unreadable."""
-    whole = dict(event) if isinstance(event, Mapping) else event
+    whole = event
+    if isinstance(event, Mapping):
+        whole = dict(event)
+    elif is_dataclass(event) and not isinstance(event, type):
+        said = asdict(event).items()
+        whole = {name.removesuffix("_"): value for name, value in said if value is not None}
     try:
         return json.loads(json.dumps(whole))
     except (TypeError, ValueError, RecursionError) as problem:
@@ -193,18 +245,18 @@ class Replay(judging.Replay):
         super().__init__(self._left_out)
         self._so_far = LogSoFar()
 
-    def feed(self, event: Mapping[str, Any]) -> None:
+    def feed(self, event: object) -> None:
         """Take the next event. Raises Unreadable, and UnknownRule at the first event where the game
         has no such rule as is to be switched off; then nothing has been taken."""
         self.feed_all([event])
 
-    def feed_all(self, events: Iterable[Mapping[str, Any]]) -> None:
+    def feed_all(self, events: Iterable[object]) -> None:
         """Take many events at once; the same as feeding them one by one. Those before one that
         cannot be read are taken."""
-        several = _several(events)
+        several = checked(events, self._so_far)
         fresh: list[Event] = []
         try:
-            fresh.extend(_added(self._so_far, event) for event in several)
+            fresh.extend(several)
         finally:
             if fresh and not self.lines:
                 _check_rules(fresh[0]["game"], self._left_out)
@@ -251,8 +303,109 @@ def judge(
     log = read_log(source)
     left_out = tuple(without)
     _check_rules(log[0]["game"], left_out)
-    with speaking(catalogue(lang)) if lang else nullcontext():
+    with speaking(lang):
         return located(judging.judge(log, left_out, spell or letters), log.places)
+
+
+def rule(
+    source: Source,
+    event: int | None = None,
+    rule: str | None = None,
+    spell: SpellCard | None = None,
+) -> list[Ruling]:
+    """Return the rulings on one event of a log, or without ``event`` on every dispute in it.
+
+    An event has a ruling for each finding and each question that it leaves open; if there is none,
+    one that says why it was in order. With ``rule`` you get only the rulings on that rule.
+
+    >>> [ruling] = rule("sample_games/priority-quarrel.jsonl", event=39)
+    >>> ruling.kind, ruling.rules[0].id
+    ('not allowed', 'claim.priority')
+    >>> ruling.reason.told()
+    'Eddy used 7h, but Ramón, who sits nearer to Mayra, had asked for it.'
+
+    Raises Unreadable where the log cannot be read, and NotPossible where it has no such event, or
+    its game no such rule.
+    """
+    from referee.rulings.ruling import rule_on, rulings
+
+    log = read_log(source)
+    if event is None:
+        return rulings(log, spell or letters, slips=True)
+    return rule_on(log, event, rule, spell=spell or letters, slips=True)
+
+
+def what_if(
+    source: Source,
+    house: Mapping[str, str | Sequence[str]] | None = None,
+    without: Iterable[int] = (),
+    instead: Mapping[int, object] | None = None,
+    spell: SpellCard | None = None,
+) -> Difference:
+    """Judge a log as it is, and as it would be with other house rules, ``without`` the events of
+    these numbers, or with others in their place (``instead``, by number). Return the difference.
+
+    >>> difference = what_if("sample_games/priority-quarrel.jsonl", without=[37])
+    >>> [one.rule for one in difference.findings_gone], difference.moves
+    (['claim.priority'], {})
+
+    Raises Unreadable where something cannot be read, and NotPossible for an event, house rule or
+    option that is not there.
+    """
+    from referee.rulings.whatif import what_if as compared
+
+    log = read_log(source)
+    others = {
+        number: loaded(_as_json(event), log.game) for number, event in (instead or {}).items()
+    }
+    return compared(log, house or {}, without, others, spell or letters)
+
+
+class Game:
+    """A game that the referee knows, such as ``desmoche`` or ``golf``: its rules, each with an
+    ``id``, a ``kind``, and in ``plain`` English what it says; its house rules, each with a ``name``
+    and its ``options``. Raises CountError where there is no such game.
+
+    >>> golf = Game("golf")
+    >>> golf.title, golf.edition, golf.players
+    ('Golf', 1, range(2, 9))
+    >>> golf.rule("turn.order").right
+    'The player whose turn it is goes on, and the other one takes back what they did.'
+    >>> golf.count("7h Kd Ac 7s", house={"pairs": "cancel"}).points
+    15
+    """
+
+    def __init__(self, name: str) -> None:
+        book = self._rulebook = counted_game(name)
+        self.name = book.name
+        self.title = book.title
+        self.edition = book.edition
+        self.players = range(book.fewest_players, book.most_players + 1)
+        self.rules: Sequence[Rule] = book.rules
+        self.house_rules: Sequence[HouseRule] = book.house_rules
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})"
+
+    def rule(self, rule_id: str) -> Rule:
+        """Return a rule by its id. Raises UnknownRule."""
+        _check_rules(self.name, [rule_id])
+        return next(rule for rule in self.rules if rule.id == rule_id)
+
+    def count(
+        self,
+        cards: str | Iterable[str],
+        *,
+        round: int | None = None,
+        house: Mapping[str, str] | None = None,
+    ) -> HandCount:
+        """Return what the cards of a hand count; see `count`."""
+        return count(self.name, cards, round=round, house=house)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rules and house rules as plain data, as ``referee rules --json`` prints
+        them: told in the language that is spoken."""
+        return self._rulebook.as_dict()
 
 
 def count(
@@ -286,7 +439,7 @@ def count(
     from referee.notation.faults import SheetFault
 
     text = cards if isinstance(cards, str) else " ".join(cards)
-    with speaking(catalogue(lang)) if lang else nullcontext():
+    with speaking(lang):
         try:
             held = read_cards(text, Script(lang or "en", counted_game(game).jokers))
         except SheetFault as fault:
@@ -316,6 +469,6 @@ def report_text(
 
     out = StringIO()
     console = Terminal(file=out, width=width, color_system=None, highlight=False, markup=False)
-    with speaking(catalogue(lang)) if lang else nullcontext():
+    with speaking(lang):
         tell_report(console, report, log, spell or letters)
     return out.getvalue()

@@ -33,7 +33,7 @@ FLOORS = (
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
     {"referee_schemas", "referee.store", "referee.paper", "referee.text"},
     {"referee.season", "referee.bundle", "referee.quarrels"},
-    {"referee.web", "referee.static", "referee_cli", "referee.library"},
+    {"referee.web", "referee.static", "referee_cli", "referee.library", "referee.book"},
 )
 """The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""
 
@@ -41,6 +41,7 @@ BESIDE = {
     ("referee.store", "referee_schemas"),
     ("referee_cli", "referee.web"),
     ("referee.static", "referee.web"),
+    ("referee.book", "referee.library"),
 }
 """Two rooms of one floor of which the first may use the other."""
 

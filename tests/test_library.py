@@ -5,20 +5,41 @@ from __future__ import annotations
 
 import inspect
 import json
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import reduce
 from io import BytesIO, StringIO
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, get_args, get_origin
 
 import pytest
 from referee_schemas.json_schema import report_schema
 
 import referee
-from referee import Log, Replay, Report, UnknownRule, Unreadable, judge, read_log, report_text
+from referee import (
+    Book,
+    BookError,
+    Game,
+    Log,
+    NotPossible,
+    Replay,
+    Report,
+    UnknownRule,
+    Unreadable,
+    judge,
+    read_log,
+    read_sheet,
+    report_text,
+    rule,
+    speaking,
+    what_if,
+    write_sheet,
+)
+from referee.judging.report import Part
 from referee.wording.sentences import symbols
 from referee.wording.translations import LANGUAGES
 from tests.cli.running import referee as command
@@ -57,6 +78,120 @@ def test_events_are_judged_and_have_no_lines(events: Any) -> None:
     (printed,) = judge(QUARREL)["findings"]
     assert printed["line"] == 39
     assert {**finding, "line": 39} == printed
+
+
+def test_a_report_is_json_whose_names_are_attributes() -> None:
+    report = judge(SAMPLES / "clean-evening.jsonl")
+    assert report.hands[0].winner == report["hands"][0]["outcome"]["winner"] is not None
+    assert report.hands[-1].outcome.melds == report["hands"][-1]["outcome"]["melds"]
+    assert report.account is not None
+    assert report.owes == report.account.still_owed
+    assert [(one.from_, one.to) for one in report.owes] == [
+        (one["from"], one["to"]) for one in report["account"]["still_owed"]
+    ]
+    assert report.scores is None
+    with pytest.raises(AttributeError, match="Report has no findigns"):
+        report.findigns  # noqa: B018
+
+
+def test_a_report_turns_into_plain_data_and_back() -> None:
+    report = judge(QUARREL)
+    plain = report.to_dict()
+    assert plain == json.loads(json.dumps(report)) == report
+    assert {type(plain), type(plain["hands"][0]), type(plain["findings"][0])} == {dict}
+    assert Report(plain).findings[0].rule == "claim.priority"
+    assert pickle.loads(pickle.dumps(report)).findings[0].player == "Eddy"
+
+
+@dataclass
+class Drawn:
+    player: str
+    card: str
+    note: str | None = None
+    type: str = "draw"
+
+
+@dataclass
+class Paid:
+    from_: str
+    to: str
+    amount: int
+    type: str = "payment"
+
+
+def test_an_event_may_be_an_object() -> None:
+    log = read_log([OPENING, Drawn("Ana", "10h"), Paid("Ana", "Beto", 5)])
+    assert list(log)[1:] == [
+        {"type": "draw", "player": "Ana", "card": "Th"},
+        {"type": "payment", "from": "Ana", "to": "Beto", "amount": 5},
+    ]
+    assert (log.game, log.players) == ("desmoche", ["Ana", "Beto"])
+    with pytest.raises(Unreadable, match="event 2"):
+        read_log([OPENING, Drawn])
+
+
+def test_a_sheet_is_written_and_read_back() -> None:
+    log = read_log(QUARREL)
+    for lang in LANGUAGES:
+        assert list(read_sheet(write_sheet(log, lang))) == list(log)
+    with pytest.raises(Unreadable, match=r"my\.sheet, line 1"):
+        read_sheet("no such game", "my.sheet")
+
+
+def test_a_dispute_is_ruled_on_as_the_command_does() -> None:
+    (ruling,) = rule(QUARREL, event=39, spell=symbols)
+    told = command("rule", QUARREL, "--event", "39", "--json").stdout
+    assert ruling.as_dict() == json.loads(told)
+    disputed = [*EVENTS, {"type": "dispute", "by": "Eddy", "event": 39, "text": "It was mine."}]
+    assert rule(disputed)[-1].kind == ruling.kind
+    assert rule(EVENTS, 39, "turn.order")[0].kind == "in order"
+    with speaking("es"):
+        assert ruling.verdict().startswith("No se vale")
+    for wrong in ({"event": 99}, {"event": 39, "rule": "no.rule"}):
+        with pytest.raises(NotPossible):
+            rule(QUARREL, **wrong)
+
+
+def test_an_evening_is_played_otherwise_as_the_command_does() -> None:
+    note = {"type": "note", "note": "-"}
+    difference = what_if(QUARREL, {"knock": "free"}, instead={39: note}, spell=symbols)
+    asked = ["--house", "knock=free", "--instead", 39, json.dumps(note), "--json"]
+    told = command("whatif", QUARREL, *asked).stdout
+    assert difference.as_dict() == json.loads(told)
+    with pytest.raises(NotPossible):
+        what_if(QUARREL, {"no_rule": "on"})
+    with pytest.raises(Unreadable):
+        what_if(QUARREL, instead={39: {"type": "drwa"}})
+
+
+def test_a_game_says_its_rules() -> None:
+    game = Game("dimes")
+    assert game.rule(game.rules[0].id) is game.rules[0]
+    assert game.to_dict() == json.loads(command("rules", "dimes", "--json").stdout)
+    assert game.count("7h8h9h KdKs", round=3) == referee.count("dimes", "7h8h9h KdKs", round=3)
+    with pytest.raises(ValueError, match="There is no game dims"):
+        Game("dims")
+    with pytest.raises(UnknownRule):
+        game.rule("no.rule")
+
+
+def test_a_record_book_keeps_logs(tmp_path: Path) -> None:
+    with Book(tmp_path / "club.db") as book:
+        assert book.add("friday", EVENTS[:20]) == 20
+        assert book.add("friday", QUARREL) == len(EVENTS) - 20
+        answer = book.append("friday", [{"type": "note", "note": "We go home."}])
+        assert answer.last == len(EVENTS) + 1
+        with pytest.raises(BookError, match="not 5"):
+            book.append("friday", [{"type": "note", "note": "late"}], expects=5)
+        with pytest.raises(Unreadable, match=f"event {answer.last + 1}"):
+            book.append("friday", [{"type": "drwa"}])
+    with Book(tmp_path / "club.db") as book:
+        assert (list(book), len(book), "friday" in book) == (["friday"], 1, True)
+        assert [*book["friday"]][:-1] == EVENTS
+        assert judge(book["friday"]).findings[0].rule == "claim.priority"
+        assert book.verify("friday").whole
+        with pytest.raises(BookError, match="There is no game"):
+            book["saturday"]
 
 
 def test_a_log_can_be_gone_through_twice() -> None:
@@ -191,18 +326,18 @@ def assert_in_step(hint: Any, schema: dict[str, Any]) -> None:
     """This type of Python describes what this JSON Schema describes."""
     if "$ref" in schema:
         return assert_in_step(hint, SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]])
-    if get_origin(hint) is NotRequired:
-        return assert_in_step(get_args(hint)[0], schema)
     if "anyOf" in schema:
         (one,) = (each for each in schema["anyOf"] if each != {"type": "null"})
         (inner,) = (each for each in get_args(hint) if each is not type(None))
         assert type(None) in get_args(hint)
         return assert_in_step(inner, one)
-    if is_typeddict(hint):
-        assert hint.__required_keys__ == set(schema["required"])
-        hints = get_type_hints(hint, include_extras=True)
+    if isinstance(hint, type) and issubclass(hint, Part):
+        hints = {name.removesuffix("_"): one for name, one in hint.__annotations__.items()}
         assert hints.keys() == schema["properties"].keys()
         for name, each in hints.items():
+            if name not in schema["required"]:
+                assert type(None) in get_args(each)
+                (each,) = (one for one in get_args(each) if one is not type(None))
             assert_in_step(each, schema["properties"][name])
         return None
     if get_origin(hint) is list:
@@ -233,9 +368,9 @@ def test_the_types_of_a_report_are_in_step_with_its_schema() -> None:
 USED = """
 from referee import Report, judge, read_log
 report: Report = judge(read_log("a.jsonl"))
-print(report["findings"][0]["message"], report["hands"][0]["bonuses"][0]["from"])
-print(report["findigns"])
-print(report["findings"][0]["massage"])
+print(report.findings[0].message, report.hands[0].bonuses[0].from_)
+print(report.findigns)
+print(report.findings[0].massage)
 """
 
 

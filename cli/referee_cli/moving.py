@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,13 +12,12 @@ from referee_schemas.unreadable import Unreadable
 from referee.judging.report import UNREADABLE
 from referee.store import (
     BookError,
-    Entry,
-    GameExists,
     Head,
     RecordBook,
 )
 from referee.store.appending import is_a_name
 from referee.store.errors import UNUSABLE
+from referee.store.moving import keep
 from referee.store.moving import move as bring
 from referee.wording.language import Word, _, ngettext
 from referee.wording.visible import visible
@@ -102,7 +100,7 @@ class _Importing:
         fault."""
         try:
             game = self._name or _name_of(log)
-            new = _keep(book, game, self._read(log))
+            new = keep(book, game, self._read(log))
         except UNUSABLE:
             raise
         except (Unreadable, BookError, WrongUse) as problem:
@@ -169,21 +167,6 @@ def _name_of(log: str) -> str:
     if log == STANDARD_INPUT or not is_a_name(stem):
         raise WrongUse(Word("Say with --name what the game is to be called."))
     return stem
-
-
-def _keep(book: RecordBook, name: str, events: Sequence[Event]) -> int:
-    """Write what the book does not have of these events; gives their number. Raises GameExists."""
-    entries = [Entry.of(event) for event in events]
-    if book.find(name) is None:
-        book.open_game(name, entries)
-        return len(entries)
-    there = [stored.content for stored in book.read(name)]
-    if there != [entry.content for entry in entries[: len(there)]]:
-        raise GameExists(name)
-    new = entries[len(there) :]
-    if new:
-        book.append(name, new, expects=len(there))
-    return len(new)
 
 
 @click.command()

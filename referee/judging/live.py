@@ -151,19 +151,17 @@ def told_now(replay: Replay, spell: SpellCard = letters) -> Report:
     """
     report = replay.report(spell)
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
-    return {
-        **report,
+    told = {
         "findings": [
-            one
-            for one in report["findings"]
-            if may_be_said(replay, one["kind"], one["hand"], called=True)
+            one for one in report.findings if may_be_said(replay, one.kind, one.hand, called=True)
         ],
         "undecided": [
             one
-            for one in report["undecided"]
-            if may_be_said(replay, kinds[one["rule"]], one["hand"], called=True)
+            for one in report.undecided
+            if may_be_said(replay, kinds[one.rule], one.hand, called=True)
         ],
     }
+    return Report(report | told)
 
 
 _Key = tuple[int, str, str | None, int]

@@ -1,13 +1,53 @@
 """A report: its parts, the exit status that it amounts to, and who pays whom."""
 
-# annotations are not left as text here: programs ask which fields are required
-from typing import Any, Final, NotRequired, TypedDict
+# annotations are not left as text here: the parts of a report are found by them
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, get_args
 
 from referee.judging.findings import MISSED, RECORD
 from referee.judging.ledger import Transfer
 
 
-class ReportedFinding(TypedDict):
+class Part(dict[str, Any]):
+    """A part of a report: JSON, of which every name is an attribute, too. What may be missing is
+    None then; a word of Python has a line behind it (``from_``).
+
+    >>> debt = ReportedDebt({"from": "Ana", "to": "Beto", "amount": 15})
+    >>> debt["from"], debt.from_, debt.amount
+    ('Ana', 'Ana', 15)
+    """
+
+    _parts: ClassVar[dict[str, type["Part"]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls._parts = {
+            name: part
+            for name, kind in cls.__annotations__.items()
+            for part in (kind, *get_args(kind))
+            if isinstance(part, type) and issubclass(part, Part)
+        }
+
+    def __init__(self, written: Mapping[str, Any]) -> None:
+        super().__init__(written)
+        for name, part in self._parts.items():
+            if inner := self.get(name):
+                self[name] = [*map(part, inner)] if isinstance(inner, list) else part(inner)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name not in type(self).__annotations__:
+                raise AttributeError(f"{type(self).__name__} has no {name}")
+            return self.get(name.removesuffix("_"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return a copy as plain data."""
+        copy: dict[str, Any] = json.loads(json.dumps(self))
+        return copy
+
+
+class ReportedFinding(Part):
     """A breach of a rule, or a fault of the record. ``hand`` is 0 before the first hand, ``status``
     is None for kinds that nobody can forgive, ``cites`` are the other events that show it. Where
     the log came as a file, ``line`` is that of the event in it, and of a score sheet ``written`` is
@@ -21,11 +61,11 @@ class ReportedFinding(TypedDict):
     status: str | None
     cites: list[int]
     message: str
-    line: NotRequired[int]
-    written: NotRequired[str]
+    line: int | None
+    written: str | None
 
 
-class ReportedQuestion(TypedDict):
+class ReportedQuestion(Part):
     """A question that the record leaves open, and the fact that would decide it. ``line`` and
     ``written`` are as in a finding."""
 
@@ -35,12 +75,12 @@ class ReportedQuestion(TypedDict):
     player: str | None
     question: str
     would_decide: str
-    line: NotRequired[int]
-    written: NotRequired[str]
+    line: int | None
+    written: str | None
 
 
-class ReportedOutcome(TypedDict):
-    """How a hand ended (``kind``), who won it and with what, and the event that decided it."""
+class ReportedOutcome(Part):
+    """The end of a hand (``kind``), who won it and with what, and the event that decided it."""
 
     kind: str
     winner: str | None
@@ -49,11 +89,16 @@ class ReportedOutcome(TypedDict):
     event: int | None
 
 
-ReportedBonus = TypedDict("ReportedBonus", {"bonus": str, "from": str, "to": str, "amount": int})
-"""A bonus: the amount that one loser owes the winner besides the bet."""
+class ReportedBonus(Part):
+    """A bonus: the amount that one loser owes the winner besides the bet."""
+
+    bonus: str
+    from_: str
+    to: str
+    amount: int
 
 
-class ReportedSideGame(TypedDict):
+class ReportedSideGame(Part):
     """A side game of a hand: the money in its pot, who won it with which cards, and the money that
     stays in it."""
 
@@ -64,14 +109,16 @@ class ReportedSideGame(TypedDict):
     carried: int
 
 
-IfEnforced = TypedDict(
-    "IfEnforced",
-    {"outcome": ReportedOutcome, "net": dict[str, int], "carried": int, "for": list[int]},
-)
-"""A hand as it would be settled if the open offences at the events ``for`` were enforced."""
+class IfEnforced(Part):
+    """A hand as it would be settled if the open offences at the events ``for_`` were enforced."""
+
+    outcome: ReportedOutcome
+    net: dict[str, int]
+    carried: int
+    for_: list[int]
 
 
-class ReportedHand(TypedDict):
+class ReportedHand(Part):
     """A hand and its money. ``net`` is what each player is up or down by it, bets included;
     ``carried`` is the money that stays in the middle. ``scores`` are the points of games that count
     them, None where the record leaves them open; ``basis`` says where known ones come from:
@@ -92,27 +139,41 @@ class ReportedHand(TypedDict):
     net: dict[str, int]
     carried: int
     if_enforced: IfEnforced | None
-    scores: NotRequired[dict[str, int | None]]
-    basis: NotRequired[dict[str, str]]
+    scores: dict[str, int | None] | None
+    basis: dict[str, str] | None
+
+    @property
+    def winner(self) -> str | None:
+        """Return who won the hand; None if nobody did, or it is not known."""
+        return self.outcome.winner
 
 
-ReportedDebt = TypedDict("ReportedDebt", {"from": str, "to": str, "amount": int})
-"""A payment that is still to be made; ``pot`` on one side is the middle."""
+class ReportedDebt(Part):
+    """A payment that is still to be made; ``pot`` on one side is the middle."""
 
-ReportedPayment = TypedDict(
-    "ReportedPayment", {"event": int, "hand": int, "from": str, "to": str, "amount": int}
-)
-"""A payment that was written down, with its event and the hand that it follows."""
+    from_: str
+    to: str
+    amount: int
 
 
-class ReportedMiddle(TypedDict):
+class ReportedPayment(Part):
+    """A payment that was written down, with its event and the hand that it follows."""
+
+    event: int
+    hand: int
+    from_: str
+    to: str
+    amount: int
+
+
+class ReportedMiddle(Part):
     """The amount put into the middle less the amount taken out, and the amount still due to it."""
 
     paid: int
     owed: int
 
 
-class ReportedAccount(TypedDict):
+class ReportedAccount(Part):
     """The payments of the evening, and the debts that are left.
 
     ``paid`` is the amount that a player got less the amount that they gave. ``owed`` is the amount
@@ -129,8 +190,9 @@ class ReportedAccount(TypedDict):
     open: bool
 
 
-class Report(TypedDict):
-    """The whole verdict about a log, as the published ``report.schema.json`` describes it.
+class Report(Part):
+    """The whole verdict about a log: the JSON that ``report.schema.json`` describes, with its names
+    as attributes.
 
     ``totals`` is what each player is up or down; together with ``carried`` and ``side_carried`` it
     sums up to 0. Games that count points have ``scores``, and ``winners`` once the last hand is
@@ -148,10 +210,15 @@ class Report(TypedDict):
     totals: dict[str, int]
     carried: int
     side_carried: dict[str, int]
-    account: NotRequired[ReportedAccount]
-    scores: NotRequired[dict[str, int | None]]
-    winners: NotRequired[list[str]]
+    account: ReportedAccount | None
+    scores: dict[str, int | None] | None
+    winners: list[str] | None
     undecided: list[ReportedQuestion]
+
+    @property
+    def owes(self) -> list[ReportedDebt]:
+        """Return who still owes whom: the fewest payments that settle the evening."""
+        return self.account.still_owed if self.account else []
 
 
 CLEAN: Final = 0

@@ -1,10 +1,14 @@
-"""Games on their way from one book to another, with their chains."""
+"""Games on their way into a book, or from one to another with their chains."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
+from referee.store.entries import Entry
+from referee.store.errors import GameExists
 from referee.store.record import RecordBook
 from referee.store.reveals import Reveals
 from referee.store.sqlite import is_there_already
@@ -27,6 +31,21 @@ def move(source: RecordBook, target: RecordBook, name: str) -> int:
 
 def _adopt(source: RecordBook, target: RecordBook, name: str) -> int:
     return target.adopt(source.game(name).opening, source.read(name))
+
+
+def keep(book: RecordBook, name: str, events: Iterable[Mapping[str, Any]]) -> int:
+    """Keep a log as a game, or what the game lacks of it; return the number of new events. Raises
+    GameExists where the game says something else."""
+    entries = [Entry.of(event) for event in events]
+    if book.find(name) is None:
+        return book.open_game(name, entries).last
+    there = [stored.content for stored in book.read(name)]
+    if there != [entry.content for entry in entries[: len(there)]]:
+        raise GameExists(name)
+    new = entries[len(there) :]
+    if new:
+        book.append(name, new, expects=len(there))
+    return len(new)
 
 
 def back_up(source: RecordBook, target: Path) -> None:

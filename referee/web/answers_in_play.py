@@ -84,7 +84,7 @@ def difference_told(replay: Replay, difference: Difference) -> Difference:
 
     def told(report: Report) -> Report:
         findings = [one for one in report["findings"] if may_be_told(one)]
-        return {**report, "findings": findings}
+        return Report(report | {"findings": findings})
 
     def may_be_told(finding: ReportedFinding) -> bool:
         """A hand may have another number there, so what counts is the event."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from referee.judging.report import Report
 
@@ -37,4 +37,4 @@ def located(report: Report, places: Sequence[Place]) -> Report:
     if not places:
         return report
     both = {name: of_all(report[name]) for name in ("findings", "undecided")}
-    return cast(Report, {**report, **both})
+    return Report(report | both)

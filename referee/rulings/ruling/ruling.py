@@ -72,16 +72,17 @@ class Ruling:
     decided: tuple[Sentence, ...] = ()
     forgiveness: tuple[Sentence, ...] = ()
 
-    def verdict(self, spell: SpellCard = letters) -> str:
+    def verdict(self, spell: SpellCard | None = None) -> str:
         """The verdict as one line: what it is, why, and what it costs."""
         kind = _(self.kind)
-        told = [self.reason.told(spell), *(one.told(spell) for one in self.cost.told)]
+        told = [one.told(spell or letters) for one in (self.reason, *self.cost.told)]
         return _("{kind}: {reason}").format(
             kind=kind[:1].upper() + kind[1:], reason=joined(filter(None, told), " ")
         )
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def as_dict(self, spell: SpellCard | None = None) -> dict[str, Any]:
         """The ruling as plain data."""
+        spell = spell or letters
 
         def told(sentences: Sequence[Sentence]) -> list[str]:
             return [one.told(spell) for one in sentences]
@@ -356,9 +357,9 @@ def _belongs_to(moment: Moment) -> ReportedFinding | None:
     nobody else since."""
     player = moment.event.get("player")
     found = {
-        one["event"]: one
-        for one in moment.report["findings"]
-        if one["player"] == player and one["kind"] in (VIOLATION, DISQUALIFICATION)
+        one.event: one
+        for one in moment.report.findings
+        if one.player == player and one.kind in (VIOLATION, DISQUALIFICATION)
     }
     before = [(seq, event) for seq, event in moment.evening.items() if seq < moment.seq]
     for seq, event in reversed(before):
