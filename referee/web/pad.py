@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from referee_schemas.events import Event
 
-from referee.cards.deck import JOKER, UNRECORDED
+from referee.cards.deck import JOKER, UNRECORDED, cards_of, names
+from referee.cards.melds import SETS, SHORTEST, melds_with
 from referee.judging.corrections import REVISING
 from referee.judging.expectation import Expectation
 from referee.judging.registry import find
@@ -281,6 +282,14 @@ class Pad:
             if seat["player"] == player or onto_all
             for meld in seat["melds"]
         ]
+
+    def threes_with(self, offered: Iterable[str], player: str | None) -> list[list[str]]:
+        """Return the melds of three that a player may lay with the card on offer: runs from the
+        lowest, then sets. Nobody else is known to have the other two."""
+        own = cards_of(offered)
+        gone = cards_of(self.gone("pay", player)) & ~own
+        threes = [one for one in melds_with(own, SHORTEST) if own and not one & gone]
+        return [as_laid(names(one)) for one in sorted(threes, key=lambda one: (one in SETS, one))]
 
     def _is_likely(self, one: Expectation) -> bool:
         if one.act == "hand" or one.required:

@@ -69,6 +69,7 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
         asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
         asked["twice"] = book.deck > len(PLACES)
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
+        asked["threes"] = pad.threes_with(ticked, given.get("player"))
     return asked
 
 

@@ -56,17 +56,15 @@ class Scribe:
         """Take back what was written last."""
         self._go(self.page.locator("button[name=undo]"))
 
-    def ticks(self, *names: str) -> None:
-        """Tap cards that are to lie together."""
-        for name in names:
-            self.taps += 1
-            self.page.locator(f'label:has([data-card="{name}"])').tap()
-
     def uses(self, player: str, *held: str, pays: str | None) -> None:
-        """The player uses the card on offer with these from their hand, and pays."""
+        """The player uses the card on offer with these two from their hand, and pays."""
         self.act("meld", player)
-        self.ticks(*held)
-        self.key("Lay these cards")
+        [key] = [
+            key
+            for key in self.page.locator(".three").all()
+            if set(held) < set((key.get_attribute("value") or "").split())
+        ]
+        self._go(key)
         if pays is not None:
             self.card(pays)
 

@@ -46,18 +46,18 @@ def in_any_order(event: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "sample",
+    ("sample", "most"),
     [
-        only_deep("golf-looked-again"),
-        only_deep("clean-evening"),
-        only_deep("conquien"),
-        only_deep("app-clean-evening"),
-        only_deep("dimes-eleven-rounds"),
-        only_deep("dam-ten-hands"),
+        only_deep("golf-looked-again", 49),
+        only_deep("clean-evening", 34),
+        only_deep("conquien", 54),
+        only_deep("app-clean-evening", 68),
+        only_deep("dimes-eleven-rounds", 30),
+        only_deep("dam-ten-hands", 36),
     ],
 )
 def test_a_whole_hand_needs_no_keyboard_and_does_not_move_under_the_finger(
-    served: Served, phone: Phones, sample: str
+    served: Served, phone: Phones, sample: str, most: int
 ) -> None:
     opening, played = first_hand(sample)
     served.tables.begin(opening, "table")
@@ -69,4 +69,4 @@ def test_a_whole_hand_needs_no_keyboard_and_does_not_move_under_the_finger(
     assert len(thumb.places) == 2, "the cards, and the bar, always in one place"
     assert thumb.moved() < MOST_MOVED
     assert wrong_for_some(thumb.page) == []
-    print(f"{sample}: {len(played)} events, {thumb.taps} taps, moved {thumb.moved():.3f}")
+    assert thumb.taps <= most

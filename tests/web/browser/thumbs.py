@@ -80,6 +80,8 @@ class Thumb:
                 answers |= {option_label(name, str(event[name])) for name in event}
                 keys = self.page.locator(".likely button, .likely a").all()
                 self._tap(next(key for key in keys if key.inner_text() in answers))
+            elif (meld := self._key_of_a_meld(event)) is not None:
+                self._tap(meld)
             elif cards.locator("input[type=checkbox]").count():
                 if len(set(event["cards"])) < len(event["cards"]):
                     self._tap(self.page.get_by_role("link", name="A card twice"))
@@ -89,6 +91,18 @@ class Thumb:
                 self._taps_in_order(event["cards"])
             else:
                 self._tap(cards.locator(f'[data-card="{event["card"]}"]'))
+
+    def _key_of_a_meld(self, event: Mapping[str, Any]) -> Locator | None:
+        """The key that writes this meld with the card on offer: a new one, or one that lies
+        there and grows by that card."""
+        ticked = self.page.locator("#cards input:checked").evaluate_all(
+            "all => all.map(one => one.value)"
+        )
+        for key in self.page.locator("button[name=onto]:visible").all():
+            cards = (key.get_attribute("value") or "").partition("@")[0].split()
+            if {*cards, *ticked} == {*event.get("cards", ())}:
+                return key
+        return None
 
     def _taps_in_order(self, wanted: list[str]) -> None:
         """Tap the cards whose places are not filled yet; the last one of a row writes them."""
@@ -106,7 +120,7 @@ class Thumb:
             if key.is_checked() != (key.get_attribute("value") in wanted):
                 key.locator("xpath=..").tap()
                 self.taps += 1
-        self._tap(self.page.locator("#cards .lay button"))
+        self._tap(self.page.locator("#cards .lay .main"))
 
     def _key_that_writes(self, event: Mapping[str, Any]) -> Locator | None:
         for form in self.page.locator("main form:has(input[name=event])").all():
