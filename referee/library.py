@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast, overload
 
 from referee_schemas import reading
 from referee_schemas.depth import check_depth
-from referee_schemas.log_so_far import AN_EVENT, LogSoFar, loaded
+from referee_schemas.faults import loaded
+from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place, located
 from referee_schemas.unreadable import Unreadable, shortened
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from referee_schemas.events import protocol
-from referee_schemas.loading import load_event
+from referee_schemas.faults import loaded
 
 from referee.judging.registry import find, games
 from referee.wording.sentences import symbols
@@ -42,7 +42,7 @@ def test_lines_in_words(line: str, words: str) -> None:
     ("game", "kind"), [(book.name, kind) for book in games() for kind in protocol(book.name)]
 )
 def test_every_event_says_all_that_it_has(game: str, kind: str) -> None:
-    event = load_event(samples.event_of(game, kind) | {"note": "a remark"})
+    event = loaded(samples.event_of(game, kind) | {"note": "a remark"})
     words = " ".join(one.told() for one in find(game).sayings(event))
     assert words
     for name in ("Eva", "Inés"):

@@ -330,9 +330,9 @@ Bonus = TypedDict(
     "Bonus",
     {
         "bonus": 'Literal["mico", "color", "arriba_del_palo"]',
+        "from": "str",
         "to": "str",
         "amount": "int",
-        "from": "str",
     },
 )
 
@@ -395,9 +395,9 @@ class OfTheMiddle(TypedDict):
 Paid = TypedDict(
     "Paid",
     {
+        "from": "str",
         "to": "str",
         "amount": "int",
-        "from": "str",
         "event": "int",
         "hand": "int",
     },
@@ -407,9 +407,9 @@ Paid = TypedDict(
 Owed = TypedDict(
     "Owed",
     {
+        "from": "str",
         "to": "str",
         "amount": "int",
-        "from": "str",
     },
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -12,20 +11,19 @@ from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee_schemas.cards import Cards, Melds
+from referee_schemas.events import Logged
 from referee_schemas.fields import (
     LARGEST,
     Choice,
     House,
     Leaf,
     ListOf,
-    Logged,
     MapOf,
-    Recorded,
     SideGame,
     Text,
     YesOrNo,
 )
-from referee_schemas.loading import Strict, bind, expects
+from referee_schemas.loading import Strict, expects
 from referee_schemas.numbers import Balance, EventNumber, Sum, Whole
 from referee_schemas.people import Name, PerPlayer, Player
 from referee_schemas.reading import LONGEST_SHEET
@@ -149,18 +147,14 @@ class Appending(Strict):
     ``expects``. Who gives their events ids may send them again where the answer was lost."""
 
     expects = EventNumber(required=True)
-    events = Events(Recorded(), required=True)
+    events = Events(Logged(recorded=True), required=True)
 
 
 class Instead(Strict):
     """Another event in the place of one."""
 
-    class Meta(Strict.Meta):
-        """Holds the field whose name is a word of Python."""
-
-        include: Mapping[str, fields.Field[Any]] = {"with": bind(Recorded(required=True))}
-
     event = EventNumber(required=True)
+    with_ = Logged(recorded=True, required=True)
 
 
 class Supposing(Strict):

@@ -25,7 +25,6 @@ class Card(Leaf[str]):
     """
 
     definition = "card"
-    spellings: dict[str, str]
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         self.jokers = vocabulary().jokers if jokers is None else jokers
@@ -34,12 +33,12 @@ class Card(Leaf[str]):
             if self.jokers
             else Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
         )
-        self.spellings = _WITH_JOKERS if self.jokers else SPELLINGS
+        self._spellings = _WITH_JOKERS if self.jokers else SPELLINGS
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
         """The canonical name."""
-        return self.spellings.get(value) if type(value) is str else None
+        return self._spellings.get(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """A string that matches one of the spellings."""
@@ -86,3 +85,7 @@ class ListOrCount(Field[Any]):
         )
         self.cards = Cards(jokers)
         self.count = Whole(0, deck)
+
+    def read(self, value: Any) -> list[str] | int | None:
+        """The canonical cards, or the number."""
+        return (self.cards if type(value) is list else self.count).read(value)

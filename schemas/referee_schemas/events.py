@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 
 from referee.judging import forms
+from referee.wording.language import Word
 from referee_schemas.cards import Cards, ListOrCount, Melds
-from referee_schemas.fields import Choice, Field, House, Is, Recorded, Text
+from referee_schemas.fields import Choice, Field, House, Is, Text, object_reader
 from referee_schemas.forms import fields_of
 from referee_schemas.instants import Instant
 from referee_schemas.numbers import EventNumber, Whole
@@ -36,7 +37,7 @@ EVERYWHERE: Final[Mapping[str, Field[Any]]] = {
 """Fields that every event may have besides its own. Names that begin with ``x_`` are kept, too."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shape:
     """The fields of one type of event.
 
@@ -48,9 +49,42 @@ class Shape:
     fields: Mapping[str, Field[Any]]
     contradiction: Callable[[Event], Misfits | None] | None = None
 
-    def recorded(self) -> Shape:
-        """The same event inside another one, where it has no place of its own."""
-        return replace(self, fields={k: v for k, v in self.fields.items() if k != "seq"})
+    @cached_property
+    def read_fields(self) -> Callable[[Event], Event | None]:
+        """Reads the fields that an event has, one by one."""
+        return object_reader(self.fields, extras=True)
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        return frozenset(name for name, field in self.fields.items() if field.required)
+
+    def read(self, event: Event) -> Event | None:
+        """The event as the log keeps it; None if it is refused."""
+        read = self.read_fields(event)
+        if read is None or not self._required <= read.keys():
+            return None
+        return None if self.contradiction and self.contradiction(read) else read
+
+
+class Logged(Field[Event]):
+    """An event with a place of its own in a log of this game, or of any; ``recorded`` inside
+    another event, where it has none."""
+
+    expected = Word("an event")
+
+    def __init__(self, game: str = "", *, recorded: bool = False, **options: Any) -> None:
+        super().__init__(**options)
+        self.game = game
+        self.recorded = recorded
+
+    @property
+    def protocol(self) -> Protocol:
+        """Return the events that it may be."""
+        return protocol(self.game, recorded=self.recorded)
+
+    def read(self, value: Any) -> Event | None:
+        """The event as the log keeps it."""
+        return self.protocol.read(value)
 
 
 def _shape(kind: str, plain: str, fields: Mapping[str, Field[Any]]) -> Shape:
@@ -116,7 +150,7 @@ def _correct(game: str) -> Shape:
         {
             "event": EventNumber(required=True),
             "why": Text(required=True),
-            "with": Recorded(game, required=True, allow_none=True),
+            "with": Logged(game, recorded=True, required=True, allow_none=True),
         },
     )
 
@@ -128,7 +162,7 @@ def _insert(game: str) -> Shape:
         {
             "before": EventNumber(required=True),
             "why": Text(required=True),
-            "event": Recorded(game, required=True),
+            "event": Logged(game, recorded=True, required=True),
         },
     )
 
@@ -206,10 +240,12 @@ RECORD: Final[Makers] = {
 
 class Protocol(Mapping[str, Shape]):
     """The events that a log of a game may have, or one of any game, by type: the session's, those
-    of the hands, the record's. Each is made when it is asked for."""
+    of the hands, the record's. Each is made when it is asked for. With ``recorded`` they are those
+    inside other ones, which have no ``seq``."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, *, recorded: bool) -> None:
         self.game = game
+        self._recorded = recorded
         self._words = vocabulary(game)
         self._types = (*SESSION, *self._words.events, *RECORD)
         self.also: Mapping[str, str] = {
@@ -220,7 +256,10 @@ class Protocol(Mapping[str, Shape]):
 
     def __getitem__(self, kind: str) -> Shape:
         if kind not in self._made:
-            self._made[kind] = self._make(kind)
+            shape = self._make(kind)
+            if self._recorded:
+                shape = replace(shape, fields={k: v for k, v in shape.fields.items() if k != "seq"})
+            self._made[kind] = shape
         return self._made[kind]
 
     def __iter__(self) -> Iterator[str]:
@@ -232,6 +271,21 @@ class Protocol(Mapping[str, Shape]):
     def __contains__(self, kind: object) -> bool:
         return kind in self._types
 
+    def read(self, value: object) -> Event | None:
+        """The event as the log keeps it; None if it is refused.
+
+        >>> protocol().read({"type": "draw", "player": "Ana", "card": "10H"})
+        {'type': 'draw', 'player': 'Ana', 'card': 'Th'}
+        >>> protocol().read({"type": "draw", "player": "Ana", "crad": "10H"})
+        """
+        if type(value) is not dict or type(kind := value.get("type")) is not str:
+            return None
+        if kind in self._made:
+            return self._made[kind].read(value)
+        if kind in self.also:
+            return self.read({**value, "type": self.also[kind]})
+        return self[kind].read(value) if kind in self else None
+
     def _make(self, kind: str) -> Shape:
         form = self._words.events.get(kind)
         if form is not None:
@@ -240,10 +294,10 @@ class Protocol(Mapping[str, Shape]):
 
 
 @cache
-def protocol(game: str = "") -> Protocol:
+def protocol(game: str = "", *, recorded: bool = False) -> Protocol:
     """The protocol of a game, or without one that of all games.
 
     >>> "knock" in protocol("golf"), "knock" in protocol("desmoche"), "knock" in protocol()
     (True, False, True)
     """
-    return Protocol(game)
+    return Protocol(game, recorded=recorded)

@@ -1,8 +1,8 @@
 """The values that events and reports are made of.
 
-A value without parts is a `Leaf`: its ``read`` gives the value as the log keeps it, or None where
-it is refused. The fast acceptance, loading by marshmallow and the published JSON Schemas all come
-from these fields; nothing here knows marshmallow, which is needed only where something is wrong.
+The ``read`` of a field gives the value as the log keeps it, or None where it is refused; `faults`
+has the words for what is refused. A value without parts is a `Leaf`. Logs, the interface for
+programs (by marshmallow) and the published JSON Schemas are all read by these fields.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _is_plain(value: object) -> bool:
             return False
 
 
-class Field(Generic[T]):
+class Field(Generic[T], ABC):
     """The value of a field: ``required`` if it must be there, and ``allow_none`` if it may be null.
 
     ``expected`` describes in words the value that is read; it is empty if the field is only
@@ -74,47 +74,44 @@ class Field(Generic[T]):
         self.required = required
         self.allow_none = allow_none
 
-
-class Remembered:
-    """Texts of which there may be any number: a function reads them, and those that it does not
-    refuse are ``known`` from then on, so many at a time.
-
-    >>> names = Remembered(lambda text: text.strip() or None)
-    >>> names.read(" Ana"), names.read("  "), names.known
-    ('Ana', None, {' Ana': 'Ana'})
-    """
-
-    def __init__(self, read: Callable[[str], str | None], most: int = 4096) -> None:
-        self.known: dict[str, str] = {}
-        self._read = read
-        self._most = most
-
-    def read(self, text: str) -> str | None:
-        """The text as the function reads it."""
-        found = self.known.get(text)
-        if found is None:
-            found = self._read(text)
-            if found is not None:
-                if len(self.known) >= self._most:
-                    self.known.clear()
-                self.known[text] = found
-        return found
-
-
-class Leaf(Field[T], ABC):
-    """A value without parts.
-
-    ``definition`` is the name under which the published schemas share the description; without one
-    it is written out at every use. ``spellings``, where there are any, are the texts that are read
-    or have been read already, each with its value.
-    """
-
-    definition: ClassVar[str | None] = None
-    spellings: dict[str, T] | None = None
-
     @abstractmethod
     def read(self, value: Any) -> T | None:
         """The value as the log keeps it; None if it is refused."""
+
+
+def object_reader(
+    fields: Mapping[str, Field[Any]], *, extras: bool = False
+) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
+    """Return what reads objects with these fields, whatever may be missing, and gives None where a
+    value or a name is refused. With ``extras`` a reader's own fields are kept."""
+    readers = {name: field.read for name, field in fields.items()}
+    nullable = {name for name, field in fields.items() if field.allow_none}
+
+    def read(value: dict[str, Any]) -> dict[str, Any] | None:
+        found = {}
+        for name, item in value.items():
+            if name in readers:
+                part = readers[name](item)
+                if part is None and (item is not None or name not in nullable):
+                    return None
+                found[name] = part
+            elif extras and is_extra(name, item):
+                found[name] = item
+            else:
+                return None
+        return found
+
+    return read
+
+
+class Leaf(Field[T]):
+    """A value without parts.
+
+    ``definition`` is the name under which the published schemas share the description; without one
+    it is written out at every use.
+    """
+
+    definition: ClassVar[str | None] = None
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
@@ -164,7 +161,7 @@ class Choice(Leaf[str]):
     """
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
-        self.words = self.spellings = {word: word for word in words}
+        self.words = {word: word for word in words}
         self.expected = Sentence("one of {words}", {"words": joined(self.words)})
         super().__init__(**options)
 
@@ -229,6 +226,13 @@ class ListOf(Field[list[Any]]):
         if expected:
             self.expected = expected
 
+    def read(self, value: Any) -> list[Any] | None:
+        """The list of the values, each as the log keeps it."""
+        if type(value) is not list:
+            return None
+        read = [*map(self.inner.read, value)]
+        return None if None in read or self.misfit(read) else read
+
     def misfit(self, items: list[Any]) -> Phrase | None:
         """Return what is expected where the items, each right by itself, do not go together; else
         None."""
@@ -255,6 +259,17 @@ class MapOf(Field[dict[str, Any]]):
         if expected:
             self.expected = expected
 
+    def read(self, value: Any) -> dict[str, Any] | None:
+        """The map, its names and values as the log keeps them."""
+        if type(value) is not dict:
+            return None
+        read: dict[Any, Any] = {}
+        for name, item in value.items():
+            found = read[self.name.read(name)] = self.worth.read(item)
+            if found is None and not (item is None and self.worth.allow_none):
+                return None
+        return None if None in read or self.misfit(value) else read
+
     def misfit(self, names: Collection[str]) -> Phrase | None:
         """Return what is expected where the names, each right by itself, do not go together; else
         None."""
@@ -272,19 +287,8 @@ class House(Field[dict[str, Any]]):
             rule: Words(words) if rule in known.lists else Choice(words)
             for rule, words in known.house_rules().items()
         }
+        self._read = object_reader(self.rules)
 
-
-class Recorded(Field[dict[str, Any]]):
-    """An event inside another one, in a log of this game or of any; it has no ``seq``."""
-
-    expected = Word("an event")
-
-    def __init__(self, game: str = "", **options: Any) -> None:
-        super().__init__(**options)
-        self.game = game
-
-
-class Logged(Field[dict[str, Any]]):
-    """An event with a place of its own in a log, of any game."""
-
-    expected = Word("an event")
+    def read(self, value: Any) -> dict[str, Any] | None:
+        """The map as it stands."""
+        return self._read(value) if type(value) is dict else None

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from marshmallow import INCLUDE, Schema, fields
+from marshmallow import Schema, fields
 
 from referee.wording.phrases import spoken
 from referee_schemas.cards import ListOrCount
-from referee_schemas.events import protocol
-from referee_schemas.fields import Field, House, Leaf, ListOf, Logged, MapOf, Recorded
-from referee_schemas.loading import Bound, BoundHouse
+from referee_schemas.events import Logged, protocol
+from referee_schemas.fields import Field, House, Leaf, ListOf, MapOf
+from referee_schemas.loading import Bound
 from referee_schemas.people import Winners
 from referee_schemas.report import Report
 
@@ -62,7 +62,7 @@ class Description:
 
     def schema(self, schema: Schema) -> Json:
         """Return what a schema reads, in full."""
-        return self._object(schema.fields, extras=schema.unknown == INCLUDE, plain=schema.__doc__)
+        return self._object(schema.fields, plain=schema.__doc__)
 
     def _object(
         self, parts: Mapping[str, AnyField], *, extras: bool = False, plain: str | None = None
@@ -82,7 +82,7 @@ class Description:
 
     def field(self, field: AnyField) -> Json:
         """Return what a field reads."""
-        declared = field.declared if isinstance(field, Bound | BoundHouse) else field
+        declared = field.declared if isinstance(field, Bound) else field
         described = {**self._value(declared), **declared.metadata}
         return {"anyOf": [described, {"type": "null"}]} if declared.allow_none else described
 
@@ -105,7 +105,7 @@ class Description:
                 return {"anyOf": [self.field(field.one), several]}
             case House():
                 return self._shared("HouseRules", self._object(field.rules))
-            case Recorded():
+            case Logged(recorded=True):
                 return {"$ref": self._event, "not": {"required": ["seq"]}}
             case Logged():
                 return {"$ref": self._event}

@@ -8,8 +8,10 @@ from typing import Final, NoReturn
 
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee_schemas.acceptance import OPENING, Acceptor, accepted, acceptors_after_opening
-from referee_schemas.events import Event
+from referee_schemas.acceptance import accept_opening
+from referee_schemas.depth import DEEPEST
+from referee_schemas.events import Event, protocol
+from referee_schemas.faults import loaded
 from referee_schemas.unreadable import Unreadable, quoted
 
 LONGEST_LINE: Final = 2**20
@@ -52,19 +54,20 @@ class LogSoFar:
     def __init__(self, *, ids: bool = True) -> None:
         self.events = 0
         self._game = ""
-        self._acceptors: dict[str, Acceptor] = OPENING
+        self._accept: Callable[[object], Event | None] = accept_opening
         self._ids: set[str] | None = set() if ids else None
 
     def read(self, line: bytes) -> Event | None:
         """Add the next event, canonical, where one look at its line shows that no name stands twice
         in it, as with most. None where only `add` can say whether it can be read. Raises
         Unreadable; either way nothing has been added then."""
-        try:
-            event = _decode_quickly(line)
-            accept = self._acceptors[event["type"]]
-        except (ValueError, RecursionError, KeyError, TypeError):
+        if len(line) > LONGEST_LINE or line.count(b"[") + line.count(b"{") > DEEPEST:
             return None
-        if len(line) > LONGEST_LINE or not accept(event):
+        try:
+            event = self._accept(_decode_quickly(line))
+        except (ValueError, RecursionError, TypeError):
+            return None
+        if event is None or (event["type"] == "game") is not (self.events == 0):
             return None
         # a colon stands behind every name: where no more stand than names are left, none is lost
         colons = line.count(b":")
@@ -83,12 +86,10 @@ class LogSoFar:
 
     def add(self, value: object) -> Event:
         """The next event, canonical. Raises Unreadable, and then nothing has been added."""
-        event = accepted(value, self._acceptors)
-        if event is None:
-            event = loaded(value, self._game)
-            kind: str = event["type"]
-            if (kind == "game") is not (self.events == 0):
-                raise _misplaced(kind)
+        event = self._accept(value) or loaded(value, self._game)
+        kind: str = event["type"]
+        if (kind == "game") is not (self.events == 0):
+            raise _misplaced(kind)
         self._place(event)
         return event
 
@@ -101,7 +102,7 @@ class LogSoFar:
             self._remember(event["id"])
         if position == 1:
             self._game = event["game"]
-            self._acceptors = acceptors_after_opening(self._game)
+            self._accept = protocol(self._game).read
         self.events = position
 
     def _remember(self, name: str) -> None:
@@ -123,14 +124,6 @@ class LogSoFar:
 
 def _names_in(event: Event) -> int:
     return len(event) + sum(len(part) for part in event.values() if type(part) is dict)
-
-
-def loaded(value: object, game: str = "") -> Event:
-    """The event of a game, or of any, as its schema reads it. Raises Unreadable."""
-    # a log that can be read needs no schema, which takes as long to load as a game
-    from referee_schemas.loading import loaded as load
-
-    return load(value, game)
 
 
 def _misplaced(kind: str) -> Unreadable:

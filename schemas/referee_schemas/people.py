@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -19,11 +20,13 @@ from referee_schemas.fields import (
     Leaf,
     ListOf,
     MapOf,
-    Remembered,
     find_unspeakable,
 )
 
 POT: Final = "pot"
+
+MANY: Final = 4096
+"""The names that are remembered, as they read."""
 
 
 def _spoken(name: str) -> str | None:
@@ -43,15 +46,11 @@ class Name(Leaf[str]):
 
     expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
     definition = "name"
-    names = Remembered(_spoken)
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.spellings = self.names.known
+    spelled = staticmethod(lru_cache(MANY)(_spoken))
 
     def read(self, value: Any) -> str | None:
         """The composed name."""
-        return self.names.read(value) if type(value) is str else None
+        return self.spelled(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """A string with something to say; its length is that of the composed form."""
@@ -76,7 +75,7 @@ class Player(Name):
 
     expected = Word('a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)')
     definition = "player"
-    names = Remembered(_seated)
+    spelled = staticmethod(lru_cache(MANY)(_seated))
 
     def describe(self) -> dict[str, Any]:
         """A name other than that of the middle."""
@@ -98,7 +97,7 @@ class Payer(Name):
 
     expected = Word('a player\'s name, or "pot" for the middle')
     definition = "payer"
-    names = Remembered(_paying)
+    spelled = staticmethod(lru_cache(MANY)(_paying))
 
 
 _ONLY_ONCE = Word("every player only once, whatever the case of the letters")
@@ -137,9 +136,11 @@ class Winners(Field[Any]):
         self.one = Player()
         self.several = Players()
 
-    @staticmethod
-    def read(names: list[str]) -> str | list[str] | None:
-        """The players of a list."""
+    def read(self, value: Any) -> str | list[str] | None:
+        """The player, or the players."""
+        if type(value) is not list:
+            return self.one.read(value)
+        names = self.several.read(value) or []
         return names if len(names) > 1 else next(iter(names), None)
 
 

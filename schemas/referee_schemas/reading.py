@@ -21,10 +21,10 @@ from typing import Any, BinaryIO, Final, NoReturn
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
-from referee_schemas.acceptance import accept_event
 from referee_schemas.depth import DEEPEST, check_depth, too_deep
 from referee_schemas.events import Event
-from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar, loaded
+from referee_schemas.faults import loaded
+from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar
 from referee_schemas.other_files import HEAD, is_zip, other_kind
 from referee_schemas.places import Place
 from referee_schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
@@ -204,8 +204,7 @@ def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
     try:
         line = text.encode(errors="surrogatepass") if isinstance(text, str) else text
         value = _parsed(_decoded(line, AN_EVENT).strip(_BLANK))
-        event = accept_event(value)
-        return loaded(value) if event is None else event
+        return loaded(value)
     except Unreadable as fault:
         fault.file = source_name
         raise

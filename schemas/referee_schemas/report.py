@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from marshmallow import fields
@@ -20,7 +19,7 @@ from referee_schemas.fields import (
     Text,
     YesOrNo,
 )
-from referee_schemas.loading import Strict, bind
+from referee_schemas.loading import Strict
 from referee_schemas.numbers import Balance, EventNumber, Money, Sum, Whole
 from referee_schemas.people import Payer, PerPlayer, Player, Players
 from referee_schemas.vocabulary import vocabulary
@@ -99,12 +98,8 @@ class Outcome(Strict):
 class Bonus(Strict):
     """A bonus: the amount that one loser owes the winner besides the bet."""
 
-    class Meta(Strict.Meta):
-        """Holds the field whose name is a word of Python."""
-
-        include: Mapping[str, fields.Field[Any]] = {"from": bind(Player(required=True))}
-
     bonus = Choice(("mico", "color", "arriba_del_palo"), required=True)
+    from_ = Player(required=True)
     to = Player(required=True)
     amount = Sum(required=True)
 
@@ -122,14 +117,10 @@ class SideGameResult(Strict):
 class IfEnforced(Strict):
     """The hand as it would be settled if the open offences at these events were enforced."""
 
-    class Meta(Strict.Meta):
-        """Holds the field whose name is a word of Python."""
-
-        include: Mapping[str, fields.Field[Any]] = {"for": bind(EventNumbers(required=True))}
-
     outcome = fields.Nested(Outcome, required=True)
     net = PerPlayer(Balance(), required=True)
     carried = Sum(required=True)
+    for_ = EventNumbers(required=True)
 
 
 class HandReport(Strict):
@@ -173,11 +164,7 @@ class Undecided(Strict):
 class Owed(Strict):
     """A payment that is still to be made; ``pot`` on one side is the middle."""
 
-    class Meta(Strict.Meta):
-        """Holds the field whose name is a word of Python."""
-
-        include: Mapping[str, fields.Field[Any]] = {"from": bind(Payer(required=True))}
-
+    from_ = Payer(required=True)
     to = Payer(required=True)
     amount = Sum(required=True)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from marshmallow import fields
 
 from referee_schemas.cards import Card, Cards, Melds
 from referee_schemas.fields import Choice, ListOf, MapOf, SideGame, YesOrNo
-from referee_schemas.loading import Strict, bind
+from referee_schemas.loading import Strict
 from referee_schemas.numbers import Sum
 from referee_schemas.people import Player, Players
 from referee_schemas.report import OUTCOMES, HandNumber
@@ -30,17 +27,13 @@ class Seat(Strict):
     """A player's place: the melds on the table, the cards that are certainly in the hand, and how
     many others are there at most (``unknown``) and at least (``surely_unknown``)."""
 
-    class Meta(Strict.Meta):
-        """Holds the field whose name is one of a schema's own."""
-
-        include: Mapping[str, fields.Field[Any]] = {"unknown": bind(Sum(required=True))}
-
     player = Player(required=True)
     standing = Choice(("in", "withdrawn", "disqualified"), required=True)
     melds = Melds(required=True)
     hand = Cards(required=True)
     surely_unknown = Sum(required=True)
     owes = YesOrNo(required=True)
+    unknown_ = Sum(required=True)
 
 
 class HandInView(Strict):

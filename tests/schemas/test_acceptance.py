@@ -1,4 +1,4 @@
-"""The fast check and the schemas are one definition."""
+"""A value is read, or it is said what is wrong with it."""
 
 import copy
 import json
@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from marshmallow import ValidationError
-from referee_schemas.acceptance import OPENING, accept_event, accepted, acceptors, check_of
+from referee_schemas.acceptance import accept_event, accept_opening
 from referee_schemas.events import protocol
-from referee_schemas.fields import Field, Remembered
+from referee_schemas.faults import loaded
 from referee_schemas.instants import Instant
-from referee_schemas.loading import bind, load_event
+from referee_schemas.unreadable import Unreadable
 from referee_schemas.vocabulary import vocabulary
 
 from tests.schemas import samples
@@ -91,22 +90,20 @@ def mutated(draw: st.DrawFn, kinds: Sequence[str] = tuple(sorted(EVENTS))) -> An
     return event
 
 
-def loaded(value: Any) -> Any:
-    try:
-        return load_event(value)
-    except ValidationError:
-        return None
-
-
 def exactly(value: Any) -> str:
     """Text that tells 1 from true and 1.0, which are equal in Python."""
     return json.dumps(value, sort_keys=True)
 
 
 @given(mutated() | JSON)
-def test_acceptance_and_schema_agree(value: Any) -> None:
+def test_an_event_is_read_or_its_fault_is_told(value: Any) -> None:
     before = exactly(value)
-    assert exactly(accept_event(value)) == exactly(loaded(value))
+    event = accept_event(value)
+    if event is None:
+        with pytest.raises(Unreadable):
+            loaded(value)
+    else:
+        assert exactly(loaded(value)) == exactly(accept_event(event)) == exactly(event)
     assert exactly(value) == before
 
 
@@ -115,7 +112,7 @@ def test_acceptance_and_schema_agree(value: Any) -> None:
 @example(samples.event("game", game="desmoche@2"))
 @example(samples.event("game", game="golf"))
 def test_an_opening_is_read_alike_with_its_own_game_alone(value: Any) -> None:
-    alone = accepted(value, OPENING)
+    alone = accept_opening(value)
     assert alone is None or exactly(alone) == exactly(accept_event(value))
 
 
@@ -123,7 +120,7 @@ def test_an_opening_is_read_alike_with_its_own_game_alone(value: Any) -> None:
 def test_an_opening_needs_no_other_game(name: str) -> None:
     seated = ["Ana", "Beto", "Carla", "Dora"][: vocabulary(name).seats[0]]
     opening = samples.event("game", game=name, players=seated, house={})
-    assert accepted(opening, OPENING) == accept_event(opening) is not None
+    assert accept_opening(opening) == accept_event(opening) is not None
 
 
 def test_every_event_type_has_a_sample() -> None:
@@ -136,7 +133,7 @@ def test_samples_use_every_field_and_are_accepted(kind: str) -> None:
     assert set(EVENTS[kind].fields) == set(event) - {"x_pen"}
     accepted = accept_event(event)
     assert accepted is not None
-    assert accepted == load_event(event)
+    assert accepted == loaded(event)
 
 
 @pytest.mark.parametrize("kind", sorted(EVENTS))
@@ -144,7 +141,7 @@ def test_every_required_field_is_needed(kind: str) -> None:
     event = samples.whole_event(kind)
     for name, field in EVENTS[kind].fields.items():
         without = {key: value for key, value in event.items() if key != name}
-        assert (accepted(without, acceptors("desmoche")) is None) is field.required, name
+        assert (protocol("desmoche").read(without) is None) is field.required, name
 
 
 INSTANTS = Instant().describe()["pattern"]
@@ -166,13 +163,6 @@ def test_an_instant_has_the_published_form_and_a_day_of_the_calendar(text: str) 
     assert Instant().read(text) == expected
 
 
-def test_of_names_without_number_some_are_remembered() -> None:
-    known = Remembered(lambda text: text.strip() or None, most=2)
-    for name in (" Ana", "Eva ", " ", "Beto", "Eva "):
-        assert known.read(name) == (name.strip() or None)
-        assert len(known.known) <= 2
-
-
 def test_cards_and_names_become_canonical() -> None:
     deal = samples.event("deal", hands={"Jose\u0301": ["10H", "8♥", "qS", "??"]})
     accepted = accept_event(deal)
@@ -189,10 +179,3 @@ def test_the_middle_is_canonical() -> None:
 def test_a_recorded_event_may_be_null_in_correct_only() -> None:
     assert accept_event(samples.event("correct", **{"with": None}))
     assert accept_event(samples.event("insert", event=None)) is None
-
-
-def test_a_field_without_a_check_is_refused_when_the_check_is_derived() -> None:
-    with pytest.raises(TypeError, match="no fast check"):
-        check_of(Field())
-    with pytest.raises(TypeError, match="told nothing"):
-        bind(Field()).deserialize(7)

@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 from flask import Request, Response, abort, request
 from flask_smorest import Blueprint
 from marshmallow import ValidationError
-from referee_schemas.loading import first_fault
+from referee_schemas.faults import first_fault
 from referee_schemas.reading import read_json
 from webargs.flaskparser import FlaskParser
 

@@ -1,0 +1,133 @@
+"""The words for what cannot be read: what a field refuses in a value, and what it expected."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any, Final
+
+from referee.wording.language import Word, joined
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+from referee_schemas.cards import ListOrCount
+from referee_schemas.events import Event, Logged, Protocol, protocol
+from referee_schemas.fields import Field, House, ListOf, MapOf, is_extra
+from referee_schemas.people import Winners
+from referee_schemas.unreadable import Unreadable, quoted, shortened
+
+Messages = list[Phrase] | dict[Any, Any]
+"""What is expected instead of a value; of one with parts under the name, or the place in its list,
+of the part. As marshmallow has it."""
+
+KEY: Final = object()
+"""Among the messages: not the value at this place is wrong but its name."""
+
+_PLAIN: Final = Word("plain JSON: text without NUL, 64-bit numbers")
+_SCHEMA: Final = "_schema"
+
+
+def wrong(field: Field[Any], value: Any) -> Messages | None:
+    """Return what a field refuses first in a value; None where it reads it."""
+    if field.read(value) is not None or (value is None and field.allow_none):
+        return None
+    return (value is not None and _inside(field, value)) or [field.expected]
+
+
+def _inside(field: Field[Any], value: Any) -> Messages | None:
+    match field, value:
+        case ListOf(), list():
+            for place, item in enumerate(value):
+                if messages := wrong(field.inner, item):
+                    return {place: messages}
+            misfit = field.misfit([*map(field.inner.read, value)])
+            return [misfit] if misfit else None
+        case MapOf(), dict():
+            for name, item in value.items():
+                if messages := wrong(field.name, name):
+                    return {name: {KEY: messages}}
+                if messages := wrong(field.worth, item):
+                    return {name: messages}
+            misfit = field.misfit(value)
+            return [misfit] if misfit else None
+        case ListOrCount(), list():
+            return wrong(field.cards, value)
+        case Winners(), list():
+            return wrong(field.several, value)
+        case House(), dict():
+            return _wrong_part(field.rules, value)
+        case Logged(), _:
+            return wrong_event(value, field.protocol)
+    return None
+
+
+def _wrong_part(
+    fields: Any, value: dict[str, Any], *, extras: bool = False
+) -> dict[Any, Any] | None:
+    for name, item in value.items():
+        if name not in fields and not (extras and is_extra(name, item)):
+            known_as_extra = extras and name.startswith("x_")
+            return {name: [_PLAIN] if known_as_extra else {KEY: [known(name, list(fields))]}}
+    for name, field in fields.items():
+        if name in value:
+            if messages := wrong(field, value[name]):
+                return {name: messages}
+        elif field.required:
+            return {name: [field.expected]}
+    return None
+
+
+def wrong_event(value: Any, spoken: Protocol) -> Messages | None:
+    """Return what is wrong first with an event of a log; None where it can be read."""
+    if type(value) is not dict:
+        return [Word("an event, which is a JSON object with a type")]
+    name = value.get("type")
+    if type(name) is str:
+        name = spoken.also.get(name, name)
+    if type(name) is not str or name not in spoken:
+        if type(name) is str and name in protocol():
+            facts = {"game": spoken.game, "events": joined(spoken)}
+            return {"type": [Sentence("an event that {game} has: {events}", facts)]}
+        return {"type": [known(name, list(spoken))]}
+    shape, event = spoken[name], {**value, "type": name}
+    if messages := _wrong_part(shape.fields, event, extras=True):
+        return messages
+    read = shape.read_fields(event)
+    return shape.contradiction(read) if shape.contradiction and read is not None else None
+
+
+def known(name: object, words: list[str]) -> Sentence:
+    """Return what to write instead of a name that is none of these words.
+
+    >>> known("crad", ["card", "player"]).told(), known(7, ["card", "player"]).told()
+    ('"card", the nearest known name', 'one of card, player')
+    """
+    nearest = get_close_matches(str(name)[:64], words, n=1)
+    if nearest:
+        return Sentence('"{name}", the nearest known name', {"name": nearest[0]})
+    return Sentence("one of {words}", {"words": joined(words)})
+
+
+def loaded(value: object, game: str = "") -> Event:
+    """The event of a game, or of any, as the log keeps it. Raises Unreadable."""
+    spoken = protocol(game)
+    event = spoken.read(value)
+    if event is None:
+        raise first_fault(value, wrong_event(value, spoken))
+    return event
+
+
+def first_fault(value: Any, messages: Any) -> Unreadable:
+    """Return what was refused first in a value, given the messages about it."""
+    field, missing, name = "", False, None
+    while isinstance(messages, dict):
+        step, messages = next(iter(messages.items()))
+        if step is KEY:
+            value, missing = name, False
+        elif isinstance(step, int):
+            field += f"[{step}]"
+            value = value[step]
+        elif step != _SCHEMA or isinstance(messages, dict):
+            field += f".{shortened(step)}"
+            missing = step not in value
+            value, name = value.get(step), step
+    found = Word("nothing") if missing else quoted(value)
+    return Unreadable(found, messages[0], field=field.removeprefix(".") or None)
