@@ -54,7 +54,7 @@ def values(field: Field, book: Rulebook) -> st.SearchStrategy[Any]:
         "winner": NAMES | st.none(),
         "tally": _per_word(field, book, st.integers(1, 9)),
         "winners": _per_word(
-            field, book, NAMES | st.none() | st.lists(NAMES, min_size=2, max_size=3)
+            field, book, NAMES | st.none() | PEOPLE.filter(lambda names: len(names) > 1)
         ),
         "money": MONEY,
         "count": st.integers(field.least, field.most or book.deck),
