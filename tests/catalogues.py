@@ -35,10 +35,10 @@ from referee_cli.language import Wanted, has_words_for_a_value, told
 from referee_cli.main import main as commands
 
 from referee.core.declaring import Game
+from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.judging.registry import rulebooks
 from referee.judging.rulebook import Rulebook
 from referee.judging.telling import MORE, OTHER, SAYINGS
-from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.wording.translations import FOLDER, LANGUAGES, PARTS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -62,7 +62,9 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "SideGame": {1: "plain"},
     # where a sentence is handed to whoever puts the facts to it
     "_breach": {2: "text", 3: "text"},
-    "_report": {4: "text"},
+    "_report": {2: "text", 4: "text"},
+    "Question": {3: "text", 4: "would"},
+    "found": {4: "text"},
     "says_what": {0: "text"},
     "Finding": {6: "text"},
     "_revision": {0: "text"},
@@ -123,24 +125,21 @@ COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
 
 def said_in_game() -> Said:
     """Yield what is said of a game: by the core, and by the rulebooks."""
-    core = (
-        "cards", "wording", "knowledge", "judging", "core", "answers", "rulebooks", "games",
-    )  # fmt: skip
+    core = ("cards", "wording", "knowledge", "judging", "core", "answers", "games")
     yield from _said_in_code("referee/*.py", *(f"referee/{room}/**/*.py" for room in core))
     for sentences in (SAYINGS, MORE, OTHER):
         yield from (("referee/judging/telling.py", text) for text in sentences.values())
-    yield from (("referee/rulebooks/desmoche", title_of(game)) for game in SIDE_GAMES)
+    yield from (("referee/games/desmoche", title_of(game)) for game in SIDE_GAMES)
     for book in rulebooks().values():
         yield from said_of(book)
 
 
 def said_of(book: Rulebook) -> Said:
     """Yield the texts in which a rulebook describes its game."""
-    where = f"referee/rulebooks/{book.name}"
-    if isinstance(book.lay_table, partial):
-        (game,) = book.lay_table.args
-        where = f"referee/games/{game.cases}.py"
-        yield from ((where, text) for text in _declared(game))
+    assert isinstance(book.lay_table, partial)
+    (game,) = book.lay_table.args
+    where = f"referee/games/{game.cases}.py"
+    yield from ((where, text) for text in _declared(game))
     yield where, book.about
     for rule in book.rules:
         for text in (rule.section, rule.source, rule.plain, rule.right):

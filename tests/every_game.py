@@ -18,7 +18,7 @@ from tests.table_talk import Case
 CASES: Final = Path(__file__).parent / "cases"
 
 _TOLD: Final[dict[str, Callable[[Path], Iterator[Case]]]] = {
-    "cases": table_talk.cases,
+    "desmoche": table_talk.cases,
     "desmoche_app": partial(table_talk.cases, speech=SPEECH),
     "golf": partial(table_talk.cases, speech=GOLF),
     "gin_rummy": partial(table_talk.cases, speech=GIN_RUMMY),

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from referee.answers.witness import Witness
-from referee.judging.kernel.game import CardGame
+from referee.core.table import Table
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 
@@ -29,7 +29,7 @@ FLOORS = (
     {"referee.judging"},
     {"referee.core"},
     {"referee.answers"},
-    {"referee.rulebooks", "referee.games"},
+    {"referee.games"},
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
     {"referee_schemas", "referee.store", "referee.paper", "referee.text"},
     {"referee.season", "referee.bundle", "referee.quarrels"},
@@ -157,42 +157,25 @@ def test_no_scripts_of_pages_need_each_other() -> None:
 
 def test_games_do_not_know_each_other() -> None:
     known = modules()
-    games = HOUSE / "referee" / "rulebooks"
-    for path in games.rglob("*.py"):
-        if path.parent == games:
-            continue
-        own = path.relative_to(games).parts[0]
-        for other in imported(path, known):
-            game = other.removeprefix("referee.rulebooks.").partition(".")[0]
-            if other.startswith("referee.rulebooks."):
-                assert game in (own, "common"), f"{path} uses {other}"
-    for path in (HOUSE / "referee" / "games").glob("*.py"):
-        own = f"referee.games.{path.stem}_"  # the parts of a game that is long
+    rooms = HOUSE / "referee" / "games"
+    for path in rooms.rglob("*.py"):
+        folder = path.parent != rooms
+        name = path.relative_to(rooms).parts[0].removesuffix(".py")
+        # the parts of a game that is long
+        own = f"referee.games.{name}." if folder else f"referee.games.{name}_"
         for other in imported(path, known):
             if other.startswith("referee.games."):
-                assert other.startswith(own), f"{path} uses {other}"
+                assert f"{other}.".startswith(own), f"{path} uses {other}"
 
 
-DECLARED = [book for book in games() if isinstance(book.lay_table, partial)]
-"""The games that are declared on the core."""
-ON_THE_KERNEL = [book for book in games() if book not in DECLARED]
-
-
-@pytest.mark.parametrize("book", DECLARED, ids=lambda book: book.name)
-def test_every_declared_game_is_judged_by_the_one_table_of_the_core(book: Rulebook) -> None:
+@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+def test_no_game_takes_the_steps_of_the_core_by_itself(book: Rulebook) -> None:
+    steps = {name for name, step in vars(Table).items() if getattr(step, "__final__", False)}
+    assert {"step", "_judge", "snapshot", "restore"} <= steps
     assert isinstance(book.lay_table, partial)
-    assert book.lay_table.func is Witness
-
-
-@pytest.mark.parametrize("book", ON_THE_KERNEL, ids=lambda book: book.name)
-def test_no_game_takes_the_steps_of_the_kernel_by_itself(book: Rulebook) -> None:
-    steps = {name for name, step in vars(CardGame).items() if getattr(step, "__final__", False)}
-    assert {"step", "found", "report", "snapshot", "restore"} <= steps
-    steps.add("__init__")
-    assert isinstance(book.lay_table, type)
-    assert issubclass(book.lay_table, CardGame)
-    for game in book.lay_table.__mro__[: book.lay_table.__mro__.index(CardGame)]:
-        assert not steps & vars(game).keys()
+    assert issubclass(book.lay_table.func, Witness)
+    for own in book.lay_table.func.__mro__[: book.lay_table.func.__mro__.index(Table)]:
+        assert not steps & vars(own).keys()
 
 
 def test_questions_about_an_evening_do_not_know_each_other() -> None:
@@ -215,7 +198,7 @@ def test_every_room_says_what_lives_there() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ["referee", "referee.rulebooks.desmoche", "referee.games.golf", "referee.judging.replay"],
+    ["referee", "referee.games.desmoche", "referee.games.golf", "referee.judging.replay"],
 )
 def test_the_core_knows_nothing_of_what_surrounds_it(module: str) -> None:
     look = f"import sys, {module}; print(*[name for name in {OUTSIDE!r} if name in sys.modules])"

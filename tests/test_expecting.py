@@ -13,11 +13,11 @@ from hypothesis import given
 from referee_schemas.acceptance import accept_event
 from referee_schemas.events import protocol
 
+from referee.games.desmoche.side_games import title_of
 from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.expectation import Expectation
 from referee.judging.registry import find
 from referee.judging.replay import Replay
-from referee.rulebooks.desmoche.money.side_games import title_of
 from tests.depth import examples, one_in, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS

@@ -158,11 +158,11 @@ def test_what_the_end_of_a_hand_shows_waits_until_nobody_can_mend_it() -> None:
         cambio Beto 3c
         draw Ana 7h
         end abandoned
-        ?                                    ! side.unshown Ana ! side.unshown Beto
+        ?
         show Beto Kd
         payment Ana Beto 1
         payment Beto Ana 1
-        hand Ana 5                           ! payment.wrong
+        hand Ana 5                           ! payment.wrong ! side.unshown Ana
         """,
     )
 
@@ -305,7 +305,7 @@ def test_what_is_looked_at_does_not_grow_with_the_log() -> None:
         replay.feed_all(say(f"hand {('Ana', 'Beto')[at % 2]} 5"))
         replay.feed_all([*say("deal"), *(event for line in bad for event in say(line))])
     play = replay.play
-    assert len(play.found(0, final=False)) > 100
+    assert len(play.found(0, final=False)) > 20
     assert {one.hand for one in play.found(play.hand_number, final=False)} == {50}
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from referee_schemas.acceptance import accept_event
 
-from referee.cards.deck import DECK, RANKS, SUITS
+from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
 from tests.depth import examples
@@ -175,17 +175,6 @@ def test_one_by_one_is_the_same_as_all_at_once(events: list[Event]) -> None:
     for one in events:
         replay.feed(one)
     assert replay.report() == judge(events)
-
-
-@examples(100)
-@given(LOGS)
-def test_what_a_hand_cannot_hold_is_all_but_what_it_may(events: list[Event]) -> None:
-    replay = Replay()
-    for one in events:
-        replay.feed(one)
-        hand = replay.play.table.hand  # type: ignore[attr-defined] # every log is of Desmoche
-        for seat in hand.seats if hand is not None else ():
-            assert hand.cannot_hold(seat, DECK) == DECK & ~hand.may_hold(seat)
 
 
 FINAL_ONLY = {"side.unannounced", "side.unshown", "side.false", "payment.wrong", "auto.missed"}

@@ -12,9 +12,9 @@ import pytest
 from referee_schemas.acceptance import accept_event
 
 from referee.cards.deck import cards_of
+from referee.games.desmoche.melds import extensions, is_meld, melds_among
+from referee.games.desmoche.rearranging import extensions_after_a_desmoche, moved_wrongly
 from referee.judging.replay import judge
-from referee.rulebooks.desmoche.melds import extensions, is_meld, melds_among
-from referee.rulebooks.desmoche.rearranging import extensions_after_a_desmoche, moved_wrongly
 from tests.depth import seeds
 from tests.simulation import cards as model
 from tests.simulation import faulty_session, lawful_session

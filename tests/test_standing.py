@@ -12,6 +12,7 @@ from referee.judging.corrections import Event
 from referee.judging.replay import Replay, replayed
 from referee.simulating.many import PLAYED
 from tests.depth import only_deep, seeds
+from tests.partial.trying import accepted
 from tests.simulation import lawful_session
 
 LONG = ("dam", "dimes", "desmoche_app")
@@ -44,7 +45,7 @@ def test_the_standing_is_that_of_the_report_after_every_line(game: str, seed: in
 @pytest.mark.parametrize("seed", seeds(60, 6))
 def test_the_standing_follows_corrections_and_lines_that_are_taken_back(seed: int) -> None:
     rng = Random(seed)
-    events, _ = lawful_session(rng, 6, mended=True)
+    events = accepted(lawful_session(rng, 6, mended=True)[0])
     replay = Replay()
     for at in range(len(events)):
         replay.feed(events[at])

@@ -13,7 +13,6 @@ import pytest
 from referee_cli.commands import ALONE, EVERY, load
 
 import referee.games
-import referee.rulebooks
 from referee.judging.registry import OWN, Games, games
 from referee.judging.replay import Replay, judge
 
@@ -109,10 +108,10 @@ def test_the_help_of_all_commands_says_what_the_command_says(name: str) -> None:
 
 
 def test_every_game_is_in_the_table_of_games() -> None:
-    folders = [path.parent for path in Path(referee.rulebooks.__file__).parent.glob("*/game.py")]
-    modules = [path.stem for path in Path(referee.games.__file__).parent.glob("[a-z]*.py")]
-    homes = [f"referee.rulebooks.{folder.name}" for folder in folders]
-    homes += [f"referee.games.{name}" for name in modules]
+    rooms = Path(referee.games.__file__).parent
+    modules = [path.stem for path in rooms.glob("[a-z]*.py")]
+    modules += [path.parent.name for path in rooms.glob("[a-z]*/__init__.py")]
+    homes = [f"referee.games.{name}" for name in modules]
     brought = {
         book.name: name for name in homes for book in getattr(import_module(name), "RULEBOOKS", ())
     }

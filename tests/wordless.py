@@ -8,8 +8,8 @@ from gettext import NullTranslations
 from string import Formatter
 
 from referee.cards.deck import NAMES
+from referee.games.desmoche import wins
 from referee.judging.registry import find
-from referee.rulebooks.desmoche.money import wins
 from tests import catalogues
 
 

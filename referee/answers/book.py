@@ -76,7 +76,7 @@ def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
         for text in fact.says or ():
             yield f"fact {name}", text, {"player"}
     for rule in game.rules:
-        if isinstance(rule.says, str):
+        if isinstance(rule.says, str) and rule.finds is None:
             misplaced = (one for one in game.events.values() if one.misplaced == rule.id)
             fields = [{one.name for one in event.form.fields} for event in rule.on or misplaced]
             common = set.intersection(*fields) if fields else set()
@@ -108,15 +108,11 @@ def rules_of(game: Game) -> tuple[Rule, ...]:
         found[one.id] = Rule(
             id=one.id, kind=one.kind, on=on, section=one.section, source=one.text.source,
             plain=one.text.plain, right=one.text.right, binds=one.binds, silences=one.silences,
-            once=one.once, check=_asked_by_the_core, cases=f"tests/cases/{game.cases}",
+            once=one.once, cases=f"tests/cases/{game.cases}",
         )  # fmt: skip
     own = [one.section for one in found.values() if one.section not in LAST_SECTIONS]
     sections = list(dict.fromkeys(("The deal", *own, *LAST_SECTIONS)))
     return tuple(sorted(found.values(), key=lambda one: sections.index(one.section)))
-
-
-def _asked_by_the_core(place: Any, act: Any) -> None:
-    return None
 
 
 def remedies_of(game: Game) -> dict[str, Rectify]:

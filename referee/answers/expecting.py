@@ -11,8 +11,7 @@ from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.rules import RuleSet
 from referee.core.session import Session
-from referee.judging.expectation import Expectation
-from referee.judging.kernel.expecting import may
+from referee.judging.expectation import Expectation, may
 
 NEXT: Final = {
     "cut": "{players} may cut the deck.",

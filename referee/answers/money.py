@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand
 from referee.core.session import Session
 from referee.judging.account import THE_MIDDLE, Account, HandMoney, Paid, Payment, account_of
-from referee.judging.findings import Breach, Finding, Undecided
+from referee.judging.findings import Finding, Undecided
 from referee.judging.payments import Sums, got_by, wrong_payments
 
 if TYPE_CHECKING:
@@ -178,14 +177,10 @@ def findings(table: Session, found: Sequence[Purse]) -> Iterator[Finding]:
     sums = list(sums_by_hand(table, found))
     for at, one in enumerate(sums):
         paid = Paid(account(table, found[:at]), account(table, found[: at + 1]))
-        breach = None if one is None else wrong_payments(one, partial(_same, paid))
-        if isinstance(breach, Breach) and not _put_right(table, found, sums, at + 1):
+        breach = None if one is None else wrong_payments(one, paid)
+        if breach is not None and not _put_right(table, found, sums, at + 1):
             number, about = table.hands[at].number, (breach.cites, breach.text, breach.facts)
             yield Finding(breach.event, number, RULE, rule.kind, None, *about)
-
-
-def _same(paid: Paid) -> Paid:
-    return paid
 
 
 def _put_right(

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from referee.core.facts import NotKnown, known
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat, Written
-from referee.core.rules import fault_of
+from referee.core.rules import faults_of
 from referee.core.session import Session
 from referee.judging.findings import RECORD, Finding, Undecided
 from referee.judging.telling import winner_in_words
@@ -272,9 +272,9 @@ def _miscounted(table: Session, hand: Hand) -> Iterator[Finding]:
     ]
     for rule, act in ((rule, act) for rule in table.rules.counted for act in declared):
         if rule.is_kept is not None and not known(partial(rule.is_kept, hand, act), otherwise=True):
-            fault = fault_of(rule, hand, act)
-            name, about = act.seat.name, (fault.cites, fault.text, fault.facts)
-            yield Finding(fault.seq, hand.number, rule.id, rule.kind, name, *about)
+            for fault in faults_of(rule, hand, act):
+                name, about = act.seat.name, (fault.cites, fault.text, fault.facts)
+                yield Finding(fault.seq, hand.number, rule.id, rule.kind, name, *about)
 
 
 def add_up(table: Session, hand: Hand) -> None:

@@ -99,6 +99,8 @@ class Move:
         *self.before, self.source, self.to = self.zones
         self.start, source = self.zones[0], way[-2]
         self.place = source.field if isinstance(source, Spot) else ""
+        self.is_own = any(zone.kind in ("bag", "row") for zone in self.zones)
+        """True if the way leads through a zone that each player has of their own."""
 
     def __rshift__(self, to: Zone | Spot) -> Move:
         return Move((*self.way, to))
@@ -187,11 +189,11 @@ class CardFacts(Facts):
         for card, face in shown:
             if face == UNRECORDED or card == face or face in self.loose:
                 continue
-            other = [card] if card and not is_blank(card) else []
-            is_other = card is NOWHERE or (other and card not in self.loose)
+            is_seen = card and card[0] != "?"
+            is_other = card is NOWHERE or (is_seen and card not in self.loose)
             count = new.get(face) or self.located.get(face, 0)
             if is_other or (count and count >= self.deck.copies(face)):
-                found += [face, *other]
+                found += [face, card] if card and is_seen else [face]
             new[face] = count + 1
         return found
 
@@ -219,7 +221,7 @@ class CardFacts(Facts):
     def lose(self, *cards: str) -> None:
         """Forget where these cards are: each may be seen anywhere next."""
         for card in cards:
-            if card and not is_blank(card) and card not in self.loose:
+            if card and not is_blank(card) and card not in self.loose and self.located.get(card):
                 self.located[card] -= 1
 
     def lose_order(self) -> None:
@@ -275,8 +277,10 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     """
     left = list(cards)
     found: list[str | None] = [NOWHERE] * len(faces)
-    # unrecorded faces last: they take what the others leave
-    for at in sorted(range(len(faces)), key=lambda one: faces[one] == UNRECORDED):
+    order: Iterable[int] = range(len(faces))
+    if UNRECORDED in faces:  # last: they take what the others leave
+        order = sorted(order, key=lambda one: faces[one] == UNRECORDED)
+    for at in order:
         face = faces[at]
         card: str | None
         if face in left:

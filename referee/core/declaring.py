@@ -6,11 +6,11 @@ moves. From that come reading, secrecy, the sheet, the pages and what happens to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property, partial
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.core.cards import Deck, Move, Zone
 from referee.core.facts import known
@@ -27,6 +27,9 @@ from referee.wording.sentences import Sentence
 IsKept = Callable[[Any, Any], bool]
 """A function of hand and act: whether the act keeps a rule."""
 
+Finds = Callable[[Any, Any], "Iterable[Slip]"]
+"""A function of hand and act: the slips that the act shows, of anybody and at any line."""
+
 Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
 """The sentence for a broken rule: a text whose placeholders are filled from the event and the
 facts of the hand, or a function of hand and act that gives the sentence and its facts."""
@@ -36,7 +39,7 @@ HOOKS: Final = frozenset({
     "from_hand", "follows", "aside", "winner", "points", "count_cards", "counted", "impossible",
     "by_word", "declared", "right_count", "purse", "questions", "holds", "tie", "bonuses",
     "melds_of",
-    "prospect", "laying", "closing",
+    "prospect", "laying", "closing", "blurred", "stage",
 })  # fmt: skip
 """The functions that a game may have (see `Game.hook`)."""
 
@@ -113,10 +116,16 @@ class Event(Single):
         self.names_cards = "cards" in names
         kinds = {one.kind for one in self.form.fields}
         self.names_others = bool(kinds & {"hands", "points", "payer", "winner"})
+        self.names_others |= not {"owner", "by", "from", "to", "players"}.isdisjoint(names)
         self.is_act = "player" in names
         self.afterwards = self.afterwards or self.result or self.type == "offence"
         self.in_turn = False
         """True for an event of a turn."""
+
+    @property
+    def plays(self) -> bool:
+        """True for an act of play."""
+        return self.in_turn or self.takes or (self.lays and not self.afterwards)
 
     def ends_now(self, hand: Any, act: Any) -> bool:
         """Return whether the hand is over with this act."""
@@ -128,6 +137,19 @@ class Event(Single):
         return effect
 
 
+class Slip(NamedTuple):
+    """A breach that a rule finds: whose it is (None: nobody's), what fills its sentence besides
+    what every sentence may name, and the line that was wrong, if that is not the act. ``says`` and
+    ``kind`` stand in the place of those of the rule."""
+
+    seat: Any
+    facts: Mapping[str, Any] = {}
+    at: int = 0
+    cites: tuple[int, ...] = ()
+    says: str | Plural = ""
+    kind: str = ""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class GameRule:
     """A rule: ``is_kept`` says of an act whether it keeps the rule; reading an open fact, it says
@@ -136,9 +158,13 @@ class GameRule:
     A rule that speaks ``instead`` is asked before the shared rules of the turn, which are not asked
     where it speaks. Where one that ``silences`` speaks, no other is asked. One that speaks ``once``
     is reported once a hand and player. ``remedy`` says how it is put right. One without ``is_kept``
-    is a rule of the turn, which the expression of the turn checks. ``whose`` gives the seat whose
+    is a rule of the turn, which the expression of the turn checks. One that ``finds`` slips says of
+    each whose it is and where. ``whose`` gives the seat whose
     fault it is (else the actor's for violations, and nobody's for faults of the record), ``cites``
     the events that show it, ``at`` the earlier event that was wrong, if it is not the act itself.
+
+    A rule that has nothing to say but at some ``stages`` of a hand (see `Game.hook`), or at tables
+    whose house rules are others than those of ``unless``, is not asked elsewhere.
     """
 
     id: str
@@ -157,6 +183,9 @@ class GameRule:
     whose: Callable[[Any, Any], Any] | None = None
     cites: Callable[[Any, Any], tuple[int, ...]] | None = None
     at: Callable[[Any, Any], int] | None = None
+    finds: Finds | None = None
+    stages: tuple[str, ...] = ()
+    unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     remedy: Rectify | None = None
 
 
@@ -164,11 +193,13 @@ class GameRule:
 class FactOfHand:
     """A fact that a game declares: what it is at the start of a hand, whether each seat has its
     own, whether it stays as it is once it is true, whatever lines are missing, and how it is told:
-    where it is not true, and where it is."""
+    where it is not true, and where it is. One that is ``kept`` holds what the record has shown so
+    far, and nothing leaves it open."""
 
     start: Any
     per_seat: bool = False
     lasting: bool = False
+    kept: bool = False
     says: tuple[str, str] | None = None
 
 
@@ -185,7 +216,8 @@ class Game:
     ``offences`` and ``endings`` have the kinds of offence, and the ways in which a hand may end, in
     words, ``taken`` what was taken out of the pot. Of rules that every game shares, and of
     ``count_cards``, ``binds`` names the house rules that change them, and ``remedies`` has how a
-    breach is put right where the game has its own way, by rule id.
+    breach is put right where the game has its own way, by rule id. ``replaces`` names shared rules
+    in whose place the game has its own.
     """
 
     name: str
@@ -205,12 +237,13 @@ class Game:
     more_cards: int = 1
     house: tuple[HouseRule, ...] = ()
     turned_up: int = 1
-    preset: dict[str, str] = field(default_factory=dict)
+    preset: dict[str, Any] = field(default_factory=dict)
     offences: dict[str, str] = field(default_factory=dict)
     endings: dict[str, str] = field(default_factory=dict)
     taken: str = ""
     binds: dict[str, tuple[str, ...]] = field(default_factory=dict)
     remedies: dict[str, Rectify] = field(default_factory=dict)
+    replaces: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         self.cases = self.name
@@ -261,6 +294,19 @@ class Game:
 
         return add
 
+    def finds(self, rule_id: str, *on: Event, **how: Any) -> Callable[[Finds], Finds]:
+        """Decorate a function of hand and act that returns the slips that the act shows, for a rule
+        by which others than the actor may be at fault, several people, or an earlier line."""
+
+        def add(find: Finds) -> Finds:
+            def is_kept(hand: Any, act: Any) -> bool:
+                return not find(hand, act)
+
+            self._add_rule(rule_id, text_of(find), on, is_kept, finds=find, **how)
+            return find
+
+        return add
+
     def turn_rule(self, rule_id: str, text: str, **how: Any) -> None:
         """Declare a rule that the expression of the turn checks: one that a part of it is
         ``named``, or where an event is ``misplaced``. ``text`` is what a rule has as docstring."""
@@ -284,7 +330,10 @@ class Game:
         ``left_out(t, event, seat)`` (the events, with their seats, that come before this one, and
         whose lines need not be written), ``from_hand(t, act)`` (which of the cards that lie in a
         meld now came from the hand), ``follows(t, last)`` (what a hand takes over from the one
-        before), and ``aside(t)`` (events, with their seats, that may come beside the turn).
+        before), ``aside(t)`` (events, with their seats, that may come beside the turn),
+        ``blurred(t, seat)`` (what is kept of a seat, or of all, is not the same in all readings of
+        the record), and ``stage(t)`` (the name of how far a hand has come; None where that is
+        open).
 
         When it is counted: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)``
         (the `HandCount` of cards; of ``t`` only ``round`` and ``house`` may be asked, as nobody
@@ -313,7 +362,7 @@ class Game:
         self.hooks[function.__name__] = function
         return function
 
-    def variant(self, name: str, *, title: str, about: str, **preset: str) -> Game:
+    def variant(self, name: str, *, title: str, about: str, **preset: Any) -> Game:
         """Return the same game under another name, with other usual house rules."""
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__, name=name, title=title, about=about, preset=preset)

@@ -45,6 +45,10 @@ class Open:
         raise NotKnown(self.name)
 
 
+COPIED: Final = (dict, list)
+"""Values that a copy of facts has of its own."""
+
+
 class Facts:
     """A bag of facts. Its class says which of them may be `Open`.
 
@@ -68,9 +72,13 @@ class Facts:
     def let(self, **formulas: Any) -> None:
         """Set facts to values or to what formulas give, all worked out from the old facts. A
         formula that reads an open fact leaves its own fact open."""
-        self.set(
-            **{name: known(one, OPEN) if callable(one) else one for name, one in formulas.items()}
-        )
+        for name, one in formulas.items():
+            if callable(one):
+                try:
+                    formulas[name] = one()
+                except NotKnown:
+                    formulas[name] = OPEN
+        self.set(**formulas)
 
     def set(self, **values: Any) -> None:
         """Set facts to values; ``OPEN`` leaves one open."""
@@ -91,8 +99,11 @@ class Facts:
     def fork(self) -> Self:
         """Return a copy that can go another way."""
         other = object.__new__(type(self))
+        facts = other.__dict__
+        facts.update(self.__dict__)
         for name, value in self.__dict__.items():
-            other.__dict__[name] = type(value)(value) if isinstance(value, dict) else value
+            if isinstance(value, COPIED):
+                facts[name] = type(value)(value)
         return other
 
 

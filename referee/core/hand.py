@@ -13,6 +13,7 @@ from referee.core.cards import FRESH, CardFacts, Move, Shown, Zone, is_blank, pi
 from referee.core.declaring import Event, Game
 from referee.core.facts import OPEN, NotKnown, Open, PerSeat, known
 from referee.core.turns import Step
+from referee.judging.findings import Finding
 from referee.judging.names import fold
 
 UNDECIDED: Final = "undecided"
@@ -52,10 +53,15 @@ class Act:
 
     ``faces`` are the cards that it names, unrecorded ones included; of a meld those that were in
     the hand before. ``card``, ``cards``, and ``onto``, the meld that they were laid onto, are facts
-    that may be open.
+    that may be open. ``ways`` are the readings of a line that may mean several things (see
+    ``worlds``).
     """
 
     onto: Any = Open()
+    shown: Sequence[Shown] = ()
+    breaks_turn: Any = None
+    is_wrong = may_be_wrong = False
+    ways: Sequence[Any] = ()
 
     def __init__(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None
@@ -64,13 +70,10 @@ class Act:
         self.event = event
         self.form = form
         self.seat: Any = seat
-        self.shown: list[Shown] = []
-        self.wrong: list[str] = []
-        self.breaks_turn: Any = None
-        self.is_wrong = self.may_be_wrong = False
         cards: list[str] | None = event.get("cards")
         self.faces = [event.get("card", UNRECORDED)] if cards is None else list(cards)
         self.onto = None
+        self.wrong: list[str] = []
 
     @property
     def card(self) -> str:
@@ -147,22 +150,35 @@ class Hand(CardFacts):
         self.contested = self.believed = False
         self.over_at: int | None = None
         self.told: frozenset[tuple[str, str]] = frozenset()
+        self.timeline: list[int] = []
+        """The numbers of the lines of the hand, in their order."""
+        self.index: Any = None
+        """The rules that are asked at this table (see ``rules.RuleSet``)."""
+        self.findings: list[Finding] = []
+        """Findings since the hand has forked into worlds."""
+        self.slips = 0
+        """Slips since then that no finding tells: it is open at which line they happened."""
         self.scores: tuple[Written, ...] = ()
         self.cut_off = False
         """The turn ends because another player goes on."""
         self.back: Hand | None = None
         """The hand before a slip that the table may simply undo."""
         self.turns = PerSeat.fromkeys(seats, 0)
+        facts = self.__dict__
         for name, fact in game.facts.items():
-            start = PerSeat.fromkeys(seats, fact.start) if fact.per_seat else fact.start
-            setattr(self, name, start)
+            facts[name] = PerSeat.fromkeys(seats, fact.start) if fact.per_seat else fact.start
         for zone in game.seat_zones:
             size = self.each if zone is game.hand else 0
-            setattr(self, zone.name, PerSeat({seat: self.fresh(size, zone) for seat in seats}))
+            facts[zone.name] = PerSeat({seat: self.fresh(size, zone) for seat in seats})
         if dealer is not None:
             self.dealer, self.turn = dealer, self.after(dealer)
 
     # ---- questions that rules ask
+
+    def moment(self, seq: int) -> int:
+        """Return when a line came, to be compared: one that was inserted may have a higher number
+        than those behind it."""
+        return self.timeline.index(seq) if seq in self.timeline else -1
 
     @property
     def is_dealt(self) -> bool:
@@ -257,9 +273,18 @@ class Hand(CardFacts):
 
     # ---- acts, and the cards that they show
 
-    def act(self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None) -> Act:
-        """Return an event as an act at the table as it is now."""
+    def act(
+        self,
+        seq: int,
+        event: Mapping[str, Any],
+        form: Event,
+        seat: Seat | None = None,
+        way: Any = None,
+    ) -> Act:
+        """Return an event as an act at the table as it is now, read in this ``way`` if it may be
+        read in several."""
         act = Act(seq, event, form, seat)
+        act.onto = way
         if form.grows and seat is not None:
             try:
                 named = self.ask("from_hand", act)
@@ -279,7 +304,7 @@ class Hand(CardFacts):
         if form.moves is not None and seat is not None:
             act.shown = self._moved(form.moves, seat, act)
             if form.with_card:
-                act.shown.append((FRESH, event.get(form.with_card, UNRECORDED)))
+                act.shown = [*act.shown, (FRESH, event.get(form.with_card, UNRECORDED))]
         elif form.reveals is not None and seat is not None:
             faces = act.faces if "cards" in event else ()
             act.shown = self._revealed(form, form.reveals, seat, faces)
@@ -312,7 +337,8 @@ class Hand(CardFacts):
             return [(self.order[-1] if self.order else FRESH, face) for face in faces]
         if source.kind == "pile":
             return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
-        held = self.beside_melds(source, seat)
+        melds = self.game.melds_in_hand
+        held = self.beside_melds(source, seat) if melds else self.held_in(source, seat)
         if held is None:
             return [(FRESH, face) for face in faces]
         if len(faces) == 1 and faces[0] in held:
@@ -372,12 +398,14 @@ class Hand(CardFacts):
         """Leave open which cards this seat has, and the facts of the game about it."""
         self.open_cards(seat)
         for name, fact in self.game.facts.items():
-            if fact.per_seat:
+            if fact.per_seat and not fact.kept:
                 self.__dict__[name].pop(seat, None)
 
     def open_facts(self) -> None:
         """Open all facts of the game except lasting ones that are already true."""
         for name, fact in self.game.facts.items():
+            if fact.kept:
+                continue
             if not fact.per_seat:
                 if not (fact.lasting and self.maybe(name)):
                     self.forget(name)

@@ -33,9 +33,9 @@ def happen(hand: Hand, act: Act) -> None:
             hand.over, hand.given_up = GIVEN_UP, True
     if form.result and form.reveals is hand.game.hand and hand.missing_lines:
         count_shown(hand, act)
-    if form.grows and act.seat is not None and known(lambda: act.onto, OPEN) is OPEN:
+    if form.grows and act.seat is not None and "onto" not in act.__dict__:
         hand.open_cards(act.seat)  # it is open how many cards have left the hand
-    cards = see(hand, act)
+    cards = see(hand, act) if act.shown else []
     if form.moves is not None and act.seat is not None:
         move(hand, act, act.seat, cards)
     elif form.type == "deal":
@@ -46,7 +46,7 @@ def happen(hand: Hand, act: Act) -> None:
         except NotKnown:
             hand.open_facts()
             hand.forget("over")
-    if hand.over_at is None and hand.maybe("over"):
+    if hand.over_at is None and hand.__dict__.get("over"):
         hand.over_at = act.seq
     if form.result and form.lays and (act.is_wrong or act.may_be_wrong):
         hand.open_seat(act.seat)  # what was laid down wrongly may be taken back
@@ -69,8 +69,9 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
     The card that they had to lay down may lie on the pile. If something was wrong in that turn,
     they may have taken it back, and somebody else goes on, perhaps with the card that they took.
     """
-    turn, step = hand.maybe("turn"), hand.maybe("step")
-    if None in (turn, step) or step is hand.start or step.may_stop:
+    facts = hand.__dict__
+    turn, step = facts.get("turn"), facts.get("step")
+    if turn is None or step is None or step is hand.start or step.may_stop:
         return
     may_end = known(lambda: hand.ending, OPEN) is OPEN
     hand.open_cards(turn)
@@ -139,7 +140,7 @@ def begin(hand: Hand, act: Act) -> bool:
             end_turn(hand, one)
             hand.open_unlike(before)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
-        if rest is None or act.breaks_turn is not None or seat is not hand.maybe("last"):
+        if rest is None or act.breaks_turn is not None or seat is not facts.get("last"):
             hand.set(irregular=act.breaks_turn or (seat if rest is None else None))
         for zone in hand.game.turn_zones:
             hand.put(zone, seat, ())
@@ -152,6 +153,8 @@ def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
     """Leave open where a card is that somebody took against a rule as the last act of a turn."""
     moves = act.form.moves
     assert moves is not None
+    if moves.to.kind == "pile":
+        return  # everybody has seen it
     if hand.held_in(moves.to, act.seat) is not None:
         hand.blur(moves.to, act.seat, cards)
     if act.form.draws:
@@ -255,15 +258,13 @@ def count_shown(hand: Hand, act: Act) -> None:
 def see(hand: Hand, act: Act) -> list[str]:
     """Learn the faces of the cards that an act shows; return them as they are called now."""
     form, seat = act.form, act.seat
-    if not act.shown:
-        return []
     if act.wrong:
         hand.distrust(act.wrong)
         if form.picks_up:
             hand.blur(hand.game.pile, cards=hand.pile[-1:])
         if form.draws:
             hand.lose_order()
-        if seat is not None:
+        if seat is not None and (form.moves is None or form.moves.is_own):
             hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
         return [hand.blank() for _ in act.shown]
@@ -272,7 +273,10 @@ def see(hand: Hand, act: Act) -> list[str]:
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
         return []
-    return [hand.see(card, face, form.shown_in, seat) for card, face in act.shown]
+    return [
+        face if card == face else hand.see(card, face, form.shown_in, seat)
+        for card, face in act.shown
+    ]
 
 
 def deal(hand: Hand, act: Act) -> None:

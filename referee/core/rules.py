@@ -12,20 +12,21 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards.deck import NAMES
-from referee.core.declaring import Game, GameRule, IsKept, placeholders
+from referee.core.declaring import Event, Game, GameRule, Slip, placeholders
 from referee.core.facts import OPEN, NotKnown, PerSeat, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder
 
-Check = tuple[IsKept, GameRule]
+Check = tuple[Callable[[Hand, Act], Any], bool, GameRule]
+"""A question about an act: whether it keeps a rule, or (True) which slips it shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A breach: the rule, the number of the event that was wrong, whose fault it is, and its
-    sentence."""
+    """A breach: the rule, the number of the event that was wrong, whose fault it is, its sentence,
+    and its kind, if it is not that of the rule."""
 
     rule: GameRule
     seq: int
@@ -33,6 +34,7 @@ class Fault:
     text: str | Plural
     facts: Mapping[str, Any]
     cites: tuple[int, ...] = ()
+    kind: str = ""
 
 
 # ---- whose turn it is
@@ -96,22 +98,42 @@ class RuleSet:
             for event in game.events.values()
         }
         """The rules that are asked at each event."""
-        self._asked = {
-            event: (
-                _checks(rule for rule in on if rule.silences),
-                _checks(rule for rule in on if rule.instead),
-                _checks(rule for rule in on if not (rule.silences or rule.instead)),
-            )
-            for event, on in self.at.items()
-        }
+        self._stage = game.hooks.get("stage")
+        self._binding = sorted({name for rule in rules for name in rule.unless})
+        self._indexes: dict[tuple[str, ...], dict[Any, tuple[list[Check], ...]]] = {}
+
+    def index_for(self, house: Mapping[str, Any]) -> dict[Any, tuple[list[Check], ...]]:
+        """Return the rules that are asked at a table with these house rules, by event and stage,
+        as far as they were needed."""
+        return self._indexes.setdefault(tuple([house[name] for name in self._binding]), {})
+
+    def _asked(self, hand: Hand, form: Event, stage: str | None) -> tuple[list[Check], ...]:
+        """Return the rules to ask about an event at a stage: those that silence others, those that
+        speak instead of the rules of the turn, and the others."""
+        on = [
+            rule
+            for rule in self.at[form]
+            if (not rule.stages or stage is None or stage in rule.stages)
+            and not any(hand.house[name] in barred for name, barred in rule.unless.items())
+        ]
+        found = hand.index[form, stage] = (
+            _checks(rule for rule in on if rule.silences),
+            _checks(rule for rule in on if rule.instead),
+            _checks(rule for rule in on if not (rule.silences or rule.instead)),
+        )
+        return found
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return what an act breaks."""
-        silencing, instead, rest = self._asked[act.form]
-        for is_kept, rule in silencing:
+        if hand.index is None:
+            hand.index = self.index_for(hand.house)
+        form, stage = act.form, None if self._stage is None else self._stage(hand)
+        asked = hand.index.get((form, stage)) or self._asked(hand, form, stage)
+        silencing, instead, rest = asked
+        for ask, finds, rule in silencing:
             try:
-                if not is_kept(hand, act):
-                    return [fault_of(rule, hand, act)]
+                if bool(ask(hand, act)) is finds:
+                    return faults_of(rule, hand, act)
             except NotKnown:
                 # what may be no act at all accuses nobody
                 act.may_be_wrong = True
@@ -119,32 +141,33 @@ class RuleSet:
                     act.breaks_turn = OPEN
                 return []
         found: list[Fault] = []
-        facts, lays = hand.__dict__, act.form.lays and act.form.in_turn
+        facts, lays = hand.__dict__, form.lays and form.in_turn
         is_late = lays and "turn" not in facts and act.seat is facts.get("last")
         try:
-            for is_kept, rule in () if is_late else instead:
-                if not is_kept(hand, act):
-                    found = [fault_of(rule, hand, act)]
+            for ask, finds, rule in () if is_late else instead:
+                if bool(ask(hand, act)) is finds:
+                    found = faults_of(rule, hand, act)
                     break
             else:
-                in_turn = act.form in hand.step.then and act.seat is hand.turn
-                broken = None if in_turn else fault_of_turn(hand, act)
+                in_turn = form in hand.step.then and act.seat is hand.turn
+                may_break = not in_turn and (form.in_turn or form.ends)
+                broken = fault_of_turn(hand, act) if may_break else None
                 if broken is not None and broken[0] in self.by_id:
                     found = [told(self.by_id[broken[0]], hand, act, broken[1])]
         except NotKnown:
-            act.may_be_wrong |= not act.form.in_turn  # it may be the one that is broken
+            act.may_be_wrong |= not form.in_turn  # it may be the one that is broken
         accuses = not found
-        if found and ((act.form.lays and act.form.free) or (act.form.from_below and hand.pile)):
+        if found and ((form.lays and form.free) or (form.from_below and hand.pile)):
             return found
         if lays:
             if found:
                 return found  # it is not asked where that card came from
             accuses = act.seat is not facts.get("turn") or not hand.doubts(act.seat)
-        for is_kept, rule in rest:
-            if accuses or rule.kind != VIOLATION:
+        for ask, finds, rule in rest:
+            if accuses or finds or rule.kind != VIOLATION:
                 try:
-                    if not is_kept(hand, act):
-                        found.append(fault_of(rule, hand, act))
+                    if (not ask(hand, act)) is not finds:
+                        found += faults_of(rule, hand, act)
                 except NotKnown:
                     act.may_be_wrong |= rule.kind == VIOLATION
         return found
@@ -169,7 +192,11 @@ def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
 
 
 def _checks(rules: Iterable[GameRule]) -> list[Check]:
-    return [(rule.is_kept, rule) for rule in rules if rule.is_kept is not None]
+    return [
+        (rule.finds or rule.is_kept, rule.finds is not None, rule)
+        for rule in rules
+        if rule.is_kept is not None
+    ]
 
 
 def _is_open(ask: Callable[[Hand, Act], object] | None, hand: Hand, act: Act) -> bool:
@@ -181,10 +208,20 @@ def _is_open(ask: Callable[[Hand, Act], object] | None, hand: Hand, act: Act) ->
     return False
 
 
-def fault_of(rule: GameRule, hand: Hand, act: Act) -> Fault:
+def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:
     """Return what an act breaks of a rule. Raises `NotKnown` where it is open whose fault it is."""
+    if rule.finds is not None:
+        return [_slipped(rule, hand, act, one) for one in rule.finds(hand, act)]
     seat = act.seat if rule.kind == VIOLATION else None
-    return told(rule, hand, act, seat if rule.whose is None else rule.whose(hand, act))
+    return [told(rule, hand, act, seat if rule.whose is None else rule.whose(hand, act))]
+
+
+def _slipped(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
+    name = slip.seat.name if slip.seat is not None else ""
+    facts = {**filling(hand, act), "player": name, **slip.facts}
+    text = slip.says or rule.says
+    assert not callable(text)
+    return Fault(rule, slip.at or act.seq, slip.seat, text, facts, slip.cites, slip.kind)
 
 
 def told(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:

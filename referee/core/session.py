@@ -25,6 +25,9 @@ class Session:
         self.opening_house = self.house
         self.findings: list[Finding] = []
         self.hands: tuple[Hand, ...] = ()
+        self.worlds: tuple[Hand, ...] = ()
+        """The readings of the last hand, the best first, which ``hands`` has; none if there is one
+        only."""
         self.rounds = 0
         """How many hands count, without those that were given up."""
         self.rounds_open = False

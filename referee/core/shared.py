@@ -33,6 +33,8 @@ def declare_shared(game: Game) -> None:
     own |= {"turn.draw", "turn.discard"} if len(game.every_step) <= 2 else set()
     own |= {"result.wrong"} if game.scored else {"score.wrong"}
     for rule, is_on in SHARED:
+        if rule.id in game.replaces:
+            continue
         on = tuple(event for event in game.events.values() if is_on(event))
         if on if rule.is_kept is not None else rule.id not in own:
             game.rules.append(replace(rule, on=on, binds=game.binds.get(rule.id, ())))

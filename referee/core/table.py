@@ -5,9 +5,9 @@ This is what the replay plays on (see ``referee.judging.replay.Play``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, final
 
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
@@ -17,6 +17,7 @@ from referee.core.happening import close, happen, release, renew
 from referee.core.melds import Meld
 from referee.core.rules import Fault
 from referee.core.session import Session
+from referee.core.worlds import merged
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Numbered, refers_soundly
 from referee.judging.findings import VIOLATION, Finding
@@ -24,7 +25,7 @@ from referee.judging.references import names_no_line
 from referee.judging.rulebook import Event, Rulebook, agreed
 from referee.wording.language import N_, Plural
 
-SILENCING: Final = frozenset({"event.phase", "hand.over"})
+SILENCING: Final = frozenset({"event.phase", "hand.over", "deal.order"})
 """Rules after which an event does not happen."""
 
 
@@ -34,7 +35,8 @@ class Moment(NamedTuple):
     facts: Mapping[str, Any]
     findings: int
     moments: int
-    last: Hand | None
+    last: tuple[Hand, ...]
+    """The last hand in all its readings."""
 
 
 WRITTEN: Final = frozenset({"score", "result"})
@@ -50,10 +52,12 @@ class Table(Session):
 
     # ---- events
 
+    @final
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
         self.play_on([(seq, event)])
 
+    @final
     def play_on(self, events: Iterable[Numbered]) -> None:
         """Judge these events one after another, and let each of them happen."""
         declared, hand = self.game.events, self.hand
@@ -65,7 +69,9 @@ class Table(Session):
             elif hand is not None:
                 if seq > hand.last_event:
                     hand.last_event = seq
+                hand.timeline.append(seq)
                 self._play(hand, seq, event, form)
+                hand = self.hands[-1]
             elif not self.is_full:
                 text = "The record has {what} before the first hand."
                 self._report(seq, "event.phase", text, what=form.form.what)
@@ -74,12 +80,11 @@ class Table(Session):
         seat = None
         if form.is_act:
             seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
-        if (seat is None and form.is_act) or form.names_others or "owner" in event:
+        if (seat is None and form.is_act) or form.names_others:
             stranger = self._stranger(event)
             if stranger:
                 self._report_stranger(seq, stranger)
-                self._open_what_changed(hand, seq, event, form)
-                if form.is_act or form.type == "deal":
+                if not self._stands_without(hand, seq, event, form):
                     return
                 event = self._without_strangers(event)
         if (form.result or form.alone) and form.type != "end" and hand.is_unplayed:
@@ -87,8 +92,7 @@ class Table(Session):
         if form.in_turn and "left_out" in self.game.hooks:
             for implied, one in hand.left_out(form, seat):
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
-        plays = form.in_turn or form.takes or (form.lays and not form.afterwards)
-        if hand.contested and (plays or event.get("why") == ABANDONED):
+        if hand.contested and (form.plays or event.get("why") == ABANDONED):
             hand.reopen()
         facts = hand.__dict__
         if hand.back is not None:
@@ -100,23 +104,70 @@ class Table(Session):
         if seat is not None and "prepare" in self.game.hooks:
             known(partial(hand.ask, "prepare", form, seat, event))
         act = hand.act(seq, event, form, seat)
-        blocked = facts.get("over") and not form.afterwards
-        faults = self.rules.faults(hand, act)
-        silenced = faults and self._report_faults(hand, act, faults)
-        if form.in_turn or form.type == "deal":
-            undone = act.is_wrong and (form.from_below or form.type == "deal")
-            hand.back = hand.fork() if undone else None
-        if not silenced and not blocked:
-            happen(hand, act)
-        elif form.in_turn and seat is not None:
-            known(partial(hand.blur, self.game.hand, seat))  # they may have played all the same
+        if act.ways or self.worlds:
+            self._play_in_worlds(hand, act)
+        else:
+            self._judge(hand, act)
         if form.ends:
             hand.believed |= form.ends is True
             if form.type in WRITTEN:
                 self._take_score(hand, seq, event)
 
-    def _open_what_changed(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
-        """Leave open what an act may have changed that names nobody at the table."""
+    @final
+    def _judge(self, hand: Hand, act: Act) -> None:
+        """Judge an act, and let it happen."""
+        form, seat = act.form, act.seat
+        blocked = hand.__dict__.get("over") and not form.afterwards
+        faults = self.rules.faults(hand, act)
+        silenced = faults and self._report_faults(hand, act, faults)
+        if form.in_turn or form.type == "deal":
+            undone = act.is_wrong and (form.from_below or form.once)
+            hand.back = hand.fork() if undone else None
+        if not silenced and not blocked:
+            happen(hand, act)
+        elif form.in_turn and seat is not None and form.moves is not None and form.moves.is_own:
+            known(partial(hand.blur, self.game.hand, seat))  # they may have played all the same
+
+    # ---- worlds
+
+    @final
+    def _play_in_worlds(self, hand: Hand, act: Act) -> None:
+        """Judge an act in every reading of the record, and let it happen there."""
+        after = []
+        seq, event, form, found = act.seq, act.event, act.form, self.findings
+        for world in self.worlds or (hand,):
+            seat = act.seat
+            read = act if world is hand else world.act(seq, event, form, seat)
+            ways = read.ways or (None,)
+            for way in ways:
+                one = world if way is ways[-1] else world.fork()
+                self.findings = one.findings
+                self._be_in(one)
+                self._judge(one, one.act(seq, event, form, seat, way) if read.ways else read)
+                after.append(one)
+        self.findings = found
+        self._go_on_with(merged(after))
+
+    @final
+    def _be_in(self, hand: Hand) -> None:
+        """Take this world for the hand."""
+        hand.last_event = max(hand.last_event, self.hands[-1].last_event)
+        self.hands = (*self.hands[:-1], hand)
+
+    @final
+    def _go_on_with(self, worlds: Sequence[Hand]) -> None:
+        """Go on with these worlds, the best one first. What is found in a single one is found."""
+        self._be_in(worlds[0])
+        self.worlds = tuple(worlds) if len(worlds) > 1 else ()
+        if not self.worlds:
+            self.findings += worlds[0].findings
+            worlds[0].findings, worlds[0].slips = [], 0
+
+    # ---- acts of strangers
+
+    def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
+        """Leave open what an act may have changed that names nobody at the table. Return whether it
+        stands without the stranger."""
         if form.in_turn and not known(lambda: hand.over):
             # a misspelt name: whoever has the turn has acted
             happen(hand, hand.act(seq, event, form, hand.maybe("turn")))
@@ -125,7 +176,9 @@ class Table(Session):
             hand.gap()
         elif form.free:
             hand.open_facts()
+        return not (form.is_act or form.type == "deal")
 
+    @final
     def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
         """Report what an act breaks. Return whether it does not happen."""
         silenced = False
@@ -137,7 +190,10 @@ class Table(Session):
                 if fault.rule.is_kept is None or fault.rule.instead:
                     in_turn = known(lambda: act.form in hand.step.then and act.seat is hand.turn)
                     act.breaks_turn = None if in_turn else fault.seat
-                act.is_wrong |= fault.rule.is_kept is not None
+                is_own = fault.seat is act.seat and fault.seq == act.seq
+                act.is_wrong |= fault.rule.is_kept is not None and (
+                    fault.rule.finds is None or is_own
+                )
         return silenced
 
     def _take_score(self, hand: Hand, seq: int, event: Event) -> None:
@@ -195,7 +251,7 @@ class Table(Session):
         if "by" in event and self.known(event["by"]) is None:
             self._report_stranger(seq, event["by"])
         number = event["dispute"] if kind == "ruling" else event["event"]
-        sound = number in self.disputes if kind == "ruling" else 1 <= number < seq
+        sound = number in self.disputes if kind == "ruling" else self.is_earlier(number, seq)
         cited = event.get("rule")
         if not sound:
             self._report_reference(seq, kind, number)
@@ -208,6 +264,12 @@ class Table(Session):
             self.forgiven |= {number}
         elif sound and event["decision"] == "forgiven":
             self.forgiven |= {self.disputes[number]}
+
+    def is_earlier(self, number: int, seq: int) -> bool:
+        """Return whether the line of this number comes before the line ``seq``: one that was
+        inserted may have a higher number."""
+        hand = self.hands[-1] if self.hands else None
+        return 1 <= number < seq or (hand is not None and number in hand.timeline)
 
     def _open(self, seq: int, event: Event) -> None:
         self.snapshots.append(self.snapshot())
@@ -229,7 +291,10 @@ class Table(Session):
         elif due not in (None, named):
             text = "{dealer} deals, but it is {expected}'s deal."
             self._report(seq, "dealer.rotation", text, named, dealer=named, expected=due)
-        dealer = named or due
+        self.lay_hand(seq, event, named or due)
+
+    def lay_hand(self, seq: int, event: Event, dealer: str | None) -> Hand:
+        """Open a hand that this player deals (None: it is not known who does)."""
         at = self.players.index(dealer or self.players[-1])
         order = self.players[at + 1 :] + self.players[: at + 1]
         seats = [Seat(name, place) for place, name in enumerate(order)]
@@ -247,6 +312,7 @@ class Table(Session):
             hand.ask("follows", self.hands[-1])
         self.hands = (*self.hands, hand)
         self.next_dealer = None if dealer is None else order[0]
+        return hand
 
     def _close_last(self, seq: int, event: Event) -> None:
         hand = self.hand
@@ -300,15 +366,17 @@ class Table(Session):
 
     # ---- reporting
 
+    @final
     def _report_fault(self, hand: Hand, fault: Fault) -> None:
         rule, name = fault.rule, fault.seat.name if fault.seat is not None else None
+        kind = fault.kind or rule.kind
         if rule.once:
             said = (rule.id, name or "")
             if said in hand.told:
                 return
             hand.told |= {said}
         about = (fault.cites, fault.text, fault.facts)
-        self.findings.append(Finding(fault.seq, hand.number, rule.id, rule.kind, name, *about))
+        self.findings.append(Finding(fault.seq, hand.number, rule.id, kind, name, *about))
 
     def _report(
         self, seq: int, rule_id: str, text: str, player: str | None = None, /, **facts: Any
@@ -327,15 +395,19 @@ class Table(Session):
 
     # ---- what the replay asks
 
+    @final
     def snapshot(self) -> Moment:
         """Return what is needed to come back to this moment, before a hand is opened."""
-        last = self.hands[-1].fork() if self.hands else None
+        last = tuple(one.fork() for one in self.worlds or self.hands[-1:])
         return Moment({**vars(self)}, len(self.findings), len(self.snapshots), last)
 
+    @final
     def restore(self, snapshot: Moment) -> None:
         """Go back to the moment of a snapshot."""
         self.__dict__.update(snapshot.facts)
-        if snapshot.last is not None:
-            self.hands = (*self.hands[:-1], snapshot.last.fork())
+        last = tuple(one.fork() for one in snapshot.last)
+        if last:
+            self.hands = (*self.hands[:-1], last[0])
+            self.worlds = last if self.worlds else ()
         del self.findings[snapshot.findings :]
         del self.snapshots[snapshot.moments :]

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.judging.account import THE_MIDDLE, Paid, Payment
 from referee.judging.findings import Breach
-from referee.judging.kernel.game import CardGame
-from referee.judging.rulebook import Verdict
 from referee.wording.sentences import Sentence
 
 
@@ -44,12 +41,11 @@ def got_by(payments: Iterable[Payment], name_of: Callable[[str], str] = str) -> 
     return got
 
 
-def wrong_payments(sums: Sums, paid: Callable[[], Paid]) -> Verdict:
+def wrong_payments(sums: Sums, account: Paid) -> Breach | None:
     """Return the finding that these payments do not add up; None where they do, settle the account,
     or are a part of the debts of several hands."""
     if not sums.wrong:
         return None
-    account = paid()
     if account.closes_the_account():
         return None
     if not sums.through_the_middle and account.is_part_of_several_hands():
@@ -69,25 +65,3 @@ def wrong_payments(sums: Sums, paid: Callable[[], Paid]) -> Verdict:
 def _moved(amount: int) -> Sentence:
     text = "got {amount}" if amount > 0 else "given {amount}" if amount else "got nothing"
     return Sentence(text, {"amount": abs(amount)})
-
-
-def is_put_right(
-    game: CardGame[Any, Any], number: int, sums_of: Callable[[Any, Any], Sums | None]
-) -> bool:
-    """Return whether payments after a later hand make up for those after this one: they go on with
-    a part while nobody has paid too much, or nobody owes anything after them.
-
-    Payments that are what their own hands owe make up for nothing. ``sums_of`` gives the sums of a
-    hand and its result; None where there are none, or where the record leaves them open.
-    """
-    results = game.results()
-    was_part = game.evening(results[:number]).is_within_debts
-    for hand, result in zip(game.table.hands[number:], results[number:], strict=True):
-        if not hand.payments:
-            continue
-        sums = sums_of(hand, result)
-        if sums is None or sums.wrong:
-            account = game.evening(results[: hand.number])
-            if account.is_settled or (was_part and account.is_within_debts):
-                return True
-    return False

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 GROUP: Final = "referee.rulebooks"
 
 OWN: Final[Mapping[str, str]] = {
-    "desmoche": "referee.rulebooks.desmoche",
-    "conquien": "referee.rulebooks.desmoche",
+    "desmoche": "referee.games.desmoche",
+    "conquien": "referee.games.desmoche",
     "desmoche_app": "referee.games.desmoche_app",
     "golf": "referee.games.golf",
     "cambio_cabo": "referee.games.golf",

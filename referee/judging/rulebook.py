@@ -1,23 +1,18 @@
-"""The parts of a rulebook: a declared table of house rules, and functions with an id as rules.
+"""The parts of a rulebook: its house rules, and its rules in words.
 
-A rule is one function. It looks at the table and at the event, before the event has changed
-anything, and returns the breaches. Its docstring gives the rule in plain words, the right way to do
-it, and its source. The decorator gives the id, the kind of finding and the events that the rule is
-run for. Everything that prints the rulebook reads it from here.
+Everything that prints the rulebook reads it from here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from referee.judging.counting import Counting
-from referee.judging.findings import Breach
 from referee.judging.forms import Form
-from referee.judging.rule_texts import text_of
 from referee.judging.secrecy import Secrecy
 from referee.judging.sheet_table import PlainTable, SheetTable
 from referee.wording.language import Word, _
@@ -26,22 +21,6 @@ from referee.wording.sentences import Sentence
 Event = dict[str, Any]
 """An event as ``log.md`` describes it: a dictionary with ``type`` and that type's fields, cards in
 canonical spelling."""
-
-Verdict = Breach | Sequence[Breach] | None
-"""The answer of a rule: no breach, one breach, or one for each player concerned."""
-
-Check = Callable[[Any, Any], Verdict]
-
-
-ORDINARY: Final = 1
-"""The sign that every event shows."""
-
-ALWAYS: Final = -1
-"""All signs."""
-
-NOTHING: Final = 0
-EVERYTHING: Final = -1
-"""The facts of a table that a rule rests on: none of them, or all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,11 +32,6 @@ class Rule:
     other rule is asked about that event: one slip, one finding. A rule that speaks ``once`` tells a
     slip once for a hand and player, and not again with every event. ``cases`` is the folder of its
     tests.
-
-    A rule need not be asked where it has nothing to say: outside its ``stages`` of a hand (by
-    event, where they differ), at a table whose house rules are among those of ``unless``, and
-    where none of its ``signs`` shows. They only spare time: whoever asks it there all the same
-    gets no answer.
     """
 
     id: str
@@ -70,18 +44,7 @@ class Rule:
     binds: tuple[str, ...]
     silences: bool
     once: bool
-    check: Check
     cases: str
-    stages: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    signs: int = ALWAYS
-    rests_on: int = NOTHING
-
-    def may_speak(self, event: str, stage: int | None, signs: int) -> bool:
-        """Return whether the rule can have something to say about such an event at this stage of a
-        hand (None outside of hands), where these signs show."""
-        here = stage is None or event not in self.stages or stage in self.stages[event]
-        return here and bool(self.signs & signs)
 
     @property
     def shown_by(self) -> str:
@@ -352,66 +315,3 @@ def _usual_house(rulebook: Rulebook) -> House:
 @lru_cache(maxsize=64)
 def _rule_ids(rulebook: Rulebook) -> frozenset[str]:
     return frozenset(rule.id for rule in rulebook.rules)
-
-
-class RuleShelf:
-    """Collects the rules of one section of a rulebook in the order in which they are written.
-
-    ``cases`` is the folder of the tests that show them, in the source tree. ``rests_on`` are the
-    facts that a rule of this shelf takes for known unless it says itself which.
-    """
-
-    def __init__(self, section: str, cases: str = "tests/cases", rests_on: int = NOTHING) -> None:
-        self.section = section
-        self.cases = cases
-        self.rests_on = rests_on
-        self.rules: list[Rule] = []
-
-    def rule(
-        self,
-        rule_id: str,
-        kind: str,
-        *,
-        on: Iterable[str],
-        binds: Iterable[str] = (),
-        silences: bool = False,
-        once: bool = False,
-        stages: Iterable[int] | Mapping[str, Iterable[int]] | None = None,
-        unless: Mapping[str, Iterable[str]] = MappingProxyType({}),
-        signs: int = ALWAYS,
-        rests_on: int | None = None,
-    ) -> Callable[[Check], Check]:
-        """Register a function as the rule with this id; its docstring is the rule's text: what it
-        asks, a line "Right: ..." and a line "Source: ..."."""
-        events = tuple(on)
-        by_event = stages if isinstance(stages, Mapping) else dict.fromkeys(events, stages)
-
-        def register(check: Check) -> Check:
-            text = text_of(check)
-            self.rules.append(
-                Rule(
-                    id=rule_id,
-                    kind=kind,
-                    on=events,
-                    section=self.section,
-                    source=text.source,
-                    plain=text.plain,
-                    right=text.right,
-                    binds=tuple(binds),
-                    silences=silences,
-                    once=once,
-                    check=check,
-                    cases=self.cases,
-                    stages={
-                        event: frozenset(some)
-                        for event, some in by_event.items()
-                        if some is not None
-                    },
-                    unless={name: tuple(options) for name, options in unless.items()},
-                    signs=signs,
-                    rests_on=self.rests_on if rests_on is None else rests_on,
-                )
-            )
-            return check
-
-        return register

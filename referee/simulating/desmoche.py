@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from referee.cards.deck import BITS, cards_of, name, names
-from referee.rulebooks.desmoche.money import wins
+from referee.games.desmoche import wins
 from referee.simulating.evening import Evening, Event
 from referee.simulating.melding import NINE, Player, any_meld, extended, least_missed, new_meld
 

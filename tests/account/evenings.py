@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from tests.dimes.games import game
+from tests.partial.trying import accepted
 from tests.simulation.generate import lawful_session
 
 Event = dict[str, Any]
@@ -30,6 +31,7 @@ class Evening:
 def desmoche(rng: Random) -> Evening:
     """An evening of Desmoche, often with other payments than were due."""
     log, expected = lawful_session(rng, mended=False)
+    log = accepted(log)
     return Evening(with_payments(rng, log), expected["totals"], stakes_of(log))
 
 

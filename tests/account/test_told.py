@@ -76,7 +76,7 @@ def test_a_payment_by_a_name_that_nobody_has_is_shown_and_does_not_count() -> No
 
 
 def test_a_payment_counts_where_the_record_leaves_open_what_was_due() -> None:
-    unseen = WON.replace("2h3h4h5h6h7h8h9hTh", "xxxxxxxxxxxxxxxxxx") + "paid Beto to Ana 5"
+    unseen = WON.replace("declare Ana color 2h3h4h5h6h7h8h9hTh", "gap\nAna*") + "paid Beto to Ana 5"
     report = judge(read_sheet(unseen, "friday.sheet"))
     assert report["account"]["open"]
     assert report["account"]["paid"] == {"Ana": 5, "Beto": -5}

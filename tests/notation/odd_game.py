@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.games.desmoche.events import EVENTS
 from referee.judging.forms import (
     CARD,
     CARDS,
@@ -23,7 +24,6 @@ from referee.judging.forms import (
 )
 from referee.judging.registry import games
 from referee.judging.sheet_table import PlainTable
-from referee.rulebooks.desmoche.events import EVENTS
 
 
 def _form(kind: str, *fields: Field, **more: object) -> Form:

@@ -18,10 +18,11 @@ from referee.judging.findings import MISSED
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.partial.evenings import EVENINGS
-from tests.partial.old_core import UNSETTLED
 from tests.partial.poverty import UNSEEN, Event
 from tests.partial.trying import accepted
 from tests.simulation.generate import lawful_session
+
+UNSETTLED: Final = ("open", "undecided")
 
 Found = tuple[int, str, str | None]
 

@@ -18,7 +18,6 @@ from tests.depth import count, one_in, only_deep, seeds
 from tests.partial.completions import small_record
 from tests.partial.evenings import EVENINGS
 from tests.partial.library import masked_cases
-from tests.partial.old_core import FAULTY_EITHER_WAY
 from tests.partial.poverty import Event
 from tests.partial.trying import accepted, trial
 from tests.plug_ins.example import installed
@@ -103,7 +102,7 @@ def test_a_case_of_which_one_thing_was_masked_accuses_nobody_else(game: str) -> 
     wrong = [
         (one.file, one.title, one.mask, one.trial.broken)
         for one in masked_cases(game)
-        if one.trial.broken and one.title not in FAULTY_EITHER_WAY
+        if one.trial.broken
     ]
     assert wrong == []
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 from typing import Any
 
 from referee_schemas.acceptance import accept_event
 
-from referee.answers.witness import Witness
-from referee.judging.kernel.acts import CLOSING, HINDSIGHT, NEXT_HAND
 from referee.judging.registry import find
 from referee.judging.replay import judge
-from referee.judging.rulebook import Rule, Rulebook
 from tests.partial.evenings import EVENINGS
-from tests.partial.old_core import broken_promises
 from tests.partial.poverty import Event, numbered, written
 from tests.partial.promise import Broken, Compared
 
@@ -37,17 +32,6 @@ def accepted(log: list[Event]) -> list[Event]:
     return [event for event in map(accept_event, log) if event is not None]
 
 
-def is_on_the_core(book: Rulebook) -> bool:
-    """Return whether a game is declared on the core."""
-    return isinstance(book.lay_table, partial) and book.lay_table.func is Witness
-
-
-def _speaks_once(rule: Rule) -> bool:
-    """Return whether a rule speaks once in a hand: by itself, or because it looks back on the hand
-    or on a turn, at whatever line shows that nothing more comes."""
-    return rule.once or not {CLOSING, HINDSIGHT, NEXT_HAND}.isdisjoint(rule.on)
-
-
 def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial | None:
     """Play an evening and make it poorer; None where that leaves a line that refers to nothing."""
     rng = Random(f"partial/{game}/{seed}")
@@ -64,9 +48,6 @@ def compared(rich: list[Event], poor: list[Event], numbers: list[int]) -> Trial:
     before, after = judge(rich), judge(poor)
     book = find(before["game"])
     assert book is not None
-    once = frozenset(rule.id for rule in book.rules if _speaks_once(rule))
-    if is_on_the_core(book):
-        broken = Compared(before, after, numbers, once).said_too_much()
-    else:
-        broken = broken_promises(before, after, numbers, once)
+    once = frozenset(rule.id for rule in book.rules if rule.once)
+    broken = Compared(before, after, numbers, once).said_too_much()
     return Trial(rich, poor, numbers, before, after, broken)

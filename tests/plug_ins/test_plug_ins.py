@@ -46,7 +46,7 @@ def test_the_example_needs_nothing_but_the_core() -> None:
         (
             "broken:GAME",
             "from dataclasses import replace\n"
-            "from referee.rulebooks.desmoche import DESMOCHE\n"
+            "from referee.games.desmoche import DESMOCHE\n"
             "from referee.judging.forms import HAND, Field, by_type\n"
             "hand = HAND.having(*HAND.fields, Field('bet', 'text'))\n"
             "GAME = replace(DESMOCHE, name='other', events=by_type(hand))",
@@ -63,7 +63,7 @@ def test_a_broken_plug_in_is_left_out(tmp_path: Path, value: str, module: str, r
 
 
 def test_two_games_of_one_name(tmp_path: Path) -> None:
-    again = "from referee.rulebooks.desmoche import DESMOCHE as GAME"
+    again = "from referee.games.desmoche import DESMOCHE as GAME"
     install(tmp_path, "again", "again:GAME", again)
     told = run(tmp_path, "rules", "desmoche")
     assert told.returncode == 2

@@ -111,7 +111,7 @@ def test_a_forgotten_payment_is_a_card_that_nobody_recorded() -> None:
         ),
         (
             ("deal Ana=Kd2c5h5s7c9c9sJhQh", "announce Ana oro", "cambio Ana 2c", "cambio Beto ??",
-             "draw Ana 7h", "end abandoned"),
+             "draw Ana 7h", "show Beto 3h", "end abandoned"),
             "The last line is missing: Ana showed a card that nobody recorded.",
         ),
         (

@@ -1,0 +1,135 @@
+"""Readings: the few hands that a line with holes may lead to.
+
+Where a line can mean a few things that matter, the game says which (the hook ``from_hand`` leaves
+them in ``act.ways``), and the hand forks: each *world* reads the line in its own way, with its own
+findings. Worlds that come to the same are one again. A finding is certain if it stands in all
+worlds that have at most one finding more than the best, and only these go on. Above a small number
+of them, what differs is forgotten. A known table is one world, and pays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from referee.core.facts import PerSeat
+from referee.core.hand import Hand
+from referee.judging.findings import Finding
+
+MOST: Final = 16
+"""So many worlds go on side by side."""
+
+OWN: Final = frozenset({
+    "findings", "slips", "told", "blanks", "last_event", "timeline", "house", "index",
+})  # fmt: skip
+"""Facts that two worlds need not have in common to be the same."""
+
+
+def is_same(one: Hand, other: Hand) -> bool:
+    """Return whether two worlds are the same from here on."""
+    mine, theirs = vars(one), vars(other)
+    return mine.keys() == theirs.keys() and all(
+        value == theirs[name] for name, value in mine.items() if name not in OWN
+    )
+
+
+def shared(worlds: Sequence[Hand]) -> list[Finding]:
+    """Return the findings that stand in all of these worlds, as the first one has them."""
+    first, *others = worlds
+    keys = [{_key(one) for one in world.findings} for world in others]
+    return [one for one in first.findings if all(_key(one) in told for told in keys)]
+
+
+def _key(one: Finding) -> tuple[Any, ...]:
+    return one.event, one.rule, one.player
+
+
+def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
+    """Return the worlds that break the fewest rules, and those that break so many more at the most;
+    the best come first."""
+    least = min(map(breaks, worlds))
+    return sorted((one for one in worlds if breaks(one) <= least + margin), key=breaks)
+
+
+def breaks(world: Hand) -> int:
+    """Return how many rules are broken in a world since the hand has forked."""
+    return len(world.findings) + world.slips
+
+
+def merged(worlds: Sequence[Hand]) -> list[Hand]:
+    """Return the worlds with which to go on: equal ones are one, with the findings of both, and too
+    many are blurred into one."""
+    kept: list[Hand] = []
+    for one in best(worlds, margin=1):
+        twin = next((other for other in kept if is_same(one, other)), None)
+        if twin is None:
+            kept.append(one)
+        else:
+            twin.findings, twin.told = shared([twin, one]), twin.told & one.told
+            twin.slips = min(twin.slips, one.slips)
+    blanks = max(one.blanks for one in kept)
+    for one in kept:
+        one.blanks = blanks
+    return [blurred(kept)] if len(kept) > MOST else kept
+
+
+def blurred(worlds: Sequence[Hand]) -> Hand:
+    """Return one world that knows what all of these have in common."""
+    first = worlds[0]
+    findings = shared(worlds)
+    for other in worlds[1:]:
+        first.told &= other.told
+        first.slips = min(first.slips, other.slips)
+        keep_common(first, other)
+    first.findings = findings
+    return first
+
+
+def keep_common(hand: Hand, other: Hand) -> None:
+    """Leave everything open in a hand that is otherwise in another one."""
+    mine, theirs = vars(hand), vars(other)
+    apart = {
+        face for face in {*hand.located, *other.located}
+        if hand.located.get(face, 0) != other.located.get(face, 0)
+    }  # fmt: skip
+    facts = hand.game.facts
+    for name in hand.game.open_facts:
+        if name not in mine:
+            continue
+        is_kept = name in facts and facts[name].kept
+        if name not in theirs:
+            hand.forget(name)
+        elif isinstance(mine[name], PerSeat):
+            here, there = mine[name], theirs[name]
+            for seat in [one for one in here if here[one] != there.get(one)]:
+                if is_kept:
+                    here[seat] = _in_both(here[seat], there[seat])
+                    hand.ask("blurred", seat)
+                    continue
+                apart.update(_faces(here[seat]), _faces(there.get(seat)))
+                del here[seat]
+        elif mine[name] != theirs[name]:
+            if is_kept:
+                mine[name] = _in_both(mine[name], theirs[name])
+                hand.ask("blurred", None)
+                continue
+            apart.update(_faces(mine[name]), _faces(theirs[name]))
+            if name == "pile":
+                hand.pile, hand.buried = (), True
+            else:
+                hand.forget(name)
+    # what lies elsewhere in another world may be anywhere
+    hand.loose |= apart
+
+
+def _in_both(mine: Any, theirs: Any) -> Any:
+    """Return what two worlds have both kept: what both have seen, or what is so in one of them."""
+    if isinstance(mine, tuple | frozenset):
+        return type(mine)([one for one in mine if one in theirs])
+    return max(mine, theirs) if isinstance(mine, int) else mine or theirs
+
+
+def _faces(value: Any) -> set[str]:
+    if not isinstance(value, tuple):
+        return set()
+    return {one for one in value if isinstance(one, str) and one[:1] != "?"}

@@ -1,0 +1,82 @@
+"""Desmoche, the Nicaraguan rummy for small stakes, and Conquién, its Honduran sister.
+
+Read ``game`` first: zones, events, facts. Then, as a hand goes: ``opening``, ``offers``,
+``melding``, ``leaving``; what is left is ``record``, ``money`` and the ``evening``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from referee.answers.book import rulebook_of
+from referee.games.desmoche import agreeing, leaving, melding, money, offers, opening, record
+from referee.games.desmoche.accounts import account
+from referee.games.desmoche.asked import AskedEvening
+from referee.games.desmoche.events import EVENTS
+from referee.games.desmoche.game import desmoche
+from referee.games.desmoche.house import CONQUIEN
+from referee.games.desmoche.sayings import sayings
+from referee.games.desmoche.secrets import secrecy
+from referee.games.desmoche.sheet import DesmocheTable
+from referee.games.desmoche.side_games import SIDE_GAMES
+from referee.games.desmoche.wins import RAREST_FIRST
+from referee.judging.rulebook import Rule
+
+MODULES: Final = (record, opening, offers, melding, leaving, money, agreeing)
+"""The modules that declare rules of the game."""
+
+SECTIONS: Final = (
+    "Table, bets, deal", "Cambio", "Automatic wins", "Turns and claims", "Melds", "Forced cards",
+    "Withdrawing", "The end of a hand", "Side games", "Money", "Offences and their enforcement",
+    "The record itself",
+)  # fmt: skip
+"""The sections of the rulebook, as a hand goes."""
+
+
+def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return rules by their sections; those of every game about the deal stand with its own."""
+    shared = {"The deal": "Table, bets, deal"}
+    placed = [replace(one, section=shared.get(one.section, one.section)) for one in rules]
+    return tuple(sorted(placed, key=lambda one: SECTIONS.index(one.section)))
+
+
+DECLARED: Final = rulebook_of(desmoche)
+DESMOCHE: Final = replace(
+    DECLARED,
+    events=EVENTS,
+    rules=in_order(DECLARED.rules),
+    lay_table=partial(AskedEvening, desmoche),
+    words={
+        "side_game": tuple(SIDE_GAMES),
+        "win": RAREST_FIRST,
+        "kind": (*desmoche.offences, "other"),
+        "by": ("melds", *RAREST_FIRST, "last_standing"),
+        "bonuses": ("mico", "color"),
+        "side_games": tuple(SIDE_GAMES),
+    },
+    sayings=sayings,
+    account=account,
+    secrecy=secrecy(DECLARED.secrecy),
+    sheet_table=DesmocheTable,
+    rectifying="referee.games.desmoche.rectifying",
+    money=True,
+)
+
+conquien = desmoche.variant(
+    "conquien",
+    title="Conquién",
+    about="Desmoche as it is played in Honduras: no automatic wins, no bonuses, oro the only "
+    "side game.",
+    **CONQUIEN,
+)
+
+RULEBOOKS: Final = (
+    DESMOCHE,
+    replace(
+        DESMOCHE, name=conquien.name, title=conquien.title, about=conquien.about,
+        preset=conquien.preset, lay_table=partial(AskedEvening, conquien),
+    ),
+)  # fmt: skip

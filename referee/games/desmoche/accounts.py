@@ -1,0 +1,118 @@
+"""A hand of Desmoche told: who won what and how, and what it was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from referee.games.desmoche import wins
+from referee.games.desmoche.side_games import title_of
+from referee.judging.rulebook import HandAccount
+from referee.wording.sentences import InOrder, Sentence
+
+Told = Mapping[str, Any]
+"""A hand of a report, or a part of it."""
+
+STAKES: Final = {2: "Doble", 3: "Triple", 4: "Cuádruple", 5: "Quíntuple"}
+BONUSES: Final = {"mico": "mico", "color": "color", "arriba_del_palo": "arriba del palo"}
+
+
+def account(hand: Told) -> HandAccount:
+    """The hand in words."""
+    return HandAccount(_heading(hand), tuple(_course(hand)), tuple(_if_enforced(hand)))
+
+
+def _heading(hand: Told) -> Sentence:
+    if hand["stakes"] == 1:
+        return Sentence("Hand {hand}: {dealer} deals, bet {bet}", hand)
+    stakes = STAKES.get(hand["stakes"], f"×{hand['stakes']}")
+    text = "Hand {hand}: {dealer} deals, bet {bet} ({stakes})"
+    return Sentence(text, {**hand, "stakes": stakes})
+
+
+def _course(hand: Told) -> Iterator[Sentence]:
+    yield from _ending(hand)
+    for bonus in dict.fromkeys(bonus["bonus"] for bonus in hand["bonuses"]):
+        paid = [one for one in hand["bonuses"] if one["bonus"] == bonus]
+        givers = [f"{one['from']} {one['amount']}" for one in paid]
+        facts = {"bonus": BONUSES[bonus], "player": paid[0]["to"], "givers": givers}
+        yield Sentence("Bonus {bonus} to {player}: {givers}.", facts)
+    for side in hand["side_games"]:
+        yield _side_game(side, in_play=hand["outcome"]["kind"] == "open")
+    if hand["disqualified"]:
+        yield Sentence("Disqualified: {players}.", {"players": hand["disqualified"]})
+    if hand["withdrawn"]:
+        yield Sentence("Withdrew: {players}.", {"players": hand["withdrawn"]})
+
+
+def _ending(hand: Told) -> Iterator[Sentence]:
+    outcome = hand["outcome"]
+    facts = {
+        "player": outcome["winner"],
+        "pot": hand["pot"],
+        "melds": [InOrder(meld) for meld in outcome["melds"]],
+        "win": wins.NAMES.get(outcome["win"], ""),
+    }
+    match outcome["kind"]:
+        case "melds":
+            known = "{player} wins the pot of {pot} with ten cards: {melds}."
+            yield Sentence(known if facts["melds"] else "{player} wins the pot of {pot}.", facts)
+        case "automatic":
+            yield Sentence("{player} wins the pot of {pot} at once with {win}.", facts)
+        case "last_standing":
+            yield Sentence("{player} wins the pot of {pot}: all others are out.", facts)
+        case "open":
+            yield Sentence("The hand is not over. The pot of {pot} is in the middle.", facts)
+        case "undecided" if outcome["event"] is None:
+            yield Sentence("How the hand ended was not written down.", facts)
+        case "none":
+            yield Sentence("Nobody wins. The pot of {pot} stays in the middle.", facts)
+        case _:
+            yield Sentence("The hand was not played to its end, and nobody has won it.", facts)
+            yield Sentence("The pot of {pot} stays in the middle.", facts)
+
+
+def _side_game(side: Told, *, in_play: bool) -> Sentence:
+    facts = {
+        "side_game": title_of(side["side_game"]),
+        "pot": side["pot"],
+        "players": side["winners"],
+        "cards": InOrder(side["cards"]),
+        "carried": side["carried"],
+    }
+    if side["winners"] and not side["cards"]:
+        text = "Side game {side_game}: {players} share {pot}."
+        if len(side["winners"]) == 1:
+            text = "Side game {side_game}: {players} wins {pot}."
+        return Sentence(text, facts)
+    if len(side["winners"]) == 1:
+        return Sentence("Side game {side_game}: {players} wins {pot} with {cards}.", facts)
+    if side["winners"]:
+        return Sentence("Side game {side_game}: {players} share {pot} with {cards}.", facts)
+    if in_play:
+        return Sentence("Side game {side_game}: {pot} in the pot.", facts)
+    if side["carried"]:
+        text = "Side game {side_game}: nobody wins, the pot of {carried} stays."
+        return Sentence(text, facts)
+    return Sentence("Side game {side_game}: nobody wins, the stakes go back.", facts)
+
+
+def _if_enforced(hand: Told) -> Iterator[Sentence]:
+    other = hand["if_enforced"]
+    if not other:
+        return
+    facts = {
+        "events": [Sentence("event {number}", {"number": event}) for event in other["for"]],
+        "player": other["outcome"]["winner"],
+        "money": [f"{name} {amount:+}" for name, amount in other["net"].items()],
+        "carried": other["carried"],
+    }
+    if facts["player"]:
+        text = "If the table enforces the offence at {events}, {player} wins."
+        yield Sentence(text, facts)
+    else:
+        text = "If the table enforces the offence at {events}, nobody wins."
+        yield Sentence(text, facts)
+    yield Sentence("The hand would then stand at {money}.", facts)
+    if other["carried"]:
+        yield Sentence("{carried} would stay in the middle.", facts)

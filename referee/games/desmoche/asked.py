@@ -1,0 +1,234 @@
+"""An evening of Desmoche that replay, pages and rulings can ask."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from referee.answers import knowing
+from referee.cards.deck import NAMES
+from referee.core.facts import known
+from referee.core.hand import Hand, Seat
+from referee.core.table import Moment
+from referee.games.desmoche import money
+from referee.games.desmoche.evening import Evening
+from referee.games.desmoche.expecting import expected
+from referee.games.desmoche.game import bit, conclude
+from referee.games.desmoche.opening import take_up_the_passed
+from referee.games.desmoche.situation import ASKED, REASONS, before_the_hand, matters
+from referee.games.desmoche.viewing import bounds, view_of
+from referee.judging.corrections import Numbered
+from referee.judging.expectation import Expectation
+from referee.judging.facts import RECORDED, Fact, Known
+from referee.judging.rulebook import Event, Milestone
+from referee.wording.sentences import Sentence
+
+UNTOUCHED: Final = None
+"""The result of a side pot that nobody won, and of which everybody has their stake back."""
+
+
+AROUND: Final = frozenset({"join", "leave", "house"})
+"""The events outside of hands that change who plays, and how."""
+
+
+def in_every_reading(told: Sequence[Known]) -> Known:
+    """Return what is known of a player's cards in all readings of a record."""
+    first = told[0]
+    surely = tuple(face for face in first.surely if all(face in one.surely for one in told))
+    possibly = dict.fromkeys(face for one in told for face in (*one.possibly, *one.surely))
+    lows, highs = zip(*(one.count for one in told), strict=True)
+    may_have = tuple(face for face in NAMES if face in possibly and face not in surely)
+    return Known(
+        first.player,
+        tuple(face for face in NAMES if face in surely),
+        may_have,
+        tuple(face for face in NAMES if face not in possibly),
+        (min(lows), max(highs)),
+        {face: first.because[face] for face in surely if face in first.because},
+    )
+
+
+def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """Return the event that shows each of these cards to be a player's: the line in which it was
+    seen, or else the deal."""
+    dealt = t.as_dealt[seat] or ()
+    seen = {
+        face: [
+            *(seq for cards, seq in t.sights[seat] if cards & bit(face)),
+            *([t.dealt_at] if face in dealt else []),
+        ]
+        for face in faces
+    }
+    return {face: (events[0],) for face, events in seen.items() if events}
+
+
+class AskedEvening(Evening):
+    """An evening that answers what people ask about it."""
+
+    def view(self) -> dict[str, Any]:
+        """Return what lies on the table now, as plain data."""
+        hand = self.hands[-1] if self.hands else None
+        lying = view_of(hand, self.began[hand.number - 1]) if hand is not None else None
+        return {"seated": self.seated(), "hand": lying}
+
+    def expected(self) -> list[Expectation]:
+        """Return what may come next, and who may do it."""
+        return sorted(expected(self), key=lambda one: not one.required)
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """True if ten melded cards won the last hand."""
+        return self.hand is not None and self.hand.maybe("over") == "melds"
+
+    def begins_afresh(self, event: Event) -> bool:
+        """Return whether a hand that this event opens takes nothing but money from those before.
+        Where nobody has the dealer's name, whose deal it is depends on how these ended."""
+        return self.sits(event["dealer"])
+
+    # ---- how it stood
+
+    def situation(self, event: Event) -> list[Fact]:
+        """Return how the table stands before an event."""
+        before = list(before_the_hand(self)) if event["type"] == "hand" else []
+        return before + self._facts(ASKED.get(event["type"], ()), event)
+
+    def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
+        """Return the facts that the verdict of a rule turns on."""
+        if self.hand is not None and rule == "dealer.rotation":
+            text = "{dealer} dealt the hand before."
+            facts = {"dealer": self.hand.seats[-1].name}
+            return [Fact(RECORDED, text, facts, (self.hand.first_event,))]
+        return self._facts(matters(rule), event)
+
+    def why_in_order(self, event: Event) -> list[Fact]:
+        """Return why an event was in order."""
+        return self._facts(REASONS.get(event["type"], ()), event)
+
+    def _facts(self, asks: Any, event: Event) -> list[Fact]:
+        hand = self.hand
+        return [one for ask in asks for one in ask(hand, event)] if hand is not None else []
+
+    def milestones(self) -> list[Milestone]:
+        """Return the events that people look for when they go through the evening."""
+        found = [one for hand in self.hands for one in hand.milestones]
+        for hand in self.hands:
+            settled = self.settled(hand.number)
+            if settled.winner is not None and settled.event is not None:
+                text = "{player} wins the hand."
+                told = Sentence(text, {"player": settled.winner.name})
+                found.append(Milestone(settled.event, "*", told))
+        return sorted(found, key=lambda one: one.event)
+
+    # ---- hidden cards
+
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
+        """Return what the record proves about every hand after these events."""
+        every = [
+            [
+                replace(one, count=bounds(then, seat), because=shown_by(hand, seat, one.surely))
+                for one, seat in zip(knowing.knowledge(hand, then), then.seats, strict=True)
+            ]
+            for hand, then in self._read_back(past, later)
+        ]
+        return [in_every_reading(told) for told in zip(*every, strict=True)]
+
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """Return one deal that fits the record, with these cards where they are asked to be."""
+        every, begun = [*past, *later], len(past)
+        while begun > 1 and every[begun - 1][1]["type"] not in ("hand", "deal"):
+            begun -= 1
+        as_dealt = {card: text.replace("dealt ", "") for card, text in where.items()}
+        dealt = self._deal_at(every[:begun], every[begun:], as_dealt if as_dealt != where else {})
+        if as_dealt != where:
+            return dealt and {**dealt, "dealt": dealt["hands"]}
+        found = self._deal_at(past, later, where)
+        return found and {**found, "dealt": dealt["hands"] if dealt is not None else {}}
+
+    def _deal_at(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """Return one deal that fits a moment."""
+        found = (
+            knowing.possible_deal(hand, then, where) for hand, then in self._read_back(past, later)
+        )
+        return next((one for one in found if one is not None), None)
+
+    def _read_back(
+        self, past: Sequence[Numbered], later: Sequence[Numbered]
+    ) -> list[tuple[Hand, Hand]]:
+        """Return the hand in its readings as the later lines show it, with each reading that it had
+        after these events; none outside of hands. Of the hands before, nothing matters but who sat
+        at the table and what was agreed."""
+        opened = [at for at, (_, event) in enumerate(past) if event["type"] == "hand"]
+        if not opened:
+            return []
+        around = [one for one in past[1 : opened[-1]] if one[1]["type"] in AROUND]
+        then = type(self)(self.game, self.rulebook, self.opening)
+        then.play_on([*around, *past[opened[-1] :]])
+        for one in then.every_reading:
+            if one.maybe("draws") == 0 and all(one.given.values()):
+                take_up_the_passed(one)  # nobody passes any more
+        before = [one.fork() for one in then.every_reading]
+        if not before or any(one.maybe("over") or not one.maybe("cards_dealt") for one in before):
+            return []
+        then.play_on(knowing.rest_of_hand(later))
+        after = then.every_reading
+        for one in before if any(hand.maybe("draws", 1) for hand in after) else ():
+            passed = any(one.given.values())
+            for seat in one.seats if passed else ():
+                if any(hand.given[seat] for hand in after):
+                    continue
+                one.open_cards(seat)  # nobody wrote when they passed a card
+                one.open_cards(one.after(seat))
+        return [(hand, one) for hand in after for one in before]
+
+    # ---- what hands decide
+
+    def pots(
+        self, since: Moment, closed_by: int | None
+    ) -> dict[tuple[int, str], Callable[[], Hashable]]:
+        """Return what the hands since a snapshot decide, by hand and pot. The last one is closed by
+        this event."""
+        for world in self.every_reading if closed_by is not None else ():
+            conclude(world, closed_by or 0)
+        return {
+            (hand.number, pot): result
+            for hand in self.hands[len(since.facts["hands"]) :]
+            for pot, result in self._pots_of(hand).items()
+        }
+
+    def _pots_of(self, hand: Hand) -> dict[str, Callable[[], Hashable]]:
+        """Return the main pot with the bonuses, and one for each side game that somebody bet on. A
+        result says all that the hand itself decides, without what lay in the pot before."""
+        sides = {game: partial(self._side, hand, game) for game, _ in hand.stakes}
+        return {"main": partial(self._main, hand), **sides}
+
+    def _main(self, hand: Hand) -> Hashable:
+        how = money.ending_of(hand)
+        if how.winner is None:
+            return how.kind, None, ()
+        melds = money.melds_of(hand, how)
+        paid: Counter[str] = Counter()
+        for _, giver, _, amount in known(
+            lambda: list(money.bonuses_of(hand, hand.bet, how, melds)), []
+        ):
+            paid[giver] += amount
+        bonuses = sorted((name, amount) for name, amount in paid.items() if amount)
+        return how.kind, how.winner.name, tuple(bonuses)
+
+    def _side(self, hand: Hand, game: str) -> Hashable:
+        if game not in hand.house["side_games"]:
+            return UNTOUCHED
+        put = dict(hand.stakes)[game]
+        side = money.side_of(hand, game, put, 0, money.ending_of(hand))
+        if not side.winners and side.shares:
+            return UNTOUCHED
+        stakes = sorted((name, amount) for name, amount in put.items() if amount)
+        if not (stakes or side.winners):
+            return UNTOUCHED
+        return tuple(seat.name for seat in side.winners), tuple(stakes)

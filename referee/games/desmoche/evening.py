@@ -1,0 +1,707 @@
+"""The evening around the hands: who sits where, whose deal it is, bets, and what lies in the
+middle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, cast
+
+from referee.answers.witness import Witness
+from referee.cards.deck import DECK
+from referee.core.cards import without
+from referee.core.declaring import Event as Declared
+from referee.core.facts import having, known
+from referee.core.hand import Hand, Seat
+from referee.core.happening import happen
+from referee.core.worlds import best, merged, shared
+from referee.games.desmoche import agreeing, money
+from referee.games.desmoche.game import (
+    BEFORE_PLAY,
+    FROM_THE_DEAL,
+    FROM_THE_DRAW,
+    IS_PLAY,
+    WITHDREW,
+    bits,
+    cambio,
+    conclude,
+    declare,
+    desmoche,
+    discard,
+    disqualify,
+    draw,
+    look_for_a_win,
+    meld,
+    on_table,
+    out_of_cards,
+    pay,
+    payment,
+    result,
+    show,
+)
+from referee.games.desmoche.leaving import is_pardonable, names_in, pardon
+from referee.games.desmoche.melds import melds_among
+from referee.games.desmoche.opening import is_proven
+from referee.games.desmoche.questions import questions
+from referee.games.desmoche.rearranging import shared_out
+from referee.games.desmoche.record import in_words
+from referee.judging.account import THE_MIDDLE, Payment
+from referee.judging.findings import Finding, Undecided
+from referee.judging.names import fold
+from referee.judging.report import Report
+from referee.judging.reporting import heading, told_finding, told_hand, told_question
+from referee.judging.rulebook import Event, agreed
+from referee.wording.language import N_, Word
+from referee.wording.sentences import SpellCard
+
+MOST_PLAYERS: Final = 4
+
+INSIDE: Final = N_("The record has {what} inside a hand.")
+NO_SEAT: Final = N_("The record has {what} by somebody who cannot sit down now.")
+NO_PLAYERS: Final = N_("The record has {what} without players for it.")
+
+
+@dataclass(slots=True)
+class Chair:
+    """A place at the table, kept after its player has left so that the deal can move past it."""
+
+    name: str
+    taken: bool = True
+
+
+BETS: Final = "Table, bets, deal"
+desmoche.turn_rule(
+    "bet.equal",
+    """Every player bets the same amount for a hand.
+
+    Right: Everybody puts in the same bet before the deal.
+    Source: rule text, Betting
+    """,
+    section=BETS,
+)
+desmoche.turn_rule(
+    "bet.changed",
+    """The bet changes only before the deal, and only if all agree. Where the log says who agreed,
+    it must name everybody.
+
+    Right: The whole table agrees on the new bet before the deal, or keeps the old one.
+    Source: rule text, Betting
+    """,
+    section=BETS,
+)
+desmoche.turn_rule(
+    "bet.carry",
+    """After a hand without a winner everybody adds the same bet as before to the pot (Doble,
+    Triple, ...).
+
+    Right: Everybody adds the same bet as in the hand before until somebody wins the pot.
+    Source: rule text, Betting
+    """,
+    section=BETS, binds=("carry_bet",),
+)  # fmt: skip
+desmoche.turn_rule(
+    "seat.carry",
+    """Nobody sits down while a pot is carried over: it is the money of those who played for it.
+
+    Right: The newcomer waits until the carried pot has been won, and sits down then.
+    Source: the simplest reading; the rule text is silent
+    """,
+    section=BETS, binds=("carry_join",),
+)  # fmt: skip
+
+
+def is_unplayed(t: Hand) -> bool:
+    """Return whether no act of play was written of a hand that is open."""
+    begun = t.declarations or any(t.given.values()) or any(t.left.get(one) for one in t.seats)
+    return not (t.maybe("over", 1) or t.maybe("draws", 1) or begun)
+
+
+def may_be_in_again(t: Any) -> None:
+    """Lines that are missing may forgive an offence: whether its player is out is open, and whether
+    the hand is over that it ended."""
+    for one in t.offences:
+        if is_pardonable(t, one):
+            t.left.pop(one.seat, None)
+            if t.maybe("over") and t.over_at == one.seq:
+                t.forget("over", "winner", "win")
+                t.doubted = True
+
+
+def doubt_how_it_lies(t: Hand) -> None:
+    """The winner may lay the ten cards otherwise where nobody wrote; where that earns another
+    bonus, it is open how they lie."""
+    seat = t.maybe("winner")
+    if t.maybe("over") != "melds" or seat not in t.melds or t.maybe("doing") is not seat:
+        return
+    cards, now = on_table(t, seat), money.micos(t.melds[seat])
+    every = shared_out(cards, melds_among(cards, t.house)) if cards <= DECK else ()
+    if not t.maybe("called") and any(money.micos(melds) != now for melds in every):
+        del t.melds[seat]
+
+
+def may_go_on(t: Hand, form: Declared) -> bool:
+    """Return whether an act of play may show that the hand goes on, though somebody seemed to have
+    won it: that rests on cards that nobody recorded."""
+    if t.over == "automatic":
+        good = [one for one in t.declarations if one.seat is t.winner and one.good]
+        proven = any(is_proven(t, one) and not one.perhaps_late for one in good)
+        return form not in (declare, cambio) and not proven
+    is_agreed = t.agreed is not None and t.over_at == t.agreed.seq
+    return t.over == "undecided" or bool(t.maybe("trusted", True) and not is_agreed)
+
+
+def stand(t: Any, seq: int, position: Event) -> None:
+    """Let a hand stand as a position says; what it does not say is open."""
+    t.set(begun=True, cards_dealt=True, over=None)
+    turn, owing = (t.seat_of(position.get(one, "")) for one in ("turn", "owes"))
+    out = [t.seat_of(name) for name in position.get("out", ())]
+    for seat in t.seats if "out" in position else ():
+        t.left[seat] = t.left.get(seat) or (WITHDREW if seat in out else "")
+    if "offer" in position:
+        lay_on_offer(t, seq, position["offer"], turn)
+    if turn is not None:
+        t.set(turn=turn, step=t.start)
+    if owing is not None:
+        t.owes[owing], t.unpaid = (seq,), owing
+
+
+def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) -> None:
+    """Lay the card on offer as a position says; in whose turn it lies, holds it still."""
+    seat = t.seat_of(offer["from"])
+    if seat is None:
+        return
+    for told in ("stock", "draws"):
+        t.let(**{told: partial(before_this_card, t, told)})
+    happen(t, t.act(seq, {"player": seat.name, "card": offer["card"]}, draw, seat))
+    drawn = offer.get("drawn", True)
+    t.set(drawn=drawn, held=drawn and turn is seat, set_down=turn is not seat)
+    if not t.held:
+        t.drew[seat] = without(t.drew[seat], [t.offer])
+
+
+def before_this_card(t: Hand, told: str) -> int:
+    """Return what was told of the deck as it is with the card on offer drawn."""
+    return int(getattr(t, told) + (1 if told == "stock" else -1))
+
+
+class Evening(Witness):
+    """A table that plays for money."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.chairs = tuple(Chair(name) for name in self.players)
+        self.last_dealer: Chair | None = None
+        self.last_bet: int | None = None
+        self.hands_in_pot = 0
+        self.winnerless: bool | None = False
+        """The hand before had no winner; None where that is open."""
+        self.began: tuple[money.Round, ...] = ()
+        """The start of each hand: the bets, and what lay in the middle."""
+        self.paid: tuple[tuple[Payment, ...], ...] = ()
+        self.unclear: frozenset[int] = frozenset()
+        """The hands of which payments may be missing."""
+        self.strays: tuple[tuple[int, Event, Declared], ...] = ()
+
+    # ---- seats
+
+    def seated(self) -> list[str]:
+        """Return who sits at the table, in turn order."""
+        return [chair.name for chair in self.chairs if chair.taken]
+
+    def known(self, name: str) -> str | None:
+        """Return the name, as first written, of somebody who has sat at the table."""
+        return self._names.get(fold(name))
+
+    def sits(self, name: str) -> bool:
+        """Return whether somebody of this name sits at the table now."""
+        return self.known(name) in self.seated()
+
+    @property
+    def inside_hand(self) -> bool:
+        """True if a hand is being played that is neither decided nor out of cards."""
+        readings = self.every_reading
+        return bool(readings) and not any(
+            one.maybe("over", True) or known(partial(out_of_cards, one), True) for one in readings
+        )
+
+    @property
+    def pot_is_carried(self) -> bool:
+        """True if a pot waits in the middle, or will if nobody wins the last hand any more."""
+        if self.inside_hand or not self.hands:
+            return False
+        settled = self.settled(len(self.hands))
+        return settled.winner is None and money.MAIN not in settled.open
+
+    @property
+    def dealer_due(self) -> str | None:
+        """The player whose deal it is; None for the first hand and after a gap, when it may be
+        anybody's."""
+        return None if self.last_dealer is None else self.right_of(self.last_dealer).name
+
+    def right_of(self, chair: Chair) -> Chair:
+        """Return the next taken chair at the right."""
+        at = self.chairs.index(chair)
+        order = (*self.chairs[at + 1 :], *self.chairs[: at + 1])
+        return next((one for one in order if one.taken), chair)
+
+    # ---- events
+
+    def _around(self, seq: int, event: Event) -> None:
+        match event["type"]:
+            case "join":
+                self._join(seq, event)
+            case "leave":
+                if self.inside_hand:
+                    self._misplaced(seq, INSIDE, Word("somebody leaving"))
+                if not self.sits(event["player"]):
+                    self._report_stranger(seq, event["player"])
+                self.chairs = tuple(
+                    Chair(one.name, one.taken and fold(one.name) != fold(event["player"]))
+                    for one in self.chairs
+                )
+                self._find_dealer_again()
+            case "house":
+                self._close_out(seq)
+                if self.inside_hand:
+                    self._report(
+                        seq, "event.phase", "The record has a change of house rules inside a hand."
+                    )
+                self.house = agreed(self.house, event["house"])
+            case _:
+                super()._around(seq, event)
+                for hand in self.every_reading:
+                    if event["type"] == "forgive":
+                        hand.last_event = max(hand.last_event, seq)
+                        pardon(hand, event["event"], seq)
+                if event["type"] == "ruling" and self.hand is not None:
+                    contested = self.disputes.get(event["dispute"])
+                    if contested is not None and event["decision"] == "forgiven":
+                        for hand in self.every_reading:
+                            pardon(hand, contested, seq)
+
+    def _misplaced(self, seq: int, text: str, what: Word) -> None:
+        self._report(seq, "event.phase", text, what=what)
+
+    def _find_dealer_again(self) -> None:
+        if self.last_dealer is not None:
+            name = self.last_dealer.name
+            self.last_dealer = next(one for one in reversed(self.chairs) if one.name == name)
+
+    def _join(self, seq: int, event: Event) -> None:
+        fits = len(self.seated()) < MOST_PLAYERS and not self.sits(event["player"])
+        if self.inside_hand:
+            self._misplaced(seq, INSIDE, Word("somebody sitting down"))
+        elif not fits:
+            self._misplaced(seq, NO_SEAT, Word("somebody sitting down"))
+        elif self.house["carry_join"] == "locked" and self.pot_is_carried:
+            text = "{player} sat down while a pot is carried over."
+            self._report(seq, "seat.carry", text, event["player"], player=event["player"])
+        if not self.sits(event["after"]):
+            self._report_stranger(seq, event["after"])
+        if not fits:
+            return
+        name = self.known(event["player"]) or event["player"]
+        if name not in self.players:
+            self.players = (*self.players, name)
+            self._names = {**self._names, fold(name): name}
+        after = self.known(event["after"])
+        places = [at for at, one in enumerate(self.chairs) if one.taken and one.name == after]
+        at = places[0] + 1 if places else len(self.chairs)
+        self.chairs = (*self.chairs[:at], Chair(name), *self.chairs[at:])
+
+    # ---- hands
+
+    def _open(self, seq: int, event: Event) -> None:
+        self.snapshots.append(self.snapshot())
+        if len(self.results) < len(self.hands):
+            self._close_last(seq, event)
+        seated, bet = self.seated(), event["bet"]
+        if len(seated) < self.game.players[0]:
+            self._misplaced(seq, NO_PLAYERS, Word("a hand"))
+        if not seated:
+            return
+        named = [event["dealer"], *event.get("bets", {}), *event.get("agreed_by", ())]
+        stranger = next((one for one in named if not self.sits(one)), None)
+        due = self.dealer_due
+        dealer = self.known(event["dealer"]) if self.sits(event["dealer"]) else None
+        if stranger is not None:
+            self._report_stranger(seq, stranger)
+        named_dealer, dealer = dealer, dealer or due or seated[-1]
+        at = seated.index(dealer)
+        order = [*seated[at + 1 :], *seated[: at + 1]]
+        bets = {name: int(bet) for name in order}
+        for name, amount in event.get("bets", {}).items():
+            if self.sits(name):
+                bets[str(self.known(name))] = amount
+        self.last_dealer = next(one for one in self.chairs if one.taken and one.name == dealer)
+        self.rounds += 1
+        self.hands_in_pot += 1
+        seats = [Seat(name, place) for place, name in enumerate(order)]
+        hand = having(Hand, self.game.open_facts)(
+            self.game, len(self.hands) + 1, self.rounds, seq, seats, seats[-1], self.house
+        )
+        hand.set(bet=bet)
+        self.hands = (*self.hands, hand)
+        if stranger is None and due not in (None, named_dealer):
+            text = "{dealer} deals, but it is {expected}'s deal."
+            self._report(seq, "dealer.rotation", text, dealer, dealer=dealer, expected=due)
+        self._judge_bet(seq, event, seated)
+        self.last_bet = bet
+        last = self.results[-1] if self.results else None
+        brought: Any = (0, {}, frozenset())
+        if last is not None:
+            brought = (last.carried, last.side_carried, last.open_later)
+        self.began = (*self.began, money.Round(bet, bets, self.hands_in_pot, *brought))
+        self.paid = (*self.paid, ())
+        self.strays = ()
+
+    def _judge_bet(self, seq: int, event: Event, seated: list[str]) -> None:
+        bet, before = event["bet"], self.last_bet
+        for name, amount in event.get("bets", {}).items():
+            if amount != bet and self.sits(name):
+                text = "{player} put in {amount} where the bet is {bet}."
+                player = self.known(name)
+                self._report(seq, "bet.equal", text, player, player=player, amount=amount, bet=bet)
+        if before in (None, bet) or self.winnerless is None:
+            return
+        agreed, carry = event.get("agreed_by"), self.house["carry_bet"]
+        all_agreed = agreed is None or {self.known(one) for one in agreed} >= set(seated)
+        if not self.winnerless:
+            if not all_agreed:
+                text = "The bet changed from {before} to {bet}, and not everybody agreed."
+                self._report(seq, "bet.changed", text, before=before, bet=bet)
+        elif carry == "locked" or (carry == "unanimous" and not all_agreed):
+            text = "A pot is carried over, but the bet changed from {before} to {bet}."
+            self._report(seq, "bet.carry", text, before=before, bet=bet)
+
+    def _close_last(self, seq: int, event: Event) -> None:
+        self._leave_untold(seq)
+        worlds, found = self.worlds or (self.hands[-1],), self.findings
+        money_of = {}
+        for hand in worlds:
+            self.findings = hand.findings
+            self._be_in(hand)
+            if not hand.maybe("over"):
+                act = hand.act(seq, event, self.game.events["end"])
+                self._report_faults(hand, act, self.rules.faults(hand, act))
+                conclude(hand, seq)
+            money_of[hand] = money.settle(hand, self.began[-1])
+            hand.findings += self._findings_at_the_end(hand, money_of[hand])
+        kept = best(worlds, margin=1)
+        self.findings = found + shared(kept)
+        self._be_in(kept[0])
+        settled = self._agreed({hand: money_of[hand] for hand in best(kept)})
+        self.worlds, kept[0].findings, kept[0].slips = (), [], 0
+        self.results = (*self.results, settled)
+        self.winnerless = settled.winner is None
+        if settled.kind == "undecided" and money.MAIN in settled.open:
+            self.winnerless = None
+            self.last_dealer = None  # whose deal it is depends on what is missing
+        if not self.winnerless or (self.hands[-1].untold and self.winnerless is None):
+            self.hands_in_pot = 0
+
+    def _agreed(self, worlds: Mapping[Hand, money.Settled]) -> money.Settled:
+        """Return what the last hand came to: what these worlds agree about, else undecided."""
+        first, *others = worlds.values()
+        if any(
+            (one.kind, one.winner, one.win) != (first.kind, first.winner, first.win)
+            for one in others
+        ):
+            nobody = money.Ending("undecided", first.event, None, None, {})
+            won = [one.winner for one in (first, *others) if one.winner is not None]
+            first = money.settle(next(iter(worlds)), self.began[-1], nobody)
+            first.open |= {money.MAIN}
+            first.doubtful = won[0] if won else None
+        elif any(one.net != first.net for one in others):
+            first.open |= {money.MAIN, *(side.game for side in first.sides)}
+        for one in others:
+            first.open |= one.open
+            first.open_later |= one.open_later
+        if money.MAIN in first.open and first.winner is None:
+            first.open_later |= {money.MAIN}
+        return first
+
+    def _findings_at_the_end(self, hand: Hand, settled: money.Settled) -> list[Finding]:
+        """Return what the end of the last hand shows, if it is over."""
+        if not hand.maybe("over"):
+            return []
+        found = [
+            *money.findings(hand, settled),
+            *agreeing.wrong_results(hand, settled),
+            *money.wrong_payments(self, hand.number),
+        ]
+        return [one for one in found if one.rule in self.rules.by_id]
+
+    def settled(self, number: int) -> money.Settled:
+        """Return what a hand came to."""
+        if number <= len(self.results):
+            settled: money.Settled = self.results[number - 1]
+            return settled
+        worlds = best(self.worlds or (self.hands[-1],))
+        return self._agreed({hand: money.settle(hand, self.began[-1]) for hand in worlds})
+
+    # ---- gaps
+
+    @property
+    def every_reading(self) -> tuple[Any, ...]:
+        """The last hand in every reading of its record; none before the first hand."""
+        return self.worlds or self.hands[-1:]
+
+    def _gap(self, seq: int, event: Event) -> None:
+        for hand in self.every_reading:
+            may_be_in_again(hand)
+        if not self.hands or self.hands[-1].maybe("over"):
+            super()._gap(seq, event)
+            for hand in self.every_reading:
+                doubt_how_it_lies(hand)
+            self.winnerless, self.last_dealer = None, None
+            for hand in self.every_reading:
+                hand.may_be_seen = type(hand.may_be_seen).fromkeys(hand.seats, True)
+                hand.holes |= hand.maybe("over") in (None, "automatic")
+                hand.stakes_open |= hand.holes
+            self.unclear |= {len(self.hands)}
+            return
+        worlds, found = self.worlds or (self.hands[-1],), self.findings
+        for one in worlds:
+            self.findings = one.findings
+            self._be_in(one)
+            one.last_event = max(seq, one.last_event)
+            before_the_deal = one.stakes_open or not one.dealt_at
+            self._gap_in(one, seq, event)
+            one.set(stakes_open=before_the_deal and one.holes)
+        self.findings = found
+        self._go_on_with(merged(worlds))
+        if any(one.maybe("over") for one in self.every_reading):
+            self.unclear |= {len(self.hands)}  # it may be paid for in the gap, too
+
+    def _leave_untold(self, seq: int, *, whole: bool = True) -> None:
+        """No act of play was written of the last hand, which is as if there were a gap; if not the
+        ``whole`` play is missing, it was written down to a point."""
+        for hand in self.every_reading:
+            if is_unplayed(hand) or not (whole or hand.maybe("over", 1) or hand.missing_lines):
+                hand.untold = is_unplayed(hand)
+                self._gap_in(hand, seq, {})
+                hand.cards_dealt = True
+
+    def _gap_in(self, hand: Any, seq: int, event: Event) -> None:
+        """Leave open what a gap may hide, and believe what it tells."""
+        draws = hand.maybe("draws", 0)
+        told = {hand.seat_of(name): melds for name, melds in event.get("melds", {}).items()}
+        is_dealt = hand.maybe("cards_dealt")
+        before = hand.maybe("stock", hand.size_of_stock) if is_dealt else 52
+        gone = {face for face, count in hand.located.items() if count} - hand.loose
+        offer = hand.maybe("offer")
+        dead = tuple(card for card in hand.pile if card in gone and card != offer)
+        hand.gap(event.get("stock"))
+        # nothing goes back into the deck, and what was dead stays dead
+        hand.gone |= gone
+        hand.pile, hand.located = dead, dict.fromkeys(dead, 1)
+        if event.get("stock", 0) > before:
+            text = "By the record the deck has {count} here, and before it had only {most} left."
+            self._report(seq, "card.count", text, count=in_words(event["stock"]), most=before)
+            hand.forget("stock")
+        drawn = hand.size_of_stock - event.get("stock", hand.size_of_stock) if is_dealt else 0
+        if max(draws, drawn) > 1:
+            hand.draws = max(draws, drawn)
+        hand.holes |= not draws
+        for seat in hand.seats:
+            hand.may_be_seen[seat] = True
+            hand.told_melds[seat] = ()
+            hand.drew[seat] = without(hand.drew[seat], [offer] if offer else [])
+            if seat in told:
+                lying = [self._lies(hand, tuple(cards)) for cards in told[seat]]
+                hand.melds[seat] = tuple(lying)
+                hand.melded[seat] = hand.melded.get(seat) or (seq if lying else 0)
+                look_for_a_win(hand, seat, seq)
+
+    def _position(self, seq: int, event: Event) -> None:
+        """Take the table as somebody says that it stands."""
+        self._gap(seq, event)
+        named = [event.get("turn"), event.get("owes"), event.get("offer", {}).get("from")]
+        for name in (*named, *event.get("out", ())):
+            if name is not None and self.known(name) is None:
+                self._report_stranger(seq, name)
+        for hand in self.every_reading:
+            if not hand.maybe("over"):
+                stand(hand, seq, event)
+
+    def _lies(self, hand: Hand, cards: tuple[str, ...]) -> int:
+        """Return a meld that a gap tells of; its cards are seen."""
+        return bits(tuple(hand.see("", card, None, None) for card in cards))
+
+    # ---- acts
+
+    def _play(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
+        facts = hand.__dict__
+        goes_on = form in IS_PLAY and facts.get("over", 1) is None and hand.dealt_at
+        if goes_on and facts.get("cards_dealt") and not self.worlds:
+            super()._play(hand, seq, event, form)
+            return
+        shows = form is show and not hand.maybe("cards_dealt", True)
+        if form is result or shows or (form is payment and not known(partial(out_of_cards, hand))):
+            self._leave_untold(seq, whole=form is not result)
+        if form is payment:
+            self._pay_money(hand, seq, event)
+            return
+        if (
+            not hand.maybe("cards_dealt", True)
+            and not hand.maybe("over")
+            and form in FROM_THE_DEAL
+            and form not in BEFORE_PLAY
+        ):
+            self._stray(hand, seq, event, form)
+            return
+        for world in self.every_reading if form in IS_PLAY else ():
+            if world.maybe("over") and may_go_on(world, form):
+                world.forget("over", "winner", "win")
+                world.doubted = True
+                self._gap_in(world, seq, {})
+        if self.strays and form in FROM_THE_DRAW and not hand.maybe("cards_dealt", True):
+            return
+        if form is disqualify and "event" in event and not self.is_earlier(event["event"], seq):
+            self._report_reference(seq, form.type, event["event"])
+        super()._play(hand, seq, event, form)
+        for world in self.every_reading:
+            if not world.dealt_at and world.maybe("cards_dealt"):
+                world.dealt_at = seq
+
+    def _stranger(self, event: Event) -> str:
+        """Return the first name in an event of a hand that nobody has who plays it."""
+        keys = ("player", "to", "winner", *(["by"] if event["type"] != "result" else []))
+        named = [event[key] for key in keys if event.get(key)]
+        lists = ("hands", "players", "up_the_tree")
+        listed = [name for key in lists for name in event.get(key) or ()]
+        listed += [name for won in event.get("side_games", {}).values() for name in names_in(won)]
+        hand = self.hands[-1]
+        return next((one for one in (*named, *listed) if hand.seat_of(one) is None), "")
+
+    def _stray(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
+        """One act of play before the deal is a stray line. With a second one it is the deal that
+        was not written down: nobody saw the cards, and both acts happened."""
+        act = hand.act(seq, event, form, hand.seat_of(event["player"]))
+        if not self.strays:
+            self._report_faults(hand, act, self.rules.faults(hand, act))
+        self.strays = (*self.strays, (seq, event, form))
+        if len(self.strays) > 1:
+            hand.cards_dealt = True
+            for before, one, kind in self.strays:
+                seat = hand.seat_of(one["player"])
+                if seat is not None:
+                    happen(hand, hand.act(before, one, kind, seat))
+
+    def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
+        """Let an act of a stranger be that of whose move it is."""
+        seat = hand.seat_of(event["player"]) if form.is_act else None
+        if form.is_act and seat is None:
+            if form is draw:
+                seat = known(lambda: hand.turn)
+            elif form in (meld, pay, discard):
+                seat = known(lambda: hand.by if hand.offer and hand.held else hand.unpaid)
+            if seat is None:
+                return False
+        happen(hand, hand.act(seq, event, form, seat))
+        return False
+
+    def _pay_money(self, hand: Hand, seq: int, event: Event) -> None:
+        """Money changes hands, which shows that the hand is over, if its cards allow that."""
+        worlds = self.worlds or (hand,)
+        act = hand.act(seq, event, payment)
+        in_order = [one for one in worlds if not self.rules.faults(one, act)]
+        if not in_order:
+            self._report_faults(hand, act, self.rules.faults(hand, act))
+            return
+        names = [event[side] for side in ("from", "to") if event[side] != THE_MIDDLE]
+        stranger = next((one for one in names if self.known(one) is None), None)
+        if stranger is not None:
+            self._report_stranger(seq, stranger)
+        self._go_on_with(in_order)
+        self._close_out(seq)
+        for world in in_order:
+            conclude(world, seq)
+        one = Payment(
+            seq, self.known(event["from"]) or event["from"],
+            self.known(event["to"]) or event["to"], event["amount"],
+        )  # fmt: skip
+        self.paid = (*self.paid[:-1], (*self.paid[-1], one))
+
+    def _close_out(self, seq: int) -> None:
+        """Ask the rules that look back at a hand whose last card is dead by now."""
+        found = self.findings
+        for world in self.every_reading:
+            self.findings = world.findings if self.worlds else found
+            if known(partial(out_of_cards, world)):
+                ends = world.act(seq, {"type": "hand"}, self.game.events["end"])
+                self._report_faults(world, ends, self.rules.faults(world, ends))
+        self.findings = found
+
+    # ---- the report
+
+    def found(self, since: int, *, final: bool) -> list[Finding]:
+        """Return the findings about the hands from this number on; those about the end of the last
+        hand only if ``final``."""
+        kept = [one for one in self.findings if one.hand >= since]
+        worlds = [one.fork() for one in self.every_reading]
+        if final and len(self.results) < len(self.hands):
+            for one in worlds:
+                one.findings += self._findings_at_the_end(one, money.settle(one, self.began[-1]))
+        if worlds:
+            kept += shared(best(worlds, margin=1))
+        kept = [one for one in kept if not self._is_taken_back(one, kept)]
+        return sorted(kept, key=lambda one: (one.event, one.rule))
+
+    def _is_taken_back(self, one: Finding, kept: Sequence[Finding]) -> bool:
+        """Return whether a win that seemed missed was declared after all, which is told as late, or
+        whether later payments make up for those that were wrong."""
+        if one.rule == "payment.wrong":
+            return money.is_put_right(self, one.hand)
+        late = (one.hand, one.player)
+        return one.rule == "auto.missed" and any(
+            (other.rule, other.hand, other.player) == ("auto.late", *late) for other in kept
+        )
+
+    def status(self, finding: Finding) -> str | None:
+        """Return what became of a finding; a disqualifying offence may be enforced, too."""
+        for one in self.hands[finding.hand - 1].offences if finding.hand else ():
+            same = (one.seq, one.rule, one.seat.name)
+            if same == (finding.event, finding.rule, finding.player):
+                if one.enforced:
+                    return "enforced"
+                return "forgiven" if one.forgiven or one.seq in self.forgiven else "open"
+        return super().status(finding)
+
+    def undecided(self) -> list[Undecided]:
+        """Return what the record leaves open."""
+        every = [(hand, self.settled(hand.number)) for hand in self.hands]
+        asked = [one for hand, settled in every for one in questions(hand, settled)]
+        return [one for one in asked if one.rule in self.rules.by_id]
+
+    def report(self, events: int, spell: SpellCard) -> Report:
+        """Return the report after a log of that many lines."""
+        every = [self.settled(hand.number) for hand in self.hands]
+        account = money.evening(self, len(every))
+        is_open = self.hand_is_open or any(one.open for one in every)
+        told: dict[str, Any] = {
+            **heading(self.rulebook, self.opening_house, self.players, events),
+            "findings": [
+                told_finding(one, self.status(one), spell) for one in self.found(0, final=True)
+            ],
+            "hands": [
+                told_hand(hand, self.players, money.account(self, hand, settled))
+                for hand, settled in zip(self.hands, every, strict=True)
+            ],
+            "carried": every[-1].carried if every else 0,
+            "side_carried": {
+                game: pot for game, pot in (every[-1].side_carried if every else {}).items() if pot
+            },
+            "totals": account.totals,
+            "account": account.as_dict(is_open=is_open),
+            "undecided": [told_question(one, spell) for one in self.undecided()],
+        }
+        return cast(Report, told)
+
+    def standing(self) -> Report:
+        """Return the part of the report that says how everybody stands."""
+        totals = money.evening(self, len(self.hands)).totals
+        told = {"game": self.rulebook.name, "players": list(self.players), "totals": totals}
+        return cast(Report, told)

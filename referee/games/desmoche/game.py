@@ -1,0 +1,652 @@
+"""Desmoche declared: its zones, events and facts, and what several rules ask of a hand.
+
+The drawn card is never put among the cards of a hand: it goes from the deck onto the pile, where it
+is on offer, first to its drawer. So a turn is one draw, and all else is free. Melds are sets of
+cards as bits (see ``referee.cards.deck``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any, Final, NamedTuple, cast
+
+from referee.cards.deck import BITS, DECK, UNRECORDED, each, name
+from referee.core.declaring import Game
+from referee.core.facts import OPEN, NotKnown, known
+from referee.core.hand import Act, Hand, Seat
+from referee.games.desmoche import events as written
+from referee.games.desmoche.house import HOUSE_RULES
+from referee.games.desmoche.melds import extends, is_meld, may_extend, melds_with, pieces
+from referee.judging import forms
+
+TEN: Final = 10
+NINE: Final = 9
+
+WITHDREW: Final = "withdrawn"
+DISQUALIFIED: Final = "disqualified"
+
+desmoche = Game(
+    "desmoche",
+    title="Desmoche",
+    about="The Nicaraguan rummy: ten cards in runs and sets on the table win. What the rules call "
+    "the rule text is the encyclopedia article Desmoche (Wikipedia).",
+    players=(2, 4), dealt=NINE, turned_up=0, scored=False, house=HOUSE_RULES,
+    offences={
+        "hid_draw": "a drawn card was put among the cards of the hand",
+        "searched_pile": "cards in the discard pile were moved",
+        "misdeal": "the count of the deal was wrong",
+        "meld_order": "a meld was laid in the wrong order",
+    },
+    replaces=frozenset({
+        "event.phase", "hand.over", "deck.empty", "card.location", "card.count", "cut.player",
+        "deal.count", "end.early", "turn.order", "turn.draw", "turn.discard",
+    }),
+)  # fmt: skip
+
+hand = desmoche.zone("hand", seen_by="owner")
+passed = desmoche.zone("passed", seen_by="owner")  # what came in the Cambio, until play begins
+table = desmoche.zone("table", open=True)
+stock, pile = desmoche.deals(hand)
+
+side_bet = desmoche.event(
+    written.SIDE_BET, "Each puts {amount} into {side_game}.",
+    more={"players": "Taking part: {players}."},
+)  # fmt: skip
+cut, deal, offence = (desmoche.events[name] for name in ("cut", "deal", "offence"))
+announce = desmoche.event(
+    written.ANNOUNCE, "{player} announces {side_game}.", more={"cards": "The cards: {cards}."},
+    afterwards=True,
+)  # fmt: skip
+cambio = desmoche.event(
+    written.CAMBIO, "{player} passes {card}.", more={"to": "It goes to {to}."},
+    moves=hand >> passed, grows=True, afterwards=True, to=lambda t, a: receiver(t, a),
+)  # fmt: skip
+declare = desmoche.event(
+    written.DECLARE, "{player} declares {win}.", more={"cards": "The nine cards: {cards}."},
+    reveals=hand, grows=True, afterwards=True,
+)  # fmt: skip
+draw = desmoche.event(written.DRAW, moves=stock >> pile)
+discard = desmoche.event(
+    written.DISCARD, "{player} lays {card} on the pile.", moves=hand >> pile, grows=True
+)
+knock = desmoche.event(written.PASS)
+claim = desmoche.event(written.CLAIM, "{player} asks for the card on offer.", grows=True)
+meld = desmoche.event(forms.MELD, moves=hand >> table, grows=True, afterwards=True)
+pay = desmoche.event(written.PAY, "{player} pays {card}.", moves=hand >> pile, grows=True)
+force = desmoche.event(written.FORCE, "{by} forces the card on offer onto a meld of {player}.")
+withdraw = desmoche.event(written.WITHDRAW, "{player} withdraws.")
+win = desmoche.event(written.WIN, afterwards=True)
+show = desmoche.event(forms.SHOW, reveals=hand, grows=True, afterwards=True)
+disqualify = desmoche.event(
+    written.DISQUALIFY, "The table disqualifies {player}.",
+    more={"event": "It is for event {event}.", "why": "{why}"}, afterwards=True,
+)  # fmt: skip
+end = desmoche.event(forms.END, afterwards=True)
+result = desmoche.event(
+    written.RESULT, "Written down: {winner} wins the hand.",
+    more={
+        "by": "By: {by}.", "bonuses": "Bonuses: {bonuses}.",
+        "up_the_tree": "Up the tree: {up_the_tree}.", "side_games": "Side games: {side_games}.",
+    },
+    afterwards=True,
+)  # fmt: skip
+payment = desmoche.event(forms.PAYMENT, afterwards=True)
+
+deal.once = False  # a second deal is told as such
+desmoche.turn = draw
+
+BEFORE_PLAY: Final = (announce, cambio, declare)
+"""Events that show that the cards are dealt, also where nobody wrote the deal down."""
+FROM_THE_DEAL: Final = (*BEFORE_PLAY, draw, meld, pay, force, withdraw, win, show)
+FROM_THE_DRAW: Final = (knock, claim, discard)
+PLAY: Final = (cambio, declare, draw, discard, knock, claim, meld, pay, force, withdraw)
+IS_PLAY: Final = frozenset(PLAY)
+ANYWHERE: Final = (side_bet, cut, deal, announce, *PLAY, win, show, offence, disqualify, payment)
+
+
+# ---- facts of a hand
+
+
+class Claim(NamedTuple):
+    """Somebody asked for the card on offer; ``lawful`` if they may have it."""
+
+    seat: Seat
+    seq: int
+    lawful: bool
+
+
+class Early(NamedTuple):
+    """A meld of own cards by somebody who has neither the turn nor a claim, which need not be
+    written: it is in order if they go on to use the card on offer."""
+
+    seat: Seat
+    seq: int
+    cards: int
+    from_hand: bool
+
+
+class Declared(NamedTuple):
+    """An automatic win that somebody declared: the cards shown, whether on the hand as dealt, and
+    whether it is one (None: it waits for the card that comes in the Cambio)."""
+
+    seat: Seat
+    win: str
+    seq: int
+    cards: int
+    as_dealt: bool
+    good: bool | None
+    perhaps_late: bool = False
+
+
+class Said(NamedTuple):
+    """Somebody said "I have it" in a side game; ``good`` as long as nothing speaks against it."""
+
+    game: str
+    seat: Seat
+    seq: int
+    cards: int
+    good: bool
+    unread: bool
+    """They named more cards than somebody wrote down."""
+
+
+class Agreed(NamedTuple):
+    """The result that the table agreed on at the end of a hand; None stands for what it left out. A
+    side game that nobody has won has no winners."""
+
+    seq: int
+    winner: Seat | None
+    by: str | None
+    bonuses: Mapping[str, int] | None
+    up_the_tree: tuple[Seat, ...] | None
+    side_games: Mapping[str, tuple[Seat, ...]]
+
+    @property
+    def ending(self) -> dict[str, Any]:
+        """How the hand ended by it, as facts of the hand."""
+        by = self.by or "melds"
+        kind = by if by in ("melds", "last_standing") else "automatic"
+        return {
+            "over": "none" if self.winner is None else kind, "over_at": self.seq,
+            "winner": self.winner, "win": by if kind == "automatic" else None,
+        }  # fmt: skip
+
+
+class Question(NamedTuple):
+    """A question that the record leaves open at an event: the rule and the player that it is about,
+    the question, what would decide it, and what fills both."""
+
+    at: int
+    rule: str
+    player: str | None
+    text: str
+    would: str
+    facts: Mapping[str, Any]
+
+
+class Withdrawal(NamedTuple):
+    """A withdrawal of which it may be open if it was too early: the player's melds, the cards that
+    nobody had seen, and how many unrecorded cards lay ``beside`` the player's hand."""
+
+    seat: Seat
+    seq: int
+    melds: tuple[int, ...]
+    unseen: int
+    beside: int
+
+
+class Offence(NamedTuple):
+    """A disqualifying offence, which the table may enforce or forgive. ``told`` if somebody told of
+    it and the cards have not shown it since; ``ended`` has how the hand had ended before it was
+    enforced."""
+
+    seat: Seat
+    seq: int
+    rule: str
+    at_once: bool
+    told: bool
+    enforced: int = 0
+    forgiven: int = 0
+    ended: Any = None
+
+
+OFFER: Final[dict[str, Any]] = {
+    "offer": "",  # the card that may be taken; none once it is used
+    "drawn": False,  # it comes from the deck
+    "held": False,  # its drawer has not let go of it
+    "set_down": False,  # a line says that it lies on the pile
+    "offered": 0,  # the line by which it lies there
+    "spoken": 0,  # the last word to it
+    "claims": (),
+    "knocked": frozenset(),
+    "forced": None,  # on whom it was forced
+    "binding": 0,  # the line that forced it, if that was in order
+    "early": (),
+}
+ACT: Final[dict[str, Any]] = {
+    "doing": None,  # whose act at the melds it is, until they pay or the next card comes
+    "lay_before": (),  # how their melds lay when it began
+    "used": False,
+    "broken": (),  # pieces that are no melds, with the line that left them
+    "moves": (),  # lines that moved cards between melds, with the cards
+    "bare": (),  # lines of melds wholly from the hand
+    "guessed": False,  # an unrecorded card lies in a meld of it
+}
+for offered, start in {**OFFER, **ACT}.items():
+    desmoche.fact(offered, start)
+
+desmoche.fact("by", None)  # who laid the last card on the pile
+desmoche.fact("cards_dealt", False, lasting=True)
+desmoche.fact("voided", 0, kept=True)  # the deal that is dealt again
+desmoche.fact("draws", 0)
+desmoche.fact("first_used", False)  # somebody used the first card of all
+desmoche.fact("unpaid", None)  # who used a card last, and has not paid for it
+desmoche.fact("trusted", False)  # that somebody has won rests on cards that nobody recorded
+desmoche.fact("doubted", False, kept=True)  # the table played on after such a win
+desmoche.fact("perhaps_won", None, kept=True)  # with a meld that is not known whole
+desmoche.fact("called", False)  # the winner has said so
+desmoche.fact("winner", None)
+desmoche.fact("win", None)
+desmoche.fact("dead_claim", (None, ""))
+desmoche.fact("declarations", (), kept=True)
+desmoche.fact("said", (), kept=True)
+desmoche.fact("late", frozenset(), kept=True)  # announcements that came late
+desmoche.fact("stakes", (), kept=True)  # what was put into each side game
+desmoche.fact("offences", (), kept=True)
+desmoche.fact("last_draw", 0, kept=True)
+desmoche.fact("last_move", 0, kept=True)  # the line by which a card came into the open last
+
+desmoche.fact("bet", 0, kept=True)
+desmoche.fact("dealt_at", 0, kept=True)  # the line that shows that the cards are dealt
+desmoche.fact("first_draw", 0, kept=True)
+desmoche.fact("milestones", (), kept=True)  # what people look for when they go through a hand
+desmoche.fact("withdrawals", (), kept=True)
+desmoche.fact("asked", (), kept=True)  # what is open about forced cards
+desmoche.fact("put_back", (), kept=True)  # cards of which so many went back into the deck
+desmoche.fact("agreed", None, kept=True)
+desmoche.fact("end_written", False, kept=True)
+desmoche.fact("untold", False, kept=True)  # no act of play was written
+desmoche.fact("holes", False, kept=True)  # lines before the first draw may be missing
+desmoche.fact("stakes_open", False, kept=True)  # and so may side bets
+desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # cards that nobody recorded, too
+desmoche.fact("melds", (), per_seat=True)
+desmoche.fact("told_melds", (), per_seat=True)  # how they lie as far as it was written
+desmoche.fact("melded", 0, per_seat=True, lasting=True)  # the line of their first meld
+desmoche.fact("thinned", 0, per_seat=True, kept=True)  # cards that may have gone from their melds
+desmoche.fact("owes", (), per_seat=True)  # the lines in which they used a card and did not pay
+desmoche.fact("owing_told", False, per_seat=True)
+desmoche.fact("unsettled", False, per_seat=True)  # they may pay late for a card used in a gap
+desmoche.fact("spare", 0, per_seat=True)  # cards that they may lay too many
+desmoche.fact("short", 0, per_seat=True)  # cards in the hand that they may not have
+desmoche.fact("left", "", per_seat=True, lasting=True)
+desmoche.fact("out_since", 0, per_seat=True, kept=True)
+desmoche.fact("given", (), per_seat=True, kept=True)  # the cards that they passed in the Cambio
+desmoche.fact("passed_at", 0, per_seat=True, kept=True)
+desmoche.fact("came", (), per_seat=True, kept=True)  # the cards that came to them
+desmoche.fact(
+    "as_dealt", None, per_seat=True, kept=True
+)  # their nine cards; None where nobody wrote them
+desmoche.fact(
+    "sights", (), per_seat=True, kept=True
+)  # cards seen in their hand or out of it, with the line
+desmoche.fact("showings", (), per_seat=True, kept=True)  # cards that they showed, with the line
+desmoche.fact("gone", frozenset(), kept=True)  # cards that were seen outside the deck before a gap
+desmoche.fact("unread", 0, kept=True)  # cards that were shown and that nobody recorded
+desmoche.fact(
+    "drew", (), per_seat=True, kept=True
+)  # cards that they drew and that no line lays on the pile
+desmoche.fact(
+    "disordered", (), per_seat=True, kept=True
+)  # melds that were told to lie in the wrong order
+
+
+# ---- cards
+
+
+class _Bits(dict[str, int]):
+    def __missing__(self, card: str) -> int:
+        return 1 << DECK.bit_length() + int(card[1:]) if card[:1] == "?" else 0
+
+
+bit: Final = _Bits({**BITS, UNRECORDED: 0}).__getitem__
+"""The bit of a card; a blank has one above the deck, and what is no card none."""
+
+
+@lru_cache(maxsize=4096)
+def bits(cards: tuple[str, ...]) -> int:
+    """Return cards as bits."""
+    return reduce(or_, map(bit, cards), 0)
+
+
+@lru_cache(maxsize=4096)
+def faces(cards: tuple[str, ...] | None) -> int:
+    """Return as bits those of some cards that are known; none if it is not known which they are."""
+    return bits(cards or ()) & DECK
+
+
+def card_of(one: int) -> str:
+    """Return a bit as a card.
+
+    >>> card_of(bit("7h")), card_of(bit("?3"))
+    ('7h', '?3')
+    """
+    return name(one) if one <= DECK else f"?{one.bit_length() - 1 - DECK.bit_length()}"
+
+
+@lru_cache(maxsize=4096)
+def cards_as(several: int) -> tuple[str, ...]:
+    """Return bits as cards, the lowest first."""
+    return tuple([card_of(one) for one in each(several)])
+
+
+def rename(t: Any, old: str, new: str, *, is_certain: bool = True) -> None:
+    """A card that nobody recorded is named now: it is that card from the beginning. If that is not
+    ``certain``, nothing follows about whose it was."""
+    was, now = bit(old), bit(new)
+    if new not in t.loose:
+        t.located[new] = t.located.get(new, 0) + 1
+    t.pile = tuple(new if card == old else card for card in t.pile)
+    if t.maybe("offer") == old:
+        t.offer = new
+    for seat in t.seats:
+        lying = t.melds.get(seat)
+        if lying is not None and any(one & was for one in lying):
+            t.melds[seat] = tuple(
+                part
+                for one in lying
+                for part in (pieces(one & ~was | now, 0, t.house) if one & was else [one])
+            )
+        if not is_certain:
+            continue
+        t.drew[seat] = tuple(new if card == old else card for card in t.drew[seat])
+        t.sights[seat] = tuple(
+            (cards & ~was | now if cards & was else cards, seq) for cards, seq in t.sights[seat]
+        )
+
+
+def on_table(t: Hand, seat: Seat) -> int:
+    """Return all cards in a player's melds."""
+    lying = 0
+    for one in t.melds[seat]:
+        lying |= one
+    return lying
+
+
+def lying_of(t: Hand, seat: Seat) -> int:
+    """Return the cards that certainly lie on a player's table."""
+    return on_table(t, seat) if seat in t.melds else sum(t.told_melds.get(seat, ()))
+
+
+def on_tables(t: Hand) -> int:
+    """Return the cards that certainly lie on the tables of all."""
+    found = 0
+    for melds in {**t.told_melds, **t.melds}.values():
+        for one in melds:
+            found |= one
+    return found
+
+
+def in_open(t: Hand, card: str) -> bool:
+    """Return whether a card lies on the pile or on somebody's table, as far as that is known."""
+    return card in t.pile or bool(on_tables(t) & bit(card))
+
+
+# ---- who plays
+
+
+def playing(t: Hand) -> list[Seat]:
+    """Return who is still in the hand, from the dealer's right on."""
+    return [seat for seat in t.seats if not t.left[seat]]
+
+
+def others(t: Hand, seat: Seat) -> list[Seat]:
+    """Return the other seats in turn order, beginning at this player's right."""
+    return [*t.seats[seat.place + 1 :], *t.seats[: seat.place]]
+
+
+def next_playing(t: Hand, seat: Seat) -> Seat:
+    """Return the nearest player at the right who is in the hand; this one if nobody else is."""
+    nearest = t.after(seat)
+    if not t.left[nearest]:
+        return nearest
+    return next((one for one in others(t, seat) if not t.left[one]), seat)
+
+
+def distance(t: Hand, seat: Seat) -> int:
+    """Return how far a player is from the discarder in turn order; the discarder comes last."""
+    return int((seat.place - t.by.place - 1) % len(t.seats))
+
+
+def receiver(t: Hand, a: Act) -> Seat:
+    """Return who gets a card in the Cambio."""
+    named = t.seat_of(a.event["to"]) if "to" in a.event else None
+    seat: Any = named or known(lambda: next_playing(t, a.seat), t.after(a.seat))
+    return cast(Seat, seat)
+
+
+@desmoche.hook
+def next_seat(t: Hand, seat: Seat) -> Seat:
+    """The player on the right draws next; the first card of all is drawn once more by the same
+    player as long as nobody has used it."""
+    again = t.draws == 1 and not t.first_used and t.house["opening"] == "second_if_unused"
+    return seat if again and not t.left[seat] else next_playing(t, seat)
+
+
+@desmoche.hook
+def stage(t: Hand) -> str | None:
+    """A hand opens with bets, the deal and the Cambio, is played from the first draw on, and is
+    over."""
+    facts = t.__dict__
+    over, draws = facts.get("over", OPEN), facts.get("draws")
+    if over is OPEN or (draws is None and not over):
+        return None
+    return "over" if over else "play" if draws else "opening"
+
+
+@desmoche.hook
+def blurred(t: Any, seat: Seat | None) -> None:
+    """The readings differ about what was seen of a player, or of all: it may be more."""
+    for one in t.seats if seat is None else [seat]:
+        t.may_be_seen[one], t.thinned[one] = True, DECK
+
+
+# ---- the card on offer
+
+
+def put_on_offer(t: Hand, card: str, seat: Seat, seq: int, *, is_drawn: bool) -> None:
+    """Let a card lie on offer: first to its drawer, else to the others."""
+    t.__dict__.update(
+        OFFER, offer=card, by=seat, drawn=is_drawn, held=is_drawn, set_down=not is_drawn,
+        offered=seq, spoken=seq,
+    )  # fmt: skip
+
+
+def is_reserved(t: Hand) -> bool:
+    """Return whether only its drawer may use the card: the last of the deck, where that is dead."""
+    return bool(t.drawn and t.stock == 0 and t.house["last_card"] == "dead")
+
+
+def owners(t: Hand) -> list[Seat]:
+    """Return whose melds the card on offer extends, nearest first; its discarder comes last, and
+    only where a card may be forced back."""
+    if not t.offer or is_reserved(t):
+        return []
+    order = [*others(t, t.by), *([t.by] if t.house["force_back"] == "on" else [])]
+    card, found = bit(t.offer), []
+    for one in order:
+        if t.left[one]:
+            continue
+        lying = t.melds[one]
+        if extends(card, lying, t.house):
+            found.append(one)
+        elif lying and (card > DECK or may_extend(card, lying, t.house)):
+            raise NotKnown("offer")
+    return found
+
+
+def falls_to(t: Hand, seat: Seat) -> bool:
+    """Return whether the card falls to a player of itself, because it extends a meld of theirs."""
+    return t.house["forced_cards"] == "automatic" and seat in owners(t)
+
+
+def claim_fault(t: Hand, seat: Seat) -> str:
+    """Return the rule that bars a player from the card on offer; empty if none does."""
+    if t.forced is seat:
+        return ""
+    if t.by is seat:
+        return "" if t.held or falls_to(t, seat) else "claim.own"
+    if is_reserved(t):
+        return "claim.dead"
+    knocked = seat in t.knocked and t.house["knock"] == "binding"
+    return "claim.passed" if knocked and not falls_to(t, seat) else ""
+
+
+def nearer_claim(t: Hand, seat: Seat) -> Claim | None:
+    """Return the nearest claim of somebody who comes before this player and may have the card."""
+    reach = distance(t, seat)
+    asked = [one for one in t.claims if one.lawful and not t.left[one.seat]]
+    nearer = [one for one in asked if distance(t, one.seat) < reach]
+    return min(nearer, key=lambda one: distance(t, one.seat), default=None)
+
+
+def of_others(said: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
+    """Return what others than this player said to the card on offer, or did about it."""
+    return tuple([one for one in said if one.seat is not seat])
+
+
+def decides(t: Hand, seat: Seat) -> bool:
+    """Return whether a player may meld from the hand now: in their own turn until their card lies
+    on the pile, or while they use a claimed card."""
+    if t.owes[seat]:
+        return True
+    if not t.offer:
+        return bool(t.doing is seat and t.used)
+    if (t.held and t.by is seat) or t.forced is seat:
+        return True
+    return any(one.seat is seat for one in t.claims)
+
+
+def covers(t: Hand, a: Act) -> bool:
+    """Return whether an act leaves the card on offer dead. A card laid by somebody who owes none is
+    not held against those who might have taken the one under it."""
+    return a.form not in (pay, discard) or bool(a.seat and t.owes[a.seat])
+
+
+# ---- the act at the melds
+
+
+def no_act(t: Hand) -> None:
+    """End the act at somebody's melds."""
+    t.__dict__.update(ACT)
+
+
+def speaks_after(t: Hand, seat: Seat) -> bool:
+    """Return whether a word of this player shows that the act at the melds is over: somebody else
+    turns to the next card, and nothing is owed for this one."""
+    waits = t.offer and t.held and t.by is t.doing
+    return bool(seat is not t.doing and not t.owes[t.doing] and not waits)
+
+
+LATER_WORDS: Final = (knock, claim, meld, force)
+ENDING_ACTS: Final = (draw, pay, discard, win, withdraw, end)
+
+
+def ends_act(t: Hand, a: Act) -> bool:
+    """Return whether an act shows that the act at somebody's melds is over."""
+    if t.doing is None or t.over:
+        return False
+    if a.form is meld and a.onto.used:
+        return bool(a.seat is not t.doing and not t.owes[t.doing])
+    if a.form in LATER_WORDS:
+        return speaks_after(t, a.seat)
+    return a.form not in (win, withdraw) or a.seat is t.doing
+
+
+# ---- the end
+
+
+def are_ten(t: Hand, seat: Seat) -> bool:
+    """Return whether a player has exactly ten cards in melds on the table."""
+    lying = t.melds[seat]
+    return on_table(t, seat).bit_count() == TEN and all(is_meld(one, t.house) for one in lying)
+
+
+def out_of_cards(t: Hand) -> bool:
+    """Return whether the deck is used up, and nobody took the last card or a payment after it."""
+    if not t.maybe("draws", 1) or t.stock > 0 or t.over:
+        return False
+    return bool(t.offer) or t.unpaid is None
+
+
+def may_lack_a_card(t: Hand, seat: Seat) -> bool:
+    """Return whether a card of a player's melds is unrecorded, or may lie elsewhere: on the pile,
+    or in the melds of somebody else."""
+    lying = on_table(t, seat)
+    elsewhere = [
+        whole & ~(one & DECK)
+        for other in t.seats
+        if other is not seat
+        for one in t.melds.get(other, t.told_melds.get(other, ()))
+        if one > DECK
+        for whole in melds_with(one & DECK, one.bit_count(), t.house)
+    ]
+    return lying > DECK or any(one & lying for one in (t.thinned[seat], *elsewhere))
+
+
+def is_shown(t: Hand) -> bool:
+    """Return whether ten cards in melds show who has won."""
+    seat = t.maybe("winner")
+    if t.maybe("over") != "melds" or seat not in t.melds:
+        return False
+    pays_nothing = t.house["forced_pay"] == "free" and t.house["forced_cards"] != "off"
+    return are_ten(t, seat) and (not pays_nothing or t.hand.get(seat) is not None)
+
+
+def may_be_won(t: Hand) -> bool:
+    """Return whether somebody may have won by a meld that is not known whole."""
+    return t.perhaps_won is not None and t.perhaps_won not in t.melds
+
+
+def look_for_a_win(t: Any, seat: Seat, seq: int) -> None:
+    """End the hand if a player has ten cards in melds and none in the hand."""
+    if t.__dict__.get("over") or t.left.get(seat):
+        return
+    if seat not in t.melds:
+        t.forget("over")  # it may be the tenth card
+        t.perhaps_won = seat
+        return
+    held = t.hand.get(seat)
+    if not are_ten(t, seat) or (held is not None and len(held) > t.short.get(seat, 9)):
+        return
+    t.set(over="melds", over_at=seq, winner=seat, unpaid=None)
+    t.trusted = held is None or t.missing_lines or may_lack_a_card(t, seat)
+    t.owes[seat] = ()
+
+
+def plays_on(t: Any) -> None:
+    """An act of play shows that the hand goes on, unless it may be the slip that it does."""
+    if not t.doubted:
+        t.__dict__.setdefault("over", None)
+    t.begun = t.cards_dealt = True
+
+
+def finish(t: Any, seq: int, *, is_early: bool = False) -> None:
+    """End a hand that nobody has won: the deck has run out, or the record says that it is over."""
+    if t.maybe("over"):
+        return
+    ran_out = not is_early and known(lambda: out_of_cards(t), otherwise=False)
+    if "over" not in t.__dict__:
+        ran_out, t.trusted = False, True  # how it ended, nobody knows
+    no_act(t)
+    at = None if t.untold and t.agreed is None and not any(t.sights.values()) else seq
+    t.set(over="none" if ran_out else "undecided", over_at=at, winner=None, win=None, early=())
+
+
+def conclude(t: Hand, seq: int) -> None:
+    """End a hand because another event shows that it is over. If the deck ran out, the last word to
+    the last card decided it."""
+    if known(lambda: out_of_cards(t), otherwise=False):
+        seq = t.spoken if t.maybe("offer") else t.last_move
+    finish(t, seq)

@@ -1,0 +1,573 @@
+"""Leaving the hand and ending it: withdrawals, offences and what the table makes of them, called
+wins, cards shown at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from referee.cards.deck import DECK, UNRECORDED, cards_of
+from referee.core.cards import is_blank
+from referee.core.declaring import Slip
+from referee.core.facts import NotKnown, known
+from referee.core.hand import Act, Hand, Seat
+from referee.games.desmoche.game import (
+    DISQUALIFIED,
+    NINE,
+    PLAY,
+    WITHDREW,
+    Agreed,
+    Offence,
+    Withdrawal,
+    are_ten,
+    desmoche,
+    discard,
+    disqualify,
+    draw,
+    end,
+    faces,
+    finish,
+    force,
+    hand,
+    is_shown,
+    lying_of,
+    meld,
+    next_playing,
+    no_act,
+    of_others,
+    offence,
+    on_table,
+    out_of_cards,
+    pay,
+    playing,
+    result,
+    show,
+    win,
+    withdraw,
+)
+from referee.games.desmoche.melds import extensions
+from referee.games.desmoche.reading import has_picked
+from referee.games.desmoche.rearranging import extensions_after_a_desmoche
+from referee.judging.findings import DISQUALIFICATION, RECORD
+from referee.wording.language import N_, Plural
+from referee.wording.sentences import Cards
+
+TOLD: Final = {
+    "hid_draw": "draw.hidden",
+    "searched_pile": "discard.search",
+    "misdeal": "deal.count",
+    "meld_order": "meld.order",
+}
+"""The disqualifying offence that each kind of ``offence`` event tells of."""
+
+TOLD_AS: Final = {
+    "draw.hidden": N_("{player} put a drawn or discarded card into the hand."),
+    "discard.search": N_("{player} moved cards in the discard pile."),
+    "deal.count": N_("{player} dealt a wrong number of cards."),
+    "meld.order": N_("{player} laid a meld in the wrong order."),
+}
+"""Yield what is found of such an offence."""
+
+OFFENCES: Final = "Offences and their enforcement"
+
+
+# ---- out of the hand
+
+
+def leave(t: Hand, seat: Seat, how: str, seq: int) -> None:
+    """A player is out for the rest of the hand, which may end if at most one is left."""
+    t.left[seat], t.out_since[seat] = how, seq
+    if t.maybe("offer"):
+        t.let(
+            held=lambda: t.held and t.by is not seat,
+            claims=lambda: of_others(t.claims, seat),
+            early=lambda: of_others(t.early, seat),
+            binding=lambda: 0 if t.forced is seat else t.binding,
+        )
+    if t.maybe("over"):
+        return
+    left = known(lambda: playing(t))
+    if left is None:
+        # others may have left where nobody wrote, and the hand may be over
+        sure = list(t.left.values()).count("")
+        if not sure or (sure == 1 and t.house["last_standing"] == "wins"):
+            t.forget("over")
+    elif not left:
+        t.set(over="none", over_at=seq)
+    elif len(left) == 1 and t.house["last_standing"] == "wins":
+        t.set(over="last_standing", over_at=seq, winner=left[0])
+    set_turn(t)
+
+
+def set_turn(t: Any) -> None:
+    """Let whoever is next have the turn, as those who play have changed."""
+    debtor = t.maybe("unpaid")
+    if debtor is not None and t.left.get(debtor) == DISQUALIFIED:
+        # nothing is paid for the card that they used
+        after = [known(lambda: next_playing(t, t.by)), known(lambda: next_playing(t, debtor))]
+        if after[0] is after[1] is not None:
+            t.turn = after[0]
+    elif t.maybe("turn") is not None:
+        t.let(turn=lambda: next_playing(t, t.seats[-1]) if t.by is None else t.next_seat(t.by))
+
+
+def extending(t: Hand, melds: tuple[int, ...]) -> int:
+    """Return the cards that extend melds, as far as this table lets a player hope for them."""
+    if t.house["withdraw_looks"] == "as_it_lies":
+        return extensions(melds, t.house)
+    return extensions_after_a_desmoche(melds, t.house)
+
+
+def not_seen_by(t: Hand, seat: Seat) -> int:
+    """Return the cards that nobody has seen, and that are not known to be this player's own."""
+    seen = faces(t.pile) | cards_of(t.loose) | faces(t.hand.get(seat))
+    for one in t.seats:
+        seen |= lying_of(t, one)
+        for cards, _ in t.sights[one]:
+            seen |= cards
+        if t.left.get(one) == DISQUALIFIED:
+            seen |= cards_of(t.cards_in(hand, one))
+    return DECK & ~seen
+
+
+def unseen_beside(t: Hand, seat: Seat) -> int:
+    """Return how many cards nobody recorded that nothing comes from: on the pile, in melds, shown,
+    and in the hands of those who were disqualified."""
+    if len(t.melds) < len(t.seats):
+        raise NotKnown("melds")
+    count = int(t.unread) + sum(is_blank(card) for card in t.pile)
+    for one in t.seats:
+        count += (lying_of(t, one) & ~DECK).bit_count()
+        if one is not seat and t.left.get(one) == DISQUALIFIED:
+            count += sum(map(is_blank, t.cards_in(hand, one)))
+    return count
+
+
+def hopes(t: Hand, seat: Seat) -> int:
+    """Return the cards that extend a player's melds and could still come."""
+    if any(one > DECK for one in t.melds[seat]):
+        raise NotKnown("melds")
+    found = extending(t, t.melds[seat]) & not_seen_by(t, seat)
+    if t.missing_lines or min(len(t.left), len(t.melds)) < len(t.seats):
+        raise NotKnown("melds")
+    unseen = unseen_beside(t, seat) + sum(map(is_blank, t.cards_in(hand, seat)))
+    if found and found.bit_count() <= unseen:
+        raise NotKnown("hand")  # hidden hands from which nothing comes may hold them all
+    return found
+
+
+@withdraw.does
+def withdraws(t: Any, a: Act) -> None:
+    """A player passes for the rest of the hand."""
+    if t.left.get(a.seat):
+        return
+    t.__dict__.setdefault("over", None)
+    if t.maybe("doing") is a.seat:
+        no_act(t)
+    hidden = any(map(is_blank, t.hand.get(a.seat) or ("?",)))
+    if hidden or known(lambda: unseen_beside(t, a.seat) > 0, otherwise=True):
+        melds = t.melds.get(a.seat, ())
+        unseen, beside = (
+            not_seen_by(t, a.seat),
+            known(lambda: unseen_beside(t, a.seat), otherwise=99),
+        )
+        t.withdrawals = (*t.withdrawals, Withdrawal(a.seat, a.seq, melds, unseen, beside))
+    leave(t, a.seat, WITHDREW, a.seq)
+
+
+@desmoche.rule(
+    "withdraw.off", withdraw, section="Withdrawing", binds=("withdraw",),
+    says="{player} withdrew, which this table does not play.",
+)  # fmt: skip
+def may_withdraw(t: Hand, a: Act) -> bool:
+    """Nobody can withdraw where the table does not play it.
+
+    Right: The player stays in the hand, and knocks as long as nothing serves them.
+    Source: rule text, Passing
+    """
+    return bool(t.house["withdraw"] != "off")
+
+
+def says_live(t: Hand, a: Act) -> tuple[str | Plural, dict[str, Any]]:
+    """Return the sentence for a withdrawal that comes too early."""
+    if not t.melds[a.seat]:
+        return N_("{player} withdrew without a meld on the table."), {"player": a.seat.name}
+    live = hopes(t, a.seat)
+    text = Plural(
+        "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
+        "{player} withdrew although {cards}, which fit melds of {player}, could still come.",
+        live.bit_count(),
+    )
+    return text, {"player": a.seat.name, "cards": Cards(live)}
+
+
+@desmoche.rule(
+    "withdraw.live", withdraw, section="Withdrawing", binds=("withdraw", "withdraw_looks"),
+    says=says_live, once=True,
+)  # fmt: skip
+def has_no_hope(t: Hand, a: Act) -> bool:
+    """A player may withdraw only if no card that could still come fits their melds, as they
+    lie, or as the table has it also after a desmoche of what lies there: every card that
+    extends one of them is visible, dead, or their own. A player without melds may not withdraw.
+    Where a hidden hand might hold every such card, it is undecided.
+
+    Right: The player stays in the hand while a card that could still come fits their melds.
+    Source: rule text, Passing
+    """
+    if t.house["withdraw"] != "blocked_melds":
+        return True
+    return bool(t.melds[a.seat]) and not hopes(t, a.seat)
+
+
+@desmoche.finds(
+    "withdraw.live", draw, discard, pay, meld, show, section="Withdrawing", once=True,
+    unless={"withdraw": ("free", "off")},
+    binds=("withdraw", "withdraw_looks"),
+    says=Plural(
+        "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
+        "{player} withdrew although {cards}, which fit melds of {player}, could still come.",
+        1,
+    ),
+)  # fmt: skip
+def had_hope(t: Hand, a: Act) -> list[Slip]:
+    """A card shows later that it could still come: it comes, or the hand did not have it."""
+    found = []
+    for one in t.withdrawals if not t.missing_lines else ():
+        named = a.event.get("cards") or [a.event["card"]]  # not what is only inferred
+        if a.seat is not one.seat:
+            came = cards_of(named) & one.unseen
+        elif a.form is show:
+            came = one.unseen & ~own_cards(t, one.seat, named)
+        else:
+            continue
+        live = came & hoped_for(t, one) if came else 0
+        if live.bit_count() > one.beside:
+            found.append(Slip(one.seat, {"cards": Cards(live)}, at=one.seq))
+    return found
+
+
+def hoped_for(t: Hand, one: Withdrawal) -> int:
+    """Return the cards that a player who withdrew could hope for, if that bars a withdrawal."""
+    if t.house["withdraw"] != "blocked_melds" or any(meld > DECK for meld in one.melds):
+        return 0
+    return extending(t, one.melds) & one.unseen & ~cards_of(t.loose)
+
+
+def own_cards(t: Hand, seat: Seat, shown: Sequence[str]) -> int:
+    """Return the cards that a player may have in the hand: those that are known and shown, if these
+    are all, else any."""
+    held = t.cards_in(hand, seat)
+    every = cards_of(shown) | cards_of(held)
+    return every if every.bit_count() >= len(held) else DECK
+
+
+OUT: Final = {
+    WITHDREW: N_("{player} is out of this hand (withdrawn) and takes no further part in it."),
+    DISQUALIFIED: N_(
+        "{player} is out of this hand (disqualified) and takes no further part in it."
+    ),
+}
+
+
+@desmoche.finds(
+    "player.out", *PLAY, win, section="Turns and claims", silences=True, once=True,
+)  # fmt: skip
+def acts_though_out(t: Hand, a: Act) -> list[Slip]:
+    """A player who withdrew or is disqualified takes no further part in the hand. One finding a
+    hand, at their first act; a payment that they owe from before is in order.
+
+    Right: A player who is out waits for the next hand; only a payment that they owe from before is
+    still theirs to make.
+    Source: rule text, Passing
+    """
+    seat = t.seat_of(a.event["by"]) if a.form is force else a.seat
+    if seat is None or not t.left.get(seat) or (a.form is pay and t.owes.get(seat, True)):
+        return []
+    if a.form is win and t.maybe("over"):
+        return []
+    return [Slip(seat, cites=(t.out_since[seat],), says=OUT[t.left[seat]])]
+
+
+# ---- offences
+
+
+def offences_of(t: Hand, seat: Seat, rule: str) -> list[Offence]:
+    """Return the offences against a rule that a player committed in this hand."""
+    return [one for one in t.offences if one.seat is seat and one.rule == rule]
+
+
+def told_offence(t: Hand, a: Act, rule: str) -> list[Slip]:
+    """Return the offence that somebody tells of, unless the record shows the same one already."""
+    if TOLD.get(a.event["kind"]) != rule or offences_of(t, a.seat, rule):
+        return []
+    return [Slip(a.seat, says=TOLD_AS[rule])]
+
+
+def is_told(t: Hand, seat: Seat, rule: str) -> bool:
+    """Return whether somebody told of an offence that the cards have not shown yet."""
+    return any(one.told for one in offences_of(t, seat, rule))
+
+
+def commit(
+    t: Any, seat: Seat, seq: int, rule: str, *, at_once: bool = False, told: bool = False
+) -> None:
+    """Note a disqualifying offence. If somebody has told of it before, it is the same one."""
+    if not told:
+        for one in offences_of(t, seat, rule):
+            if one.told:
+                change(t, one, told=False)
+                return
+    at_once = at_once or t.house["enforcement"] == "strict"
+    done = Offence(seat, seq, rule, at_once, told)
+    t.offences = (*t.offences, done)
+    if at_once:
+        enforce(t, done, seq)
+
+
+def change(t: Any, done: Offence, **how: Any) -> None:
+    """Change what is noted of an offence."""
+    t.offences = tuple(one._replace(**how) if one is done else one for one in t.offences)
+
+
+def enforce(t: Hand, done: Offence, seq: int) -> None:
+    """The offender's cards leave play; a win of theirs at or after the offence is none."""
+    holds = known(lambda: t.held and t.by is done.seat, otherwise=False)
+    words = (t.maybe("claims", ()), t.maybe("early", ()))
+    ended = (t.maybe("over"), t.over_at, t.maybe("winner"), t.maybe("win"), holds, words)
+    change(t, done, enforced=seq, ended=ended)
+    if t.maybe("over") and t.winner is done.seat and won_since(t, done):
+        t.set(over="none", over_at=seq, winner=None, win=None)
+    if t.left.get(done.seat) != DISQUALIFIED:
+        leave(t, done.seat, DISQUALIFIED, seq)
+
+
+def won_since(t: Hand, done: Offence) -> bool:
+    """Return whether the hand was won by an offence or by what came after it."""
+    return t.moment(t.over_at or 0) >= t.moment(done.seq)
+
+
+def void_deal(t: Hand, seq: int) -> None:
+    """The cards are dealt again: what was dealt, passed and said about it counts no more."""
+    if t.voided or t.draws:
+        return
+    t.set(voided=seq, cards_dealt=False, said=(), declarations=(), located={}, loose=frozenset())
+    for seat in t.seats:
+        t.hand[seat] = t.fresh(NINE, hand)
+        t.passed[seat] = ()
+        t.given[seat], t.came[seat], t.as_dealt[seat], t.sights[seat] = (), (), None, ()
+
+
+@offence.does
+def tells_of_an_offence(t: Hand, a: Act) -> None:
+    """Somebody tells of an offence; if the cards have shown it already, it is the same one."""
+    rule = TOLD.get(a.event["kind"])
+    if rule == "deal.count" and t.house["misdeal"] == "redeal":
+        void_deal(t, a.seq)
+    elif rule is not None and not offences_of(t, a.seat, rule):
+        commit(t, a.seat, a.seq, rule, at_once=rule == "deal.count", told=True)
+
+
+@disqualify.does
+def puts_out(t: Hand, a: Act) -> None:
+    """The table puts a player out, for the offence that it names or for all that are open."""
+    named = a.event.get("event")
+    for one in t.offences:
+        is_meant = one.seat is a.seat and named in (None, one.seq)
+        if is_meant and not (one.enforced or one.forgiven):
+            enforce(t, one, a.seq)
+    if t.left.get(a.seat) != DISQUALIFIED:
+        leave(t, a.seat, DISQUALIFIED, a.seq)
+
+
+def pardon(t: Any, event: int, seq: int) -> None:
+    """Forgive what was done at this event is forgiven from now on."""
+    if event == t.voided and not t.cards_dealt:
+        t.cards_dealt = True
+    for one in t.offences:
+        if one.seq != event or one.forgiven:
+            continue
+        if not one.enforced:
+            change(t, one, forgiven=seq)
+        elif is_pardonable(t, one):
+            change(t, one, forgiven=seq, enforced=0)
+            let_in_again(t, one)
+
+
+def is_pardonable(t: Hand, done: Offence) -> bool:
+    """Return whether the table may still forgive an offence that it has enforced."""
+    in_time = done.rule == "deal.count" or t.moment(t.last_draw) <= t.moment(done.seq)
+    return bool(done.enforced and done.at_once and in_time)
+
+
+def let_in_again(t: Any, done: Offence) -> None:
+    """A forgiven player is in the hand again, as if they had not been out."""
+    seat = done.seat
+    if any(one.enforced for one in t.offences if one.seat is seat):
+        return
+    t.left[seat], t.out_since[seat] = "", 0
+    over, over_at, winner, how, held, words = done.ended
+    if t.maybe("over") and t.over_at == done.seq:
+        t.set(over=over, over_at=over_at, winner=winner, win=how)
+        if not over and known(lambda: are_ten(t, seat)) and not t.hand.get(seat):
+            t.set(over="melds", over_at=done.seq, winner=seat)
+    if held and known(lambda: t.offer and t.by is seat and t.drawn and not t.set_down):
+        t.held = True
+    for name, said in zip(("claims", "early"), words, strict=True):
+        mine = tuple(one for one in said if one.seat is seat and one.seq > t.offered)
+        if t.maybe("offer") and mine and name in t.__dict__:
+            t.set(**{name: (*mine, *of_others(t.maybe(name), seat))})
+    set_turn(t)
+
+
+@desmoche.finds(
+    "discard.search", offence, section="Turns and claims", kind=DISQUALIFICATION,
+    says="{player} moved cards in the discard pile.",
+)  # fmt: skip
+def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
+    """Nobody may move cards in the discard pile to see what has passed.
+
+    Right: The pile stays as it lies; the referee or the log tells what has passed.
+    Source: rule text, Disqualification
+    """
+    return told_offence(t, a, "discard.search")
+
+
+@desmoche.finds(
+    "disqualify.baseless", disqualify, section=OFFENCES,
+    says="{player} was disqualified without an offence that stands.",
+)  # fmt: skip
+def has_no_ground(t: Hand, a: Act) -> list[Slip]:
+    """A player can be disqualified only for the four offences of the rule text: a misdeal,
+    searching the pile, hiding a card in the hand, and melds in the wrong order. Without such an
+    offence by the player in this hand, or for one that was forgiven, it is baseless, and yet it
+    takes effect.
+
+    Right: The table disqualifies a player only for one of the four offences of the rule text, and
+    not for one that it forgave.
+    Source: rule text, Disqualification
+    """
+    named = a.event.get("event")
+    if named is not None and not (1 <= named < a.seq or named in t.timeline):
+        return []
+    standing = [one for one in t.offences if one.seat is a.seat and not one.forgiven]
+    if any(named in (None, one.seq) for one in standing):
+        return []
+    strict = t.house["meld_order"] == "strict" or t.drew[a.seat]
+    unseen = t.may_be_seen[a.seat] and strict
+    if t.missing_lines or unseen or any(map(is_blank, t.drew[a.seat])):
+        raise NotKnown("offences")  # they may have broken a rule where nobody saw it
+    return [Slip(None, {"player": a.seat.name})]
+
+
+# ---- the end
+
+
+@win.does
+def calls_the_win(t: Any, a: Act) -> None:
+    """A called win changes nothing: the cards decide."""
+    if t.maybe("over"):
+        t.called = t.maybe("called") or a.seat is t.winner
+        return
+    no_act(t)
+    if (a.seat not in t.melds or "over" not in t.__dict__) and not t.left.get(a.seat):
+        # behind a gap it is taken at its word
+        t.set(over="melds", over_at=a.seq, winner=a.seat, win=None, trusted=True)
+
+
+def says_how_many(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
+    """Return the sentence for a win that is none."""
+    text = N_("{player} called the win with {count} of the ten cards that it takes in valid melds.")
+    return text, {"player": a.seat.name, "count": on_table(t, a.seat).bit_count()}
+
+
+@desmoche.rule("win.false", win, section="The end of a hand", says=says_how_many)
+def has_won(t: Hand, a: Act) -> bool:
+    """A player wins with exactly ten cards in valid melds on the table and none in the hand.
+    Nine on the table and an empty hand do not win, and neither do ten with an invalid meld.
+    Play goes on after a false call.
+
+    Right: Call the win with exactly ten cards in valid melds and an empty hand.
+    Source: rule text, Object of the game
+    """
+    return bool(t.over) or bool(t.melds[a.seat] and False)
+
+
+@show.does
+def shows_cards(t: Any, a: Act) -> None:
+    """A player shows cards: for a side game, or their hand at the end."""
+    seat, cards = a.seat, cards_of(a.event["cards"])
+    hidden = [one for one in a.event["cards"] if has_picked(t, seat, one)]
+    if hidden:
+        commit(t, seat, a.seq, "draw.hidden")
+    t.unread += a.event["cards"].count(UNRECORDED)
+    t.may_be_seen[seat] |= UNRECORDED in a.event["cards"]
+    t.sights[seat] = (*t.sights[seat], (cards & DECK, a.seq))
+    t.showings[seat] = (*t.showings[seat], (cards & DECK, a.seq))
+
+
+@end.does
+def ends_the_hand(t: Any, a: Act) -> None:
+    """The record says that the hand is over."""
+    t.end_written = True
+    nobody_won = a.event.get("why") in ("stock_empty", "everybody_out")
+    if t.missing_lines and nobody_won and not t.maybe("over"):
+        no_act(t)
+        t.set(over="none", over_at=a.seq, winner=None, win=None)
+    finish(t, a.seq)
+
+
+@result.does
+def takes_the_result(t: Any, a: Act) -> None:
+    """The table says how the hand ended, which counts where its cards do not decide that."""
+    event, before = a.event, t.agreed
+    up = event.get("up_the_tree")
+    agreed = Agreed(
+        a.seq, t.seat_of(event["winner"] or ""), event.get("by"), event.get("bonuses"),
+        None if up is None else seats_of(t, up),
+        {game: seats_of(t, names_in(won)) for game, won in event.get("side_games", {}).items()},
+    )  # fmt: skip
+    t.set(agreed=agreed, end_written=True)
+    is_trusted = t.maybe("trusted", True) or (before is not None and t.over_at == before.seq)
+    is_trusted &= not is_shown(t)
+    if t.maybe("over", "undecided") in (None, "undecided") or is_trusted:
+        no_act(t)
+        t.set(early=(), trusted=False, doubted=False, **agreed.ending)
+        if agreed.winner is None and event["winner"] is not None:
+            t.over = "undecided"  # nobody has that name
+            t.trusted = True
+
+
+def seats_of(t: Hand, names: Iterable[str]) -> tuple[Seat, ...]:
+    """Return the seats of these names, as far as they sit at the table."""
+    found = map(t.seat_of, names)
+    return tuple(one for one in found if one is not None)
+
+
+def names_in(won: str | Sequence[str] | None) -> list[str]:
+    """Return the names in a field that holds one, several, or none."""
+    return [won] if isinstance(won, str) else list(won or ())
+
+
+def says_left(t: Hand, a: Act) -> tuple[str | Plural, dict[str, Any]]:
+    """Return the sentence for a hand that ends too early."""
+    if not t.cards_dealt:
+        return N_("The hand ends before the cards were dealt, and nobody has won."), {}
+    if not t.stock:
+        return N_("The hand ends before a payment, and nobody has won."), {}
+    return Plural(
+        "The hand ends with {left} card left in the deck, and nobody has won.",
+        "The hand ends with {left} cards left in the deck, and nobody has won.",
+        t.stock,
+    ), {"left": t.stock}
+
+
+@desmoche.rule("end.early", end, section="The end of a hand", kind=RECORD, says=says_left)
+def ends_in_time(t: Hand, a: Act) -> bool:
+    """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
+    that ends it earlier leaves the outcome undecided, unless the table gave the hand up.
+
+    Right: Play the hand until somebody has won, everybody is out or nobody wants the last card; or
+    write that the table gave it up.
+    Source: rule text, Object of the game
+    """
+    return bool(t.over) or a.event.get("why") == "abandoned" or out_of_cards(t)

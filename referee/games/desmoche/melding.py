@@ -1,0 +1,473 @@
+"""Melds: runs and sets, desmoches, when they may be laid, and the win with ten cards."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from referee.cards.deck import DECK, UNRECORDED, cards_of, names
+from referee.core.cards import without
+from referee.core.declaring import Slip
+from referee.core.facts import OPEN, NotKnown, known
+from referee.core.hand import Act, Hand, Seat
+from referee.games.desmoche.game import (
+    LATER_WORDS,
+    OFFER,
+    TEN,
+    Early,
+    card_of,
+    cards_as,
+    claim,
+    claim_fault,
+    decides,
+    desmoche,
+    discard,
+    draw,
+    end,
+    ends_act,
+    look_for_a_win,
+    lying_of,
+    meld,
+    no_act,
+    of_others,
+    offence,
+    on_table,
+    pay,
+    plays_on,
+    win,
+    withdraw,
+)
+from referee.games.desmoche.leaving import commit, is_told, told_offence
+from referee.games.desmoche.melds import is_meld, melds_with, pieces
+from referee.games.desmoche.offers import comes_into_the_open, lift
+from referee.games.desmoche.reading import Melded, located, misplaced
+from referee.games.desmoche.rearranging import moved_wrongly
+from referee.judging.findings import DISQUALIFICATION
+from referee.judging.rulebook import Milestone
+from referee.wording.language import N_, Plural
+from referee.wording.sentences import Cards, InOrder, Sentence
+
+MELDS: Final = "Melds"
+ENDING: Final = (draw, pay, discard, win, withdraw, end, *LATER_WORDS)
+"""Events that may show that the act at somebody's melds is over."""
+
+
+# ---- laying
+
+
+@meld.does
+def lays_a_meld(t: Any, a: Act) -> None:
+    """The listed cards lie together now; what they were taken from lies without them."""
+    seat, it = a.seat, a.onto
+    if not it.cards:
+        return
+    facts = t.__dict__
+    if facts.get("over"):
+        # the winner lays the ten cards otherwise
+        t.melds[seat] = (*left_of(t, seat, it.lying), it.cards)
+        return
+    plays_on(t)
+    if facts.get("doing") is not seat:
+        no_act(t)
+        t.set(doing=seat, lay_before=t.melds.get(seat, OPEN))
+    t.melded[seat] = t.melded.get(seat) or a.seq
+    if it.is_blind:
+        lies_somehow(t, a)
+        return
+    is_bare = bool(it.from_hand) and not it.takes and known(lambda: decides(t, seat))
+    if not it.takes and known(lambda: is_early(t, a), otherwise=False):
+        t.early = (*t.early, Early(seat, a.seq, it.cards, bool(it.from_hand)))
+    lie_together(t, a)
+    if is_bare and not it.unread:
+        t.bare = (*t.bare, a.seq)
+    came = (it.from_hand | it.picked) & ~it.perhaps
+    if came or it.unread or it.perhaps:
+        comes_into_the_open(t, seat, came, a.seq)
+        t.may_be_seen[seat] |= bool(it.unread or it.perhaps)
+    t.guessed = facts.get("guessed", True) or it.is_guessed
+    t.thinned[seat] &= ~it.cards
+    if UNRECORDED in a.event["cards"]:
+        thin_others(t, a)
+    t.slips += bool(it.dead and t.maybe("dead_claim") is None)
+    if it.used or it.dead or it.stolen:
+        uses_a_card(t, a)
+    if it.picked:
+        t.drew[seat] = without(t.drew[seat], names(it.picked))
+        commit(t, seat, a.seq, "draw.hidden")
+    if UNRECORDED in a.event["cards"] and t.house["meld_order"] == "strict":
+        # it may lie in the wrong order
+        t.may_be_seen[seat] = True
+        t.disordered[seat] = (*t.disordered[seat], it.cards & DECK)
+        if t.house["enforcement"] == "strict":
+            t.left.pop(seat, None)
+    elif not it.in_order and known(lambda: is_disordered(t, a)):
+        commit(t, seat, a.seq, "meld.order")
+        t.disordered[seat] = (*t.disordered[seat], it.cards)
+    look_for_a_win(t, seat, a.seq)
+
+
+def thin_others(t: Hand, a: Act) -> None:
+    """An unrecorded card of a meld may have lain in those of somebody else."""
+    faces, size = a.onto.cards & DECK, a.onto.cards.bit_count()
+    for seat in t.seats:
+        lying = lying_of(t, seat) & DECK & ~faces
+        if seat is not a.seat and lying:
+            for one in melds_with(faces, size, t.house):
+                t.thinned[seat] |= one & lying
+
+
+def lies_somehow(t: Hand, a: Act) -> None:
+    """Cards lie together, and nobody can tell where they lay before: how the player's other melds
+    lie is open, what they hold, whether the card on offer was used, and whether they owe one."""
+    seat, cards = a.seat, a.onto.cards
+    told = tuple(rest for one in t.told_melds.get(seat, ()) if (rest := one & ~cards))
+    if seat in t.melds:
+        t.lose(*cards_as(on_table(t, seat) & DECK))
+        del t.melds[seat]
+    t.open_cards(seat)
+    for card in cards_as(cards & DECK):
+        if card not in t.loose and not t.located.get(card):
+            t.see("", card, None, None)
+    t.told_melds[seat] = (*told, cards)
+    t.may_be_seen[seat] = True
+    t.forget("moves", "broken", "bare", "lay_before")
+    used = a.onto.maybe("used", OPEN)
+    if used is OPEN:
+        t.owes.pop(seat, None)
+        t.owing_told[seat] = False
+        t.forget("unpaid", "turn", "first_used", "used")
+        lose_the_offer(t)
+    elif used:
+        t.pile = without(t.pile, [card_of(used)])
+        t.owing_told.setdefault(seat, False)
+        uses_a_card(t, a)
+    lying = t.told_melds[seat]
+    if sum(lying).bit_count() == TEN and all(is_meld(one, t.house) for one in lying):
+        t.melds[seat] = lying
+    look_for_a_win(t, seat, a.seq)
+
+
+def lose_the_offer(t: Hand) -> None:
+    """It is open what lies on offer: the card that lay there may be used."""
+    offer = t.maybe("offer", "")
+    if offer and offer[0] != "?":
+        t.lose(offer)
+        t.pile = without(t.pile, [offer])
+    for seat in t.seats:
+        t.drew[seat] = without(t.drew[seat], [offer])
+    t.buried = True
+    t.forget(*OFFER)
+
+
+def lie_together(t: Any, a: Act) -> None:
+    """Let the cards of a meld lie where it has them."""
+    seat, it = a.seat, a.onto
+    is_split, named = False, it.cards if not it.is_guessed else cards_of(a.event["cards"])
+    moved = moved_between(t, seat, it) if it.lying else 0
+    if moved:
+        t.moves = (*t.moves, (a.seq, moved))
+        told = Sentence("{player} makes a desmoche.", {"player": seat.name})
+        t.milestones = (*t.milestones, Milestone(a.seq, "^", told))
+    for old in t.melds[seat]:
+        rest = old & ~it.lying
+        if old & it.lying & ~named:
+            continue  # that it was taken is only a guess
+        if it.is_guessed and rest.bit_count() <= (it.cards & ~DECK).bit_count():
+            continue  # it may be what is unrecorded
+        if rest and rest != old and old <= DECK and is_meld(old, t.house):
+            fallen = pieces(old, old & it.lying, t.house)
+            if not all(is_meld(one, t.house) for one in fallen):
+                t.broken = (*t.broken, (a.seq, rest))
+    t.melds[seat] = (*left_of(t, seat, it.lying), it.cards)
+    lying = t.melds[seat]
+    if max(lying) > DECK and any(one > DECK and not is_meld(one, t.house) for one in lying):
+        # into which melds one with an unrecorded card fell apart is open
+        t.told_melds[seat] = lying
+        is_split = True
+    for other in t.seats if it.stolen else ():
+        if other is not seat and it.stolen & lying_of(t, other):
+            lift(t, other, it.stolen)
+    from_pile = cards_as(it.used | it.dead | it.picked)
+    if from_pile:
+        t.pile = without(t.pile, from_pile)
+    t.table[seat] = cards_as(on_table(t, seat))
+    if is_split:
+        del t.melds[seat]
+
+
+def left_of(t: Hand, seat: Seat, taken: int) -> list[int]:
+    """Return how the melds of a player lie when these cards are taken from them."""
+    left: list[int] = []
+    for old in t.melds[seat]:
+        if not old & taken:
+            left.append(old)
+        elif old > DECK and old & ~taken:
+            may_be = whole_melds(t, old) if old & taken <= DECK else []
+            if len(may_be) == 1:  # the unrecorded cards can be no others
+                left += pieces(may_be[0], old & taken, t.house)
+            else:
+                left.append(old & ~taken)
+        elif old & ~taken:
+            left += pieces(old, old & taken, t.house)
+    return left
+
+
+def whole_melds(t: Any, lying: int) -> list[int]:
+    """Return the melds that one may be of which not all cards were recorded. Faces that only follow
+    from it are loose: nobody is accused by them."""
+    named, size = lying & DECK, lying.bit_count()
+    may_be = [one for one in melds_with(named, size, t.house) if not one & ~named & located(t)]
+    if len(may_be) == 1:
+        t.loose |= {*cards_as(may_be[0] & ~named)}
+    return may_be
+
+
+def moved_between(t: Hand, seat: Seat, it: Melded) -> int:
+    """Return the cards that a meld takes from the player's other melds; the largest meld that it
+    contains whole is the one that it extends."""
+    whole = [one for one in t.melds[seat] if not one & ~it.cards]
+    return int(it.lying & ~max(whole, key=int.bit_count, default=0))
+
+
+def uses_a_card(t: Any, a: Act) -> None:
+    """A card that was not the player's own is used, and has to be paid unless it is free. Until it
+    is, it is open who draws next."""
+    seat, it, facts = a.seat, a.onto, t.__dict__
+    t.used, t.last_move = True, a.seq
+    is_free = it.maybe("is_free", OPEN)
+    if is_free is OPEN:
+        t.owes.pop(seat, None)
+        t.forget("unpaid", "turn")
+    elif not is_free:
+        if seat in t.owes:
+            t.owes[seat] = (*t.owes[seat], a.seq)
+        t.owing_told[seat] = not (it.used or it.dead) or bool(t.left.get(seat))
+        t.unpaid = seat
+        if facts.get("draws", 1):
+            facts.pop("turn", None)
+    if it.used:
+        if facts.get("draws", 1) == 1:
+            t.let(first_used=lambda: t.first_used or bool(t.draws == 1 and t.drawn))
+        if facts.get("by") is not None:
+            t.drew[t.by] = without(t.drew[t.by], [t.offer])
+        facts.update(offer="", claims=(), early=(), forced=None, binding=0, held=False)
+
+
+def is_early(t: Hand, a: Act) -> bool:
+    """Return whether a meld of own cards stands outside of its player's turn and claims, and would
+    be in order if they went on to use the card on offer."""
+    if not t.offer or t.left.get(a.seat) or a.onto.takes or misplaced(t, a):
+        return False
+    return not decides(t, a.seat) and not claim_fault(t, a.seat)
+
+
+@desmoche.rule(
+    "meld.invalid", meld, section=MELDS, binds=("ace_runs",),
+    says=lambda _, a: (
+        N_("{player} laid {cards}, which is neither a run nor a set."),
+        {"player": a.seat.name, "cards": Cards(a.onto.cards)},
+    ),
+)  # fmt: skip
+def lays_runs_and_sets(t: Hand, a: Act) -> bool:
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
+    is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2 never is.
+    An invalid meld is one finding, as it lies.
+
+    Right: Lay down only a run of three to ten in one suit, or three or four of one rank.
+    Source: rule text, Melds
+    """
+    cards = a.onto.cards
+    if is_meld(cards, t.house) or len(set(a.event["cards"])) < len(a.event["cards"]):
+        return True
+    for one in t.melds[a.seat]:
+        if one > DECK and not one & DECK & ~cards and one.bit_count() <= cards.bit_count():
+            raise NotKnown("melds")  # it may be the same
+    # one that was invalid before, and grew, was told when it was laid
+    return any(not (one & ~cards or is_meld(one, t.house)) for one in t.melds[a.seat])
+
+
+@desmoche.finds(
+    "meld.broken", *ENDING, section=MELDS,
+    says="{player} took a card from a meld and left {cards}, which is not a meld.",
+)  # fmt: skip
+def leaves_no_meld(t: Hand, a: Act) -> list[Slip]:
+    """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
+    the table is valid when the act is over. The finding stands at the meld that took the card.
+
+    Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
+    Source: rule text, Melds
+    """
+    if not t.broken or not ends_act(t, a):
+        return []
+    found: dict[int, Slip] = {}
+    for seq, rest in t.broken:
+        left = [one for one in t.melds[t.doing] if not (one & ~rest or is_meld(one, t.house))]
+        left = [one for one in left if not one & t.thinned[t.doing]]  # it may be gone
+        if left:
+            found.setdefault(seq, Slip(t.doing, {"cards": Cards(sum(left))}, at=seq))
+    return [*found.values()]
+
+
+STOLEN: Final = "{player} used {cards}, which lay in the melds of {owner}."
+
+
+@desmoche.rule(
+    "meld.stolen", meld, section=MELDS,
+    says=lambda t, a: (
+        Plural(STOLEN, STOLEN, a.onto.stolen.bit_count()),
+        {
+            "player": a.seat.name, "cards": Cards(a.onto.stolen),
+            "owner": next(
+                one.name for one in t.seats
+                if one is not a.seat and lying_of(t, one) & a.onto.stolen
+            ),
+        },
+    ),
+)  # fmt: skip
+def uses_own_cards(t: Hand, a: Act) -> bool:
+    """A player's melds are their own. Nobody takes a card from another player's table.
+
+    Right: The player melds only their own cards and the card on offer.
+    Source: rule text, Melds
+    """
+    stolen = a.onto.stolen
+    if stolen and any(t.thinned[one] & lying_of(t, one) & stolen for one in t.seats):
+        raise NotKnown("melds")  # they may have paid it
+    return not stolen
+
+
+@desmoche.rule(
+    "meld.turn", meld, section=MELDS,
+    says=lambda _, a: (
+        N_("{player} laid {cards} out of turn and without a claim."),
+        {"player": a.seat.name, "cards": Cards(a.onto.cards)},
+    ),
+)  # fmt: skip
+def melds_in_time(t: Hand, a: Act) -> bool:
+    """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
+    one's own turn, after the draw and until the card lies on the pile, or while one uses a
+    claimed card, before paying. A claim need not be written: a player who goes on to use the
+    card on offer had one.
+
+    Right: The meld waits for the player's own turn, or for a card that the player may use.
+    Source: the simplest reading; the rule text is silent
+    """
+    if t.over or a.onto.takes or misplaced(t, a):
+        return True
+    return decides(t, a.seat) or is_early(t, a) or bool(t.left[a.seat])
+
+
+@desmoche.finds(
+    "meld.turn", meld, draw, pay, discard, withdraw, end, section=MELDS,
+    says="{player} laid {cards} out of turn and without a claim.",
+)  # fmt: skip
+def melded_too_early(t: Hand, a: Act) -> list[Slip]:
+    """A meld from the hand shows to be out of turn when the card that might be used is gone."""
+    if not t.early or t.over:
+        return []
+    gone = t.early
+    if a.form is meld:
+        gone = of_others(gone, a.seat) if a.onto.used else ()
+    elif a.form in (pay, discard, withdraw):
+        gone = [one for one in gone if one.seat is a.seat]
+    return [Slip(one.seat, {"cards": Cards(one.cards)}, at=one.seq) for one in gone]
+
+
+@desmoche.finds(
+    "meld.from_hand", *ENDING, section=MELDS, binds=("hand_melds",),
+    unless={"hand_melds": ("own_decision",)},
+    says="{player} laid a meld wholly from the hand, which this table does not allow.",
+)  # fmt: skip
+def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
+    """Where the table bars melds wholly from the hand, a meld with hand cards needs the card being
+    used: in the same act (with_card), or in the meld itself (never).
+
+    Right: Meld cards of the hand together with a card that is being used, as this table plays it.
+    Source: the simplest reading; the rule text is silent
+    """
+    lays = a.form is meld and a.onto.from_hand and not a.onto.takes
+    if not (lays or t.early or t.bare):
+        return []
+    barred = t.house["hand_melds"]
+    if barred == "own_decision":
+        return []
+    if barred == "with_card":
+        is_told = t.used or not ends_act(t, a)
+        return [] if is_told else [Slip(t.doing, at=seq) for seq in t.bare]
+    uses = a.form is claim or (a.form is meld and a.onto.used)
+    found = []
+    if uses and t.offer and not claim_fault(t, a.seat):
+        found = [
+            Slip(a.seat, at=one.seq) for one in t.early if one.seat is a.seat and one.from_hand
+        ]
+    if a.form is meld and a.onto.from_hand and not a.onto.takes and decides(t, a.seat):
+        found.append(Slip(a.seat))
+    return found
+
+
+MOVED: Final = {
+    "one_card": N_("{player} moved {cards} between melds in one act; one card is allowed."),
+    "sets_of_four": N_("{player} took {cards} from a meld; only a set of four gives a card here."),
+}
+
+
+def moved_too_much(t: Hand) -> list[Slip]:
+    """Return the slip of an act in which more cards were moved than the table allows."""
+    option = t.house["desmoche"] if t.doing is not None and t.moves else "free"
+    if option == "free":
+        return []
+    if t.guessed or any(one > DECK for one in (*t.lay_before, *t.melds[t.doing])):
+        raise NotKnown("melds")
+    wrong, gone = moved_wrongly(t.lay_before, t.melds[t.doing], option), 0
+    if not wrong:
+        return []
+    at = t.moves[-1][0]
+    for seq, moved in t.moves:
+        gone |= moved & wrong
+        if gone.bit_count() >= (2 if option == "one_card" else 1):
+            at = seq
+            break
+    return [Slip(t.doing, {"cards": Cards(wrong)}, at=at, says=MOVED[option])]
+
+
+@desmoche.finds(
+    "desmoche.one_card", *ENDING, section=MELDS, binds=("desmoche",), unless={"desmoche": ("free",)}
+)
+def moves_one_card(t: Hand, a: Act) -> list[Slip]:
+    """Where the table allows a desmoche of only one card, no more than one card may move
+    between a player's melds in one act. Where it allows one only from sets of four, no card may
+    leave any other meld, and only one card may leave each set. The whole act is judged, by how
+    the melds lay before it and how they lie after it. The finding stands at the meld by which
+    too many cards had moved.
+
+    Right: Nobody moves more cards between their melds in one act than this table allows.
+    Source: the simplest reading; the rule text is silent
+    """
+    return moved_too_much(t) if t.moves and ends_act(t, a) else []
+
+
+def is_disordered(t: Hand, a: Act) -> bool:
+    """Return whether a meld lies in another order than the strict house rule demands, and was not
+    told to lie so before."""
+    it = a.onto
+    if it.in_order or not is_meld(it.cards, t.house) or t.house["meld_order"] != "strict":
+        return False
+    return not any(not one & ~it.cards for one in t.disordered[a.seat])
+
+
+@desmoche.finds(
+    "meld.order", meld, offence, section=MELDS, kind=DISQUALIFICATION, binds=("meld_order",),
+    says="{player} laid {cards} in this order; runs ascend, and colours alternate in a set.",
+)  # fmt: skip
+def lays_in_order(t: Hand, a: Act) -> list[Slip]:
+    """Where the table is strict, melds are laid in order: runs ascend, and the colours alternate
+    in a set. Judged on the order in which the cards of the meld are listed.
+
+    Right: Lay the cards of the meld in their order: a run ascending, a set with its colours
+    alternating.
+    Source: rule text, Melds and Disqualification
+    """
+    if a.form is offence:
+        return told_offence(t, a, "meld.order")
+    if not is_disordered(t, a) or is_told(t, a.seat, "meld.order"):
+        return []
+    return [Slip(a.seat, {"cards": InOrder(a.event["cards"])})]

@@ -1,0 +1,776 @@
+"""The worth of a hand: the pot, the bonuses, the side games, and what was paid after it.
+
+Money is an integer count of the table's smallest unit. What a hand takes from its players and what
+it gives back, with what lay in the middle before and what stays there, is zero.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, UNRECORDED, cards_of, names
+from referee.cards.melds import A23, RUNS
+from referee.core.facts import NotKnown, known
+from referee.core.hand import Hand, Seat
+from referee.games.desmoche import opening
+from referee.games.desmoche.game import (
+    DISQUALIFIED,
+    NINE,
+    WITHDREW,
+    Said,
+    bit,
+    desmoche,
+    faces,
+    is_shown,
+    may_be_won,
+)
+from referee.games.desmoche.melding import moved_too_much
+from referee.games.desmoche.melds import melds_with
+from referee.games.desmoche.reading import located
+from referee.games.desmoche.side_games import SIDE_GAMES, Best, Value, least, title_of
+from referee.judging.account import THE_MIDDLE, Account, HandMoney, Paid, Payment, account_of
+from referee.judging.findings import FORFEIT, PAYMENT, VIOLATION, Finding
+from referee.wording.language import N_, Plural
+from referee.wording.sentences import Cards, InOrder, Sentence
+
+SIDES: Final = "Side games"
+
+
+class Round(NamedTuple):
+    """The start of a hand: the bet, what each player put in, for how many hands they have by
+    now, and what lay in the middle before."""
+
+    bet: int
+    bets: Mapping[str, int]
+    stakes: int
+    brought: int
+    side_brought: Mapping[str, int]
+    open: frozenset[str] = frozenset()
+    """The pots of which it is open what lies in them."""
+
+
+@dataclass(slots=True)
+class Side:
+    """How a side game ended: its pot, who won it with which cards, and what stays in it."""
+
+    game: str
+    pot: int
+    carried: int
+    winners: list[Seat] = field(default_factory=list)
+    top: Value = ()
+    cards: int = 0
+    shares: Mapping[str, int] = field(default_factory=dict)
+    contenders: list[tuple[Said, Best | None]] = field(default_factory=list)
+    unseen: list[Seat] = field(default_factory=list)
+    """Those who may have announced or shown, among unrecorded cards, what changes who won."""
+    unproven: list[tuple[Seat, Best]] = field(default_factory=list)
+    """The winners of whom it is open if they were dealt the cards that won."""
+
+    @property
+    def open(self) -> bool:
+        """True if the record leaves open who has won it."""
+        return bool(self.unseen or self.unproven)
+
+
+@dataclass(slots=True)
+class Settled:
+    """The money of a hand. ``due`` is what its end owes each player out of the middle and from
+    bonuses, ``net`` what they are up or down by it."""
+
+    kind: str
+    event: int | None
+    winner: Seat | None
+    win: str | None
+    melds: tuple[int, ...]
+    pot: int
+    carried: int
+    due: dict[str, int]
+    net: dict[str, int]
+    bonuses: list[tuple[str, str, str, int]]
+    sides: list[Side]
+    side_carried: dict[str, int]
+    open: frozenset[str] = frozenset()
+    """The pots of which the record leaves open who gets how much: side games by name, and the main
+    pot with its bonuses."""
+    open_later: frozenset[str] = frozenset()
+    """The pots of which it is open what lies in them for the next hand."""
+    bonuses_open: bool = False
+    doubtful: Seat | None = None
+    """The player who has won in some reading of the record, but not in all."""
+
+
+MAIN: Final = ""
+"""The main pot among the side games."""
+
+
+class Ending(NamedTuple):
+    """How a hand ended, and who was disqualified since when: as it was played, or as it would have
+    been if the table had enforced an offence."""
+
+    kind: str
+    event: int | None
+    winner: Seat | None
+    win: str | None
+    outs: Mapping[str, int]
+
+
+def ending_of(t: Hand) -> Ending:
+    """Return how a hand ended."""
+    outs = {one.name: t.out_since[one] for one in t.seats if t.left.get(one) == DISQUALIFIED}
+    over = t.maybe("over", "undecided") or ("undecided" if t.doubted or may_be_won(t) else "open")
+    return Ending(over, t.over_at, t.maybe("winner"), t.maybe("win"), outs)
+
+
+def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
+    """Return the money of a hand as it was played, or as it would be with another ending."""
+    how = ending or ending_of(t)
+    pot = round_.brought + sum(round_.bets.values())
+    due = dict.fromkeys(round_.bets, 0)
+    bonuses: list[tuple[str, str, str, int]] = []
+    melds: tuple[int, ...] = ()
+    bonuses_open = False
+    is_agreed = t.agreed is not None and how.event == t.agreed.seq
+    is_open = "over" not in t.__dict__ or t.doubted or contested(t, how)
+    is_open = is_open or (how.kind == "undecided" and t.missing_lines)
+    on_trust = t.maybe("over") and t.maybe("trusted", True) and not (is_agreed or is_shown(t))
+    is_open = bool(is_open or on_trust)
+    if how.winner is not None:
+        melds = melds_of(t, how)
+        due[how.winner.name] += pot
+        try:
+            bonuses.extend(bonuses_of(t, round_.bet, how, melds))  # those that are known stay
+        except NotKnown:
+            is_open = bonuses_open = True
+        for _, giver, taker, amount in bonuses:
+            due[giver] -= amount
+            due[taker] += amount
+    sides = [
+        side_of(t, game, put, round_.side_brought.get(game, 0), how)
+        for game, put in sorted(t.stakes, key=lambda one: [*SIDE_GAMES].index(one[0]))
+        if game in t.house["side_games"]
+    ]
+    for side in sides:
+        for name, share in side.shares.items():
+            due[name] += share
+    net = {name: due[name] - bet for name, bet in round_.bets.items()}
+    for game, put in t.stakes:
+        for name, amount in put.items() if game in t.house["side_games"] else ():
+            net[name] -= amount
+    carried = {**round_.side_brought, **{side.game: side.carried for side in sides}}
+    unsure = {side.game for side in sides if side.open or side.game in round_.open}
+    if is_open or MAIN in round_.open:
+        unsure.add(MAIN)
+    later = unsure | round_.open | {*(t.house["side_games"] if t.stakes_open else ())}
+    later -= {side.game for side in sides if not (side.open or side.carried)}
+    if how.winner is not None and not is_open:
+        later.discard(MAIN)
+    return Settled(
+        how.kind, how.event, how.winner, how.win, melds, pot,
+        0 if how.winner is not None else pot, due, net, bonuses, sides, carried,
+        frozenset(unsure), frozenset(later), bonuses_open,
+    )  # fmt: skip
+
+
+def melds_of(t: Hand, how: Ending) -> tuple[int, ...]:
+    """Return the melds by which a hand was won; none where it was won otherwise, or by the word of
+    the table alone."""
+    is_agreed = t.agreed is not None and how.event == t.agreed.seq
+    return () if how.kind == "automatic" or is_agreed else t.melds.get(how.winner, ())
+
+
+def contested(t: Hand, how: Ending) -> bool:
+    """Return whether it hangs on cards that nobody recorded whether a declared win is one, and
+    which of several is the best."""
+    if how.kind != "automatic" or (t.agreed is not None and how.event == t.agreed.seq):
+        return False
+    good = [one for one in t.declarations if one.good and not t.left.get(one.seat)]
+    if t.holes or not any(opening.is_proven(t, one) for one in good):
+        return True
+    rivals = [one for one in good if one.as_dealt] or good
+    order = t.house["automatic_order"]
+    if order == "rarest":
+        rivals = [one for one in rivals if one.win == how.win]
+    unseen = any(one.cards.bit_count() < NINE for one in rivals)
+    return order != "first_declared" and len(rivals) > 1 and unseen
+
+
+# ---- bonuses
+
+
+def bonuses_of(
+    t: Hand, bet: int, how: Ending, melds: tuple[int, ...]
+) -> Iterator[tuple[str, str, str, int]]:
+    """Yield the bonuses that the losers owe the winner: each bonus, who gives it to whom, and how
+    much; none unless the table plays everything."""
+    if t.house["play_everything"] == "off":
+        return
+    losers = [one for one in t.seats if one is not how.winner]
+    if t.house["disqualified_pays_bonuses"] == "no":
+        losers = [one for one in losers if not is_out_by(t, one, how)]
+    counts = earned_by_cards(t, how, melds)
+    if counts is None:
+        if t.agreed is None or t.agreed.bonuses is None:
+            raise NotKnown("melds")
+        counts = t.agreed.bonuses
+    earned = [name for name in ("mico", "color") for _ in range(counts.get(name, 0))]
+    assert how.winner is not None
+    for one in losers:
+        for bonus in earned:
+            yield bonus, one.name, how.winner.name, bet
+    for one in losers:
+        if how.kind == "automatic" or is_up_the_tree(t, one, how.outs):
+            yield "arriba_del_palo", one.name, how.winner.name, bet
+
+
+def earned_by_cards(t: Hand, how: Ending, melds: tuple[int, ...]) -> Mapping[str, int] | None:
+    """Return how often the winner has earned which bonus, by the melds; None if these are open."""
+    if how.kind != "melds":
+        return {}
+    if not melds:
+        return None
+    every = [readings(t, one) for one in melds]
+    groups = (RED, BLACK) if t.house["color_bonus"] == "same_color" else SUIT_CARDS
+    colors = {
+        any(all(not one & ~group for one in some) for group in groups) for some in product(*every)
+    }
+    counts = {micos(some) for some in product(*every)}
+    if len(colors) > 1 or len(counts) > 1:
+        return None
+    return {"mico": counts.pop(), "color": int(colors.pop())}
+
+
+def readings(t: Hand, lying: int) -> list[int]:
+    """Return the melds that one may be of which not all cards were recorded; itself if it can be
+    none."""
+    if lying <= DECK:
+        return [lying]
+    elsewhere = located(t) & ~lying
+    may_be = melds_with(lying & DECK, lying.bit_count(), t.house)
+    return [one for one in may_be if not one & elsewhere] or [lying]
+
+
+def micos(melds: Iterable[int]) -> int:
+    """Return how many of these melds are runs with ace, two and three."""
+    return sum(one in RUNS and one & low == low for one in melds for low in A23)
+
+
+def is_out_by(t: Hand, seat: Seat, how: Ending) -> bool:
+    """Return whether a player was disqualified when the hand was decided."""
+    since = how.outs.get(seat.name)
+    return since is not None and t.moment(since) <= t.moment(how.event or 0)
+
+
+def is_up_the_tree(t: Hand, seat: Seat, outs: Mapping[str, int]) -> bool:
+    """Return whether a player never melded in this hand, or not before being disqualified."""
+    if seat not in t.melded and t.agreed is not None and t.agreed.up_the_tree is not None:
+        return seat in t.agreed.up_the_tree
+    melded, since = t.melded[seat], outs.get(seat.name)
+    return not melded or (since is not None and t.moment(since) < t.moment(melded))
+
+
+# ---- side games
+
+
+def side_of(t: Hand, game: str, put: Mapping[str, int], brought: int, how: Ending) -> Side:
+    """Return who wins a side pot, and what stays in it."""
+    pot = brought + sum(put.values())
+    side = Side(game, pot, pot)
+    if how.kind == "open":
+        return side
+    best_of = SIDE_GAMES[game].best
+    high = game != "escalera" or t.house["escalera_a23"] == "high"
+    for said in t.said:
+        if said.game != game or not said.good:
+            continue
+        best = best_announced(best_of, counting(t, said.seat, how), said, high)
+        side.contenders.append((said, best))
+        if best is not None and best.value >= side.top:
+            if best.value > side.top:
+                side.winners, side.top, side.cards = [], best.value, 0
+            side.winners.append(said.seat)
+            side.cards |= best.cards
+    side.winners.sort(key=lambda one: one.place)
+    find_open(t, side, put, how)
+    agreed = t.agreed.side_games.get(game) if t.agreed is not None else None
+    if agreed is not None and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
+        if side.unseen or not side.winners:
+            side.cards = 0
+        side.winners, side.top = sorted(agreed, key=lambda one: one.place), ()
+        side.contenders, side.unseen, side.unproven = [], [], []
+    if side.winners:
+        share, odd = divmod(pot, len(side.winners))
+        side.shares = {one.name: share + (at < odd) for at, one in enumerate(side.winners)}
+        side.carried = 0
+    elif pot > brought and t.house["side_empty"] == "refund":
+        side.shares, side.carried = dict(put), brought
+    return side
+
+
+def counting(t: Hand, seat: Seat, how: Ending) -> int:
+    """Return the cards of a player that count in side games: dealt to them, kept, and shown in
+    time. Where the deal was not written, what they show is taken as dealt unless the record
+    disproves it."""
+    until = how.outs.get(seat.name)
+    shown = seen_of(t, seat, until) & may_be_dealt(t, seat)
+    given = gave(t, seat)
+    if not given:
+        return shown
+    if t.house["side_passed"] == "loses":
+        return shown & ~given
+    for one in t.seats:
+        if one is not seat:
+            shown |= given & seen_of(t, one, until)
+    return shown
+
+
+def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
+    """Return the cards that were seen in a player's hand, or came from it, before a line."""
+    found = 0
+    for cards, seq in t.sights[seat]:
+        found |= cards if until is None or t.moment(seq) < t.moment(until) else 0
+    return found & DECK
+
+
+def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:
+    """Find what is open about who has won a side game. Behind lines that may be missing those who
+    put something in may have announced."""
+    every = list(side.contenders)
+    if t.holes:
+        said = {one.seat for one, _ in every}
+        more = [one for one in t.seats if one.name in put and one not in said]
+        every += [(Said(side.game, one, t.first_event, 0, True, False), None) for one in more]
+    for one, best in every:
+        is_best = one.seat in side.winners
+        if is_best and best is not None and best.cards & ~surely_dealt(t, one.seat):
+            side.unproven.append((one.seat, best))
+        unread = one.unread and (best is not None or t.may_be_seen[one.seat])
+        if unread or (side.winners != [one.seat] and is_unseen(t, side, one, best, how)):
+            side.unseen.append(one.seat)
+
+
+def is_unseen(t: Hand, side: Side, said: Said, best: Best | None, how: Ending) -> bool:
+    """Return whether a player may have shown, among unrecorded cards, what wins."""
+    seat, best_of = said.seat, SIDE_GAMES[side.game].best
+    hidden = may_be_shown(t, seat)
+    high = t.house["escalera_a23"] == "high"
+    most = best_announced(best_of, counting(t, seat, how) | hidden, said, high) if hidden else None
+    if most is None or (best is not None and most.value <= best.value):
+        return False
+    return most.value >= side.top
+
+
+def gave(t: Hand, seat: Seat) -> int:
+    """Return the cards that a player gave away in the Cambio: those written down, or the one of
+    their deal that was seen of somebody else."""
+    named = faces(t.given[seat])
+    if named or not t.given[seat]:
+        return named
+    seen = 0
+    for one in t.seats:
+        seen |= seen_of(t, one) if one is not seat else 0
+    seen &= opening.whole_deal(t, seat) & ~cards_of(t.loose)
+    return seen if seen.bit_count() == 1 else 0
+
+
+def may_be_shown(t: Hand, seat: Seat) -> int:
+    """Return the cards that may have been seen of a player where nobody recorded them: of those
+    given away, too, where that keeps the right."""
+    keeps = t.house["side_passed"] == "keeps"
+    is_hidden = t.may_be_seen[seat] or (keeps and UNRECORDED in t.given[seat])
+    hidden = may_be_dealt(t, seat) if is_hidden else 0
+    if keeps and any(t.may_be_seen[one] for one in t.seats if one is not seat):
+        hidden |= gave(t, seat)
+    return hidden
+
+
+def may_be_dealt(t: Hand, seat: Seat) -> int:
+    """Return the cards that may have been dealt to a player."""
+    whole = opening.whole_deal(t, seat)
+    if whole:
+        return whole
+    named = faces(t.as_dealt[seat])
+    came = 0 if t.holes else faces(t.came[seat])
+    return DECK & ~(opening.dealt_elsewhere(t, seat) | came) | named
+
+
+def surely_dealt(t: Hand, seat: Seat) -> int:
+    """Return the cards that were certainly dealt to a player: named in the deal, or played after a
+    Cambio that brought another card."""
+    named = faces(t.as_dealt[seat])
+    came = t.came[seat]
+    if opening.whole_deal(t, seat) or t.holes or len(came) != 1 or came[0] == UNRECORDED:
+        return named
+    return named | seen_of(t, seat) & may_be_dealt(t, seat)
+
+
+def best_announced(best_of: Any, shown: int, said: Said, high: bool) -> Best | None:
+    """Return the best of the shown cards, but nothing better than what was announced."""
+    best: Best | None = best_of(shown, high)
+    if best is None or not said.cards or said.unread:
+        return best
+    named: Best | None = best_of(said.cards, high)
+    if named is None or best.value <= named.value:
+        return best
+    if not named.cards & ~shown:
+        return named
+    while best is not None and best.value > named.value:
+        shown &= ~(1 << best.cards.bit_length() - 1)
+        best = best_of(shown, high)
+    return best
+
+
+desmoche.turn_rule(
+    "side.unannounced",
+    """A player who was dealt better cards than those that won a side game they had entered, and did
+    not announce them before the Cambio, has lost the right. A finding only where their dealt cards
+    are known.
+
+    Right: The player announces their best cards before the Cambio, and shows them in the end.
+    Source: rule text, Side Games
+    """,
+    section=SIDES,
+    kind=FORFEIT,
+    binds=("escalera_a23", "side_passed"),
+)
+desmoche.turn_rule(
+    "side.unshown",
+    """What was announced in a side game must be shown: played, paid, or shown at the end of the
+    hand. A player who never shows it has lost the right. A finding only where they are known to
+    have had something to show; otherwise it may have been announced falsely.
+
+    Right: Play, pay or show what was announced before the next hand is opened.
+    Source: rule text, Side Games
+    """,
+    section=SIDES,
+    kind=FORFEIT,
+)
+desmoche.turn_rule(
+    "payment.wrong",
+    """The payments written down after a hand add up to what was owed. Where money goes through
+    the middle, each player gets what the end of the hand owed them from the pots and bonuses;
+    where it goes only between players, each gets what they are up or gives what they are down
+    since the last payments. Payments after which nobody owes anything are right, and put right
+    those before them. Between players a part is right, too, where several hands made them owe it
+    and nobody has given or got too much. A hand without any payment is not judged.
+
+    Right: Everybody gives and gets what the hand made them owe.
+    Source: the log format
+    """,
+    section="Money",
+    kind=PAYMENT,
+)
+
+
+def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
+    """Yield what the end of a hand shows: of the act that ended it, and of the side games."""
+
+    def found(rule: str, kind: str, seat: Seat, at: int, text: Any, **facts: Any) -> Finding:
+        facts = {"player": seat.name, **facts}
+        cites = (facts.pop("said"),) if "said" in facts else ()
+        return Finding(at, t.number, rule, kind, seat.name, cites, text, facts)
+
+    for slip in known(lambda: moved_too_much(t), []):
+        yield found("desmoche.one_card", VIOLATION, slip.seat, slip.at, slip.says, **slip.facts)
+    for early in t.maybe("early", ()):
+        text = "{player} laid {cards} out of turn and without a claim."
+        yield found("meld.turn", VIOLATION, early.seat, early.seq, text, cards=Cards(early.cards))
+    at, outs = settled.event or t.last_event, ending_of(t).outs
+    announced = {(one.game, one.seat) for one in t.said} | t.late
+    high, loses = t.house["escalera_a23"] == "high", t.house["side_passed"] == "loses"
+    for side in settled.sides:
+        best_of, game = SIDE_GAMES[side.game].best, title_of(side.game)
+        staked = dict(t.stakes)[side.game]
+        for seat in t.seats:
+            if (side.game, seat) in announced or seat.name in outs:
+                continue
+            if t.missing_lines or is_taken_at_its_word(t):
+                continue
+            kept = surely_dealt(t, seat)
+            if loses and UNRECORDED in t.given[seat]:
+                kept &= seen_of(t, seat)
+            kept &= ~(gave(t, seat) if loses else 0)
+            best = best_of(kept, high) if seat.name in staked else None
+            if best is None or best.value <= side.top:
+                continue
+            if not any(may_reach(t, side, *one, best.value) for one in side.contenders):
+                text = "{player} was dealt {cards} and did not announce {game}; it would have won."
+                cards = Cards(best.cards)
+                yield found("side.unannounced", FORFEIT, seat, at, text, cards=cards, game=game)
+        for said, best in side.contenders:
+            seat = said.seat
+            if best is not None:
+                continue
+            card = gave(t, seat) if loses and UNRECORDED in t.given[seat] else 0
+            if card and opening.nothing_remains(t, seat, side.game, names(card)[0]):
+                text = "{player} gave away {card} in the Cambio and keeps nothing for {game}."
+                facts = {"card": InOrder(names(card)), "game": game, "said": said.seq}
+                yield found("side.passed", FORFEIT, seat, t.passed_at[seat], text, **facts)
+                continue
+            wrong = said.cards & ~may_be_dealt(t, seat)
+            if wrong:
+                seen = [seq for one in t.seats for cards, seq in t.sights[one] if cards & wrong]
+                text = Plural(
+                    "{player} announced {game} with {cards}, which was not dealt to {player}.",
+                    "{player} announced {game} with {cards}, which were not all dealt to {player}.",
+                    wrong.bit_count(),
+                )
+                when = max(seen, default=said.seq)
+                yield found(
+                    "side.false",
+                    VIOLATION,
+                    seat,
+                    when,
+                    text,
+                    game=game,
+                    cards=Cards(wrong),
+                    said=said.seq,
+                )
+            elif seat.name in outs or is_unclear(t, seat) or may_have_passed_it(t, said):
+                continue
+            elif shown := shown_falsely(t, said):
+                when, showed = shown
+                text = N_(
+                    "{player} showed {cards} for {game}, which does not qualify or was not dealt "
+                    "to {player}."
+                )
+                yield found(
+                    "side.false",
+                    VIOLATION,
+                    seat,
+                    when,
+                    text,
+                    game=game,
+                    cards=Cards(showed),
+                    said=said.seq,
+                )
+            elif any(t.showings.values()) and best_of(surely_dealt(t, seat), True):
+                text = "{player} announced {game} and never showed it."
+                yield found("side.unshown", FORFEIT, seat, at, text, game=game, said=said.seq)
+
+
+def may_reach(t: Hand, side: Side, said: Said, best: Best | None, value: Value) -> bool:
+    """Return whether a player may have shown, among unrecorded cards, as much as this."""
+    hidden, high = may_be_shown(t, said.seat), t.house["escalera_a23"] == "high"
+    most = best_announced(SIDE_GAMES[side.game].best, hidden, said, high) if hidden else None
+    return most is not None and most.value >= value
+
+
+def is_taken_at_its_word(t: Hand) -> bool:
+    """Return whether a declared win ended the hand of which not all cards were seen."""
+    good = [one for one in t.declarations if one.seat is t.maybe("winner") and one.good]
+    return t.over == "automatic" and not any(opening.is_proven(t, one) for one in good)
+
+
+def may_have_passed_it(t: Hand, said: Said) -> bool:
+    """Return whether a player may have given away in the Cambio what they had announced."""
+    given = t.given[said.seat]
+    if not given or t.house["side_passed"] == "keeps" or opening.whole_deal(t, said.seat):
+        return False
+    count = least(said.game)
+    return any(card == UNRECORDED or any(bit(card) & some for some in count) for card in given)
+
+
+def is_unclear(t: Hand, seat: Seat) -> bool:
+    """Return whether a player may have shown more than is written, or given it away."""
+    gave = t.house["side_passed"] == "loses" and UNRECORDED in t.given[seat]
+    return t.holes or t.may_be_seen[seat] or gave
+
+
+def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:
+    """Return the line and the cards by which somebody of whom nothing counts showed what does not
+    count for what they announced: cards that qualify but were not dealt to them, or, where it was
+    all that they had left to show, cards that do not qualify."""
+    own = [one.game for one in t.said if one.seat is said.seat and one.good]
+    left = t.hand.get(said.seat)
+    for cards, seq in t.showings[said.seat]:
+        qualifies = [game for game in own if SIDE_GAMES[game].best(cards, True)]
+        is_all = len(own) == 1 and left is not None and cards.bit_count() < len(left)
+        if said.game in qualifies or is_all:
+            return seq, cards
+    return None
+
+
+# ---- payments
+
+
+def money_of(settled: Settled, paid: tuple[Payment, ...]) -> HandMoney:
+    """Return the money of a hand for the account: bets and side bets were put in before."""
+    stakes = {name: due - settled.net[name] for name, due in settled.due.items()}
+    return HandMoney(net=settled.net, stakes=stakes, payments=paid, pays_up=bool(paid))
+
+
+def evening(evening_: Any, hands: int) -> Account:
+    """Return the account after so many hands."""
+    every = [money_of(evening_.settled(at + 1), evening_.paid[at]) for at in range(hands)]
+    return account_of(evening_.players, every)
+
+
+class Sums(NamedTuple):
+    """The amount that each player got in the payments of a hand less what they gave, and what they
+    should have."""
+
+    got: Counter[str]
+    owed: Counter[str]
+
+    @property
+    def wrong(self) -> list[str]:
+        """The players who did not get or give what they should have."""
+        names = self.owed.keys() | self.got.keys() - {THE_MIDDLE}
+        return sorted(name for name in names if self.got[name] != self.owed[name])
+
+
+def sums_of(evening_: Any, number: int) -> Sums | None:
+    """Return the sums of the payments after a hand; None where there are none, or they name
+    somebody who is not at the table."""
+    payments = evening_.paid[number - 1]
+    names = {name for one in payments for name in (one.giver, one.taker)} - {THE_MIDDLE}
+    if not payments or not names.issubset(evening_.players):
+        return None
+    if is_unclear_money(evening_, number):
+        return None
+    got, owed = Counter[str](), Counter[str]()
+    for one in payments:
+        got[one.taker] += one.amount
+        got[one.giver] -= one.amount
+    if THE_MIDDLE in got:
+        owed.update(evening_.settled(number).due)
+        return Sums(got, owed)
+    since = number
+    while since > 1 and not evening_.paid[since - 2]:
+        since -= 1
+    for one_hand in range(since, number + 1):
+        if is_unclear_money(evening_, one_hand):
+            return None
+        owed.update(evening_.settled(one_hand).net)
+    return Sums(got, owed)
+
+
+def is_unclear_money(evening_: Any, number: int) -> bool:
+    """Return whether it is open what a hand owes, or what was paid after it."""
+    stakes = evening_.hands[number - 1].stakes_open
+    return bool(number in evening_.unclear or stakes or evening_.settled(number).open)
+
+
+def moved(amount: int) -> Sentence:
+    """Return in words what somebody got or gave."""
+    text = "got {amount}" if amount > 0 else "given {amount}" if amount else "got nothing"
+    return Sentence(text, {"amount": abs(amount)})
+
+
+def wrong_payments(evening_: Any, number: int) -> Iterator[Finding]:
+    """Yield the finding that the payments after a hand do not add up."""
+    sums = sums_of(evening_, number)
+    if sums is None or not sums.wrong:
+        return
+    account = Paid(evening(evening_, number - 1), evening(evening_, number))
+    part = THE_MIDDLE not in sums.got and account.is_part_of_several_hands()
+    if account.closes_the_account() or part:
+        return
+    told = [
+        Sentence(
+            "{name} has {moved} and should have {owed}",
+            {"name": name, "moved": moved(sums.got[name]), "owed": moved(sums.owed[name])},
+        )
+        for name in sums.wrong
+    ]
+    *before, last = [one.event for one in evening_.paid[number - 1]]
+    text, facts = "The payments do not add up: {told}.", {"told": told}
+    yield Finding(last, number, "payment.wrong", PAYMENT, None, tuple(before), text, facts)
+
+
+def is_put_right(evening_: Any, number: int) -> bool:
+    """Return whether payments after a later hand make up for those after this one: they go on with
+    a part while nobody has paid too much, or nobody owes anything after them."""
+    was_part = evening(evening_, number).is_within_debts
+    for later in range(number + 1, len(evening_.hands) + 1):
+        if not evening_.paid[later - 1]:
+            continue
+        sums = sums_of(evening_, later)
+        if sums is None or sums.wrong:
+            account = evening(evening_, later)
+            if account.is_settled or (was_part and account.is_within_debts):
+                return True
+    return False
+
+
+# ---- the report
+
+
+def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
+    """Return how a hand ended, and where its money went, for the report."""
+    began: Round = evening_.began[t.number - 1]
+    gone = {
+        how: sorted(one.name for one in t.seats if t.left.get(one) == how)
+        for how in (DISQUALIFIED, WITHDREW)
+    }
+    return {
+        **({"basis": dict.fromkeys(began.bets, "written")} if is_written(t, settled) else {}),
+        "dealer": t.seats[-1].name,
+        "bet": began.bet,
+        "stakes": began.stakes,
+        "pot": settled.pot,
+        "outcome": outcome(settled),
+        "bonuses": [
+            {"bonus": bonus, "from": giver, "to": taker, "amount": amount}
+            for bonus, giver, taker, amount in settled.bonuses
+        ],
+        "side_games": [
+            {
+                "side_game": one.game, "pot": one.pot, "carried": one.carried,
+                "winners": [seat.name for seat in one.winners], "cards": names(one.cards),
+            }
+            for one in settled.sides
+        ],
+        "net": settled.net,
+        "carried": settled.carried,
+        "disqualified": gone[DISQUALIFIED],
+        "withdrawn": gone[WITHDREW],
+        "if_enforced": if_enforced(evening_, t, settled),
+    }  # fmt: skip
+
+
+def is_written(t: Hand, settled: Settled) -> bool:
+    """Return whether what a hand comes to rests on what the table agreed, not on cards alone."""
+    if t.agreed is None:
+        return False
+    if settled.event == t.agreed.seq or any(one.winners and not one.cards for one in settled.sides):
+        return True
+    plays_all = settled.winner is not None and t.house["play_everything"] == "on"
+    return plays_all and earned_by_cards(t, ending_of(t), settled.melds) is None
+
+
+def outcome(settled: Settled) -> dict[str, Any]:
+    """Return how a hand ended, for the report."""
+    return {
+        "kind": settled.kind,
+        "winner": settled.winner.name if settled.winner is not None else None,
+        "win": settled.win,
+        "melds": [names(one & DECK) for one in settled.melds],
+        "event": settled.event,
+    }
+
+
+def if_enforced(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any] | None:
+    """Return the other settlement of a hand, where open offences would move money if the table
+    enforced them: a win by the offender at or after the offence is then no win."""
+    still_open = [
+        one for one in t.offences
+        if not (one.enforced or one.forgiven or one.seq in evening_.forgiven)
+    ]  # fmt: skip
+    if not still_open or not t.maybe("over"):
+        return None
+    how = ending_of(t)
+    for one in still_open:
+        since = min(how.outs.get(one.seat.name, one.seq), one.seq, key=t.moment)
+        how = how._replace(outs={**how.outs, one.seat.name: since})
+        if how.winner is one.seat and t.moment(how.event or 0) >= t.moment(one.seq):
+            how = how._replace(kind="none", winner=None, win=None)
+    other = settle(t, evening_.began[t.number - 1], how)
+    if (other.net, other.carried) == (settled.net, settled.carried):
+        return None
+    told = sorted(one.seq for one in still_open)
+    return {"outcome": outcome(other), "net": other.net, "carried": other.carried, "for": told}

@@ -1,0 +1,763 @@
+"""Turns: cards that are drawn, laid on the pile, knocked on, claimed, forced and paid for."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from referee.cards.deck import DECK, UNRECORDED, cards_of
+from referee.core.cards import without
+from referee.core.declaring import Slip
+from referee.core.facts import OPEN, NotKnown, known
+from referee.core.hand import Act, Hand, Seat
+from referee.games.desmoche import opening
+from referee.games.desmoche.game import (
+    DISQUALIFIED,
+    TEN,
+    Claim,
+    Question,
+    bit,
+    claim,
+    claim_fault,
+    covers,
+    desmoche,
+    discard,
+    distance,
+    draw,
+    end,
+    force,
+    in_open,
+    knock,
+    look_for_a_win,
+    lying_of,
+    meld,
+    nearer_claim,
+    next_playing,
+    no_act,
+    of_others,
+    offence,
+    on_table,
+    on_tables,
+    others,
+    owners,
+    pay,
+    plays_on,
+    put_on_offer,
+    show,
+    speaks_after,
+    withdraw,
+)
+from referee.games.desmoche.leaving import commit, is_told, told_offence
+from referee.games.desmoche.melds import extends, may_extend
+from referee.games.desmoche.reading import has_picked, misplaced
+from referee.judging.findings import DISQUALIFICATION, RECORD
+from referee.judging.rulebook import Milestone
+from referee.wording.language import N_, Word
+from referee.wording.sentences import Cards, Sentence
+
+TURNS: Final = "Turns and claims"
+FORCED: Final = "Forced cards"
+
+
+def in_words(card: str) -> Cards | Word:
+    """Return a card inside the facts of a sentence."""
+    return Word("a card that nobody saw") if card[:1] == "?" else Cards(bit(card))
+
+
+# ---- drawing
+
+
+@draw.does
+def turns_a_card(t: Any, a: Act) -> None:
+    """The top card of the deck is turned. It is the drawer's to use; what lay on offer is dead."""
+    ask_about_missed(t, a)
+    facts = t.__dict__
+    if facts.get("draws") == 0:
+        opening.begin_play(t)
+        if t.over:
+            return
+    plays_on(t)
+    no_act(t)
+    if "draws" in facts:
+        t.draws += 1
+    elif t.last_draw:
+        t.draws = 2  # one at least, and this one
+    t.last_draw = t.last_move = a.seq
+    t.first_draw = t.first_draw or a.seq
+    if facts.get("unpaid") is not None:
+        t.owing_told[t.unpaid] = True
+    t.unpaid = None
+    for seat in t.seats if len(t.owes) < len(t.seats) else ():
+        if seat not in t.owes:
+            t.owes[seat] = ()  # play goes on, so nothing is owed
+            t.unsettled[seat] = True
+    card = a.event["card"] if a.wrong else t.pile[-1]
+    if card in t.gone:
+        t.loose |= {card}
+    put_on_offer(t, card, a.seat, a.seq, is_drawn=True)
+    t.drew[a.seat] = (*t.drew[a.seat], card)
+    if t.put_back:
+        t.put_back = tuple(
+            (cards, count - 1) if card in cards else (cards, count) for cards, count in t.put_back
+        )
+
+
+def ask_about_missed(t: Any, a: Act) -> None:
+    """Unrecorded cards may leave it open whether a card that dies extends a meld."""
+    offer = t.__dict__.get("offer")
+    if not offer or offer[0] == "?" or t.house["forced_cards"] != "automatic":
+        return
+    if (
+        on_tables(t) <= DECK
+        or t.maybe("over")
+        or t.maybe("forced", 1) is not None
+        or not known(lambda: covers(t, a))
+    ):
+        return
+    if (
+        any(one.lawful for one in t.maybe("claims", ()))
+        or known(lambda: owners(t), OPEN) is not OPEN
+    ):
+        return
+    for seat in (*others(t, t.by), t.by):
+        lying = t.melds.get(seat)
+        if lying is None or extends(bit(t.offer), lying, t.house):
+            return
+        if may_extend(bit(t.offer), lying, t.house):
+            text = "Did {card} extend a meld of {player} when it died?"
+            would = "the cards on offer and in the melds of {player} that nobody recorded"
+            facts = {"player": seat.name, "card": in_words(t.offer)}
+            one = Question(a.seq, "force.missed", seat.name, text, would, facts)
+            t.asked = (*t.asked, one)
+            return
+
+
+@desmoche.finds(
+    "stock.empty", draw, section=TURNS, kind=RECORD, silences=True, once=True,
+    stages=("play",),
+    says="The deck is empty: there is no card left to draw.",
+)  # fmt: skip
+def draws_from_nothing(t: Hand, a: Act) -> list[Slip]:
+    """Nobody can draw from an empty deck. One finding a hand.
+
+    Right: The hand ends with the last card of the deck: strike the draw out of the record, or
+    correct a line before it.
+    Source: rule text, Gameplay
+    """
+    return [Slip(None)] if t.maybe("stock", 1) <= 0 and t.maybe("draws", 1) else []
+
+
+desmoche.turn_rule(
+    "turn.order",
+    """The player on the dealer's right begins; after that the next to draw is the player on the
+    right of whoever laid the last card on the pile, skipping those who are out. On the first turn
+    of the hand, if nobody used the card, the same player draws a second one.
+
+    Right: The player whose turn it is draws the card.
+    Source: rule text, Gameplay
+    """,
+    section=TURNS, binds=("opening",),
+    says=lambda t, a: (
+        N_("{player} drew out of turn; it was {expected}'s turn to draw."),
+        {"player": a.seat.name, "expected": t.turn.name},
+    ),
+)  # fmt: skip
+
+
+# ---- laying a card on the pile
+
+
+@pay.does
+@discard.does
+def lays_a_card(t: Any, a: Act) -> None:
+    """A card is laid on the pile: the drawn one, a payment, or one too many."""
+    seat, laid, facts = a.seat, a.onto, t.__dict__
+    ask_about_missed(t, a)
+    plays_on(t)
+    if laid.is_blind or "offer" not in facts or seat not in t.owes:
+        lays_behind_a_gap(t, a)
+        return
+    is_unread, owed = a.event["card"] == UNRECORDED, t.owes[seat]
+    is_own_draw = t.offer and t.held and t.by is seat and not owed
+    if laid.drawn or (a.wrong and is_own_draw and misplaced(t, a)):
+        facts.update(held=False, set_down=True, offered=a.seq, spoken=a.seq)
+        t.drew[seat] = without(t.drew[seat], [t.offer])
+        if is_unread:
+            t.may_be_seen[seat] = True  # it may be another card, from the hand
+            if t.house["enforcement"] == "strict":
+                t.left.pop(seat, None)
+            t.unread += t.offer[0] != "?"
+        no_act(t)
+        return
+    hidden = laid.picked
+    if not (hidden or owed):
+        hidden = known(lambda: hides(t, a), OPEN)
+    if hidden is OPEN:  # it is open where the drawn card is
+        hidden = False
+        t.lose(t.offer)
+        t.pile, t.buried = without(t.pile, [t.offer]), True
+        t.drew[seat] = without(t.drew[seat], [t.offer])
+    if is_unread:
+        t.thinned[seat] |= lying_of(t, seat) & DECK
+    is_late = t.owing_told.get(seat) and t.offer and t.held and t.by is not seat
+    is_extra = not (hidden or owed)
+    no_act(t)
+    if hidden:
+        commit(t, seat, a.seq, "draw.hidden")
+        if not laid.picked:
+            keep_the_draw(t, seat)
+    elif is_extra:
+        t.spare[seat] = t.spare.get(seat, 0) + 1
+        if t.maybe("unpaid") is not None:
+            t.owing_told[t.unpaid] = True
+    laid_bit = bit(laid.card)
+    if laid.from_table:
+        lift(t, seat, laid_bit)
+    if laid.from_table or laid.picked:
+        t.pile = (*without(t.pile, [laid.card]), laid.card)
+    card = laid.card if laid_bit else t.pile[-1]
+    if t.drew[seat]:
+        t.drew[seat] = without(t.drew[seat], [card])
+    comes_into_the_open(t, seat, bit(card), a.seq)
+    t.owes[seat], t.unsettled[seat] = owed[:-1], False
+    if len(owed) < 2:
+        t.owing_told[seat] = False
+    if facts.get("unpaid") is seat:
+        t.unpaid = None
+    if not is_late:
+        put_on_offer(t, card, seat, a.seq, is_drawn=False)
+        # a payment for nothing, or before another one, leaves it open who is next
+        if facts.get("draws", 1) and (is_extra or facts.get("unpaid", seat) is not None):
+            t.forget("turn")
+        elif facts.get("draws", 1):
+            t.let(turn=lambda: t.next_seat(seat) if hidden else next_playing(t, seat))
+    if paid_nothing(t, seat):
+        # whoever got cards for nothing may have ten in melds, and this one in the hand
+        look_for_a_win(t, seat, a.seq)
+
+
+def paid_nothing(t: Hand, seat: Seat) -> bool:
+    """Return whether a player may have ten cards on the table and more in the hand, as nothing is
+    paid for forced cards here."""
+    lying = lying_of(t, seat).bit_count() if seat in t.melds else TEN
+    return bool(
+        lying >= TEN and t.house["forced_pay"] == "free" and t.house["forced_cards"] != "off"
+    )
+
+
+def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:
+    """Cards come from a player's hand into the open; one that nobody recorded may be any."""
+    t.sights[seat] = (*t.sights[seat], (cards, seq))
+    t.may_be_seen[seat] = t.may_be_seen[seat] or cards > DECK
+    t.last_move = seq
+
+
+def lays_behind_a_gap(t: Any, a: Act) -> None:
+    """A card is laid on the pile where nobody knows what lay there, and who had to pay. It is on
+    offer; what else the player holds is open, and whose turn it is."""
+    seat, card = a.seat, a.event["card"]
+    no_act(t)
+    t.open_cards(seat)
+    if a.onto.is_blind:
+        card = t.see("", card, None, None)
+        t.pile = (*t.pile, card)
+    elif card == UNRECORDED:
+        card = t.pile[-1]
+    if not a.onto.is_blind and bit(card):
+        comes_into_the_open(t, seat, bit(card), a.seq)
+    t.may_be_seen[seat] = True
+    t.owes[seat], t.owing_told[seat], t.unsettled[seat] = (), False, False
+    t.unpaid = None
+    put_on_offer(t, card, seat, a.seq, is_drawn=False)
+    t.forget("turn")
+    if paid_nothing(t, seat):
+        look_for_a_win(t, seat, a.seq)
+
+
+def lift(t: Hand, seat: Seat, cards: int) -> None:
+    """Cards leave a player's table otherwise than into a meld of their own."""
+    for melds in (t.melds, t.told_melds):
+        if seat in melds:
+            melds[seat] = tuple(rest for one in melds[seat] if (rest := one & ~cards))
+
+
+def keep_the_draw(t: Hand, seat: Seat) -> None:
+    """The drawn card is among those of the hand."""
+    t.pile = without(t.pile, [t.offer])
+    held = t.hand.get(seat)
+    if held is not None:
+        t.hand[seat] = (*held, t.offer)
+    t.drew[seat] = without(t.drew[seat], [t.offer])
+
+
+def hides(t: Hand, a: Act) -> bool:
+    """Return whether the drawer lays another card on the pile in the place of the drawn one."""
+    seat = a.seat
+    if a.form not in (discard, pay) or t.owes[seat] or a.onto.drawn or misplaced(t, a):
+        return False
+    if not t.offer or not t.drawn or t.by is not seat or t.set_down:
+        return False
+    if a.form is pay and not (t.held and not t.knocked and not t.claims):
+        return False
+    in_doubt = t.unsettled[seat] or (t.doing is seat and t.guessed)
+    if in_doubt or (a.form is pay and a.event["card"] == UNRECORDED):
+        raise NotKnown("owes")  # the card may be paid for, or be the drawn one
+    return True
+
+
+def may_come_from_the_table(t: Hand, a: Act) -> bool:
+    """Return whether a card laid on the pile may come from the melds, which is another slip."""
+    lying = t.melds[a.seat]
+    return bool(lying) and (a.event["card"] == UNRECORDED or max(lying) > DECK)
+
+
+@desmoche.finds(
+    "draw.hidden", discard, pay, meld, show, offence, section=TURNS, kind=DISQUALIFICATION,
+    says="{player} drew {card} and put it among the cards of the hand.",
+)  # fmt: skip
+def hides_a_card(t: Hand, a: Act) -> list[Slip]:
+    """A drawn card is never put among the hand's cards: it is used at once or laid on the pile.
+    Somebody may have seen it done; or the record shows it, because the drawer lays another card
+    on the pile, or later plays the drawn card from the hand.
+
+    Right: Use the drawn card at once, or lay it openly on the pile.
+    Source: rule text, Gameplay and Disqualification
+    """
+    if a.form is offence:
+        return told_offence(t, a, "draw.hidden")
+    if a.form is show:
+        picked = [one for one in a.event["cards"] if has_picked(t, a.seat, one)]
+        hidden = cards_of(picked)
+    elif a.form is meld:
+        hidden = a.onto.picked
+    elif a.onto.picked:
+        hidden = bit(a.onto.card)
+    else:
+        hidden = bit(t.offer) if hides(t, a) else 0
+    if not hidden or is_told(t, a.seat, "draw.hidden"):
+        return []
+    return [Slip(a.seat, {"card": Cards(hidden)})]
+
+
+@desmoche.rule(
+    "pay.extra", pay, discard, section=TURNS, binds=("forced_pay",),
+    says="{player} paid {card} without having used a card.",
+)  # fmt: skip
+def pays_for_a_card(t: Hand, a: Act) -> bool:
+    """A player pays a card only for a card that they used, and none for a forced card where the
+    table has it so.
+
+    Right: Who has used no card pays nothing: the card stays in the hand.
+    Source: rule text, Gameplay
+    """
+    laid = a.onto
+    if t.owes[a.seat] or laid.from_table or misplaced(t, a):
+        return True
+    if t.unsettled[a.seat] or may_come_from_the_table(t, a):
+        raise NotKnown("owes")
+    if a.event["card"] == UNRECORDED and t.offer and t.held and t.by is a.seat:
+        raise NotKnown("card")  # it may be the drawn one
+    if laid.drawn:
+        return a.form is discard
+    return laid.picked or hides(t, a)
+
+
+@desmoche.rule(
+    "pay.table", pay, discard, section=TURNS,
+    says="{player} paid {card} from the table; a payment comes from the hand.",
+)  # fmt: skip
+def pays_from_the_hand(t: Hand, a: Act) -> bool:
+    """The payment comes from the hand: neither from one's own melds nor is it the card just
+    used.
+
+    Right: Pay with a card from the hand.
+    Source: rule text, Gameplay
+    """
+    return not a.onto.from_table
+
+
+@desmoche.finds(
+    "pay.missing", draw, knock, claim, meld, force, section=TURNS, binds=("forced_pay",),
+    says="{player} used a card and did not pay for it.",
+)  # fmt: skip
+def does_not_pay(t: Hand, a: Act) -> list[Slip]:
+    """A player who uses a card pays one card from the hand for it; nothing for a forced card where
+    the table has it so. One finding, where somebody goes on to the next card or draw while it is
+    not paid.
+
+    Right: Pay one card from the hand for the card used, before anybody draws the next one.
+    Source: rule text, Gameplay
+    """
+    debtor = t.unpaid
+    if debtor is None or t.owing_told[debtor] or (t.offer and a.form is not draw):
+        return []
+    if t.left[debtor] == DISQUALIFIED or (a.form is not draw and a.seat is debtor):
+        return []
+    if a.form is meld and not a.onto.from_hand:
+        return []  # all its cards are seen already
+    return [Slip(debtor, cites=t.owes[debtor][-1:])]
+
+
+def goes_on_unpaid(t: Hand, seat: Seat) -> None:
+    """Somebody turns to the next card: the act at the melds is over, and a missing payment told."""
+    plays_on(t)
+    facts = t.__dict__
+    if facts.get("doing") is not None and known(lambda: speaks_after(t, seat), otherwise=True):
+        no_act(t)
+    if facts.get("unpaid") not in (None, seat) and not facts.get("offer", "?"):
+        t.owing_told[t.unpaid] = True
+
+
+# ---- knocking and claiming
+
+
+@knock.does
+def knocks(t: Any, a: Act) -> None:
+    """A player says that the card on offer does not serve them; a claim of theirs is given up."""
+    seat = a.seat
+    goes_on_unpaid(t, seat)
+    if not t.__dict__.get("offer"):
+        return
+    if t.by is seat:
+        t.held = False
+        return
+    t.set(knocked=t.knocked | {seat}, spoken=a.seq, claims=of_others(t.claims, seat))
+    if t.forced is seat and t.house["knock"] == "binding":
+        t.binding = 0
+
+
+@claim.does
+def claims(t: Any, a: Act) -> None:
+    """A player asks for the card on offer, or for one that is not on offer any more."""
+    seat, card = a.seat, a.event.get("card", "")
+    goes_on_unpaid(t, seat)
+    text = "{player} asks for the card on offer."
+    t.milestones = (*t.milestones, Milestone(a.seq, "?", Sentence(text, {"player": seat.name})))
+    offer = t.maybe("offer")
+    if offer is None:
+        return
+    if not offer or (card not in ("", UNRECORDED) and card != offer):
+        t.dead_claim = (seat, card or last_card(t))
+        return
+    fault = known(lambda: claim_fault(t, seat), otherwise="?")
+    if card == UNRECORDED:
+        t.dead_claim = (seat, card)
+    if fault == "?" or card == UNRECORDED or seat not in t.left:
+        # it may have been for another card, or against a rule
+        t.forget("claims", "early")
+        return
+    lawful = not t.left.get(seat) and not fault
+    if lawful:
+        t.let(early=lambda: of_others(t.early, seat))
+    t.let(claims=lambda: (*t.claims, Claim(seat, a.seq, lawful)))
+
+
+def last_card(t: Hand) -> str:
+    """Return the card that came to the pile last."""
+    return t.pile[-1] if t.pile else ""
+
+
+def taking_fault(t: Hand, a: Act) -> str:
+    """Return the rule that bars a claim or meld from the card on offer; empty if none does."""
+    if not t.offer:
+        return ""
+    if a.form is meld:
+        if not a.onto.used:
+            return ""
+        if t.claims and any(one.seat is a.seat and not one.lawful for one in t.claims):
+            return ""
+    elif a.event.get("card", t.offer) != t.offer:
+        return ""
+    return claim_fault(t, a.seat)
+
+
+@desmoche.rule(
+    "claim.priority", meld, section=TURNS,
+    says=lambda t, a: (
+        N_("{player} used {card}, but {nearer}, who sits nearer to {discarder}, had asked for it."),
+        {
+            "player": a.seat.name, "card": Cards(a.onto.used), "discarder": t.by.name,
+            "nearer": nearest(t, a).seat.name,
+        },
+    ),
+    cites=lambda t, a: (t.offered, nearest(t, a).seq),
+)  # fmt: skip
+def takes_what_is_free(t: Hand, a: Act) -> bool:
+    """Of several players who want the card on offer, the nearest in turn order from its
+    discarder has it. A player who uses it although a nearer one had asked for it takes what is
+    not theirs.
+
+    Right: The card belongs to the player who asked for it and sits nearer to its discarder. Others
+    may take it only if that player lets it go.
+    Source: rule text, Gameplay and Rules variations
+    """
+    if not a.onto.used or not t.claims or (t.held and t.by is a.seat):
+        return True
+    forced_wrongly = t.forced is a.seat and not t.binding
+    return forced_wrongly or nearer_claim(t, a.seat) is None
+
+
+def nearest(t: Hand, a: Act) -> Claim:
+    """Return the claim that was passed over."""
+    found = nearer_claim(t, a.seat)
+    assert found is not None
+    return found
+
+
+@desmoche.rule(
+    "claim.own", claim, meld, section=TURNS, binds=("forced_cards", "force_back"),
+    says=lambda t, a: (
+        N_("{player} took back {card}, which {player} had laid on the pile."),
+        {"player": a.seat.name, "card": in_words(t.offer)},
+    ),
+    cites=lambda t, _: (t.offered,),
+)  # fmt: skip
+def leaves_own_discard(t: Hand, a: Act) -> bool:
+    """A card that a player laid on the pile is for the others. The player may not take it back,
+    unless it is forced back onto one of their melds.
+
+    Right: The player leaves their own discard to the others and uses the next card that serves
+    them.
+    Source: rule text, Gameplay
+    """
+    return taking_fault(t, a) != "claim.own"
+
+
+@desmoche.rule(
+    "claim.passed", claim, meld, section=TURNS, binds=("knock",),
+    says=lambda t, a: (
+        N_("{player} took {card} after having knocked on it."),
+        {"player": a.seat.name, "card": in_words(t.offer)},
+    ),
+)  # fmt: skip
+def has_not_knocked(t: Hand, a: Act) -> bool:
+    """A player who knocked on a card has said that it does not serve them, and may not take it
+    any more.
+
+    Right: The player asks before knocking; after the knock the card is for the others.
+    Source: rule text, Rules variations
+    """
+    return taking_fault(t, a) != "claim.passed"
+
+
+@desmoche.rule(
+    "claim.dead", claim, meld, section=TURNS, binds=("last_card",),
+    says=lambda t, a: (
+        N_("{player} took {card}, which was not on offer any more."),
+        {"player": a.seat.name, "card": Cards(dead(t, a) or bit(t.offer))},
+    ),
+)  # fmt: skip
+def takes_what_is_on_offer(t: Hand, a: Act) -> bool:
+    """Only the top card of the pile is on offer, and only until the next card comes. A card that
+    nobody took is dead, and so is every card under it.
+
+    Right: Take only the card that lies on top and is still on offer.
+    Source: rule text, Gameplay
+    """
+    return not dead(t, a) and taking_fault(t, a) != "claim.dead"
+
+
+def dead(t: Hand, a: Act) -> int:
+    """Return the dead card that a claim or meld takes."""
+    if a.form is meld:
+        if not a.onto.dead:
+            return 0
+        claimed = t.dead_claim[1] if t.dead_claim[0] is a.seat else ""
+        if claimed == UNRECORDED:
+            raise NotKnown("dead_claim")  # it may be the slip
+        told = claimed and bit(claimed) == a.onto.dead
+        return 0 if told else int(a.onto.dead)
+    card = a.event.get("card", "")
+    if t.offer and card in ("", t.offer):
+        return 0
+    if bit(card) and any(lying_of(t, one) & t.thinned[one] & bit(card) for one in t.seats):
+        raise NotKnown("melds")  # it may have been paid, and be on offer
+    if not t.offer and t.unpaid is not None:
+        on_tables = any(bit(card) & on_table(t, one) for one in t.seats)
+        if on_tables or not (card and in_open(t, card)):
+            return 0
+    return bit(card or last_card(t))
+
+
+@desmoche.finds(
+    "claim.unused", draw, pay, discard, withdraw, end, section=TURNS,
+    says="{player} asked for {card} and did not use it.",
+)  # fmt: skip
+def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
+    """A player who asks for a card and gets it must use it in a meld at once. The finding stands
+    where the record shows that they did not; if the card still lies on offer, the next in order may
+    have it.
+
+    Right: Use the card in a meld at once; or knock, and the next in order may have it.
+    Source: rule text, Gameplay
+    """
+    if not t.offer or not t.claims or t.over or not covers(t, a):
+        return []
+    asked = [one for one in t.claims if one.lawful]
+    first = min(asked, key=lambda one: distance(t, one.seat), default=None)
+    if first is None or (a.form is withdraw and a.seat is not first.seat):
+        return []
+    return [Slip(first.seat, {"card": in_words(t.offer)}, cites=(first.seq,))]
+
+
+# ---- forced cards
+
+
+@force.does
+def forces(t: Any, a: Act) -> None:
+    """The card on offer is to go onto a player's meld; that also shows that the drawer did not use
+    it."""
+    if not t.maybe("offer"):
+        return
+    fault = known(lambda: force_fault(t, a), otherwise="?")
+    t.held = False
+    if t.house["forced_cards"] != "off" and (a.seat not in t.melds or bit(t.offer) > DECK):
+        text = "Did {player} have a meld that {card} extends?"
+        would = "how the melds of {player} lay after the gap in the record"
+        facts = {"player": a.seat.name, "card": in_words(t.offer)}
+        one = Question(a.seq, "force.invalid", a.event["by"], text, would, facts)
+        t.asked = (*t.asked, one)
+    if fault == "?":
+        t.forced = a.seat
+        t.forget("binding", "claims")
+    elif not (fault and t.maybe("binding")):
+        t.set(forced=a.seat, binding=0 if fault else a.seq)
+
+
+def force_fault(t: Hand, a: Act) -> str:
+    """Return the rule that a ``force`` breaks; empty if it stands."""
+    if t.house["forced_cards"] == "off":
+        return "force.off"
+    if t.offer and t.by is a.seat and t.house["force_back"] == "off":
+        return "force.off"
+    if not t.offer:
+        return "" if t.unpaid is not None else "force.invalid"
+    lying = t.melds[a.seat]
+    if bit(t.offer) <= DECK and not may_extend(bit(t.offer), lying, t.house):
+        return "force.invalid"
+    found = owners(t)
+    if a.seat not in found:
+        return "force.invalid"
+    is_first = distance(t, found[0]) >= distance(t, a.seat)
+    return "" if is_first and nearer_claim(t, a.seat) is None else "force.priority"
+
+
+def says_force(text: str) -> Any:
+    """Return what fills who forces which card on whom into a sentence."""
+    return lambda t, a: (text, {
+        "by": a.event["by"], "player": a.seat.name, "card": in_words(t.maybe("offer") or ""),
+    })  # fmt: skip
+
+
+def forcer(t: Hand, a: Act) -> Seat | None:
+    """Return who forces a card."""
+    return t.seat_of(a.event["by"])
+
+
+@desmoche.rule(
+    "force.off", force, section=FORCED, binds=("forced_cards", "force_back"), whose=forcer,
+    says=says_force(N_("{by} forced {card} on {player}; this table does not play that.")),
+)  # fmt: skip
+def may_force(t: Hand, a: Act) -> bool:
+    """Nobody can force a card where the table does not play forced cards, nor back onto its
+    discarder where the table does not play that.
+
+    Right: Leave the card to whoever wants it; here nobody can be made to take it.
+    Source: rule text, Rules variations
+    """
+    return force_fault(t, a) != "force.off"
+
+
+@desmoche.rule(
+    "force.invalid", force, section=FORCED, whose=forcer,
+    says=says_force(N_("{by} forced {card} on {player}, who has no meld that it extends.")),
+)  # fmt: skip
+def forces_what_fits(t: Hand, a: Act) -> bool:
+    """Only the card on offer can be forced, and only onto a meld that it extends.
+
+    Right: Force only the card on offer, and only onto a meld that it extends.
+    Source: rule text, Rules variations
+    """
+    return force_fault(t, a) != "force.invalid"
+
+
+@desmoche.rule(
+    "force.priority", force, section=FORCED, binds=("forced_cards", "force_back"), whose=forcer,
+    says=says_force(N_("{by} forced {card} on {player}, but somebody nearer had it first.")),
+)  # fmt: skip
+def forces_on_the_nearest(t: Hand, a: Act) -> bool:
+    """A forced card goes first to a player earlier in turn order who claims it, then to the
+    nearest owner of a meld that it extends, and to its discarder last. Where cards are forced
+    automatically, whoever else uses the card takes what is forced on that owner.
+
+    Right: The card goes to the earlier claimant, or to the nearest owner of a meld that it extends.
+    Source: rule text, Rules variations
+    """
+    return force_fault(t, a) != "force.priority"
+
+
+@desmoche.rule(
+    "force.priority", meld, section=FORCED, unless={"forced_cards": ("off", "on_demand")},
+    says=lambda t, a: (
+        N_("{player} used {card}, but it was forced on {owner}, who sits nearer to {discarder}."),
+        {
+            "player": a.seat.name, "card": Cards(a.onto.used), "owner": owners(t)[0].name,
+            "discarder": t.by.name,
+        },
+    ),
+)  # fmt: skip
+def leaves_it_to_the_owner(t: Hand, a: Act) -> bool:
+    """Nobody takes what falls to the nearest owner of a meld that the card extends."""
+    if t.house["forced_cards"] != "automatic" or not a.onto.used:
+        return True
+    if a.onto.perhaps:
+        raise NotKnown("offer")  # another of its cards may be the one that was used
+    if t.forced is a.seat or (t.held and t.by is a.seat):
+        return True
+    found = owners(t)
+    if not found or distance(t, found[0]) >= distance(t, a.seat):
+        return True
+    return bool(claim_fault(t, a.seat)) or nearer_claim(t, a.seat) is not None
+
+
+@desmoche.finds(
+    "force.refused", knock, withdraw, draw, pay, discard, end, section=FORCED,
+    unless={"forced_cards": ("off",)},
+    binds=("forced_cards", "knock", "forced_pay"),
+    says="{player} did not use {card}, although it was forced.",
+)  # fmt: skip
+def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
+    """A player on whom a card was forced must use it. The finding stands where the record shows
+    that they did not.
+
+    Right: The player lays the forced card onto their meld, and pays unless it is free here.
+    Source: rule text, Rules variations
+    """
+    if not t.offer or t.forced is None or not t.binding or t.over or not covers(t, a):
+        return []
+    if a.form in (knock, withdraw) and a.seat is not t.forced:
+        return []
+    if (a.form is knock and t.house["knock"] == "free") or nearer_claim(t, t.forced) is not None:
+        return []
+    return [Slip(t.forced, {"card": in_words(t.offer)}, cites=(t.binding,))]
+
+
+@desmoche.finds(
+    "force.missed", draw, pay, discard, end, section=FORCED,
+    unless={"forced_cards": ("off", "on_demand")},
+    binds=("forced_cards", "force_back", "forced_pay"),
+    says="{player} did not take {card}: it extends a meld of {player}, and it died.",
+)  # fmt: skip
+def misses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
+    """Where cards are forced automatically, a card that extends a meld on the table may not die:
+    the nearest owner of such a meld must take it.
+
+    Right: The nearest owner of a meld that the card extends takes it, and pays for it unless it is
+    free here.
+    Source: rule text, Rules variations
+    """
+    if t.house["forced_cards"] != "automatic" or not t.offer or t.over or t.forced is not None:
+        return []
+    if not covers(t, a) or any(one.lawful for one in t.claims):
+        return []
+    missed = owners(t)
+    return [Slip(missed[0], {"card": in_words(t.offer)}, cites=(t.offered,))] if missed else []

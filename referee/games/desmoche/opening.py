@@ -1,0 +1,704 @@
+"""Before the first draw: side bets, the deal, announcements, the Cambio, and declared wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.cards.deck import DECK, RANK_CARDS, UNRECORDED, cards_of
+from referee.core.cards import is_blank
+from referee.core.declaring import Slip
+from referee.core.facts import NotKnown, known
+from referee.core.hand import Act, Hand, Seat
+from referee.games.desmoche import wins
+from referee.games.desmoche.game import (
+    NINE,
+    Declared,
+    Said,
+    announce,
+    bit,
+    bits,
+    cambio,
+    cut,
+    deal,
+    declare,
+    desmoche,
+    draw,
+    faces,
+    hand,
+    next_playing,
+    offence,
+    playing,
+    receiver,
+    side_bet,
+)
+from referee.games.desmoche.leaving import commit, offences_of, told_offence, void_deal
+from referee.games.desmoche.side_games import SIDE_GAMES, title_of
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, RECORD, VIOLATION
+from referee.wording.language import N_, Word
+from referee.wording.sentences import Cards, Sentence
+
+BETS: Final = "Table, bets, deal"
+CAMBIO: Final = "Cambio"
+WINS: Final = "Automatic wins"
+SIDES: Final = "Side games"
+
+
+# ---- side bets
+
+
+@side_bet.does
+def bets_aside(t: Any, a: Act) -> None:
+    """Stakes go into a side pot, unless it is too late."""
+    if t.maybe("cards_dealt") or t.maybe("over"):
+        return
+    named = a.event.get("players")
+    names = [one.name for one in t.seats if named is None or one in map(t.seat_of, named)]
+    stakes = {game: dict(put) for game, put in t.stakes}
+    pot = stakes.setdefault(a.event["side_game"], {})
+    for name in names:
+        pot[name] = pot.get(name, 0) + a.event["amount"]
+    t.stakes = tuple(stakes.items())
+
+
+def stake_of(t: Hand, seat: Seat, game: str) -> bool:
+    """Return whether a player has put something into a side game."""
+    return seat.name in dict(t.stakes).get(game, {})
+
+
+def of_game(t: Hand, a: Act) -> dict[str, Any]:
+    """Return what a sentence says of a side game."""
+    return {"game": title_of(a.event["side_game"])}
+
+
+@desmoche.rule(
+    "side.timing", side_bet, section=BETS, whose=lambda _t, _a: None,
+    says=lambda t, a: (
+        N_("The side bet on {game} came after the deal; it is void."), of_game(t, a)
+    ),
+)  # fmt: skip
+def bets_before_the_deal(t: Hand, a: Act) -> bool:
+    """A side bet is placed before the cards are dealt. A later one is void: its money is not in
+    the pot.
+
+    Right: Place the side bet before the deal, or in the next hand.
+    Source: rule text, Side Games
+    """
+    return not (t.cards_dealt or t.over)
+
+
+@desmoche.rule(
+    "side.not_played", side_bet, section=BETS, binds=("side_games",), whose=lambda _t, _a: None,
+    says=lambda t, a: (
+        N_("This table does not play {game}; the side bet is void."), of_game(t, a)
+    ),
+)  # fmt: skip
+def bets_on_what_is_played(t: Hand, a: Act) -> bool:
+    """A side bet counts only in a side game that this table plays. Elsewhere it is void.
+
+    Right: The stake goes into a side game that this table plays, or stays in the pocket.
+    Source: rule text, Side Games
+    """
+    return bool(t.cards_dealt or t.over) or a.event["side_game"] in t.house["side_games"]
+
+
+# ---- the deal
+
+
+@desmoche.rule(
+    "cut.player", cut, section=BETS,
+    says=lambda t, a: (
+        N_("{player} cut the deck; only {right}, on the dealer's right, may."),
+        {"player": a.seat.name, "right": t.seats[0].name},
+    ),
+)  # fmt: skip
+def cuts_on_the_right(t: Hand, a: Act) -> bool:
+    """Only the player on the dealer's right may cut the deck.
+
+    Right: The player on the dealer's right cuts, or nobody does.
+    Source: rule text, Dealing
+    """
+    return a.seat is t.seats[0]
+
+
+def counts_of(event: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many cards a deal gives, where it is another number than nine."""
+    hands = event["hands"].items()
+    counts = {name: one if isinstance(one, int) else len(one) for name, one in hands}
+    return {name: count for name, count in counts.items() if count != NINE}
+
+
+@deal.does
+def deals_nine(t: Any, a: Act) -> None:
+    """Everybody has nine cards, as far as the record shows which."""
+    wrong = counts_of(a.event)
+    if wrong and t.house["misdeal"] == "redeal":
+        void_deal(t, a.seq)
+        return
+    t.cards_dealt = True
+    if t.missing_lines:
+        return  # it may be a second one, which tells nothing of where the cards are
+    t.stock = t.size_of_stock
+    for seat, cards in dealt_hands(t, a):
+        if cards is None:
+            continue
+        if len(cards) != NINE:
+            # extra cards go back to the deck, and which is not known; a short hand is filled
+            kept = cards if len(cards) < NINE else []
+            faces = [t.see("", face, None, None) for face in kept]
+            t.hand[seat] = (*faces, *t.fresh(NINE - len(faces), hand))
+        if len(cards) > NINE:
+            t.put_back = (*t.put_back, (frozenset(cards) - {UNRECORDED}, len(cards) - NINE))
+        held = t.hand.get(seat)
+        t.as_dealt[seat] = held
+    if wrong:
+        commit(t, t.seats[-1], a.seq, "deal.count", at_once=True)
+
+
+def dealt_hands(t: Hand, a: Act) -> list[tuple[Seat, list[str] | None]]:
+    """Return the seats that a deal names, with their cards where these are written."""
+    named = [(t.seat_of(name), cards) for name, cards in a.event["hands"].items()]
+    return [
+        (seat, None if isinstance(cards, int) and cards == NINE else listed(cards))
+        for seat, cards in named
+        if seat is not None
+    ]
+
+
+def listed(cards: list[str] | int) -> list[str]:
+    """Return the cards of a deal; of a number as many that nobody recorded."""
+    return ["??"] * cards if isinstance(cards, int) else cards
+
+
+@desmoche.rule(
+    "deal.order", deal, section=BETS, kind=RECORD, silences=True,
+    says="The cards of this hand were dealt already; the first deal stands.",
+)  # fmt: skip
+def deals_once(t: Hand, a: Act) -> bool:
+    """A hand is dealt once. A second deal, other than after a redeal, is a slip in the record, and
+    the first one stands.
+
+    Right: A hand is dealt once: strike the second deal out of the record, or first open the hand
+    that it belongs to.
+    Source: rule text, Dealing
+    """
+    if t.holes:
+        raise NotKnown("deal")  # the first one may be missing
+    return not (t.cards_dealt or t.over)
+
+
+@desmoche.finds(
+    "deal.count", deal, offence, section=BETS, kind=DISQUALIFICATION, binds=("misdeal",),
+    says="{dealer} dealt a wrong number of cards: {wrong}, instead of nine each.",
+)  # fmt: skip
+def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
+    """Everybody is dealt nine cards. After a wrong count the dealer is disqualified: the
+    dealer's cards are put aside and not played, extra cards go back to the deck and short hands
+    are filled from it. A table may instead deal again, and then nobody is out.
+
+    Right: The dealer counts nine cards to each player before anybody looks at them.
+    Source: rule text, Dealing and Disqualification
+    """
+    again = t.house["misdeal"] == "redeal"
+    kind = VIOLATION if again else ""
+    if a.form is offence:
+        if again and t.voided:
+            return []
+        return [one._replace(kind=kind) for one in told_offence(t, a, "deal.count")]
+    counts = counts_of(a.event)
+    if not counts or offences_of(t, t.seats[-1], "deal.count"):
+        return []
+    wrong = [
+        Sentence("{name} got {count}", {"name": name, "count": count})
+        for name, count in counts.items()
+    ]
+    return [Slip(t.seats[-1], {"dealer": t.seats[-1].name, "wrong": wrong}, kind=kind)]
+
+
+# ---- announcing
+
+
+def is_late(t: Hand, seat: Seat) -> bool:
+    """Return whether it is too late for a player to announce."""
+    return bool(t.given[seat]) or t.maybe("draws", 0) > 0
+
+
+def whole_deal(t: Hand, seat: Seat) -> int:
+    """Return the nine cards that a player was dealt; 0 if not all are known."""
+    cards = t.as_dealt[seat]
+    return bits(cards) if is_known(cards) else 0
+
+
+def is_known(cards: tuple[str, ...] | None) -> bool:
+    """Return whether all cards of a hand are known, and that they are nine."""
+    return cards is not None and len(cards) == NINE and bits(cards) <= DECK
+
+
+def not_dealt(t: Hand, seat: Seat, cards: int) -> int:
+    """Return which cards cannot have been dealt to a player, as far as the deal is written."""
+    own = t.as_dealt[seat] or ("?",)
+    mine = cards_of(own) & DECK
+    if is_known(t.as_dealt[seat]):
+        return cards & ~mine
+    return cards & dealt_elsewhere(t, seat) & ~mine
+
+
+def dealt_elsewhere(t: Hand, seat: Seat) -> int:
+    """Return the cards that were certainly not dealt to a player."""
+    found = 0
+    for one in t.seats:
+        if one is not seat:
+            found |= faces(t.as_dealt[one])
+    return found
+
+
+def is_false(t: Hand, a: Act) -> bool:
+    """Return whether what is announced does not qualify, or was not dealt to the player."""
+    best = SIDE_GAMES[a.event["side_game"]].best
+    cards, unread = cards_of(a.event.get("cards", ())), "??" in a.event.get("cards", ())
+    named = best(cards, True) if cards else None
+    if cards and ((named is None and not unread) or not_dealt(t, a.seat, cards)):
+        return True
+    whole = whole_deal(t, a.seat)
+    return named is None and bool(whole) and best(whole, True) is None
+
+
+@announce.does
+def announces(t: Any, a: Act) -> None:
+    """Somebody has said "I have it", in time or late."""
+    t.cards_dealt = True
+    game, seat = a.event["side_game"], a.seat
+    if not stake_of(t, seat, game):
+        return
+    if is_late(t, seat):
+        t.late |= {(game, seat)}
+        return
+    before = next((one for one in t.said if (one.game, one.seat) == (game, seat)), None)
+    listed_cards = a.event.get("cards", ())
+    cards, unread = cards_of(listed_cards), "??" in listed_cards
+    if before is not None and not cards:
+        cards, unread = before.cards, unread or before.unread
+    said = Said(game, seat, a.seq, cards, not is_false(t, a), unread)
+    t.said = (*(one for one in t.said if one is not before), said)
+
+
+def entered(t: Hand, a: Act) -> bool:
+    """Return whether the player has entered the side game, which is played here."""
+    if a.event["side_game"] not in t.house["side_games"]:
+        return False
+    if t.holes and not stake_of(t, a.seat, a.event["side_game"]):
+        raise NotKnown("stakes")
+    return stake_of(t, a.seat, a.event["side_game"])
+
+
+def says_game(text: str) -> Any:
+    """Return what fills the name of the side game into a sentence."""
+    return lambda t, a: (text, {"player": a.seat.name, **of_game(t, a)})
+
+
+@desmoche.rule(
+    "side.not_entered", announce, section=SIDES,
+    says=says_game(N_("{player} announced {game} without having entered it.")),
+)  # fmt: skip
+def announces_where_entered(t: Hand, a: Act) -> bool:
+    """Only a player who put a stake into a side game can announce in it.
+
+    Right: The player puts a stake into the side game before the deal, or does not announce in it.
+    Source: rule text, Side Games
+    """
+    return entered(t, a)
+
+
+@desmoche.rule(
+    "side.late", announce, section=SIDES, kind=FORFEIT, whose=lambda _, a: a.seat,
+    says=says_game(N_("{player} announced {game} after passing a card in the Cambio.")),
+)  # fmt: skip
+def announces_in_time(t: Hand, a: Act) -> bool:
+    """A player announces before passing their own card in the Cambio. Later the right is lost.
+
+    Right: The player announces before passing a card in the Cambio.
+    Source: rule text, Side Games
+    """
+    return not (is_late(t, a.seat) and entered(t, a))
+
+
+def says_what_it_takes(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
+    """Return the sentence for a false announcement."""
+    cards = cards_of(a.event.get("cards", ()))
+    return N_(
+        "{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt."
+    ), {
+        "player": a.seat.name, **of_game(t, a),
+        "cards": Cards(cards) if cards else Word("what was dealt"),
+        "what": Word(SIDE_GAMES[a.event["side_game"]].plain),
+    }  # fmt: skip
+
+
+@desmoche.rule("side.false", announce, section=SIDES, says=says_what_it_takes)
+def announces_truly(t: Hand, a: Act) -> bool:
+    """Cards announced in a side game must qualify, and must have been dealt to the player. The
+    finding stands where it is announced if that is known then, otherwise where the cards show it.
+
+    Right: Announce and show only cards that qualify and that were dealt to the player.
+    Source: rule text, Side Games
+    """
+    return is_late(t, a.seat) or not entered(t, a) or not is_false(t, a)
+
+
+# ---- the Cambio
+
+
+def nothing_remains(t: Hand, seat: Seat, game: str, card: str) -> bool:
+    """Return whether passing this card leaves a player nothing that qualifies in a side game."""
+    best, whole = SIDE_GAMES[game].best, whole_deal(t, seat)
+    gone = bit(card) & whole
+    kept = whole & ~faces(t.given[seat]) & ~gone
+    return bool(gone) and best(whole, True) is not None and best(kept, True) is None
+
+
+def announced(t: Hand, seat: Seat) -> list[Said]:
+    """Return the announcements of a player that nothing speaks against so far."""
+    return [one for one in t.said if one.seat is seat and one.good]
+
+
+@cambio.does
+def passes(t: Any, a: Act) -> None:
+    """A card goes from one hand to another, face down."""
+    t.cards_dealt = True
+    seat, to = a.seat, receiver(t, a)
+    card = a.event["card"]
+    lost = [one for one in announced(t, seat) if nothing_remains(t, seat, one.game, card)]
+    if lost and t.house["side_passed"] == "loses":
+        t.said = tuple(one._replace(good=False) if one in lost else one for one in t.said)
+    if t.given[seat]:
+        # it may have gone back
+        t.spare[seat] += 1
+        t.short[to] += 1
+    t.given[seat] = (*t.given[seat], card)
+    t.passed_at[seat] = t.passed_at[seat] or a.seq
+    t.came[to] = (*t.came[to], card)
+    if t.maybe("begun", True):
+        take_up_the_passed(t)
+    for one in (seat, to):
+        if t.given[one] and t.came[one]:
+            take_up(t, one)  # they pass no more
+    judge_waiting(t)
+
+
+def take_up_the_passed(t: Hand) -> None:
+    """The cards that came in the Cambio join the hands."""
+    for seat in t.seats:
+        take_up(t, seat)
+
+
+def take_up(t: Hand, seat: Seat) -> None:
+    """The cards that came to a player in the Cambio join their hand."""
+    held, came = t.hand.get(seat), t.passed.get(seat)
+    if held is not None and came:
+        t.hand[seat] = (*held, *came)
+        if any(map(is_blank, came)):
+            t.mix(hand, seat)  # which of them comes out of the hand first, nobody knows
+    if came:
+        t.passed[seat] = ()
+
+
+@desmoche.rule(
+    "cambio.one", cambio, section=CAMBIO, stages=("opening",), says="{player} passed a second card."
+)
+def passes_one(t: Hand, a: Act) -> bool:
+    """In the Cambio each player passes exactly one card. A second card is found where it is passed,
+    a missing one at the first draw.
+
+    Right: Each player passes exactly one card before the first draw.
+    Source: rule text, Gameplay
+    """
+    return t.draws > 0 or bool(t.over) or not t.given[a.seat]
+
+
+@desmoche.finds(
+    "cambio.one",
+    draw,
+    section=CAMBIO,
+    stages=("opening",),
+    says="{player} passed no card before the first draw.",
+)
+def passed_none(t: Hand, a: Act) -> list[Slip]:
+    """Nobody keeps all their cards."""
+    if t.draws or t.over or t.holes or not any(t.given.values()):
+        return []  # where nobody's is written, that proves nothing
+    ring = playing(t)
+    return [Slip(one) for one in ring if not t.given[one]] if len(ring) > 1 else []
+
+
+@desmoche.rule(
+    "cambio.right", cambio, section=CAMBIO,
+    says=lambda t, a: (
+        N_("{player} passed a card to {to}; it goes to the right, to {right}."),
+        {"player": a.seat.name, "to": a.event["to"], "right": next_playing(t, a.seat).name},
+    ),
+)  # fmt: skip
+def passes_to_the_right(t: Hand, a: Act) -> bool:
+    """The card goes to the player on the right.
+
+    Right: The card goes face down to the player on the right.
+    Source: rule text, Gameplay
+    """
+    return "to" not in a.event or t.draws > 0 or t.seat_of(a.event["to"]) is next_playing(t, a.seat)
+
+
+@desmoche.rule(
+    "cambio.late",
+    cambio,
+    section=CAMBIO,
+    stages=("play", "over"),
+    says="{player} passed another card after the first draw.",
+)
+def passes_in_time(t: Hand, a: Act) -> bool:
+    """The Cambio is over when the first card is drawn. Nobody passes a second card then.
+
+    Right: Pass the card before the first draw, or keep it.
+    Source: rule text, Gameplay
+    """
+    return not (t.draws and t.given[a.seat])
+
+
+@desmoche.finds(
+    "side.passed", cambio, section=SIDES, kind=FORFEIT, binds=("side_passed",),
+    says="{player} gave away {card} in the Cambio and keeps nothing for {game}.",
+)  # fmt: skip
+def gives_it_away(t: Hand, a: Act) -> list[Slip]:
+    """A player who gives away in the Cambio what they had announced, so that nothing that
+    qualifies remains, loses the right in that side game.
+
+    Right: The player keeps what they announced, and passes another card.
+    Source: rule text, Side Games
+    """
+    if t.house["side_passed"] == "keeps":
+        return []
+    return [
+        Slip(a.seat, {"game": title_of(one.game)}, cites=(one.seq,))
+        for one in announced(t, a.seat)
+        if one.game in t.house["side_games"]
+        and nothing_remains(t, a.seat, one.game, a.event["card"])
+    ]
+
+
+# ---- automatic wins
+
+
+def hand_after(t: Hand, seat: Seat) -> tuple[str, ...] | None:
+    """Return a player's hand as it stands with what came in the Cambio."""
+    held = t.hand.get(seat)
+    return None if held is None else (*held, *(t.passed.get(seat) or ()))
+
+
+def cards_behind(t: Hand, one: Declared) -> int:
+    """Return the cards that a declaration rests on: the nine shown, or all that are known to be in
+    the hand, as dealt or after the Cambio."""
+    if one.cards.bit_count() >= NINE:
+        return one.cards
+    cards = t.as_dealt[one.seat] if one.as_dealt else hand_after(t, one.seat)
+    return one.cards | faces(cards)
+
+
+def is_good(t: Hand, one: Declared, *, waits: bool = True) -> bool | None:
+    """Return whether a declared win is one, as far as the record shows; None while it waits for the
+    card that comes in the Cambio."""
+    if waits and not (one.as_dealt or t.came[one.seat] or one.cards.bit_count() >= NINE):
+        return None
+    cards, elsewhere = cards_behind(t, one), 0
+    for other in t.seats:
+        if other is not one.seat:
+            theirs = t.as_dealt[other] if one.as_dealt else hand_after(t, other)
+            elsewhere |= faces(theirs)
+    whole = t.as_dealt[one.seat] if one.as_dealt else hand_after(t, one.seat)
+    if is_known(whole):
+        elsewhere = DECK & ~cards
+    return wins.may_be(one.win, cards, t.house, elsewhere & ~cards)
+
+
+def is_proven(t: Hand, one: Declared) -> bool:
+    """Return whether the cards behind a declared win are certainly that win."""
+    cards = cards_behind(t, one)
+    if one.win == "cuatro_cuerpos":
+        return any(not rank & ~cards for rank in RANK_CARDS)
+    return cards.bit_count() >= NINE and bool(wins.may_be(one.win, cards, t.house))
+
+
+@declare.does
+def declares(t: Any, a: Act) -> None:
+    """Somebody has declared an automatic win; if it is good, the hand is won."""
+    t.cards_dealt = True
+    seat, cards = a.seat, cards_of(a.event.get("cards", ()))
+    note_shown(t, seat, cards, a.seq)
+    t.unread += max(0, NINE - cards.bit_count())
+    t.may_be_seen[seat] |= cards.bit_count() < NINE
+    if t.maybe("draws") or not wins.is_played(a.event["win"], t.house):
+        return
+    good = False if a.wrong else None
+    late = t.maybe("draws") is None
+    one = Declared(seat, a.event["win"], a.seq, cards, not t.given[seat], good, late)
+    t.declarations = (*t.declarations, one)
+    judge_waiting(t)
+
+
+def note_shown(t: Hand, seat: Seat, cards: int, seq: int) -> None:
+    """Cards of a player are seen."""
+    t.sights[seat] = (*t.sights[seat], (cards, seq))
+
+
+def judge_waiting(t: Any, *, waits: bool = True) -> None:
+    """Judge the declarations that can be judged by now, and let the best of the good ones win."""
+    if not t.declarations:
+        return
+    judged = [
+        one if one.good is not None else one._replace(
+            good=is_good(t, one, waits=waits), cards=cards_behind(t, one)
+        )
+        for one in t.declarations
+    ]  # fmt: skip
+    t.declarations = tuple(judged)
+    good = [one for one in judged if one.good and not t.left.get(one.seat)]
+    if good and t.maybe("over") in (None, "automatic"):
+        best = best_of(t, [one for one in good if one.as_dealt] or good)
+        t.set(over="automatic", over_at=best.seq, winner=best.seat, win=best.win, trusted=False)
+
+
+def best_of(t: Hand, rivals: list[Declared]) -> Declared:
+    """Return the declaration that wins."""
+    order = t.house["automatic_order"]
+    if order == "first_declared":
+        return rivals[0]
+    return max(rivals, key=lambda one: (wins.strength(one.win, one.cards, order), -one.seat.place))
+
+
+def says_win(text: str) -> Any:
+    """Return what fills the name of a win into a sentence."""
+    return lambda _, a: (text, {"player": a.seat.name, "win": wins.NAMES[a.event["win"]]})
+
+
+@desmoche.rule(
+    "auto.late", declare, section=WINS, kind=FORFEIT, stages=("play", "over"),
+    whose=lambda _, a: a.seat,
+    says=says_win(N_("{player} declared {win} after the first draw; the win is lost.")),
+)  # fmt: skip
+def declares_in_time(t: Hand, a: Act) -> bool:
+    """An automatic win is declared before the first card is drawn. Declared later it is lost,
+    and play goes on.
+
+    Right: Declare the win, and show the nine cards, before anybody draws the first card.
+    Source: rule text, Automatic wins
+    """
+    return not t.draws
+
+
+@desmoche.rule(
+    "auto.off", declare, section=WINS, binds=("automatic_wins", "color_win"),
+    says=says_win(N_("{player} declared {win}, which this table does not play.")),
+)  # fmt: skip
+def declares_what_is_played(t: Hand, a: Act) -> bool:
+    """Only an automatic win that this table plays can be declared.
+
+    Right: Nobody declares it here; play the hand on like any other.
+    Source: rule text, Automatic wins
+    """
+    return t.draws > 0 or wins.is_played(a.event["win"], t.house)
+
+
+@desmoche.finds(
+    "auto.false", declare, section=WINS, binds=("color_win",),
+    says=N_("{player} declared {win}, which these cards are not: {cards}."),
+)  # fmt: skip
+def declares_falsely(t: Hand, a: Act) -> list[Slip]:
+    """A declared win does not count when the hand shown, or known, is not that win. Only cards that
+    the player holds make it. Play goes on.
+
+    Right: The player counts their nine cards first, and declares only what they are.
+    Source: rule text, Automatic wins
+    """
+    if t.draws or not wins.is_played(a.event["win"], t.house):
+        return []
+    cards = cards_of(a.event.get("cards", ()))
+    one = Declared(a.seat, a.event["win"], a.seq, cards, not t.given[a.seat], None)
+    return [falsely(t, one)] if a.wrong or is_good(t, one) is False else []
+
+
+@desmoche.finds(
+    "auto.false",
+    cambio,
+    draw,
+    section=WINS,
+    stages=("opening", "over"),
+    says="{player} declared {win}, which these cards are not: {cards}.",
+)
+def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
+    """A declaration that waited for the card that comes in the Cambio."""
+    if t.draws or not t.declarations:
+        return []
+    waiting = [one for one in t.declarations if one.good is None]
+    if a.form is cambio:
+        waiting = [one for one in waiting if receiver(t, a) is one.seat]
+    return [falsely(t, one) for one in waiting if is_good_then(t, a, one) is False]
+
+
+def is_good_then(t: Hand, a: Act, one: Declared) -> bool | None:
+    """Return whether a declared win is one once this card has come."""
+    if a.form is cambio:
+        one = one._replace(cards=cards_behind(t, one) | bit(a.event["card"]))
+    return is_good(t, one, waits=False)
+
+
+def falsely(t: Hand, one: Declared) -> Slip:
+    """Return the slip of a declaration that is none."""
+    return Slip(
+        one.seat,
+        {"win": wins.NAMES[one.win], "cards": Cards(cards_behind(t, one))},
+        at=one.seq,
+        says=N_("{player} declared {win}, which these cards are not: {cards}."),
+    )
+
+
+@desmoche.finds(
+    "auto.missed", draw, section=WINS, kind=MISSED, stages=("opening",),
+    binds=("automatic_wins", "color_win"),
+    says=N_("{player} held {win} and did not declare it: {cards}."),
+)  # fmt: skip
+def misses_a_win(t: Hand, a: Act) -> list[Slip]:
+    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
+    not declare it before the first draw, has missed it. A finding only where all nine cards are
+    known.
+
+    Right: Show the nine cards and declare the win before the first draw.
+    Source: rule text, Automatic wins
+    """
+    if t.draws or t.over or t.house["automatic_wins"] == "off":
+        return []
+    found = []
+    for seat in playing(t):
+        for cards in (t.as_dealt[seat], hand_after(t, seat)):
+            held = wins.held(faces(cards), t.house) if is_known(cards) else []
+            if held and not any(one.seat is seat and one.win in held for one in t.declarations):
+                facts = {"win": wins.NAMES[held[0]], "cards": Cards(faces(cards))}
+                found.append(Slip(seat, facts, cites=(t.dealt_at,) if t.dealt_at else ()))
+                break
+    return found
+
+
+# ---- the first draw
+
+
+def begin_play(t: Any) -> None:
+    """The first card is drawn: what came in the Cambio joins the hands. It is open what those hold
+    who passed no card, and who got none; where nobody's pass is written, which cards."""
+    t.cards_dealt = True
+    judge_waiting(t, waits=False)
+    ring = known(lambda: playing(t), [])
+    for seat in ring if len(ring) > 1 else ():
+        if not any(t.given.values()):
+            if t.hand.get(seat) is not None:
+                t.blur(hand, seat)
+                t.mix(hand, seat)
+        elif not t.given[seat]:
+            for one in (seat, next_playing(t, seat)):
+                t.open_cards(one)
+    take_up_the_passed(t)

@@ -1,0 +1,477 @@
+"""The meaning of an act that shows cards: which of them come from the hand, and where the others
+lay.
+
+An act is read before anything has changed. Rules and effects find the reading in ``act.onto``. With
+all cards named there is one; every card that nobody recorded adds a few (``act.ways``), and what a
+reading leaves open is missing from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from referee.cards.deck import BITS, DECK, UNRECORDED, each
+from referee.cards.melds import laid_down
+from referee.core.declaring import Event
+from referee.core.facts import OPEN, Facts, NotKnown, known
+from referee.core.hand import Act, Hand, Seat
+from referee.games.desmoche.game import (
+    bit,
+    bits,
+    card_of,
+    cards_as,
+    claim,
+    decides,
+    declare,
+    desmoche,
+    discard,
+    lying_of,
+    meld,
+    on_table,
+    on_tables,
+    pay,
+    rename,
+)
+from referee.games.desmoche.melds import extensions, is_meld, melds_with
+
+MOST_WAYS: Final = 12
+"""A line with more readings than this tells only that its cards lie together."""
+
+Names = tuple[tuple[str, str], ...]
+"""Cards that nobody recorded, with the names that they have now."""
+
+
+class Melded(Facts):
+    """A meld line: its ``cards``, what it takes from the player's own melds (``lying``), the card
+    on offer that it uses, what lay in the melds of others (``stolen``) or on the pile and is not on
+    offer (``dead``), what the player had drawn and kept (``picked``), what comes from the hand, and
+    how many cards of the hand nobody recorded (``unread``).
+
+    ``names`` are unrecorded cards that it names; ``perhaps`` cards of which one may be the card on
+    offer, so that it is open which of them came from the hand.
+    """
+
+    def __init__(self, cards: int, *, is_ordered: bool = True) -> None:
+        self.cards, self.in_order = cards, is_ordered
+        self.lying = self.used = self.stolen = self.dead = self.picked = self.from_hand = 0
+        self.unread = self.perhaps = 0
+        self.is_guessed = False
+        self.names: Names = ()
+        self.is_free = False
+        """The card on offer was forced on the player, and costs nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotKnown(name)
+
+    @property
+    def is_blind(self) -> bool:
+        """True if nobody can tell where the cards of the meld lay before."""
+        return "from_hand" not in self.__dict__
+
+    @property
+    def takes(self) -> bool:
+        """True if the meld has a card that was not the player's own."""
+        return bool(self.used or self.dead or self.stolen or self.picked)
+
+    def place(self, t: Hand, seat: Seat) -> Melded:
+        """Find where the cards lay that seem to come from the hand and lay in the open."""
+        rest = self.from_hand
+        for one in each(rest & DECK & (bits(t.pile) | on_tables(t))):
+            card = card_of(one)
+            if card in t.loose:
+                continue
+            if any(one & lying_of(t, other) for other in t.seats if other is not seat):
+                self.stolen |= one
+            elif has_picked(t, seat, card):
+                self.picked |= one
+            else:
+                self.dead |= one
+        claimant, claimed = t.maybe("dead_claim", (None, ""))
+        if claimant is seat:
+            self.dead |= rest & bit(claimed)
+        self.from_hand = rest & ~(self.stolen | self.dead | self.picked)
+        return self
+
+
+def blind(t: Hand, named: int, fresh: Sequence[int]) -> Melded:
+    """Return the reading of which only the cards are known, and whether the card on offer is among
+    them, if that is seen."""
+    found, offer = Melded(named | sum(fresh)), t.maybe("offer", OPEN)
+    found.forget("lying", "used", "stolen", "dead", "picked", "from_hand", "unread")
+    if offer == "" or (offer in BITS and (named & bit(offer) or not fresh)):
+        found.used = named & bit(offer)
+    if t.house["forced_cards"] != "off" and t.house["forced_pay"] == "free":
+        found.forget("is_free")
+    return found
+
+
+def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
+    """Return what a meld line may mean."""
+    seat, listed = a.seat, a.event["cards"]
+    named, is_ordered = laid_down(tuple(listed))
+    fresh = (
+        [bit(t.blank()) for card in listed if card == UNRECORDED] if UNRECORDED in listed else []
+    )
+    offer = t.__dict__.get("offer")
+    if offer is None or seat not in t.melds:
+        return [blind(t, named, fresh)]
+    lying = on_table(t, seat)
+    if not fresh and lying <= DECK and (not offer or offer in BITS):
+        one = Melded(named, is_ordered=is_ordered)
+        one.lying = named & lying
+        one.used = named & ~lying & bit(offer)
+        one.from_hand = named & ~lying & ~one.used
+        return [*with_cost(t, seat, one.place(t, seat)), *with_a_dead_card(t, seat, one)]
+    found: list[Melded] = []
+    for one in with_holes(t, seat, named, fresh):
+        one.in_order = is_ordered
+        if not any(vars(one) == vars(other) for other in found):
+            found += [*with_cost(t, seat, one), *with_a_dead_card(t, seat, one)]
+        if len(found) > MOST_WAYS:
+            break
+    return found if 0 < len(found) <= MOST_WAYS else [blind(t, named, fresh)]
+
+
+def with_holes(t: Hand, seat: Seat, named: int, fresh: list[int]) -> Iterator[Melded]:
+    """Yield the readings of a meld of these cards and of others that nobody recorded."""
+    lying, size = on_table(t, seat), named.bit_count() + len(fresh)
+    for taken in takings(t, seat, named, fresh):
+        old = taken & ~DECK
+        room = len(fresh) - (taken & DECK & ~named).bit_count()
+        loose = named & ~lying
+        for names in namings(t, seat, [*each(old)], loose, room):
+            now = dict(names)
+            unnamed = [one for one in each(old) if card_of(one) not in now]
+            left = fresh[len(fresh) - room + len(unnamed) :]
+            free = loose & ~bits(tuple(now.values()))
+            rest = taken & DECK | sum(unnamed) | bits(tuple(now.values()))
+            one = Melded(rest | free | sum(left))
+            one.is_guessed = bool(fresh) or one.cards > DECK
+            one.lying, one.names = taken & ~bits(tuple(now)) | bits(tuple(now.values())), names
+            if one.cards.bit_count() == size:
+                yield from with_offer(t, seat, one, free, left)
+
+
+def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[int]:
+    """Yield what a meld may take from the player's own melds: cards that it names, those that some
+    meld has with these, and cards that nobody recorded."""
+    lying = on_table(t, seat)
+    known, size = lying & DECK, named.bit_count() + len(fresh)
+    more = {
+        one & known & ~named
+        for one in melds_with(named, size, t.house)
+        if not one & ~named & ~lying & located(t)
+    } if fresh else {0}  # fmt: skip
+    unread = [0]  # the unrecorded cards of a meld are all alike
+    for old in t.melds[seat]:
+        blanks = [*each(old & ~DECK)]
+        unread = [some | sum(blanks[:n]) for some in unread for n in range(len(blanks) + 1)]
+    most = len(fresh) + (named & ~lying).bit_count()
+    for faces in more or {0}:
+        if faces.bit_count() <= len(fresh):
+            for old in unread:
+                if faces.bit_count() + old.bit_count() <= most:
+                    yield named & known | faces | old
+
+
+def located(t: Hand) -> int:
+    """Return the cards that lie in the open, but for the one on offer."""
+    return (bits(t.pile) & ~bit(t.offer) | on_tables(t)) & DECK
+
+
+def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Iterator[Names]:
+    """Yield which unrecorded cards of the player's melds are named now; the others stay so, and
+    are written as such again, as far as there is room."""
+    pool = [one for one in each(loose & ~located(t)) if card_of(one) not in t.hand.get(seat, ())]
+    for count in range(max(0, len(old) - room), min(len(old), len(pool)) + 1):
+        for some in combinations(pool, count):
+            names = tuple(zip(map(card_of, old), map(card_of, some), strict=False))
+            if all(is_lawful(t, lying, dict(names)) for lying in t.melds[seat]):
+                yield names
+
+
+def is_lawful(t: Hand, lying: int, names: dict[str, str]) -> bool:
+    """Return whether a meld still is one with these names, if it may have been one."""
+    now = lying
+    for old, new in names.items():
+        if now & bit(old):
+            now = now & ~bit(old) | bit(new)
+    return is_meld(now, t.house) or not is_meld(lying, t.house)
+
+
+def with_offer(
+    t: Hand, seat: Seat, one: Melded, free: int, left: Sequence[int]
+) -> Iterator[Melded]:
+    """Yield the readings in which the card on offer is used, and the one in which it is not."""
+    offer, held = bit(t.offer), t.hand.get(seat, ())
+    one.unread = len(left)
+    if not offer or not offer & free:
+        yield from if_lawful(t, seat, one, free, 0)
+    if not offer:
+        return
+    if offer & free:
+        yield from if_lawful(t, seat, one, free & ~offer, offer)
+        return
+    if left:
+        other = one.fork()
+        other.cards = other.cards & ~left[0] | offer
+        other.unread -= 1
+        yield from if_lawful(t, seat, other, free, offer)
+    if offer > DECK:
+        candidates = [card for card in cards_as(free) if card not in held]
+        candidates = [card for card in candidates if not t.wrong([("", card)])]
+        if candidates:
+            other = one.fork()
+            face = bit(candidates[0])
+            other.names = (*other.names, (t.offer, candidates[0]))
+            other.perhaps = bits(tuple(candidates)) if len(candidates) > 1 else 0
+            yield from if_lawful(t, seat, other, free & ~face, face)
+
+
+def if_lawful(t: Hand, seat: Seat, one: Melded, free: int, used: int) -> Iterator[Melded]:
+    """Yield a reading, placed, unless its unrecorded cards make no meld of it."""
+    if not one.is_guessed or is_meld(one.cards, t.house):
+        found = one.fork()
+        found.used, found.from_hand = used, free
+        yield found.place(t, seat)
+
+
+def with_a_dead_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
+    """Yield the reading of a meld out of turn in which one of its cards lay on the pile, where
+    nobody recorded it, or may have lain anywhere."""
+    holes = one.unread or t.buried or t.loose or bits(t.pile) > DECK
+    if one.takes or not holes:
+        return
+    if known(lambda: decides(t, seat)) and t.house["hand_melds"] == "own_decision":
+        return
+    yield from with_a_seen_card(t, seat, one)
+    if not one.from_hand:
+        return
+    cards = cards_as(one.from_hand)
+    loose = [card for card in cards if card in t.loose]
+    unread = [card for card in t.pile if card[0] == "?" and card != t.maybe("offer")]
+    unknown = [card for card in cards if card not in t.hand.get(seat, ())]
+    unknown = [card for card in unknown if not t.wrong([("", card)])]
+    if not loose and not ((unread or t.buried) and unknown):
+        return
+    other = one.fork()
+    dead = bit((loose or unknown)[0])
+    other.dead, other.from_hand = dead, one.from_hand & ~dead
+    other.perhaps = one.from_hand if len(unknown) > 1 else 0
+    if unread and not loose:
+        other.names = ((unread[-1], unknown[0]),)
+    yield other
+
+
+def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
+    """Yield the reading in which a card that nobody recorded is one that lay in the open."""
+    faces, size = one.cards & DECK, one.cards.bit_count()
+    for whole in melds_with(faces, size, t.house) if one.unread else ():
+        seen = whole & ~faces & located(t) & ~on_table(t, seat)
+        if seen:
+            other, taken = one.fork(), seen & -seen
+            blanks = one.cards & ~DECK
+            other.cards = one.cards & ~(blanks & -blanks) | taken
+            other.unread -= 1
+            other.from_hand = one.from_hand | taken
+            yield other.place(t, seat)
+            return
+
+
+def with_cost(t: Hand, seat: Seat, one: Melded) -> list[Melded]:
+    """Return the reading of a meld with what it costs; where it is open if the card was forced on
+    the player and costs nothing, that makes two."""
+    if not one.used or not may_be_forced(t, seat, one) or t.house["forced_pay"] == "pays":
+        return [one]
+    is_free = known(lambda: costs_nothing(t, seat, one), OPEN)
+    if is_free is OPEN:
+        other = one.fork()
+        other.is_free = True
+        return [one, other]
+    one.is_free = bool(is_free)
+    return [one]
+
+
+def may_be_forced(t: Hand, seat: Seat, it: Melded) -> bool:
+    """Return whether a meld may lay the card on offer onto one that it extends."""
+    if it.perhaps or it.cards > DECK:
+        return True
+    for one in t.melds.get(seat, ()):  # noqa: SIM110 - asked at every meld
+        if not one & ~it.cards or one > DECK:
+            return True
+    return False
+
+
+def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:
+    """Return whether a meld does no more than lay a forced card onto a meld that it extends."""
+    if t.house["forced_cards"] != "automatic" and not (t.forced is seat and t.binding):
+        return False
+    if it.perhaps or (it.cards | on_table(t, seat)) > DECK:
+        raise NotKnown("melds")
+    whole = [one for one in t.melds[seat] if not one & ~it.cards]
+    if not extensions(whole, t.house) & it.used:
+        return False
+    if t.held and t.by is seat and t.house["force_back"] == "on":
+        raise NotKnown("held")  # they may have laid it down, and got it back by force
+    return not (t.held and t.by is seat)
+
+
+class Laid:
+    """A card laid on the pile: the ``drawn`` one, one ``from_table``, one that the player had drawn
+    before and kept (``picked``), or else one from the hand."""
+
+    def __init__(self, card: str, *, drawn: bool = False, names: Names = ()) -> None:
+        self.card, self.drawn, self.names, self.perhaps = card, drawn, names, 0
+        self.from_table = self.picked = False
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotKnown(name)
+
+    @property
+    def is_blind(self) -> bool:
+        """True if nobody can tell whether it is the drawn card."""
+        return "drawn" not in self.__dict__
+
+    @property
+    def from_hand(self) -> bool:
+        """True if the card comes from the hand."""
+        return not (self.drawn or self.from_table or self.picked)
+
+
+def ways_of_laying(t: Hand, a: Act) -> list[Laid]:
+    """Return what a card laid on the pile may be."""
+    seat, card, offer = a.seat, a.event["card"], t.maybe("offer", OPEN)
+    own = bool(offer and offer is not OPEN and t.drawn and t.by is seat and not t.set_down)
+    if own and card == offer:
+        return [Laid(card, drawn=True)]
+    known = Laid(card)
+    if card != UNRECORDED:
+        known.from_table = bool(bit(card) & lying_of(t, seat))
+        known.picked = not known.from_table and has_picked(t, seat, card)
+    if offer is OPEN:
+        if a.form is discard and not known.from_table:
+            del known.__dict__["drawn"]
+        return [known]
+    may_be_drawn = own and (a.form is discard or (t.held and not t.owes.get(seat, ())))
+    if not may_be_drawn:
+        return [known, *as_picked(t, seat, card)] if known.from_hand and card in BITS else [known]
+    if card == UNRECORDED:
+        return [Laid(offer, drawn=True), known] if a.form is discard else [known]
+    if offer not in BITS and not (known.from_table or t.wrong([("", card)])):
+        as_drawn = Laid(card, drawn=True, names=((offer, card),))
+        held = t.hand.get(seat, ("?",))
+        may_be_held = card in held or any(one[0] == "?" for one in held)
+        return [as_drawn, known] if may_be_held else [as_drawn]
+    return [known]
+
+
+def as_picked(t: Hand, seat: Seat, card: str) -> list[Laid]:
+    """Return the reading of a card that cannot come from the hand as one that the player drew where
+    nobody recorded it, and kept."""
+    held = t.hand.get(seat)
+    if held is None or card in held or any(one[0] == "?" for one in held):
+        return []
+    unread = [one for one in t.drew[seat] if one[0] == "?" and one in t.pile]
+    if not unread:
+        return []
+    kept = Laid(card, names=((unread[-1], card),))
+    kept.picked = True
+    return [] if t.wrong([("", card)]) else [kept]
+
+
+def has_picked(t: Hand, seat: Seat, card: str) -> bool:
+    """Return whether a card is one that the player drew, and that was only understood to lie on the
+    pile; or any card of the pile, if it was told that they had put one into their hand."""
+    if card not in t.pile:
+        return False
+    told = t.offences and any(
+        one.told and one.seat is seat and one.rule == "draw.hidden" for one in t.offences
+    )
+    return bool(told) or card in t.drew[seat]
+
+
+@desmoche.hook
+def from_hand(t: Hand, a: Act) -> list[str]:
+    """Return which cards of an act come from the hand; where it can be read in several ways, in
+    the first of them."""
+    if a.form in READERS:
+        if a.onto is None:
+            ways: Sequence[Any] = READERS[a.form](t, a)
+            a.onto = ways[0]
+            a.ways = ways if len(ways) > 1 or ways[0].names else ()
+        else:
+            for old, new in a.onto.names:
+                rename(t, old, new, is_certain=not a.onto.perhaps)
+        return cards_from_hand(t, a)
+    listed: list[str] = a.event.get("cards") or ([a.event["card"]] if "card" in a.event else [])
+    if a.form is declare:
+        came, held = t.passed.get(a.seat, ()), t.hand.get(a.seat, ())
+        rest = [card for card in listed if card not in came]
+        for _ in [card for card in came if card[0] == "?" and rest]:
+            # one that the record has not in their hand may be the one that came
+            named = [card for card in rest if card not in held and card != UNRECORDED]
+            room = sum(card[0] == "?" for card in held)
+            spare = UNRECORDED in rest and len(named) <= room
+            rest.remove(UNRECORDED if spare else (named or rest)[0])
+        a.onto = set(listed).difference(rest)
+        return rest
+    # cards that lie in melds already, or have come from the hand, are seen
+    lying = lying_of(t, a.seat)
+    a.onto = {card for card in listed if bit(card) & lying or is_shown_again(t, a, card)}
+    return [card for card in listed if card not in a.onto]
+
+
+def cards_from_hand(t: Hand, a: Act) -> list[str]:
+    """Return the cards of a reading that come from the hand."""
+    it = a.onto
+    if a.form is claim or it.is_blind:
+        return []
+    if a.form is not meld:
+        return [a.event["card"]] if it.from_hand else []
+    return [*cards_as(it.from_hand), *[UNRECORDED] * it.unread]
+
+
+class Asked:
+    """A claim, which may name the card on offer."""
+
+    def __init__(self, names: Names = ()) -> None:
+        self.names, self.perhaps, self.is_blind = names, 0, True
+
+
+def ways_of_claim(t: Hand, a: Act) -> list[Asked]:
+    """Return what a claim means: by its card it may tell which one lies on offer."""
+    card, offer = a.event.get("card", UNRECORDED), t.maybe("offer") or ""
+    if card == UNRECORDED or offer[:1] != "?" or t.wrong([("", card)]):
+        return [Asked()]
+    return [Asked(((offer, card),))]
+
+
+READERS: Final[dict[Event, Callable[[Hand, Act], Sequence[Any]]]] = {
+    meld: ways_of_meld, pay: ways_of_laying, discard: ways_of_laying, claim: ways_of_claim,
+}  # fmt: skip
+
+
+def is_shown_again(t: Hand, a: Act, card: str) -> bool:
+    """Return whether a card was seen of this player before, or is one that they drew and kept."""
+    if a.form.type != "show":
+        return False
+    before = any(bit(card) & cards for cards, _ in t.sights[a.seat])
+    return before or has_picked(t, a.seat, card)
+
+
+def misplaced(t: Hand, a: Act) -> list[str]:
+    """Return the cards of an act that cannot be where it has them, one by one: whether there is
+    room for all of them is another question."""
+    if not a.wrong:
+        return []
+    held: Any = t.hand.get(a.seat) if a.seat is not None else None
+    if held is None or a.form.type in ("draw", "deal"):
+        return a.wrong
+    blank = next((card for card in held if card[0] == "?"), None)
+    dealt = t.as_dealt[a.seat]
+    if blank is None and not held and (dealt is None or any(one[0] == "?" for one in dealt)):
+        blank = ""
+    faces = [face for face in a.faces if face != UNRECORDED and face not in held]
+    return [face for face in faces if t.wrong([(blank, face)])]

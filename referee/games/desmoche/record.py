@@ -1,0 +1,197 @@
+"""The record itself: what a log says that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.cards.deck import cards_of
+from referee.core.facts import NotKnown
+from referee.core.hand import Act, Hand
+from referee.games.desmoche.game import (
+    ANYWHERE,
+    BEFORE_PLAY,
+    FROM_THE_DEAL,
+    FROM_THE_DRAW,
+    PLAY,
+    cambio,
+    cut,
+    deal,
+    declare,
+    desmoche,
+    discard,
+    draw,
+    hand,
+    may_be_won,
+    meld,
+    on_table,
+    out_of_cards,
+    pay,
+    payment,
+    show,
+)
+from referee.games.desmoche.opening import is_proven
+from referee.games.desmoche.reading import misplaced
+from referee.judging.findings import RECORD
+from referee.wording.language import N_, Plural, Word
+from referee.wording.sentences import Cards, InOrder, Sentence
+
+THE_RECORD: Final = "The record itself"
+AFTER_THE_DEAL: Final = frozenset({*FROM_THE_DEAL, *FROM_THE_DRAW, payment} - {*BEFORE_PLAY})
+
+
+def is_in_place(t: Hand, a: Act) -> bool:
+    """Return whether an event stands in the part of a hand that it belongs to."""
+    form = a.form
+    if t.maybe("over", "?"):
+        return form is not cut or "over" not in t.__dict__
+    if form is payment and may_be_won(t):
+        raise NotKnown("over")
+    if t.maybe("draws", 1):
+        return form is not cut and (form is not payment or out_of_cards(t))
+    if t.cards_dealt:
+        return form not in (*FROM_THE_DRAW, cut, payment)
+    return form not in AFTER_THE_DEAL
+
+
+def says_where(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
+    """Return the sentence for an event at a wrong place."""
+    text = N_("The record has {what} where it cannot be in a hand.")
+    if not (t.cards_dealt or t.over):
+        text = N_("The record has {what} before the deal.")
+    return text, {"what": Word(a.form.form.what)}
+
+
+@desmoche.rule(
+    "event.phase", cut, payment, section=THE_RECORD, kind=RECORD, silences=True, says=says_where,
+)  # fmt: skip
+@desmoche.rule(
+    "event.phase", *(one for one in ANYWHERE if one not in (cut, payment)), stages=("opening",),
+    section=THE_RECORD, kind=RECORD, silences=True, says=says_where,
+)  # fmt: skip
+def stands_in_place(t: Hand, a: Act) -> bool:
+    """Every event has its part of the game: bets and the cut come before the deal, cards are
+    passed, drawn and melded after it, players sit down and leave and house rules change between
+    hands, and payments follow a hand. An event that stands elsewhere is a slip in the record.
+
+    Right: Move the line to the part of the game that it belongs to, or insert the line that is
+    missing before it.
+    Source: the log format
+    """
+    return is_in_place(t, a)
+
+
+@desmoche.rule(
+    "hand.over", *PLAY, section=THE_RECORD, kind=RECORD, silences=True, once=True,
+    stages=("over",),
+    says=lambda _, a: (
+        N_("The hand was already decided when the record goes on with {what}."),
+        {"what": Word(a.form.form.what)},
+    ),
+    cites=lambda t, _: (t.over_at,) if t.over_at else (),
+)  # fmt: skip
+def is_not_over(t: Hand, a: Act) -> bool:
+    """Once a hand is decided nobody draws, claims, melds or pays in it any more. Only the winner
+    may lay the ten melded cards otherwise in the same act. One finding a hand.
+
+    Right: Strike the act out of the record, or correct the line that ended the hand.
+    Source: rule text, Object of the game
+    """
+    if not t.maybe("over"):
+        return True  # an act of play shows that the hand goes on
+    if t.trusted or (t.over == "melds" and t.missing_lines and t.agreed is None):
+        raise NotKnown("over")
+    if t.over == "melds":
+        # the winner may lay the ten cards otherwise, in the act by which they have won
+        same_act = a.form is meld and a.seat is t.winner and t.doing is t.winner and not t.called
+        return same_act and not cards_of(a.event["cards"]) & ~on_table(t, a.seat)
+    if t.over == "automatic":
+        mine = [one for one in t.declarations if one.seat is t.winner and one.good]
+        if all(one.perhaps_late or not is_proven(t, one) for one in mine):
+            raise NotKnown("cards")  # the win is taken at its word
+        if a.form is declare:
+            return ("hand.over", "") not in t.told
+        if a.form is cambio:
+            return not any(one.as_dealt and one.good for one in t.declarations)
+    if t.over == "undecided":
+        raise NotKnown("over")  # the table may play on
+    return False
+
+
+def twice(a: Act) -> list[str]:
+    """Return the cards that an act names more than once."""
+    hands = a.event.get("hands", {}).values() if a.form is deal else [a.event.get("cards", ())]
+    cards = [card for one in hands if not isinstance(one, int) for card in one if card != "??"]
+    return sorted({card for card in cards if cards.count(card) > 1})
+
+
+def says_astray(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
+    """Return the sentence for cards that cannot be where the record has them."""
+    doubled = twice(a)
+    if doubled:
+        text = N_("{cards} is in one meld twice.")
+        if a.form is deal:
+            text = N_("{cards} is dealt twice.")
+        return text, {"cards": InOrder(doubled)}
+    why = Sentence("the cards that are known leave no room for it", {})
+    text = N_("{cards} cannot come from {player}'s hand here: {why}.")
+    if a.form is draw:
+        text = N_("{cards} cannot be drawn from the deck here: {why}.")
+    player = a.seat.name if a.seat is not None else ""
+    cards = misplaced(t, a) or [a.event["card"]]
+    return text, {"cards": Cards(cards_of(cards)), "player": player, "why": why}
+
+
+@desmoche.rule(
+    "card.location", deal, cambio, draw, discard, meld, pay, show, section=THE_RECORD,
+    kind=RECORD, says=says_astray,
+)  # fmt: skip
+def card_is_there(t: Hand, a: Act) -> bool:
+    """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
+    table, or be drawn when it is known to be in somebody's hand.
+
+    Right: Correct one of the two lines that name the card.
+    Source: the log format
+    """
+    form, event = a.form, a.event
+    if form is draw:
+        went_back = t.put_back and is_back_already(t, event["card"])
+        return not (a.wrong or went_back or event["card"] in t.gone - t.loose)
+    may_repeat = form is deal or (form is meld and len({*event["cards"]}) < len(event["cards"]))
+    if may_repeat and twice(a):
+        return False
+    if form is cambio and event["card"] in t.given[a.seat]:
+        return True  # a card passed twice is told as that
+    return not (a.wrong and misplaced(t, a))
+
+
+def is_back_already(t: Hand, card: str) -> bool:
+    """Return whether all cards that went back into the deck from a hand have come out of it."""
+    return any(card in cards and not left for cards, left in t.put_back)
+
+
+def says_count(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
+    """Return the sentence for more cards than a player has."""
+    left = len(t.cards_in(hand, a.seat))
+    text = N_("{player} plays {count} from the hand, but by the record has only {most} left.")
+    if not left:
+        text = N_("{player} plays {count} from the hand, but by the record has none left.")
+    facts = {"player": a.seat.name, "count": in_words(len(a.faces)), "most": in_words(left)}
+    return text, facts
+
+
+def in_words(count: int) -> Sentence:
+    """Return a number of cards in words."""
+    return Sentence(Plural("one card", "{count} cards", count), {"count": count})
+
+
+@desmoche.rule("card.count", meld, pay, discard, section=THE_RECORD, kind=RECORD, says=says_count)
+def has_so_many(t: Hand, a: Act) -> bool:
+    """Everybody holds nine cards, hand and table together. Nobody can play more cards from the
+    hand than they have left, and no gap leaves more cards in the deck than were left in it.
+
+    Right: Correct the line that names a card too many, or insert the missing line before it.
+    Source: rule text, Gameplay
+    """
+    held = t.hand[a.seat]
+    return bool(misplaced(t, a)) or len(a.faces) <= len(held) + t.spare[a.seat]

@@ -1,0 +1,104 @@
+"""The table as it lies at one moment, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.cards.deck import BITS, DECK, UNRECORDED, each, name
+from referee.core.cards import is_blank
+from referee.core.hand import Hand, Seat
+from referee.games.desmoche.game import NINE, lying_of
+from referee.games.desmoche.money import Round
+
+
+def view_of(t: Hand, began: Round) -> dict[str, Any]:
+    """Return everything on the table: the hand with its seats, the pile, the offer and the pots.
+
+    A player's hand is the cards that are certainly in it and the number of unknown ones, at most
+    (``unknown``) and at least (``surely_unknown``).
+    """
+    winner, offer, turn = t.maybe("winner"), t.maybe("offer"), t.maybe("turn")
+    over, owed_by, is_dealt = t.maybe("over"), t.maybe("unpaid"), t.maybe("cards_dealt")
+    waits = not over and (is_dealt or t.missing_lines)
+    pile = [named(card) for card in t.pile if card != offer and not is_blank(card)]
+    return {
+        "hand": t.number,
+        "stage": stage_of(t),
+        "dealer": t.seats[-1].name,
+        "pot": 0 if winner else began.brought + sum(began.bets.values()),
+        "side_pots": {
+            game: began.side_brought.get(game, 0) + sum(stakes.values())
+            for game, stakes in t.stakes
+            if game in t.house["side_games"]
+        },
+        "deck": t.maybe("stock"),
+        "draws_next": [turn.name] if turn is not None and waits else [],
+        "owed_by": owed_by.name if owed_by is not None else None,
+        "offer": _offered(t) if offer else None,
+        "pile": pile,
+        "winner": winner.name if winner is not None else None,
+        "outcome": over or "open",
+        "seats": [_seat(t, seat) for seat in t.seats],
+    }
+
+
+def stage_of(t: Hand) -> str:
+    """Return how far a hand has come."""
+    if t.maybe("over"):
+        return "over"
+    if not (t.maybe("cards_dealt") or t.missing_lines):
+        return "betting"
+    return "playing" if t.maybe("draws", 1) else "dealt"
+
+
+def _offered(t: Hand) -> dict[str, Any]:
+    by = t.maybe("by")
+    return {
+        "card": named(t.offer),
+        "by": by.name if by is not None else None,
+        "held": bool(t.maybe("held")),
+        "knocked": sorted(one.name for one in t.maybe("knocked", ())),
+        "claimed_by": [claim.seat.name for claim in t.maybe("claims", ())],
+    }
+
+
+def named(card: str) -> str:
+    """Return a card as a log writes it."""
+    return UNRECORDED if is_blank(card) else card
+
+
+def held_by(t: Hand, seat: Seat) -> list[str] | None:
+    """Return the cards in a player's hand, what came in the Cambio included; None if it is open how
+    many they are."""
+    held = t.hand.get(seat)
+    return None if held is None else [*held, *(t.passed.get(seat) or ())]
+
+
+def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
+    """Return how many cards a player has in the hand, at least and at most."""
+    held = held_by(t, seat)
+    if held is not None:
+        more, fewer = t.spare.get(seat, 0), t.short.get(seat, 0)
+        return max(0, len(held) - fewer), len(held) + more
+    return 0, max(0, NINE + 1 - lying_of(t, seat).bit_count())
+
+
+def _seat(t: Hand, seat: Seat) -> dict[str, Any]:
+    is_dealt = t.maybe("cards_dealt") or t.missing_lines
+    known = [card for card in held_by(t, seat) or () if not is_blank(card) and card not in t.loose]
+    known = known if is_dealt else []
+    fewest, most = bounds(t, seat) if is_dealt else (0, 0)
+    melds = t.melds.get(seat, t.told_melds.get(seat, ()))
+    return {
+        "player": seat.name,
+        "standing": t.left.get(seat) or "in",
+        "melds": [[_open(card) for card in each(meld)] for meld in melds],
+        "hand": sorted(known, key=lambda card: BITS[card]),
+        "unknown": max(most - len(known), 0),
+        "surely_unknown": max(fewest - len(known), 0),
+        "owes": bool(t.owes.get(seat)),
+    }
+
+
+def _open(card: int) -> str:
+    return name(card) if card <= DECK else UNRECORDED

@@ -1,0 +1,129 @@
+"""The automatic wins: Peladilla, Cuatro Cuerpos and Color."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from referee.cards.deck import BLACK, RANK_CARDS, RED, SUIT_CARDS, each
+from referee.games.desmoche.side_games import height
+from referee.judging.rulebook import House
+from referee.wording.language import N_, Word
+
+RAREST_FIRST: Final = ("color", "cuatro_cuerpos", "peladilla")
+NAMES: Final = {"color": "Color", "cuatro_cuerpos": "Cuatro Cuerpos", "peladilla": "Peladilla"}
+
+_WITHOUT_A_CALL: Final = {"melds": N_("ten cards"), "last_standing": N_("all others are out")}
+
+_ACES: Final = RANK_CARDS[0]
+_COLOUR_GROUPS: Final = {"same_color": (RED, BLACK), "same_suit": SUIT_CARDS, "off": ()}
+
+
+def way_in_words(way: str) -> str | Word:
+    """Return how a hand is won in words: by an automatic win, or without one.
+
+    >>> way_in_words("peladilla"), way_in_words("melds")
+    ('Peladilla', 'ten cards')
+    """
+    return NAMES.get(way) or Word(_WITHOUT_A_CALL[way])
+
+
+def colour_groups(house: House) -> tuple[int, ...]:
+    """The groups of cards to one of which all nine of a Color belong at this table."""
+    return _COLOUR_GROUPS[house["color_win"]]
+
+
+def spoiling_pairs(win: str, house: House) -> list[int]:
+    """Every two cards that are not together in a Peladilla, or in a Color."""
+    if win == "color":
+        groups = colour_groups(house)
+        return [
+            one | other
+            for number, group in enumerate(groups)
+            for one in each(group)
+            for others in groups[number + 1 :]
+            for other in each(others)
+        ]
+    same_rank = [sum(two) for rank in RANK_CARDS for two in combinations(each(rank), 2)]
+    return same_rank + [
+        card | card << 1 for suit in SUIT_CARDS for card in each(suit) if card << 1 & suit
+    ]
+
+
+def ranks_among(cards: int) -> int:
+    """The ranks that a set of cards has, as bits of one integer."""
+    two_suits = cards | cards >> 26
+    return (two_suits | two_suits >> 13) & SUIT_CARDS[0]
+
+
+def four_of_a_rank(cards: int) -> bool:
+    """Return whether a set has all four cards of some rank."""
+    pairs = cards & cards >> 13
+    return pairs & pairs >> 26 > 0
+
+
+def is_played(win: str, house: House) -> bool:
+    """Return whether this table plays that automatic win."""
+    if house["automatic_wins"] == "off":
+        return False
+    return win != "color" or house["color_win"] != "off"
+
+
+def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
+    """Return whether a holding of nine, of which ``cards`` are known, may be this win.
+
+    With nine known cards that is whether it is. ``seen_elsewhere`` are cards that are known to
+    be in other places.
+
+    >>> from referee.cards.deck import cards_of
+    >>> house = {"color_win": "same_color"}
+    >>> may_be("peladilla", cards_of(["Ac", "3c", "Kc"]), house)
+    True
+    >>> may_be("peladilla", cards_of(["Ac", "2c", "Kc"]), house)
+    False
+    """
+    size = cards.bit_count()
+    unknown = 9 - size
+    if unknown < 0:
+        return False
+    if win == "peladilla":
+        return ranks_among(cards).bit_count() == size and not cards & ~_ACES & cards << 1
+    if win == "cuatro_cuerpos":
+        if not unknown:
+            return four_of_a_rank(cards)
+        return any(
+            (rank & ~cards).bit_count() <= unknown and not rank & seen_elsewhere
+            for rank in RANK_CARDS
+        )
+    return any(cards & ~group == 0 for group in _COLOUR_GROUPS[house["color_win"]])
+
+
+def held(cards: int, house: House) -> list[str]:
+    """The automatic wins played here that these nine cards are, rarest first."""
+    if none_among(cards):
+        return []
+    return [win for win in RAREST_FIRST if is_played(win, house) and may_be(win, cards, house)]
+
+
+def none_among(cards: int) -> bool:
+    """Return whether no nine of these cards are an automatic win at any table."""
+    if (cards & RED).bit_count() >= 9 or (cards & BLACK).bit_count() >= 9:
+        return False
+    return not four_of_a_rank(cards) and ranks_among(cards).bit_count() < 9
+
+
+def strength(win: str, cards: int, order: str) -> tuple[int, ...]:
+    """How a declared win ranks against others, higher is better; see ``automatic_order``.
+
+    Aces are high. Cuatro Cuerpos counts by the rank of the four, the others by their cards from
+    the highest down.
+    """
+    if win == "cuatro_cuerpos":
+        fours = [rank for rank in RANK_CARDS if cards & rank == rank]
+        heights = sorted((height(four & -four) for four in fours), reverse=True)[:1]
+    else:
+        heights = sorted(map(height, each(cards)), reverse=True)
+    rarity = -RAREST_FIRST.index(win)
+    if order == "highest_card":
+        return (*heights[:1], rarity, *heights)
+    return (rarity, *heights)
