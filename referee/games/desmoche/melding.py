@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 from referee.cards.deck import DECK, UNRECORDED, cards_of, names
@@ -119,7 +121,8 @@ def lies_somehow(t: Hand, a: Act) -> None:
     """Cards lie together, and nobody can tell where they lay before: how the player's other melds
     lie is open, what they hold, whether the card on offer was used, and whether they owe one."""
     seat, cards = a.seat, a.onto.cards
-    told = tuple(rest for one in t.told_melds.get(seat, ()) if (rest := one & ~cards))
+    lay = t.told_melds.get(seat, ())
+    told = tuple(rest for one in lay if (rest := still_lying(t, one, cards)))
     if seat in t.melds:
         t.lose(*cards_as(on_table(t, seat) & DECK))
         del t.melds[seat]
@@ -144,6 +147,18 @@ def lies_somehow(t: Hand, a: Act) -> None:
     if sum(lying).bit_count() == TEN and all(is_meld(one, t.house) for one in lying):
         t.melds[seat] = lying
     look_for_a_win(t, seat, a.seq)
+
+
+def still_lying(t: Hand, old: int, cards: int) -> int:
+    """Return what certainly lies on of a meld when these cards are laid together, among which its
+    unrecorded ones may be."""
+    if old <= DECK:
+        return old & ~cards
+    before, now = (
+        reduce(or_, melds_with(one & DECK, one.bit_count(), t.house), 0) for one in (old, cards)
+    )
+    is_apart = before and now and not before & now & ~(old & DECK)
+    return old & ~cards if is_apart else old & DECK & ~cards
 
 
 def lose_the_offer(t: Hand) -> None:
