@@ -44,12 +44,12 @@ def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
         # a card that was mixed with others may be any that shows later
         bags = [cards for zone in hand.game.seat_zones for cards in vars(hand)[zone.name].values()]
         gone = {face for face in faces if is_blank(face)}.difference(hand.pile, *bags)
+        gone |= hand.loose.intersection(faces)
         since = then if cards is None or gone else hand
-        doubtful = hand.loose.intersection(faces)
         possibly = tuple(
             face
             for face in dict.fromkeys(hand.deck.faces())
-            if face in doubtful or not _located(since, face)
+            if face in hand.loose or not _located(since, face)
         )
     count = (0, hand.deck.size) if cards is None else (len(faces), len(faces))
     return Known(seat.name, surely, possibly, (), count)

@@ -92,6 +92,8 @@ def keep_common(hand: Hand, other: Hand) -> None:
         face for face in {*hand.located, *other.located}
         if hand.located.get(face, 0) != other.located.get(face, 0)
     }  # fmt: skip
+    for card in {*hand.named, *other.named}:
+        apart |= {*hand.named.get(card, ())} ^ {*other.named.get(card, ())}
     facts = hand.game.facts
     for name in hand.game.open_facts:
         if name not in mine:

@@ -178,9 +178,9 @@ class AskedEvening(Evening):
             return []
         then.play_on(knowing.rest_of_hand(later))
         after = then.every_reading
-        for one in before if any(hand.maybe("draws", 1) for hand in after) else ():
-            passed = any(one.given.values())
-            for seat in one.seats if passed else ():
+        may_have_passed = any(hand.maybe("draws", 1) for hand in after)
+        for one in before if may_have_passed and past[-1][1]["type"] != "deal" else ():
+            for seat in one.seats:
                 if any(hand.given[seat] for hand in after):
                     continue
                 one.open_cards(seat)  # nobody wrote when they passed a card

@@ -230,7 +230,9 @@ class Evening(Witness):
         """True if a pot waits in the middle, or will if nobody wins the last hand any more."""
         if self.inside_hand or not self.hands:
             return False
-        settled = self.settled(len(self.hands))
+        began = self.began[-1]._replace(open=frozenset())  # however much lay there before
+        worlds = best(self.every_reading)
+        settled = self._agreed({one: money.settle(one, began) for one in worlds})
         return settled.winner is None and money.MAIN not in settled.open
 
     @property

@@ -595,13 +595,18 @@ def may_lack_a_card(t: Hand, seat: Seat) -> bool:
     return lying > DECK or any(one & lying for one in (t.thinned[seat], *elsewhere))
 
 
+def may_pay_nothing(t: Hand) -> bool:
+    """Return whether a forced card costs nothing at this table, so that players may have more than
+    ten cards in all."""
+    return bool(t.house["forced_pay"] == "free" and t.house["forced_cards"] != "off")
+
+
 def is_shown(t: Hand) -> bool:
     """Return whether ten cards in melds show who has won."""
     seat = t.maybe("winner")
     if t.maybe("over") != "melds" or seat not in t.melds:
         return False
-    pays_nothing = t.house["forced_pay"] == "free" and t.house["forced_cards"] != "off"
-    return are_ten(t, seat) and (not pays_nothing or t.hand.get(seat) is not None)
+    return are_ten(t, seat) and (not may_pay_nothing(t) or t.hand.get(seat) is not None)
 
 
 def may_be_won(t: Hand) -> bool:

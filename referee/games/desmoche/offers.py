@@ -29,6 +29,7 @@ from referee.games.desmoche.game import (
     knock,
     look_for_a_win,
     lying_of,
+    may_pay_nothing,
     meld,
     nearer_claim,
     next_playing,
@@ -239,9 +240,7 @@ def paid_nothing(t: Hand, seat: Seat) -> bool:
     """Return whether a player may have ten cards on the table and more in the hand, as nothing is
     paid for forced cards here."""
     lying = lying_of(t, seat).bit_count() if seat in t.melds else TEN
-    return bool(
-        lying >= TEN and t.house["forced_pay"] == "free" and t.house["forced_cards"] != "off"
-    )
+    return lying >= TEN and may_pay_nothing(t)
 
 
 def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:

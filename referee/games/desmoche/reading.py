@@ -28,6 +28,7 @@ from referee.games.desmoche.game import (
     desmoche,
     discard,
     lying_of,
+    may_pay_nothing,
     meld,
     on_table,
     on_tables,
@@ -102,7 +103,7 @@ def blind(t: Hand, named: int, fresh: Sequence[int]) -> Melded:
     found.forget("lying", "used", "stolen", "dead", "picked", "from_hand", "unread")
     if offer == "" or (offer in BITS and (named & bit(offer) or not fresh)):
         found.used = named & bit(offer)
-    if t.house["forced_cards"] != "off" and t.house["forced_pay"] == "free":
+    if may_pay_nothing(t):
         found.forget("is_free")
     return found
 

@@ -7,7 +7,7 @@ from typing import Any
 from referee.cards.deck import BITS, DECK, UNRECORDED, each, name
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
-from referee.games.desmoche.game import NINE, lying_of
+from referee.games.desmoche.game import TEN, lying_of, may_pay_nothing
 from referee.games.desmoche.money import Round
 
 
@@ -80,7 +80,8 @@ def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
     if held is not None:
         more, fewer = t.spare.get(seat, 0), t.short.get(seat, 0)
         return max(0, len(held) - fewer), len(held) + more
-    return 0, max(0, NINE + 1 - lying_of(t, seat).bit_count())
+    lying = 0 if may_pay_nothing(t) else lying_of(t, seat).bit_count()
+    return 0, max(0, TEN - lying)
 
 
 def _seat(t: Hand, seat: Seat) -> dict[str, Any]:
