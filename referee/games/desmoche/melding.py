@@ -85,6 +85,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
     if came or it.unread or it.perhaps:
         comes_into_the_open(t, seat, came, a.seq)
         t.may_be_seen[seat] |= bool(it.unread or it.perhaps)
+    t.loose |= {*cards_as(it.perhaps)}  # each of them may have lain anywhere
     t.guessed = facts.get("guessed", True) or it.is_guessed
     t.thinned[seat] &= ~it.cards
     if UNRECORDED in a.event["cards"]:

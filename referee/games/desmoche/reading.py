@@ -405,7 +405,6 @@ def from_hand(t: Hand, a: Act) -> list[str]:
         else:
             for old, new in a.onto.names:
                 rename(t, old, new, is_certain=not a.onto.perhaps)
-            t.loose |= {*cards_as(a.onto.perhaps)}
         return cards_from_hand(t, a)
     listed: list[str] = a.event.get("cards") or ([a.event["card"]] if "card" in a.event else [])
     if a.form is declare:
