@@ -526,3 +526,39 @@ def test_a_meld_with_a_card_that_may_have_lain_open_unrecorded_has_perhaps_left_
         "draw Ana ??", "draw Beto 4c", "meld Ana 7h7s7c", "meld Ana 3c4c5c", "pay Ana Kh",
     )  # fmt: skip
     assert fewest <= 3 <= most
+
+
+def test_of_four_cards_of_which_one_was_drawn_unseen_none_was_certainly_in_the_hand() -> None:
+    ana, _ = told(
+        "players Ana Beto", "hand Beto 5", "deal Ana=9 Beto=9", "cambio Ana ??", "cambio Beto ??",
+        "draw Ana ??", "meld Ana KcKdKhKs", "pay Ana 2c",
+    ).knowledge(5)  # fmt: skip
+    assert not {"Kc", "Kd", "Kh", "Ks"} & {*ana.surely, *ana.impossible}
+
+
+def test_an_unrecorded_card_of_a_meld_may_lie_in_the_meld_that_takes_the_others() -> None:
+    _, most = count_of(
+        "Ana",
+        "table Ana Beto", "gap", "draw Ana 7d", "meld Ana 7c7h??", "pay Ana Kc", "draw Beto 7s",
+        "claim Ana", "meld Ana 7c7h7s??",
+    )  # fmt: skip
+    assert most >= 6
+
+
+def test_a_card_that_no_line_passes_may_have_been_passed_at_once() -> None:
+    ana, beto, _ = told(
+        "players Ana Beto Carla", "hand Carla 5", "side oro 1", "deal Ana=9 Beto=9 Carla=9",
+        "announce Carla oro", "cambio Carla ??", "cambio Beto ??", "draw Ana 2c",
+    ).knowledge(5)  # fmt: skip
+    assert ana.count[0] <= 8
+    assert beto.count[1] >= 10
+
+
+def test_a_player_who_got_a_forced_card_for_nothing_may_have_more_than_ten_cards() -> None:
+    _, most = count_of(
+        "Ana",
+        "table Ana Beto forced_cards=on_demand forced_pay=free", "gap", "draw Ana 9c",
+        "meld Ana 9c9d9h", "pay Ana 3c", "draw Beto 9s", "force Ana Beto", "meld Ana 9c9d9h9s",
+        "draw Ana 5c", "meld Ana 5c5d5h",
+    )  # fmt: skip
+    assert most >= 4
