@@ -25,6 +25,10 @@ from tests.plug_ins.example import installed
 TOLD = 0.95
 """The share of what stands in all completions that is told at least."""
 
+TOLD_OF_OUTCOMES = 0.85
+"""The same of how a hand of Desmoche ends: who has won a side game is left open where somebody
+showed a card that nobody wrote down."""
+
 
 @pytest.fixture(autouse=True, scope="module")
 def _the_example_is_there() -> Iterator[None]:
@@ -87,7 +91,8 @@ def test_of_a_small_record_is_told_what_stands_in_all_its_completions_and_nothin
         told["outcomes"] += record.tells_its_outcome and len(record.outcomes) == 1
         stands["outcomes"] += len(record.outcomes) == 1
     assert stands["outcomes"]
-    assert all(told[what] >= TOLD * many for what, many in stands.items())
+    assert told["findings"] >= TOLD * stands["findings"]
+    assert told["outcomes"] >= TOLD_OF_OUTCOMES * stands["outcomes"]
 
 
 @pytest.mark.deep
