@@ -121,7 +121,7 @@ def keep_common(hand: Hand, other: Hand) -> None:
             else:
                 hand.forget(name)
     # what lies elsewhere in another world may be anywhere
-    hand.loose |= apart
+    hand.loose |= other.loose | apart
 
 
 def _in_both(mine: Any, theirs: Any) -> Any:
