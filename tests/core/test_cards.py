@@ -6,6 +6,7 @@ import pytest
 
 from referee.cards.deck import JOKER
 from referee.core.cards import NOWHERE, Deck, Zone, is_blank, picked, replaced, without
+from referee.core.worlds import blurred
 from tests.core import events_of, found, hand_after, seat, table_after
 
 
@@ -37,6 +38,14 @@ def test_a_card_in_two_places_is_one_finding_and_may_be_in_either_then() -> None
 def test_nothing_rests_on_a_loose_face() -> None:
     lines = ["table Ana Beto", "look Ana 7h2d", "draw Ana 7h", "discard Ana 7h", "draw Beto 7h"]
     assert [rule for _, rule, _ in found(*lines)] == ["card.location"]
+
+
+def test_readings_that_become_one_keep_every_doubt_about_a_face() -> None:
+    lines = ["table Ana Beto", "draw Ana ??"]
+    hand, doubting, naming = (hand_after(*lines) for _ in range(3))
+    doubting.loose = frozenset({"7h"})
+    naming.named["?1"] = ("2d",)
+    assert blurred([hand, doubting, naming]).loose == {"7h", "2d"}
 
 
 def test_a_gap_leaves_every_place_open() -> None:
