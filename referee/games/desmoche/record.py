@@ -122,7 +122,8 @@ def twice(a: Act) -> list[str]:
     """Return the cards that an act names more than once."""
     hands = a.event.get("hands", {}).values() if a.form is deal else [a.event.get("cards", ())]
     cards = [card for one in hands if not isinstance(one, int) for card in one if card != "??"]
-    return sorted({card for card in cards if cards.count(card) > 1})
+    again = cards if len({*cards}) < len(cards) else ()
+    return sorted({card for card in again if cards.count(card) > 1})
 
 
 def says_astray(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
