@@ -481,7 +481,7 @@ def owners(t: Hand) -> list[Seat]:
         lying = t.melds[one]
         if extends(card, lying, t.house):
             found.append(one)
-        elif lying and (card > DECK or may_extend(card, lying, t.house)):
+        elif lying and (card > DECK or (max(lying) > DECK and may_extend(card, lying, t.house))):
             raise NotKnown("offer")
     return found
 
@@ -539,7 +539,8 @@ def covers(t: Hand, a: Act) -> bool:
 
 def no_act(t: Hand) -> None:
     """End the act at somebody's melds."""
-    t.__dict__.update(ACT)
+    if t.__dict__.get("doing", OPEN) is not None:
+        t.__dict__.update(ACT)
 
 
 def speaks_after(t: Hand, seat: Seat) -> bool:
