@@ -76,7 +76,7 @@ def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
         for text in fact.says or ():
             yield f"fact {name}", text, {"player"}
     for rule in game.rules:
-        if isinstance(rule.says, str) and rule.finds is None:
+        if isinstance(rule.says, str) and not rule.finds:
             misplaced = (one for one in game.events.values() if one.misplaced == rule.id)
             fields = [{one.name for one in event.form.fields} for event in rule.on or misplaced]
             common = set.intersection(*fields) if fields else set()

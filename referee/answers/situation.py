@@ -6,12 +6,13 @@ A rule rests on the facts that it reads: it is asked once more, and what it read
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from referee.answers.viewing import named
 from referee.core.cards import Zone, is_blank
 from referee.core.declaring import GameRule
-from referee.core.facts import having, known
+from referee.core.facts import OPEN, having, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.rules import RuleSet, fault_of_turn
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
@@ -49,6 +50,14 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
         yield from facts_of(hand, act.seat, read_by(rule, hand, act))
     elif rule is not None and rule.at is not None and hand.game.lays_melds:
         yield from facts_of(hand, act.seat, ["laid"])  # it was found later what they left behind
+
+
+def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
+    """Yield the rules that cannot be asked about an act, as they rest on something open."""
+    turns = [rules.by_id["turn.order"]] if act.form.in_turn and "turn.order" in rules.by_id else []
+    for rule in (*turns, *rules.at[act.form]):
+        if known(partial(rule.is_kept or fault_of_turn, hand, act), OPEN) is OPEN:
+            yield rule.id
 
 
 def situation(hand: Hand, act: Act) -> Iterator[Fact]:

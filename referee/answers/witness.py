@@ -136,7 +136,7 @@ class Witness(Table):
     def unasked(self, event: Event) -> list[str]:
         """Return the rules that cannot be asked about an event, as they rest on something open."""
         act = self._act_of(event)
-        return [one.id for one in self.rules.unasked(self.hands[-1], act)] if act else []
+        return [*situation.unasked(self.rules, self.hands[-1], act)] if act is not None else []
 
     def _act_of(self, event: Event) -> Act | None:
         """Return an event as an act of the hand now; None if it is none."""

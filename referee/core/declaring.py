@@ -6,7 +6,7 @@ moves. From that come reading, secrecy, the sheet, the pages and what happens to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property, partial
 from string import Formatter
@@ -24,11 +24,9 @@ from referee.judging.rulebook import HouseRule
 from referee.wording.language import Plural
 from referee.wording.sentences import Sentence
 
-IsKept = Callable[[Any, Any], bool]
-"""A function of hand and act: whether the act keeps a rule."""
-
-Finds = Callable[[Any, Any], "Iterable[Slip]"]
-"""A function of hand and act: the slips that the act shows, of anybody and at any line."""
+IsKept = Callable[[Any, Any], Any]
+"""A function of hand and act: whether the act keeps a rule, or, of a rule that ``finds`` them, the
+slips that the act shows, of anybody and at any line."""
 
 Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
 """The sentence for a broken rule: a text whose placeholders are filled from the event and the
@@ -39,7 +37,7 @@ HOOKS: Final = frozenset({
     "from_hand", "follows", "aside", "winner", "points", "count_cards", "counted", "impossible",
     "by_word", "declared", "right_count", "purse", "questions", "holds", "tie", "bonuses",
     "melds_of",
-    "prospect", "laying", "closing", "blurred", "stage",
+    "prospect", "laying", "closing", "blurred",
 })  # fmt: skip
 """The functions that a game may have (see `Game.hook`)."""
 
@@ -159,12 +157,9 @@ class GameRule:
     where it speaks. Where one that ``silences`` speaks, no other is asked. One that speaks ``once``
     is reported once a hand and player. ``remedy`` says how it is put right. One without ``is_kept``
     is a rule of the turn, which the expression of the turn checks. One that ``finds`` slips says of
-    each whose it is and where. ``whose`` gives the seat whose
-    fault it is (else the actor's for violations, and nobody's for faults of the record), ``cites``
-    the events that show it, ``at`` the earlier event that was wrong, if it is not the act itself.
-
-    A rule that has nothing to say but at some ``stages`` of a hand (see `Game.hook`), or at tables
-    whose house rules are others than those of ``unless``, is not asked elsewhere.
+    each whose it is and where. ``whose`` gives the seat whose fault it is (else the actor's for
+    violations, and nobody's for faults of the record), ``cites`` the events that show it, ``at``
+    the earlier event that was wrong, if it is not the act itself.
     """
 
     id: str
@@ -183,9 +178,7 @@ class GameRule:
     whose: Callable[[Any, Any], Any] | None = None
     cites: Callable[[Any, Any], tuple[int, ...]] | None = None
     at: Callable[[Any, Any], int] | None = None
-    finds: Finds | None = None
-    stages: tuple[str, ...] = ()
-    unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    finds: bool = False
     remedy: Rectify | None = None
 
 
@@ -294,18 +287,10 @@ class Game:
 
         return add
 
-    def finds(self, rule_id: str, *on: Event, **how: Any) -> Callable[[Finds], Finds]:
+    def finds(self, rule_id: str, *on: Event, **how: Any) -> Callable[[IsKept], IsKept]:
         """Decorate a function of hand and act that returns the slips that the act shows, for a rule
         by which others than the actor may be at fault, several people, or an earlier line."""
-
-        def add(find: Finds) -> Finds:
-            def is_kept(hand: Any, act: Any) -> bool:
-                return not find(hand, act)
-
-            self._add_rule(rule_id, text_of(find), on, is_kept, finds=find, **how)
-            return find
-
-        return add
+        return self.rule(rule_id, *on, finds=True, **how)
 
     def turn_rule(self, rule_id: str, text: str, **how: Any) -> None:
         """Declare a rule that the expression of the turn checks: one that a part of it is
@@ -331,9 +316,8 @@ class Game:
         whose lines need not be written), ``from_hand(t, act)`` (which of the cards that lie in a
         meld now came from the hand), ``follows(t, last)`` (what a hand takes over from the one
         before), ``aside(t)`` (events, with their seats, that may come beside the turn),
-        ``blurred(t, seat)`` (what is kept of a seat, or of all, is not the same in all readings of
-        the record), and ``stage(t)`` (the name of how far a hand has come; None where that is
-        open).
+        and ``blurred(t, seat)`` (what is kept of a seat, or of all, is not the same in all readings
+        of the record).
 
         When it is counted: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)``
         (the `HandCount` of cards; of ``t`` only ``round`` and ``house`` may be asked, as nobody

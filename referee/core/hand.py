@@ -152,8 +152,6 @@ class Hand(CardFacts):
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.timeline: list[int] = []
         """The numbers of the lines of the hand, in their order."""
-        self.index: Any = None
-        """The rules that are asked at this table (see ``rules.RuleSet``)."""
         self.findings: list[Finding] = []
         """Findings since the hand has forked into worlds."""
         self.slips = 0

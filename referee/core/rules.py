@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards.deck import NAMES
-from referee.core.declaring import Event, Game, GameRule, Slip, placeholders
+from referee.core.declaring import Game, GameRule, Slip, placeholders
 from referee.core.facts import OPEN, NotKnown, PerSeat, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION
@@ -98,38 +98,19 @@ class RuleSet:
             for event in game.events.values()
         }
         """The rules that are asked at each event."""
-        self._stage = game.hooks.get("stage")
-        self._binding = sorted({name for rule in rules for name in rule.unless})
-        self._indexes: dict[tuple[str, ...], dict[Any, tuple[list[Check], ...]]] = {}
-
-    def index_for(self, house: Mapping[str, Any]) -> dict[Any, tuple[list[Check], ...]]:
-        """Return the rules that are asked at a table with these house rules, by event and stage,
-        as far as they were needed."""
-        return self._indexes.setdefault(tuple([house[name] for name in self._binding]), {})
-
-    def _asked(self, hand: Hand, form: Event, stage: str | None) -> tuple[list[Check], ...]:
-        """Return the rules to ask about an event at a stage: those that silence others, those that
-        speak instead of the rules of the turn, and the others."""
-        on = [
-            rule
-            for rule in self.at[form]
-            if (not rule.stages or stage is None or stage in rule.stages)
-            and not any(hand.house[name] in barred for name, barred in rule.unless.items())
-        ]
-        found = hand.index[form, stage] = (
-            _checks(rule for rule in on if rule.silences),
-            _checks(rule for rule in on if rule.instead),
-            _checks(rule for rule in on if not (rule.silences or rule.instead)),
-        )
-        return found
+        self._asked = {
+            event: (
+                _checks(rule for rule in on if rule.silences),
+                _checks(rule for rule in on if rule.instead),
+                _checks(rule for rule in on if not (rule.silences or rule.instead)),
+            )
+            for event, on in self.at.items()
+        }
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return what an act breaks."""
-        if hand.index is None:
-            hand.index = self.index_for(hand.house)
-        form, stage = act.form, None if self._stage is None else self._stage(hand)
-        asked = hand.index.get((form, stage)) or self._asked(hand, form, stage)
-        silencing, instead, rest = asked
+        form = act.form
+        silencing, instead, rest = self._asked[form]
         for ask, finds, rule in silencing:
             try:
                 if bool(ask(hand, act)) is finds:
@@ -172,14 +153,6 @@ class RuleSet:
                     act.may_be_wrong |= rule.kind == VIOLATION
         return found
 
-    def unasked(self, hand: Hand, act: Act) -> list[GameRule]:
-        """Return the rules that cannot be asked about an act, as they rest on something open."""
-        found = [rule for rule in self.at[act.form] if _is_open(rule.is_kept, hand, act)]
-        turns = self.by_id.get("turn.order")
-        if turns is not None and act.form.in_turn and _is_open(fault_of_turn, hand, act):
-            found.insert(0, turns)
-        return found
-
     def lawful(self, hand: Hand, act: Act) -> bool:
         """Return whether an act keeps every rule, as far as the record shows."""
         return not self.faults(hand, act)
@@ -192,26 +165,13 @@ def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
 
 
 def _checks(rules: Iterable[GameRule]) -> list[Check]:
-    return [
-        (rule.finds or rule.is_kept, rule.finds is not None, rule)
-        for rule in rules
-        if rule.is_kept is not None
-    ]
-
-
-def _is_open(ask: Callable[[Hand, Act], object] | None, hand: Hand, act: Act) -> bool:
-    try:
-        if ask is not None:
-            ask(hand, act)
-    except NotKnown:
-        return True
-    return False
+    return [(rule.is_kept, rule.finds, rule) for rule in rules if rule.is_kept is not None]
 
 
 def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:
     """Return what an act breaks of a rule. Raises `NotKnown` where it is open whose fault it is."""
-    if rule.finds is not None:
-        return [_slipped(rule, hand, act, one) for one in rule.finds(hand, act)]
+    if rule.finds and rule.is_kept is not None:
+        return [_slipped(rule, hand, act, one) for one in rule.is_kept(hand, act)]
     seat = act.seat if rule.kind == VIOLATION else None
     return [told(rule, hand, act, seat if rule.whose is None else rule.whose(hand, act))]
 

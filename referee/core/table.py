@@ -191,9 +191,7 @@ class Table(Session):
                     in_turn = known(lambda: act.form in hand.step.then and act.seat is hand.turn)
                     act.breaks_turn = None if in_turn else fault.seat
                 is_own = fault.seat is act.seat and fault.seq == act.seq
-                act.is_wrong |= fault.rule.is_kept is not None and (
-                    fault.rule.finds is None or is_own
-                )
+                act.is_wrong |= fault.rule.is_kept is not None and (not fault.rule.finds or is_own)
         return silenced
 
     def _take_score(self, hand: Hand, seq: int, event: Event) -> None:

@@ -20,7 +20,7 @@ MOST: Final = 16
 """So many worlds go on side by side."""
 
 OWN: Final = frozenset({
-    "findings", "slips", "told", "blanks", "last_event", "timeline", "house", "index",
+    "findings", "slips", "told", "blanks", "last_event", "timeline", "house",
 })  # fmt: skip
 """Facts that two worlds need not have in common to be the same."""
 

@@ -435,17 +435,6 @@ def next_seat(t: Hand, seat: Seat) -> Seat:
 
 
 @desmoche.hook
-def stage(t: Hand) -> str | None:
-    """A hand opens with bets, the deal and the Cambio, is played from the first draw on, and is
-    over."""
-    facts = t.__dict__
-    over, draws = facts.get("over", OPEN), facts.get("draws")
-    if over is OPEN or (draws is None and not over):
-        return None
-    return "over" if over else "play" if draws else "opening"
-
-
-@desmoche.hook
 def blurred(t: Any, seat: Seat | None) -> None:
     """The readings differ about what was seen of a player, or of all: it may be more."""
     for one in t.seats if seat is None else [seat]:

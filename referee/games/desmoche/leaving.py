@@ -221,7 +221,6 @@ def has_no_hope(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "withdraw.live", draw, discard, pay, meld, show, section="Withdrawing", once=True,
-    unless={"withdraw": ("free", "off")},
     binds=("withdraw", "withdraw_looks"),
     says=Plural(
         "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",

@@ -390,7 +390,6 @@ def melded_too_early(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "meld.from_hand", *ENDING, section=MELDS, binds=("hand_melds",),
-    unless={"hand_melds": ("own_decision",)},
     says="{player} laid a meld wholly from the hand, which this table does not allow.",
 )  # fmt: skip
 def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
@@ -446,7 +445,10 @@ def moved_too_much(t: Hand) -> list[Slip]:
 
 
 @desmoche.finds(
-    "desmoche.one_card", *ENDING, section=MELDS, binds=("desmoche",), unless={"desmoche": ("free",)}
+    "desmoche.one_card",
+    *ENDING,
+    section=MELDS,
+    binds=("desmoche",),
 )
 def moves_one_card(t: Hand, a: Act) -> list[Slip]:
     """Where the table allows a desmoche of only one card, no more than one card may move

@@ -134,7 +134,6 @@ def ask_about_missed(t: Any, a: Act) -> None:
 
 @desmoche.finds(
     "stock.empty", draw, section=TURNS, kind=RECORD, silences=True, once=True,
-    stages=("play",),
     says="The deck is empty: there is no card left to draw.",
 )  # fmt: skip
 def draws_from_nothing(t: Hand, a: Act) -> list[Slip]:
@@ -695,7 +694,7 @@ def forces_on_the_nearest(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "force.priority", meld, section=FORCED, unless={"forced_cards": ("off", "on_demand")},
+    "force.priority", meld, section=FORCED,
     says=lambda t, a: (
         N_("{player} used {card}, but it was forced on {owner}, who sits nearer to {discarder}."),
         {
@@ -720,7 +719,6 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "force.refused", knock, withdraw, draw, pay, discard, end, section=FORCED,
-    unless={"forced_cards": ("off",)},
     binds=("forced_cards", "knock", "forced_pay"),
     says="{player} did not use {card}, although it was forced.",
 )  # fmt: skip
@@ -742,7 +740,6 @@ def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "force.missed", draw, pay, discard, end, section=FORCED,
-    unless={"forced_cards": ("off", "on_demand")},
     binds=("forced_cards", "force_back", "forced_pay"),
     says="{player} did not take {card}: it extends a meld of {player}, and it died.",
 )  # fmt: skip

@@ -402,9 +402,7 @@ def take_up(t: Hand, seat: Seat) -> None:
         t.passed[seat] = ()
 
 
-@desmoche.rule(
-    "cambio.one", cambio, section=CAMBIO, stages=("opening",), says="{player} passed a second card."
-)
+@desmoche.rule("cambio.one", cambio, section=CAMBIO, says="{player} passed a second card.")
 def passes_one(t: Hand, a: Act) -> bool:
     """In the Cambio each player passes exactly one card. A second card is found where it is passed,
     a missing one at the first draw.
@@ -419,7 +417,6 @@ def passes_one(t: Hand, a: Act) -> bool:
     "cambio.one",
     draw,
     section=CAMBIO,
-    stages=("opening",),
     says="{player} passed no card before the first draw.",
 )
 def passed_none(t: Hand, a: Act) -> list[Slip]:
@@ -450,7 +447,6 @@ def passes_to_the_right(t: Hand, a: Act) -> bool:
     "cambio.late",
     cambio,
     section=CAMBIO,
-    stages=("play", "over"),
     says="{player} passed another card after the first draw.",
 )
 def passes_in_time(t: Hand, a: Act) -> bool:
@@ -578,7 +574,7 @@ def says_win(text: str) -> Any:
 
 
 @desmoche.rule(
-    "auto.late", declare, section=WINS, kind=FORFEIT, stages=("play", "over"),
+    "auto.late", declare, section=WINS, kind=FORFEIT,
     whose=lambda _, a: a.seat,
     says=says_win(N_("{player} declared {win} after the first draw; the win is lost.")),
 )  # fmt: skip
@@ -628,7 +624,6 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     cambio,
     draw,
     section=WINS,
-    stages=("opening", "over"),
     says="{player} declared {win}, which these cards are not: {cards}.",
 )
 def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
@@ -659,7 +654,7 @@ def falsely(t: Hand, one: Declared) -> Slip:
 
 
 @desmoche.finds(
-    "auto.missed", draw, section=WINS, kind=MISSED, stages=("opening",),
+    "auto.missed", draw, section=WINS, kind=MISSED,
     binds=("automatic_wins", "color_win"),
     says=N_("{player} held {win} and did not declare it: {cards}."),
 )  # fmt: skip

@@ -66,7 +66,7 @@ def says_where(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
     "event.phase", cut, payment, section=THE_RECORD, kind=RECORD, silences=True, says=says_where,
 )  # fmt: skip
 @desmoche.rule(
-    "event.phase", *(one for one in ANYWHERE if one not in (cut, payment)), stages=("opening",),
+    "event.phase", *(one for one in ANYWHERE if one not in (cut, payment)),
     section=THE_RECORD, kind=RECORD, silences=True, says=says_where,
 )  # fmt: skip
 def stands_in_place(t: Hand, a: Act) -> bool:
@@ -83,7 +83,6 @@ def stands_in_place(t: Hand, a: Act) -> bool:
 
 @desmoche.rule(
     "hand.over", *PLAY, section=THE_RECORD, kind=RECORD, silences=True, once=True,
-    stages=("over",),
     says=lambda _, a: (
         N_("The hand was already decided when the record goes on with {what}."),
         {"what": Word(a.form.form.what)},
