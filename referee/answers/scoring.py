@@ -15,7 +15,7 @@ from typing import Any, Final
 from referee.core.facts import NotKnown, known
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat, Written
 from referee.core.rules import faults_of
-from referee.core.session import Session
+from referee.core.table import Table
 from referee.judging.findings import RECORD, Finding, Undecided
 from referee.judging.telling import winner_in_words
 from referee.wording.sentences import Sentence
@@ -55,7 +55,7 @@ class Evening:
     undecided: list[Undecided]
 
 
-def settle(table: Session) -> Evening:
+def settle(table: Table) -> Evening:
     """Return what the hands came to as the record stands."""
     sums: Points = dict.fromkeys(table.players, 0)
     results, undecided = [], []
@@ -72,7 +72,7 @@ def settle(table: Session) -> Evening:
     return Evening(results, sums, winners, undecided)
 
 
-def result_of(table: Session, hand: Hand) -> Result:
+def result_of(table: Table, hand: Hand) -> Result:
     """Return what a hand came to."""
     kind = known(lambda: hand.over) or "open"
     if kind != "open" and hand.contested and not hand.believed:
@@ -108,7 +108,7 @@ def result_of(table: Session, hand: Hand) -> Result:
 
 
 def _winner(
-    table: Session, hand: Hand, kind: str, points: Points
+    table: Table, hand: Hand, kind: str, points: Points
 ) -> tuple[str | None, int | None, Points, list[list[str]]]:
     """Return who won a hand, the event that ended it, the points, and the melds of the winner: whom
     the game names, else the player with the best points."""
@@ -123,7 +123,7 @@ def _winner(
     return winner, hand.over_at, points, [list(one.cards) for one in laid]
 
 
-def decided_by(table: Session, hand: Hand) -> Hashable:
+def decided_by(table: Table, hand: Hand) -> Hashable:
     """Return what a hand decides, to be compared with another course of it."""
     closed = hand.number <= len(table.results)
     result = table.results[hand.number - 1] if closed else result_of(table, hand)
@@ -165,7 +165,7 @@ def _by_word(hand: Hand, from_cards: Points, written: Mapping[str, int]) -> Poin
     }
 
 
-def _written(table: Session, hand: Hand) -> dict[str, int]:
+def _written(table: Table, hand: Hand) -> dict[str, int]:
     """Return the points that were written last for each player, or follow from the totals, and that
     can be."""
     written = [
@@ -210,7 +210,7 @@ def _added(sums: Points, points: Points) -> Points:
     }
 
 
-def _best(table: Session, points: Points) -> list[str]:
+def _best(table: Table, points: Points) -> list[str]:
     if not points or None in points.values():
         return []
     counts = [one for one in points.values() if one is not None]
@@ -218,7 +218,7 @@ def _best(table: Session, points: Points) -> list[str]:
     return [name for name, one in points.items() if one == best]
 
 
-def _winners(table: Session, results: list[Result], sums: Points) -> list[str]:
+def _winners(table: Table, results: list[Result], sums: Points) -> list[str]:
     game = table.game
     if not results or None in sums.values() or results[-1].kind == "open":
         return []
@@ -250,7 +250,7 @@ def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
 # ---- what was written wrong
 
 
-def findings(table: Session, hand: Hand, result: Result) -> list[Finding]:
+def findings(table: Table, hand: Hand, result: Result) -> list[Finding]:
     """Return a finding for each score of a hand that says otherwise than the cards or the sums."""
     if known(lambda: hand.over) is None:
         return []
@@ -262,7 +262,7 @@ def findings(table: Session, hand: Hand, result: Result) -> list[Finding]:
     return found
 
 
-def _miscounted(table: Session, hand: Hand) -> Iterator[Finding]:
+def _miscounted(table: Table, hand: Hand) -> Iterator[Finding]:
     """Yield a finding for each number of points that a player declared against a rule."""
     form = hand.game.events["score"]
     declared = [
@@ -277,7 +277,7 @@ def _miscounted(table: Session, hand: Hand) -> Iterator[Finding]:
                 yield Finding(fault.seq, hand.number, rule.id, rule.kind, name, *about)
 
 
-def add_up(table: Session, hand: Hand) -> None:
+def add_up(table: Table, hand: Hand) -> None:
     """Add what a hand came to, behind which the next one is opened, and report a wrong score."""
     result = result_of(table, hand)
     table.findings += findings(table, hand, result)
@@ -292,7 +292,7 @@ def add_up(table: Session, hand: Hand) -> None:
         table.sums = table.carried = dict.fromkeys(table.players)
 
 
-def has_reached_target(table: Session) -> bool:
+def has_reached_target(table: Table) -> bool:
     """Return whether somebody certainly has the points to which the game is played."""
     points = table.points
     if len(table.results) < len(table.hands):
@@ -342,7 +342,7 @@ def _wrong_results(hand: Hand) -> Iterator[Finding]:
 
 
 def _wrong_scores(
-    table: Session, hand: Hand, result: Result, sums: Points, carried: Points
+    table: Table, hand: Hand, result: Result, sums: Points, carried: Points
 ) -> Iterator[Finding]:
     for written in hand.scores:
         wrong = [*_wrong_points(hand, result, written.points), *_wrong_out(hand, written)]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from referee.answers import expecting, knowing, money, reporting, scoring, situation, viewing
-from referee.core.hand import Act, Hand
+from referee.core.hand import UNDECIDED, Act, Hand
 from referee.core.table import Moment, Table
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
@@ -27,6 +27,25 @@ class Witness(Table):
         if self.game.target is None or self.is_full:
             return super().is_complete
         return scoring.has_reached_target(self)
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in play, or of the last one; 0 before the first."""
+        return len(self.hands)
+
+    @property
+    def round(self) -> int:
+        """The number of the last round that was begun, without hands that did not count; 0 before
+        the first."""
+        return self.hand.round if self.hand is not None else 0
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Return whether the last hand was decided by what everybody saw."""
+        hand = self.hand
+        if hand is None or hand.contested:
+            return False
+        return hand.maybe("over") not in (None, UNDECIDED)
 
     def count(self, hand: Hand) -> None:
         """Add up the points of a closed hand."""

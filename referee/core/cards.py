@@ -255,7 +255,7 @@ def replaced(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
     return (*cards[:at], new, *cards[at + 1 :])
 
 
-def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
+def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
     """Return cards without some of them, each taken away once.
 
     >>> without(("7h", "7h", "Kd"), ["7h"])

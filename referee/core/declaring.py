@@ -48,6 +48,10 @@ SHARED_FACTS: Final = frozenset(
 """The facts of every hand that a record may leave open."""
 
 
+NAMING: Final = frozenset({"player", "players", "payer", "winner", "hands", "points"})
+"""Kinds of fields that name people."""
+
+
 def placeholders(text: str) -> set[str]:
     """Return the names that a text has in braces."""
     return {name for _, name, _, _ in Formatter().parse(text) if name}
@@ -112,10 +116,9 @@ class Event(Single):
         """The zone in which the cards lie whose faces it shows."""
         names = [one.name for one in self.form.fields]
         self.names_cards = "cards" in names
-        kinds = {one.kind for one in self.form.fields}
-        self.names_others = bool(kinds & {"hands", "points", "payer", "winner"})
-        self.names_others |= not {"owner", "by", "from", "to", "players"}.isdisjoint(names)
         self.is_act = "player" in names
+        kinds = [one.kind for one in self.form.fields if one.name != "player"]
+        self.names_others = not NAMING.isdisjoint(kinds)
         self.afterwards = self.afterwards or self.result or self.type == "offence"
         self.in_turn = False
         """True for an event of a turn."""
@@ -332,7 +335,7 @@ class Game:
         seat)`` (the numbers that a seat declared, each with its line), and ``right_count(t, seat,
         count)`` (the right number where a written one is wrong).
 
-        For money: ``purse(t, before, results)`` (see `referee.core.money`). ``questions(t)`` yields
+        For money: ``purse(t, before, results)`` (see `answers.money`). ``questions(t)`` yields
         what else the record leaves open, and ``holds(t)`` sentences about the hand as a whole, with
         their facts.
 

@@ -7,7 +7,6 @@ may go to a zone of their own, or stay among the cards of their player, who can 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -28,26 +27,6 @@ def cards_of(melds: Iterable[Meld]) -> list[str]:
     return [card for meld in melds for card in meld.cards]
 
 
-def grown(melds: Iterable[Meld], cards: Sequence[str]) -> Meld | None:
-    """Return the first of these melds that lies whole among the cards, which are more; None if
-    there is none.
-
-    >>> grown([Meld(("7h", "8h", "9h"), 4)], ["7h", "8h", "9h", "Th"])
-    Meld(cards=('7h', '8h', '9h'), seq=4)
-    """
-    listed = Counter(cards)
-    return next((one for one in melds if Counter(one.cards) < listed), None)
-
-
-def beyond(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
-    """Return cards without some of them, each taken away once.
-
-    >>> beyond(["7h", "7h", "Kd"], ["7h", "2c"])
-    ['7h', 'Kd']
-    """
-    return list(without(tuple(cards), gone))
-
-
 def can_come_from(
     hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str], *, but: Meld | None = None
 ) -> bool:
@@ -59,7 +38,7 @@ def can_come_from(
         if len(faces) > hand.count_beside_melds(zone, seat) + more:
             return False
     if but is not None:
-        faces = beyond(faces, but.cards)
+        faces = without(faces, but.cards)
     cards = [FRESH] * len(faces) if held is None else picked(held, faces)
     return not hand.wrong(zip(cards, faces, strict=True))
 

@@ -15,14 +15,14 @@ from referee.core.facts import having, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat, Written
 from referee.core.happening import close, happen, release, renew
 from referee.core.melds import Meld
-from referee.core.rules import Fault
-from referee.core.session import Session
+from referee.core.rules import Fault, RuleSet, rule_set
 from referee.core.worlds import merged
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Numbered, refers_soundly
-from referee.judging.findings import VIOLATION, Finding
+from referee.judging.findings import UNFORGIVABLE, VIOLATION, Finding
+from referee.judging.names import fold
 from referee.judging.references import names_no_line
-from referee.judging.rulebook import Event, Rulebook, agreed
+from referee.judging.rulebook import Event, House, Rulebook, agreed
 from referee.wording.language import N_, Plural
 
 SILENCING: Final = frozenset({"event.phase", "hand.over", "deal.order"})
@@ -43,12 +43,64 @@ WRITTEN: Final = frozenset({"score", "result"})
 """Events that write down what a hand came to."""
 
 
-class Table(Session):
-    """A game being judged."""
+class Table:
+    """A game being judged: who plays, by which house rules, the hands so far, what was found."""
 
     def __init__(self, game: Game, rulebook: Rulebook, opening: Event) -> None:
-        super().__init__(game, rulebook, opening)
+        self.game, self.rulebook, self.opening = game, rulebook, opening
+        self.rules: RuleSet = rule_set(game, rulebook.rule_ids)
+        self.players: tuple[str, ...] = tuple(opening["players"])
+        self._names = {fold(name): name for name in self.players}
+        self.house: House = rulebook.house(opening.get("house", {}))
+        self.opening_house = self.house
+        self.findings: list[Finding] = []
+        self.hands: tuple[Hand, ...] = ()
+        self.worlds: tuple[Hand, ...] = ()
+        """The readings of the last hand, the best first, which ``hands`` has; none if there is one
+        only."""
+        self.rounds = 0
+        """How many hands count, without those that were given up."""
+        self.rounds_open = False
+        """A hand may have been given up, or not."""
+        self.is_full = False
+        self.next_dealer: str | None = None
+        nothing = dict.fromkeys(self.players, 0)
+        self.results: tuple[Any, ...] = ()
+        """The results of the closed hands, which the sums below count: all but the last hand."""
+        self.points: dict[str, int | None] = dict(nothing)
+        self.sums: dict[str, int | None] = dict(nothing)
+        """The points since the last gap between two hands, as the hands came out."""
+        self.carried: dict[str, int | None] = dict(nothing)
+        """The same, as it was written down."""
+        self.forgiven: frozenset[int] = frozenset()
+        self.disputes: Mapping[int, int] = {}
         self.snapshots: list[Moment] = []
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand being played, or the last one; None before the first, or behind the last."""
+        return None if self.is_full or not self.hands else self.hands[-1]
+
+    def known(self, name: str) -> str | None:
+        """Return the name, as first written, of somebody at the table."""
+        return self._names.get(fold(name))
+
+    @property
+    def is_complete(self) -> bool:
+        """True if the game has had all its hands."""
+        return self.is_full or (not self.rounds_open and self.rounds == self.game.hands)
+
+    @property
+    def hand_is_open(self) -> bool:
+        """True if a hand is certainly being played."""
+        hand = self.hand
+        return hand is not None and not hand.maybe("over", True)
+
+    def status(self, finding: Finding) -> str | None:
+        """Return what became of a finding; None if nobody can forgive it."""
+        if finding.kind in UNFORGIVABLE:
+            return None
+        return "forgiven" if finding.event in self.forgiven else "open"
 
     # ---- events
 
@@ -289,10 +341,7 @@ class Table(Session):
         elif due not in (None, named):
             text = "{dealer} deals, but it is {expected}'s deal."
             self._report(seq, "dealer.rotation", text, named, dealer=named, expected=due)
-        self.lay_hand(seq, event, named or due)
-
-    def lay_hand(self, seq: int, event: Event, dealer: str | None) -> Hand:
-        """Open a hand that this player deals (None: it is not known who does)."""
+        dealer = named or due
         at = self.players.index(dealer or self.players[-1])
         order = self.players[at + 1 :] + self.players[: at + 1]
         seats = [Seat(name, place) for place, name in enumerate(order)]
@@ -310,7 +359,6 @@ class Table(Session):
             hand.ask("follows", self.hands[-1])
         self.hands = (*self.hands, hand)
         self.next_dealer = None if dealer is None else order[0]
-        return hand
 
     def _close_last(self, seq: int, event: Event) -> None:
         hand = self.hand

@@ -88,40 +88,28 @@ def blurred(worlds: Sequence[Hand]) -> Hand:
 def keep_common(hand: Hand, other: Hand) -> None:
     """Leave everything open in a hand that is otherwise in another one."""
     mine, theirs = vars(hand), vars(other)
-    apart = {
-        face for face in {*hand.located, *other.located}
-        if hand.located.get(face, 0) != other.located.get(face, 0)
-    }  # fmt: skip
+    # what lies elsewhere in another world may be anywhere
+    faces = {*hand.located, *other.located}
+    loose = {one for one in faces if hand.located.get(one, 0) != other.located.get(one, 0)}
     for card in {*hand.named, *other.named}:
-        apart |= {*hand.named.get(card, ())} ^ {*other.named.get(card, ())}
-    facts = hand.game.facts
-    for name in hand.game.open_facts:
-        if name not in mine:
-            continue
-        is_kept = name in facts and facts[name].kept
-        if name not in theirs:
-            hand.forget(name)
-        elif isinstance(mine[name], PerSeat):
-            here, there = mine[name], theirs[name]
-            for seat in [one for one in here if here[one] != there.get(one)]:
-                if is_kept:
-                    here[seat] = _in_both(here[seat], there[seat])
-                    hand.ask("blurred", seat)
-                    continue
-                apart.update(_faces(here[seat]), _faces(there.get(seat)))
-                del here[seat]
-        elif mine[name] != theirs[name]:
-            if is_kept:
-                mine[name] = _in_both(mine[name], theirs[name])
-                hand.ask("blurred", None)
+        loose |= {*hand.named.get(card, ())} ^ {*other.named.get(card, ())}
+    for name in hand.game.open_facts & mine.keys():
+        if isinstance(mine[name], PerSeat):
+            places = [(mine[name], theirs[name], seat, seat) for seat in list(mine[name])]
+        else:
+            places = [(mine, theirs, name, None)]
+        is_kept = name in hand.game.facts and hand.game.facts[name].kept
+        for here, there, place, seat in places:
+            if place in there and here[place] == there[place]:
                 continue
-            apart.update(_faces(mine[name]), _faces(theirs[name]))
+            if is_kept:
+                here[place] = _in_both(here[place], there[place])
+                hand.ask("blurred", seat)
+                continue
+            loose.update(_faces(here.pop(place)), _faces(there.get(place)))
             if name == "pile":
                 hand.pile, hand.buried = (), True
-            else:
-                hand.forget(name)
-    # what lies elsewhere in another world may be anywhere
-    hand.loose |= other.loose | apart
+    hand.loose |= other.loose | loose
 
 
 def _in_both(mine: Any, theirs: Any) -> Any:

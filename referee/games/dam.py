@@ -9,12 +9,12 @@ from typing import Any
 
 from referee.answers.book import rulebook_of
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import Deck, face_of, is_blank
+from referee.core.cards import Deck, face_of, is_blank, without
 from referee.core.declaring import Event, Game
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.happening import finish
-from referee.core.melds import Meld, beyond, can_come_from, lay
+from referee.core.melds import Meld, can_come_from, lay
 from referee.games import dam_melds
 from referee.games.dam_melds import RUN, SET, SET_SIZE, Contract, fault_of, kinds_of, worth
 from referee.judging import forms, remedies
@@ -327,12 +327,12 @@ def from_hand(t: Hand, a: Act) -> list[str] | None:
     if not whole:
         return [] if is_torn(t, a) else None
     a.onto = meant(t, a, whole)
-    return beyond(listed, a.onto.cards)
+    return list(without(listed, a.onto.cards))
 
 
 def may_hold(listed: Sequence[str], cards: Sequence[str]) -> bool:
     """Return whether a list of cards can hold a whole meld: an unrecorded card may be any."""
-    missing = [card for card in beyond(cards, listed) if card != UNRECORDED]
+    missing = [card for card in without(cards, listed) if card != UNRECORDED]
     return len(cards) <= len(listed) and len(missing) <= listed.count(UNRECORDED)
 
 
@@ -353,12 +353,12 @@ def shares_cards(t: Hand, a: Act) -> bool:
 def meant(t: Hand, a: Act, whole: list[Meld]) -> Meld:
     """Return the meld that is meant: one whose other cards can come from the hand, and that lies
     lawfully then. Raises `NotKnown` where it may be several."""
-    rest = {one: beyond(a.cards, one.cards) for one in whole}
+    rest = {one: without(a.cards, one.cards) for one in whole}
     whole = [one for one in whole if can_come_from(t, hand, a.seat, rest[one])] or whole
     good = [one for one in whole if growth_fault(t, a, one) is None]
     if len(good) > 1:  # cards that are certainly held are laid rather than wild ones moved
         held = t.hand[a.seat]
-        good = [one for one in good if rest[one] and not beyond(rest[one], held)] or good
+        good = [one for one in good if rest[one] and not without(rest[one], held)] or good
     if len({tuple(sorted(one.cards)) for one in good}) > 1:
         raise NotKnown("onto")
     return max(good or whole, key=lambda one: len(one.cards))
