@@ -7,7 +7,7 @@ penalty), and which points are ``impossible``.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
 from typing import Any, Final
@@ -272,9 +272,8 @@ def _miscounted(table: Table, hand: Hand) -> Iterator[Finding]:
     ]
     for rule, act in ((rule, act) for rule in table.rules.counted for act in declared):
         if rule.is_kept is not None and not known(partial(rule.is_kept, hand, act), otherwise=True):
-            for fault in faults_of(rule, hand, act):
-                name, about = act.seat.name, (fault.cites, fault.text, fault.facts)
-                yield Finding(fault.seq, hand.number, rule.id, rule.kind, name, *about)
+            for _, found in faults_of(rule, hand, act):
+                yield replace(found, player=act.seat.name)
 
 
 def add_up(table: Table, hand: Hand) -> None:

@@ -6,10 +6,22 @@ This is state, and what is asked of it; ``happening`` changes it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from referee.cards.deck import UNRECORDED
-from referee.core.cards import FRESH, CardFacts, Move, Shown, Zone, is_blank, picked, without
+from referee.core.cards import (
+    FRESH,
+    CardFacts,
+    Move,
+    Shown,
+    Zone,
+    face_of,
+    faces_of,
+    is_blank,
+    picked,
+    without,
+)
 from referee.core.declaring import Event, Game
 from referee.core.facts import OPEN, NotKnown, Open, PerSeat, known
 from referee.core.turns import Step
@@ -21,14 +33,12 @@ GIVEN_UP: Final = "none"
 ABANDONED: Final = "abandoned"
 
 
+@dataclass(eq=False, slots=True, repr=False)
 class Seat:
     """A player of a hand; ``place`` counts from the dealer's neighbour, who is 0."""
 
-    __slots__ = ("name", "place")
-
-    def __init__(self, name: str, place: int) -> None:
-        self.name = name
-        self.place = place
+    name: str
+    place: int
 
     def __repr__(self) -> str:
         return self.name
@@ -78,18 +88,12 @@ class Act:
     @property
     def card(self) -> str:
         """The card of the event."""
-        return str(self._recorded("card"))
+        return face_of(self.event.get("card"))
 
     @property
     def cards(self) -> list[str]:
         """The cards of the event."""
-        return list(self._recorded("cards"))
-
-    def _recorded(self, field: str) -> str | list[str]:
-        value: str | list[str] = self.event.get(field, UNRECORDED)
-        if UNRECORDED in value:
-            raise NotKnown(field)
-        return value
+        return faces_of(self.event.get("cards", (UNRECORDED,)))
 
 
 class Hand(CardFacts):
@@ -173,11 +177,6 @@ class Hand(CardFacts):
 
     # ---- questions that rules ask
 
-    def moment(self, seq: int) -> int:
-        """Return when a line came, to be compared: one that was inserted may have a higher number
-        than those behind it."""
-        return self.timeline.index(seq) if seq in self.timeline else -1
-
     @property
     def is_dealt(self) -> bool:
         """True if the cards are dealt, or play shows that they were, or none are."""
@@ -207,8 +206,7 @@ class Hand(CardFacts):
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return who has the next turn after this seat."""
-        hook = self.game.hooks.get("next_seat")
-        return self.after(seat) if hook is None else hook(self, seat)
+        return self.ask("next_seat", seat) or self.after(seat)
 
     def doubts(self, seat: Seat | None) -> bool:
         """Return whether something is wrong with the cards of this seat's turn, or may be."""
@@ -236,8 +234,8 @@ class Hand(CardFacts):
     @property
     def ending(self) -> str | None:
         """How the hand will be over with this turn; None if it goes on."""
-        hook = self.game.hooks.get("ending")
-        return None if hook is None else hook(self)
+        how: str | None = self.ask("ending")
+        return how
 
     @property
     def owed(self) -> str:

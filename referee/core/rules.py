@@ -6,8 +6,7 @@ come next, the keys of the pad and simulated players all ask the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,26 +14,15 @@ from referee.cards.deck import NAMES
 from referee.core.declaring import Game, GameRule, Slip, placeholders
 from referee.core.facts import OPEN, NotKnown, PerSeat, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
-from referee.judging.findings import VIOLATION
-from referee.wording.language import Plural
+from referee.judging.findings import VIOLATION, Finding
 from referee.wording.sentences import InOrder
 
 Check = tuple[Callable[[Hand, Act], Any], bool, GameRule]
 """A question about an act: whether it keeps a rule, or (True) which slips it shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A breach: the rule, the number of the event that was wrong, whose fault it is, its sentence,
-    and its kind, if it is not that of the rule."""
-
-    rule: GameRule
-    seq: int
-    seat: Seat | None
-    text: str | Plural
-    facts: Mapping[str, Any]
-    cites: tuple[int, ...] = ()
-    kind: str = ""
+Fault = tuple[GameRule, Finding]
+"""A rule that is broken, and what is found."""
 
 
 # ---- whose turn it is
@@ -134,7 +122,7 @@ class RuleSet:
                 may_break = not in_turn and (form.in_turn or form.ends)
                 broken = fault_of_turn(hand, act) if may_break else None
                 if broken is not None and broken[0] in self.by_id:
-                    found = [told(self.by_id[broken[0]], hand, act, broken[1])]
+                    found = [fault_of(self.by_id[broken[0]], hand, act, broken[1])]
         except NotKnown:
             act.may_be_wrong |= not form.in_turn  # it may be the one that is broken
         accuses = not found
@@ -171,33 +159,33 @@ def _checks(rules: Iterable[GameRule]) -> list[Check]:
 def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:
     """Return what an act breaks of a rule. Raises `NotKnown` where it is open whose fault it is."""
     if rule.finds and rule.is_kept is not None:
-        return [_slipped(rule, hand, act, one) for one in rule.is_kept(hand, act)]
+        return [told(rule, hand, act, one) for one in rule.is_kept(hand, act)]
     seat = act.seat if rule.kind == VIOLATION else None
-    return [told(rule, hand, act, seat if rule.whose is None else rule.whose(hand, act))]
+    return [fault_of(rule, hand, act, seat if rule.whose is None else rule.whose(hand, act))]
 
 
-def _slipped(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
-    name = slip.seat.name if slip.seat is not None else ""
-    facts = {**filling(hand, act), "player": name, **slip.facts}
-    text = slip.says or rule.says
-    assert not callable(text)
-    return Fault(rule, slip.at or act.seq, slip.seat, text, facts, slip.cites, slip.kind)
-
-
-def told(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
-    """Return the fault of a seat in words. Raises `NotKnown` where the sentence needs a fact that
-    is open."""
-    if callable(rule.says):
-        text, facts = rule.says(hand, act)
-    else:
-        named = seat or act.seat
-        text = rule.says
-        facts = {**filling(hand, act), "player": named.name if named is not None else ""}
-        for name in placeholders(text) - facts.keys():
-            raise NotKnown(name)
+def fault_of(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
+    """Return the fault of a seat that breaks a rule."""
+    text, facts = rule.says(hand, act) if callable(rule.says) else (rule.says, {})
     cites = rule.cites(hand, act) if rule.cites is not None else ()
-    seq = rule.at(hand, act) if rule.at is not None else act.seq
-    return Fault(rule, seq, seat, text, facts, cites)
+    at = rule.at(hand, act) if rule.at is not None else 0
+    return told(rule, hand, act, Slip(seat, facts, at, cites, text))
+
+
+def told(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
+    """Return a slip in words. Raises `NotKnown` where the sentence needs a fact that is open."""
+    text, named = slip.says or rule.says, slip.seat or act.seat
+    assert not callable(text)
+    facts = {"player": named.name if named is not None else "", **slip.facts}
+    needed = placeholders(text)
+    if not needed <= facts.keys():
+        facts = {**filling(hand, act), **facts}
+    for name in needed - facts.keys():
+        raise NotKnown(name)
+    about = (slip.cites, text, facts)
+    player = slip.seat.name if slip.seat is not None else None
+    kind = slip.kind or rule.kind
+    return rule, Finding(slip.at or act.seq, hand.number, rule.id, kind, player, *about)
 
 
 SEATS: Final = ("dealer", "turn", "last")

@@ -5,7 +5,7 @@ This is what the replay plays on (see ``referee.judging.replay.Play``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, final
 
@@ -15,7 +15,7 @@ from referee.core.facts import having, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat, Written
 from referee.core.happening import close, happen, release, renew
 from referee.core.melds import Meld
-from referee.core.rules import Fault, RuleSet, rule_set
+from referee.core.rules import RuleSet, rule_set
 from referee.core.worlds import merged
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Numbered, refers_soundly
@@ -170,8 +170,7 @@ class Table:
         """Judge an act, and let it happen."""
         form, seat = act.form, act.seat
         blocked = hand.__dict__.get("over") and not form.afterwards
-        faults = self.rules.faults(hand, act)
-        silenced = faults and self._report_faults(hand, act, faults)
+        silenced = self._report_faults(hand, act)
         if form.in_turn or form.type == "deal":
             undone = act.is_wrong and (form.from_below or form.once)
             hand.back = hand.fork() if undone else None
@@ -185,20 +184,28 @@ class Table:
     @final
     def _play_in_worlds(self, hand: Hand, act: Act) -> None:
         """Judge an act in every reading of the record, and let it happen there."""
-        after = []
-        seq, event, form, found = act.seq, act.event, act.form, self.findings
+        how = act.seq, act.event, act.form, act.seat
+        acts = {}
         for world in self.worlds or (hand,):
-            seat = act.seat
-            read = act if world is hand else world.act(seq, event, form, seat)
-            ways = read.ways or (None,)
-            for way in ways:
-                one = world if way is ways[-1] else world.fork()
-                self.findings = one.findings
-                self._be_in(one)
-                self._judge(one, one.act(seq, event, form, seat, way) if read.ways else read)
-                after.append(one)
+            read = act if world is hand else world.act(*how)
+            for way in read.ways[:-1]:
+                one = world.fork()
+                acts[one] = one.act(*how, way)
+            acts[world] = world.act(*how, read.ways[-1]) if read.ways else read
+        for one in self._each_of(acts):
+            self._judge(one, acts[one])
+        self._go_on_with(merged([*acts]))
+
+    @final
+    def _each_of(self, worlds: Iterable[Hand]) -> Iterator[Hand]:
+        """Yield these readings of the last hand: each stands for it, and has what is found, until
+        the next one."""
+        found = self.findings
+        for hand in worlds:
+            self.findings = hand.findings
+            self._be_in(hand)
+            yield hand
         self.findings = found
-        self._go_on_with(merged(after))
 
     @final
     def _be_in(self, hand: Hand) -> None:
@@ -231,19 +238,22 @@ class Table:
         return not (form.is_act or form.type == "deal")
 
     @final
-    def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
+    def _report_faults(self, hand: Hand, act: Act) -> bool:
         """Report what an act breaks. Return whether it does not happen."""
         silenced = False
-        for fault in faults:
-            self._report_fault(hand, fault)
-            silenced |= fault.rule.id in SILENCING
-            silenced |= fault.rule.id == "deck.empty" and not self.game.renews
-            if fault.rule.kind == VIOLATION:
-                if fault.rule.is_kept is None or fault.rule.instead:
+        for rule, found in self.rules.faults(hand, act):
+            said = {(rule.id, found.player or "")} if rule.once else set()
+            if not said or not said <= hand.told:
+                self.findings.append(found)
+                hand.told |= said
+            silenced |= rule.id in SILENCING
+            silenced |= rule.id == "deck.empty" and not self.game.renews
+            if rule.kind == VIOLATION:
+                if rule.is_kept is None or rule.instead:
                     in_turn = known(lambda: act.form in hand.step.then and act.seat is hand.turn)
-                    act.breaks_turn = None if in_turn else fault.seat
-                is_own = fault.seat is act.seat and fault.seq == act.seq
-                act.is_wrong |= fault.rule.is_kept is not None and (not fault.rule.finds or is_own)
+                    act.breaks_turn = None if in_turn else hand.by_name.get(found.player or "")
+                is_own = hand.by_name.get(found.player or "") is act.seat and found.event == act.seq
+                act.is_wrong |= rule.is_kept is not None and (not rule.finds or is_own)
         return silenced
 
     def _take_score(self, hand: Hand, seq: int, event: Event) -> None:
@@ -367,7 +377,7 @@ class Table:
         if hand.is_unplayed:
             hand.gap()
         act = hand.act(seq, event, self.game.events["end"])
-        self._report_faults(hand, act, self.rules.faults(hand, act))
+        self._report_faults(hand, act)
         hand.believed = True
         if not hand.maybe("over"):
             close(hand, seq)
@@ -411,18 +421,6 @@ class Table:
             hand.stand(event)
 
     # ---- reporting
-
-    @final
-    def _report_fault(self, hand: Hand, fault: Fault) -> None:
-        rule, name = fault.rule, fault.seat.name if fault.seat is not None else None
-        kind = fault.kind or rule.kind
-        if rule.once:
-            said = (rule.id, name or "")
-            if said in hand.told:
-                return
-            hand.told |= {said}
-        about = (fault.cites, fault.text, fault.facts)
-        self.findings.append(Finding(fault.seq, hand.number, rule.id, kind, name, *about))
 
     def _report(
         self, seq: int, rule_id: str, text: str, player: str | None = None, /, **facts: Any

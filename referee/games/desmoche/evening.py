@@ -379,19 +379,16 @@ class Evening(Witness):
 
     def _close_last(self, seq: int, event: Event) -> None:
         self._leave_untold(seq)
-        worlds, found = self.worlds or (self.hands[-1],), self.findings
-        money_of = {}
-        for hand in worlds:
-            self.findings = hand.findings
-            self._be_in(hand)
+        worlds, money_of = self.every_reading, {}
+        for hand in self._each_of(worlds):
             if not hand.maybe("over"):
                 act = hand.act(seq, event, self.game.events["end"])
-                self._report_faults(hand, act, self.rules.faults(hand, act))
+                self._report_faults(hand, act)
                 conclude(hand, seq)
             money_of[hand] = money.settle(hand, self.began[-1])
             hand.findings += self._findings_at_the_end(hand, money_of[hand])
         kept = best(worlds, margin=1)
-        self.findings = found + shared(kept)
+        self.findings += shared(kept)
         self._be_in(kept[0])
         settled = self._agreed({hand: money_of[hand] for hand in best(kept)})
         self.worlds, kept[0].findings, kept[0].slips = (), [], 0
@@ -464,15 +461,12 @@ class Evening(Witness):
                 hand.stakes_open |= hand.holes
             self.unclear |= {len(self.hands)}
             return
-        worlds, found = self.worlds or (self.hands[-1],), self.findings
-        for one in worlds:
-            self.findings = one.findings
-            self._be_in(one)
+        worlds = self.every_reading
+        for one in self._each_of(worlds):
             one.last_event = max(seq, one.last_event)
             before_the_deal = one.stakes_open or not one.dealt_at
             self._gap_in(one, seq, event)
             one.set(stakes_open=before_the_deal and one.holes)
-        self.findings = found
         self._go_on_with(merged(worlds))
         if any(one.maybe("over") for one in self.every_reading):
             self.unclear |= {len(self.hands)}  # it may be paid for in the gap, too
@@ -583,7 +577,7 @@ class Evening(Witness):
         was not written down: nobody saw the cards, and both acts happened."""
         act = hand.act(seq, event, form, hand.seat_of(event["player"]))
         if not self.strays:
-            self._report_faults(hand, act, self.rules.faults(hand, act))
+            self._report_faults(hand, act)
         self.strays = (*self.strays, (seq, event, form))
         if len(self.strays) > 1:
             hand.cards_dealt = True
@@ -611,7 +605,7 @@ class Evening(Witness):
         act = hand.act(seq, event, payment)
         in_order = [one for one in worlds if not self.rules.faults(one, act)]
         if not in_order:
-            self._report_faults(hand, act, self.rules.faults(hand, act))
+            self._report_faults(hand, act)
             return
         names = [event[side] for side in ("from", "to") if event[side] != THE_MIDDLE]
         stranger = next((one for one in names if self.known(one) is None), None)
@@ -629,13 +623,13 @@ class Evening(Witness):
 
     def _close_out(self, seq: int) -> None:
         """Ask the rules that look back at a hand whose last card is dead by now."""
-        found = self.findings
-        for world in self.every_reading:
-            self.findings = world.findings if self.worlds else found
+        worlds = self.every_reading
+        for world in self._each_of(worlds):
             if known(partial(out_of_cards, world)):
                 ends = world.act(seq, {"type": "hand"}, self.game.events["end"])
-                self._report_faults(world, ends, self.rules.faults(world, ends))
-        self.findings = found
+                self._report_faults(world, ends)
+        if worlds:
+            self._go_on_with(worlds)
 
     # ---- the report
 

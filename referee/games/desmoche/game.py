@@ -441,6 +441,12 @@ def blurred(t: Any, seat: Seat | None) -> None:
         t.may_be_seen[one], t.thinned[one] = True, DECK
 
 
+def moment(t: Hand, seq: int) -> int:
+    """Return when a line came, to be compared: one that was inserted may have a higher number than
+    those behind it."""
+    return t.timeline.index(seq) if seq in t.timeline else -1
+
+
 # ---- the card on offer
 
 

@@ -32,6 +32,7 @@ from referee.games.desmoche.game import (
     is_shown,
     lying_of,
     meld,
+    moment,
     next_playing,
     no_act,
     of_others,
@@ -342,7 +343,7 @@ def enforce(t: Hand, done: Offence, seq: int) -> None:
 
 def won_since(t: Hand, done: Offence) -> bool:
     """Return whether the hand was won by an offence or by what came after it."""
-    return t.moment(t.over_at or 0) >= t.moment(done.seq)
+    return moment(t, t.over_at or 0) >= moment(t, done.seq)
 
 
 def void_deal(t: Hand, seq: int) -> None:
@@ -394,7 +395,7 @@ def pardon(t: Any, event: int, seq: int) -> None:
 
 def is_pardonable(t: Hand, done: Offence) -> bool:
     """Return whether the table may still forgive an offence that it has enforced."""
-    in_time = done.rule == "deal.count" or t.moment(t.last_draw) <= t.moment(done.seq)
+    in_time = done.rule == "deal.count" or moment(t, t.last_draw) <= moment(t, done.seq)
     return bool(done.enforced and done.at_once and in_time)
 
 

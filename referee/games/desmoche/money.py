@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from typing import Any, Final, NamedTuple
 
@@ -27,6 +28,7 @@ from referee.games.desmoche.game import (
     faces,
     is_shown,
     may_be_won,
+    moment,
 )
 from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
@@ -261,7 +263,7 @@ def micos(melds: Iterable[int]) -> int:
 def is_out_by(t: Hand, seat: Seat, how: Ending) -> bool:
     """Return whether a player was disqualified when the hand was decided."""
     since = how.outs.get(seat.name)
-    return since is not None and t.moment(since) <= t.moment(how.event or 0)
+    return since is not None and moment(t, since) <= moment(t, how.event or 0)
 
 
 def is_up_the_tree(t: Hand, seat: Seat, outs: Mapping[str, int]) -> bool:
@@ -269,7 +271,7 @@ def is_up_the_tree(t: Hand, seat: Seat, outs: Mapping[str, int]) -> bool:
     if seat not in t.melded and t.agreed is not None and t.agreed.up_the_tree is not None:
         return seat in t.agreed.up_the_tree
     melded, since = t.melded[seat], outs.get(seat.name)
-    return not melded or (since is not None and t.moment(since) < t.moment(melded))
+    return not melded or (since is not None and moment(t, since) < moment(t, melded))
 
 
 # ---- side games
@@ -331,7 +333,7 @@ def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
     """Return the cards that were seen in a player's hand, or came from it, before a line."""
     found = 0
     for cards, seq in t.sights[seat]:
-        found |= cards if until is None or t.moment(seq) < t.moment(until) else 0
+        found |= cards if until is None or moment(t, seq) < moment(t, until) else 0
     return found & DECK
 
 
@@ -765,9 +767,9 @@ def if_enforced(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any] | No
         return None
     how = ending_of(t)
     for one in still_open:
-        since = min(how.outs.get(one.seat.name, one.seq), one.seq, key=t.moment)
+        since = min(how.outs.get(one.seat.name, one.seq), one.seq, key=partial(moment, t))
         how = how._replace(outs={**how.outs, one.seat.name: since})
-        if how.winner is one.seat and t.moment(how.event or 0) >= t.moment(one.seq):
+        if how.winner is one.seat and moment(t, how.event or 0) >= moment(t, one.seq):
             how = how._replace(kind="none", winner=None, win=None)
     other = settle(t, evening_.began[t.number - 1], how)
     if (other.net, other.carried) == (settled.net, settled.carried):
