@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from referee.answers.counting import counting_of
+from referee.answers.scoring import declare_score
 from referee.answers.witness import Witness
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event, Game, placeholders
@@ -31,6 +32,7 @@ def rulebook_of(game: Game) -> Rulebook:
     Raises ValueError or TypeError where a rule cannot be told of or put right as it says.
     """
     declare_shared(game)
+    declare_score(game)
     check(game)
     fewest, most = game.players
     acts = {name: event.form for name, event in game.events.items()}

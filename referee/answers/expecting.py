@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from referee.answers.scoring import ScoredTable
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Event
 from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.rules import RuleSet
-from referee.core.table import Table
 from referee.judging.expectation import Expectation, may
 
 NEXT: Final = {
@@ -26,7 +26,7 @@ NEXT: Final = {
 AFTER_A_GAP: Final = "After the gap in the record it is open whose move it is: {players} may act."
 
 
-def expected(table: Table) -> Iterator[Expectation]:
+def expected(table: ScoredTable) -> Iterator[Expectation]:
     """Yield what may come next, first what play waits for."""
     hand = table.hand
     if hand is not None and not hand.maybe("over"):
@@ -34,7 +34,7 @@ def expected(table: Table) -> Iterator[Expectation]:
     yield from _after_the_hand(table)
 
 
-def _in_hand(table: Table, hand: Hand) -> Iterator[Expectation]:
+def _in_hand(table: ScoredTable, hand: Hand) -> Iterator[Expectation]:
     if not hand.is_dealt:
         cutter = [seat for seat in hand.seats if hand.after(seat) is hand.maybe("dealer")]
         yield from _offer(hand, hand.game.events["cut"], cutter)
@@ -85,10 +85,10 @@ def lawful(
     if hand.left_out(form, seat):
         return None
     act = hand.act(0, event, form, seat if form.is_act else None)
-    return act if rules.lawful(hand, act) else None
+    return None if rules.faults(hand, act) else act
 
 
-def _lawful(table: Table, hand: Hand, event: Event, seat: Seat) -> bool:
+def _lawful(table: ScoredTable, hand: Hand, event: Event, seat: Seat) -> bool:
     """Return whether an act would keep the rules, whichever cards it names."""
     return lawful(table.rules, hand, event, seat, sample(event, seat)) is not None
 
@@ -115,7 +115,7 @@ def _offer(
     yield from may(event.type, names, text, event.asked_by, required=required, **facts)
 
 
-def _laying(table: Table, hand: Hand, event: Event) -> Iterator[Expectation]:
+def _laying(table: ScoredTable, hand: Hand, event: Event) -> Iterator[Expectation]:
     """Yield how cards may be shown, or laid down after a hand that ends with it."""
     if event.lays and not known(lambda: hand.ask("closed")):
         return
@@ -135,7 +135,7 @@ def _shown(hand: Hand, event: Event, seat: Seat) -> dict[str, Any]:
     return {"type": event.type, "player": seat.name, "cards": [UNRECORDED] * count}
 
 
-def _after_the_hand(table: Table) -> Iterator[Expectation]:
+def _after_the_hand(table: ScoredTable) -> Iterator[Expectation]:
     hand = table.hand
     if table.hand_is_open:
         yield Expectation("end", (), False, "end.early", "The table may give the hand up.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.core.cards import is_blank
@@ -35,9 +35,16 @@ def _cards(hand: Hand, seat: Seat) -> list[str] | None:
     return None if None in held else [card for cards in held for card in cards or ()]
 
 
+def as_seen(hand: Hand, then: Hand, cards: Iterable[str]) -> list[str]:
+    """Return cards of the moment ``then`` by the faces that were seen later."""
+    named = hand.named.items()
+    later = {card: list(seen[len(then.named.get(card, ())) :]) for card, seen in named}
+    return [later[card].pop(0) if later.get(card) else card for card in cards]
+
+
 def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
     cards = _cards(then, seat)
-    faces = hand.as_seen(then, cards or ())
+    faces = as_seen(hand, then, cards or ())
     surely = tuple(face for face in faces if not is_blank(face) and face not in hand.loose)
     possibly: tuple[str, ...] = ()
     if cards is None or len(surely) < len(faces):
@@ -109,7 +116,7 @@ def _on_the_table(hand: Hand, then: Hand) -> list[str]:
     """Return the cards that lay open then, as far as they are known now."""
     zones = [zone for zone in then.game.seat_zones if zone.open]
     laid = [then.held_in(zone, seat) or () for zone in zones for seat in then.seats]
-    cards = hand.as_seen(then, [card for cards in (then.pile, *laid) for card in cards])
+    cards = as_seen(hand, then, [card for cards in (then.pile, *laid) for card in cards])
     return [card for card in cards if not is_blank(card) and card not in hand.loose]
 
 

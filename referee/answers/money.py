@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand
-from referee.core.table import Table
 from referee.judging.account import THE_MIDDLE, Account, HandMoney, Paid, Payment, account_of
 from referee.judging.findings import Finding, Undecided
 from referee.judging.payments import Sums, got_by, wrong_payments
 
 if TYPE_CHECKING:
-    from referee.answers.scoring import Result
+    from referee.answers.scoring import Result, ScoredTable
 
 RULE = "payment.wrong"
 
@@ -46,12 +45,12 @@ class Purse:
         return self.pot - sum(self.gets.values())
 
 
-def has_money(table: Table) -> bool:
+def has_money(table: ScoredTable) -> bool:
     """Return whether a game is played for money."""
     return "purse" in table.game.hooks
 
 
-def purses(table: Table, results: Sequence[Result]) -> list[Purse]:
+def purses(table: ScoredTable, results: Sequence[Result]) -> list[Purse]:
     """Return what every hand does with the pot."""
     found: list[Purse] = []
     for at, hand in enumerate(table.hands if has_money(table) else ()):
@@ -122,13 +121,13 @@ def payments_of(hand: Hand, purse: Purse) -> list[Payment]:
     return [one for one in paid_in(hand) if one.event not in stakes]
 
 
-def account(table: Table, found: Sequence[Purse]) -> Account:
+def account(table: ScoredTable, found: Sequence[Purse]) -> Account:
     """Return the account of an evening after the hands of these purses."""
     hands = zip(table.hands, found, strict=False)
     return account_of(table.players, [_money_of(table, hand, purse) for hand, purse in hands])
 
 
-def _money_of(table: Table, hand: Hand, purse: Purse) -> HandMoney:
+def _money_of(table: ScoredTable, hand: Hand, purse: Purse) -> HandMoney:
     wrote = stakes_of(hand, purse)
     stakes = {name: purse.stake for name in table.players if name not in wrote}
     paid_up = bool(payments_of(hand, purse))
@@ -136,7 +135,7 @@ def _money_of(table: Table, hand: Hand, purse: Purse) -> HandMoney:
     return HandMoney(net=purse.net, stakes=stakes, payments=payments, pays_up=paid_up)
 
 
-def sums_by_hand(table: Table, found: Sequence[Purse]) -> Iterator[Sums | None]:
+def sums_by_hand(table: ScoredTable, found: Sequence[Purse]) -> Iterator[Sums | None]:
     """Yield the sums of the payments after each hand; None where there are none, or where the
     record leaves open what is due."""
     owed: Counter[str] | None = Counter()
@@ -168,7 +167,7 @@ def _sums(
     return None if owed is None else Sums(payments, got, owed)
 
 
-def findings(table: Table, found: Sequence[Purse]) -> Iterator[Finding]:
+def findings(table: ScoredTable, found: Sequence[Purse]) -> Iterator[Finding]:
     """Yield a finding for each hand whose payments are not what was due, unless later ones make up
     for them."""
     if RULE not in table.rulebook.rule_ids:
@@ -184,7 +183,7 @@ def findings(table: Table, found: Sequence[Purse]) -> Iterator[Finding]:
 
 
 def _put_right(
-    table: Table, found: Sequence[Purse], sums: Sequence[Sums | None], number: int
+    table: ScoredTable, found: Sequence[Purse], sums: Sequence[Sums | None], number: int
 ) -> bool:
     """Return whether payments after a later hand make up for those of the first hands: they go on
     with a part while nobody has paid too much, or nobody owes anything after them."""
@@ -198,7 +197,9 @@ def _put_right(
     return False
 
 
-def told(table: Table, found: Sequence[Purse], undecided: Sequence[Undecided]) -> dict[str, Any]:
+def told(
+    table: ScoredTable, found: Sequence[Purse], undecided: Sequence[Undecided]
+) -> dict[str, Any]:
     """Return the money of an evening in its report. What is owed is open while the last hand is,
     and where more than points is undecided."""
     evening = account(table, found)

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from referee.answers import money, scoring
+from referee.answers.scoring import ScoredTable
 from referee.core.hand import Hand
-from referee.core.table import Table
 from referee.judging.findings import Finding
 from referee.judging.report import Report
 from referee.judging.reporting import heading, told_finding, told_hand, told_question
 from referee.wording.sentences import SpellCard
 
 
-def standing(table: Table) -> Report:
+def standing(table: ScoredTable) -> Report:
     """Return the part of the report that says how everybody stands."""
     evening = scoring.settle(table)
     told = {
@@ -29,7 +29,7 @@ def standing(table: Table) -> Report:
 
 
 def report(
-    table: Table,
+    table: ScoredTable,
     evening: scoring.Evening,
     findings: Iterable[Finding],
     events: int,

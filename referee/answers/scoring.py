@@ -10,21 +10,34 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from referee.core.declaring import Game, GameRule
 from referee.core.facts import NotKnown, known
-from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat, Written
+from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat
 from referee.core.rules import faults_of
 from referee.core.table import Table
 from referee.judging.findings import RECORD, Finding, Undecided
+from referee.judging.rule_texts import RuleText
+from referee.judging.rulebook import Event
 from referee.judging.telling import winner_in_words
 from referee.wording.sentences import Sentence
 
 Points = dict[str, int | None]
 """Points by player; None where the record leaves them open."""
 
-RULE: Final = "score.wrong"
-OF_RESULT: Final = "result.wrong"
+SCORE_WRONG: Final = GameRule("score.wrong", RuleText(
+    "What is written down after a hand is what the cards give, and the totals are the sums of the "
+    "hands. One finding for each score; totals that only repeat an earlier slip are not found "
+    "again.",
+    "Correct the line of the score to what the cards give.",
+    "the rule text",
+), section="The score", kind=RECORD)  # fmt: skip
+RESULT_WRONG: Final = GameRule("result.wrong", RuleText(
+    "The winner of the hand that a table writes down has won by the cards, where they show it.",
+    "Correct the line of the result to what the cards give.",
+    "the log format",
+), section="The score", kind=RECORD)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -55,7 +68,59 @@ class Evening:
     undecided: list[Undecided]
 
 
-def settle(table: Table) -> Evening:
+class Written(NamedTuple):
+    """A score as it was written down: points and totals by player, and the seat that was out."""
+
+    seq: int
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+    out: Seat | None = None
+
+
+class ScoredTable(Table):
+    """A table whose hands are counted."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        nothing: Points = dict.fromkeys(self.players, 0)
+        self.results: tuple[Any, ...] = ()
+        """The results of the closed hands, which the sums below count: all but the last hand."""
+        self.points = dict(nothing)
+        self.sums = dict(nothing)
+        """The points since the last gap between two hands, as the hands came out."""
+        self.carried = dict(nothing)
+        """The same, as it was written down."""
+
+    def take_score(self, hand: Hand, seq: int, event: Event) -> None:
+        """Keep a score as it was written down."""
+        if event["type"] not in ("score", "result"):
+            return
+        points, totals = (
+            {seat.name: count for name, count in written.items() if (seat := hand.seat_of(name))}
+            for written in (event.get("points") or {}, event.get("totals") or {})
+        )
+        out = hand.seat_of(event.get("out") or event.get("winner") or "")
+        hand.scores = (*hand.scores, Written(seq, points, totals, out))
+
+
+def points_written(hand: Hand) -> dict[str, int]:
+    """Return the points that were written last, by player."""
+    return {name: count for score in hand.scores for name, count in score.points.items()}
+
+
+def out_of(hand: Hand) -> Seat | None:
+    """Return the seat that was out by what was written last; None if that was not written."""
+    return next((one.out for one in reversed(hand.scores) if one.out is not None), None)
+
+
+def declare_score(game: Game) -> None:
+    """Add the rule about what is written down after a hand, unless the game has its own."""
+    rule = SCORE_WRONG if game.scored else RESULT_WRONG
+    if all(one.id != rule.id for one in game.rules):
+        game.rules.append(replace(rule, binds=game.binds.get(rule.id, ())))
+
+
+def settle(table: ScoredTable) -> Evening:
     """Return what the hands came to as the record stands."""
     sums: Points = dict.fromkeys(table.players, 0)
     results, undecided = [], []
@@ -72,7 +137,7 @@ def settle(table: Table) -> Evening:
     return Evening(results, sums, winners, undecided)
 
 
-def result_of(table: Table, hand: Hand) -> Result:
+def result_of(table: ScoredTable, hand: Hand) -> Result:
     """Return what a hand came to."""
     kind = known(lambda: hand.over) or "open"
     if kind != "open" and hand.contested and not hand.believed:
@@ -108,7 +173,7 @@ def result_of(table: Table, hand: Hand) -> Result:
 
 
 def _winner(
-    table: Table, hand: Hand, kind: str, points: Points
+    table: ScoredTable, hand: Hand, kind: str, points: Points
 ) -> tuple[str | None, int | None, Points, list[list[str]]]:
     """Return who won a hand, the event that ended it, the points, and the melds of the winner: whom
     the game names, else the player with the best points."""
@@ -123,7 +188,7 @@ def _winner(
     return winner, hand.over_at, points, [list(one.cards) for one in laid]
 
 
-def decided_by(table: Table, hand: Hand) -> Hashable:
+def decided_by(table: ScoredTable, hand: Hand) -> Hashable:
     """Return what a hand decides, to be compared with another course of it."""
     closed = hand.number <= len(table.results)
     result = table.results[hand.number - 1] if closed else result_of(table, hand)
@@ -165,7 +230,7 @@ def _by_word(hand: Hand, from_cards: Points, written: Mapping[str, int]) -> Poin
     }
 
 
-def _written(table: Table, hand: Hand) -> dict[str, int]:
+def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
     """Return the points that were written last for each player, or follow from the totals, and that
     can be."""
     written = [
@@ -174,8 +239,9 @@ def _written(table: Table, hand: Hand) -> dict[str, int]:
         for pair in (*_by_totals(one, table.carried).items(), *one.points.items())
     ]
     points = {name: points for name, points in written if why_not(hand, name, points) is None}
-    if hand.out is not None and "winner" in hand.game.hooks:
-        points.setdefault(hand.out.name, 0)  # a player who is out has nothing left to count
+    out = out_of(hand)
+    if out is not None and "winner" in hand.game.hooks:
+        points.setdefault(out.name, 0)  # a player who is out has nothing left to count
     if hand.game.one_scores and any(points.values()):
         return {**dict.fromkeys(hand.by_name, 0), **points}
     return points
@@ -192,7 +258,7 @@ def _by_totals(written: Written, carried: Points) -> dict[str, int]:
 
 def why_not(hand: Hand, name: str, points: int) -> Sentence | None:
     """Return why the cards of the game cannot give a player so many points; None if they can."""
-    others = [one for one, last in hand.points_written.items() if last and one != name]
+    others = [one for one, last in points_written(hand).items() if last and one != name]
     if points < 0:
         return Sentence("nobody has less than 0 in a hand", {})
     if hand.game.one_scores and points and others:
@@ -210,7 +276,7 @@ def _added(sums: Points, points: Points) -> Points:
     }
 
 
-def _best(table: Table, points: Points) -> list[str]:
+def _best(table: ScoredTable, points: Points) -> list[str]:
     if not points or None in points.values():
         return []
     counts = [one for one in points.values() if one is not None]
@@ -218,7 +284,7 @@ def _best(table: Table, points: Points) -> list[str]:
     return [name for name, one in points.items() if one == best]
 
 
-def _winners(table: Table, results: list[Result], sums: Points) -> list[str]:
+def _winners(table: ScoredTable, results: list[Result], sums: Points) -> list[str]:
     game = table.game
     if not results or None in sums.values() or results[-1].kind == "open":
         return []
@@ -238,7 +304,7 @@ def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
             decides = "the cards that {player} had left, or what was written down for the hand"
             facts = {"player": name, "hand": hand.number}
             event = hand.over_at or hand.first_event
-            yield Undecided(event, hand.number, RULE, name, question, decides, facts)
+            yield Undecided(event, hand.number, SCORE_WRONG.id, name, question, decides, facts)
     for about in known(lambda: [*(hand.ask("questions") or ())]) or ():
         yield Undecided(about[0], hand.number, *about[1:])
     if known(lambda: hand.over, "?") == "?":
@@ -250,19 +316,19 @@ def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
 # ---- what was written wrong
 
 
-def findings(table: Table, hand: Hand, result: Result) -> list[Finding]:
+def findings(table: ScoredTable, hand: Hand, result: Result) -> list[Finding]:
     """Return a finding for each score of a hand that says otherwise than the cards or the sums."""
     if known(lambda: hand.over) is None:
         return []
-    if OF_RESULT in table.rulebook.rule_ids:
+    if RESULT_WRONG.id in table.rulebook.rule_ids:
         return list(_wrong_results(hand))
     found = list(_miscounted(table, hand)) if table.rules.counted else []
-    if RULE in table.rulebook.rule_ids:
+    if SCORE_WRONG.id in table.rulebook.rule_ids:
         found += _wrong_scores(table, hand, result, table.sums, table.carried)
     return found
 
 
-def _miscounted(table: Table, hand: Hand) -> Iterator[Finding]:
+def _miscounted(table: ScoredTable, hand: Hand) -> Iterator[Finding]:
     """Yield a finding for each number of points that a player declared against a rule."""
     form = hand.game.events["score"]
     declared = [
@@ -276,7 +342,7 @@ def _miscounted(table: Table, hand: Hand) -> Iterator[Finding]:
                 yield replace(found, player=act.seat.name)
 
 
-def add_up(table: Table, hand: Hand) -> None:
+def add_up(table: ScoredTable, hand: Hand) -> None:
     """Add what a hand came to, behind which the next one is opened, and report a wrong score."""
     result = result_of(table, hand)
     table.findings += findings(table, hand, result)
@@ -291,7 +357,7 @@ def add_up(table: Table, hand: Hand) -> None:
         table.sums = table.carried = dict.fromkeys(table.players)
 
 
-def has_reached_target(table: Table) -> bool:
+def has_reached_target(table: ScoredTable) -> bool:
     """Return whether somebody certainly has the points to which the game is played."""
     points = table.points
     if len(table.results) < len(table.hands):
@@ -311,7 +377,7 @@ def _certain(hand: Hand, result: Result) -> Points:
     declared = partial(hand.ask, "declared")
     said = {one.name for one in hand.seats if known(partial(declared, one))}
     if result.kind != UNDECIDED:
-        said |= {str(result.winner), *hand.points_written}
+        said |= {str(result.winner), *points_written(hand)}
     return {name: count if name in said else None for name, count in result.points.items()}
 
 
@@ -337,11 +403,11 @@ def _wrong_results(hand: Hand) -> Iterator[Finding]:
             wrong = Sentence("{player} wins instead of {right}", told)
             text = "The result written down for hand {hand} is wrong: {wrong}."
             facts = {"hand": hand.number, "wrong": [wrong], "right": {"winner": names[1]}}
-            yield Finding(written.seq, hand.number, OF_RESULT, RECORD, None, (), text, facts)
+            yield Finding(written.seq, hand.number, RESULT_WRONG.id, RECORD, None, (), text, facts)
 
 
 def _wrong_scores(
-    table: Table, hand: Hand, result: Result, sums: Points, carried: Points
+    table: ScoredTable, hand: Hand, result: Result, sums: Points, carried: Points
 ) -> Iterator[Finding]:
     for written in hand.scores:
         wrong = [*_wrong_points(hand, result, written.points), *_wrong_out(hand, written)]
@@ -359,7 +425,7 @@ def _wrong_scores(
         if wrong:
             text = "What was written down for hand {hand} is wrong: {wrong}."
             facts = {"hand": hand.number, "wrong": wrong}
-            yield Finding(written.seq, hand.number, RULE, RECORD, None, (), text, facts)
+            yield Finding(written.seq, hand.number, SCORE_WRONG.id, RECORD, None, (), text, facts)
 
 
 def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Iterator[Sentence]:

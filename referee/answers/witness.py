@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from referee.answers import expecting, knowing, money, reporting, scoring, situation, viewing
+from referee.answers.scoring import ScoredTable
 from referee.core.hand import UNDECIDED, Act, Hand
-from referee.core.table import Moment, Table
+from referee.core.table import Moment
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import RECORDED, Fact, Known
@@ -18,7 +19,7 @@ from referee.judging.rulebook import Event, Milestone
 from referee.wording.sentences import Sentence, SpellCard
 
 
-class Witness(Table):
+class Witness(ScoredTable):
     """A table that answers what people ask about it (see ``referee.judging.replay.Play``)."""
 
     @property

@@ -152,12 +152,6 @@ class CardFacts(Facts):
             return (self.blank(),) * count
         return tuple(self.blank() for _ in range(count))
 
-    def as_seen(self, then: CardFacts, cards: Iterable[str]) -> list[str]:
-        """Return cards of the moment ``then`` by the faces that were seen later."""
-        named = self.named.items()
-        later = {card: list(seen[len(then.named.get(card, ())) :]) for card, seen in named}
-        return [later[card].pop(0) if later.get(card) else card for card in cards]
-
     def cards_in(self, zone: Zone, seat: object = None) -> tuple[str, ...]:
         """Return the cards of a zone. Raises `NotKnown` where even their number is unknown."""
         held = getattr(self, zone.name)

@@ -123,11 +123,6 @@ class Event(Single):
         self.in_turn = False
         """True for an event of a turn."""
 
-    @property
-    def plays(self) -> bool:
-        """True for an act of play."""
-        return self.in_turn or self.takes or (self.lays and not self.afterwards)
-
     def ends_now(self, hand: Any, act: Any) -> bool:
         """Return whether the hand is over with this act."""
         return bool(known(partial(self.ends, hand, act))) if callable(self.ends) else self.ends
@@ -396,11 +391,6 @@ class Game:
 
     # ---- what follows from the declaration
 
-    @cached_property
-    def every_step(self) -> list[Step]:
-        """All steps that a turn can come to, the first one first."""
-        return every_step(self.turn.first)
-
     @property
     def turn(self) -> Turn:
         """A turn as an expression of events."""
@@ -408,9 +398,8 @@ class Game:
 
     @turn.setter
     def turn(self, turn: Turn) -> None:
-        self._turn = turn
-        for name in ("every_step", "turn_events"):
-            self.__dict__.pop(name, None)
+        self._turn, self.every_step = turn, every_step(turn.first)
+        self.turn_events = frozenset(event for step in self.every_step for event in step.then)
         for event in self.events.values():
             event.in_turn = event in self.turn_events
 
@@ -419,11 +408,6 @@ class Game:
         it."""
         steps = {step.then[event] for step in self.every_step if event in step.then}
         return steps.pop() if len(steps) == 1 else None
-
-    @cached_property
-    def turn_events(self) -> frozenset[Event]:
-        """The events of a turn."""
-        return frozenset(event for step in self.every_step for event in step.then)
 
     @cached_property
     def seat_zones(self) -> tuple[Zone, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import (
@@ -42,15 +42,6 @@ class Seat:
 
     def __repr__(self) -> str:
         return self.name
-
-
-class Written(NamedTuple):
-    """A score as it was written down: points and totals by player, and the seat that was out."""
-
-    seq: int
-    points: Mapping[str, int]
-    totals: Mapping[str, int]
-    out: Seat | None = None
 
 
 class Act:
@@ -160,7 +151,8 @@ class Hand(CardFacts):
         """Findings since the hand has forked into worlds."""
         self.slips = 0
         """Slips since then that no finding tells: it is open at which line they happened."""
-        self.scores: tuple[Written, ...] = ()
+        self.scores: tuple[Any, ...] = ()
+        """The scores as they were written down."""
         self.cut_off = False
         """The turn ends because another player goes on."""
         self.back: Hand | None = None
@@ -242,16 +234,6 @@ class Hand(CardFacts):
         """The rule that is broken if the turn ends here."""
         rule: str = self.ask("owed") or self.step.label
         return rule
-
-    @property
-    def points_written(self) -> dict[str, int]:
-        """The points that were written last, by player."""
-        return {name: count for score in self.scores for name, count in score.points.items()}
-
-    @property
-    def out(self) -> Seat | None:
-        """The seat that was out by what was written last; None if that was not written."""
-        return next((one.out for one in reversed(self.scores) if one.out is not None), None)
 
     def may_act(self, seat: Seat) -> bool:
         """Return whether it is this seat's turn, or will be when the turn before it is cut off."""

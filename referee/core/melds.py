@@ -27,18 +27,12 @@ def cards_of(melds: Iterable[Meld]) -> list[str]:
     return [card for meld in melds for card in meld.cards]
 
 
-def can_come_from(
-    hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str], *, but: Meld | None = None
-) -> bool:
-    """Return whether a player can have these cards beside the melds on the table (``but`` for one
-    of these), as far as the record shows."""
+def can_come_from(hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str]) -> bool:
+    """Return whether a player can have these cards beside the melds on the table, as far as the
+    record shows."""
     held = hand.beside_melds(zone, seat)
-    if held is not None:
-        more = len(but.cards) if but is not None else 0
-        if len(faces) > hand.count_beside_melds(zone, seat) + more:
-            return False
-    if but is not None:
-        faces = without(faces, but.cards)
+    if held is not None and len(faces) > hand.count_beside_melds(zone, seat):
+        return False
     cards = [FRESH] * len(faces) if held is None else picked(held, faces)
     return not hand.wrong(zip(cards, faces, strict=True))
 

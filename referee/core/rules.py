@@ -141,10 +141,6 @@ class RuleSet:
                     act.may_be_wrong |= rule.kind == VIOLATION
         return found
 
-    def lawful(self, hand: Hand, act: Act) -> bool:
-        """Return whether an act keeps every rule, as far as the record shows."""
-        return not self.faults(hand, act)
-
 
 @lru_cache(maxsize=64)
 def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:

@@ -31,7 +31,6 @@ def declare_shared(game: Game) -> None:
     own = {rule.id for rule in game.rules}
     # nothing of a turn that is one act can be missing, or too much
     own |= {"turn.draw", "turn.discard"} if len(game.every_step) <= 2 else set()
-    own |= {"result.wrong"} if game.scored else {"score.wrong"}
     for rule, is_on in SHARED:
         if rule.id in game.replaces:
             continue
@@ -119,18 +118,6 @@ CHECKED_ELSEWHERE: Final = (
         "The next player in turn order after the last dealer deals.",
         "the rule text",
     ), section="The deal"),
-    GameRule("score.wrong", RuleText(
-        "What is written down after a hand is what the cards give, and the totals are the sums "
-        "of the hands. One finding for each score; totals that only repeat an earlier slip are "
-        "not found again.",
-        "Correct the line of the score to what the cards give.",
-        "the rule text",
-    ), section="The score", kind=RECORD),
-    GameRule("result.wrong", RuleText(
-        "The winner of the hand that a table writes down has won by the cards, where they show it.",
-        "Correct the line of the result to what the cards give.",
-        "the log format",
-    ), section="The score", kind=RECORD),
 )  # fmt: skip
 """The table has their sentences, but for those of the turn."""
 
@@ -164,7 +151,7 @@ def hand_over(hand: Hand, act: Act) -> bool:
 @shared(
     "event.phase", section=THE_RECORD, kind=RECORD,
     says=says_what("The record has {what} where it cannot be in a hand."),
-    on=lambda e: e.type == "cut" or (e.stage and e.once), silences=True,
+    on=lambda e: e.type in ("cut", "reshuffle") or (e.stage and e.once), silences=True,
 )  # fmt: skip
 def event_phase(hand: Hand, act: Act) -> bool:
     """Every event has its part of the game: a hand is opened first, then the deck is cut, the cards
@@ -176,6 +163,8 @@ def event_phase(hand: Hand, act: Act) -> bool:
     Source: the log format
     """
     form, events = act.form, hand.game.events
+    if form.type == "reshuffle":
+        return bool(hand.is_renewed or hand.stock <= 0)
     if hand.maybe("begun"):
         return False
     if any(events[one].stage > form.stage for one in hand.written):
@@ -196,20 +185,6 @@ def deck_empty(hand: Hand, act: Act) -> bool:
     """
     can_be_renewed = hand.game.renews and (hand.buried or len(hand.pile) > 1)
     return bool(can_be_renewed or hand.is_renewed or hand.stock > 0)
-
-
-@shared(
-    "event.phase", section=THE_RECORD, kind=RECORD,
-    says=says_what("The record has {what} where it cannot be in a hand."),
-    on=lambda e: e.type == "reshuffle", silences=True,
-)  # fmt: skip
-def deck_used_up(hand: Hand, act: Act) -> bool:
-    """The pile becomes the deck when no card is left in it.
-
-    Right: Strike the line out.
-    Source: the rule text
-    """
-    return bool(hand.is_renewed or hand.stock <= 0)
 
 
 def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, final
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
 from referee.core.facts import having, known
-from referee.core.hand import ABANDONED, Act, Hand, Seat, Written
+from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import close, happen, release, renew
 from referee.core.melds import Meld
 from referee.core.rules import RuleSet, rule_set
@@ -39,10 +39,6 @@ class Moment(NamedTuple):
     """The last hand in all its readings."""
 
 
-WRITTEN: Final = frozenset({"score", "result"})
-"""Events that write down what a hand came to."""
-
-
 class Table:
     """A game being judged: who plays, by which house rules, the hands so far, what was found."""
 
@@ -64,14 +60,6 @@ class Table:
         """A hand may have been given up, or not."""
         self.is_full = False
         self.next_dealer: str | None = None
-        nothing = dict.fromkeys(self.players, 0)
-        self.results: tuple[Any, ...] = ()
-        """The results of the closed hands, which the sums below count: all but the last hand."""
-        self.points: dict[str, int | None] = dict(nothing)
-        self.sums: dict[str, int | None] = dict(nothing)
-        """The points since the last gap between two hands, as the hands came out."""
-        self.carried: dict[str, int | None] = dict(nothing)
-        """The same, as it was written down."""
         self.forgiven: frozenset[int] = frozenset()
         self.disputes: Mapping[int, int] = {}
         self.snapshots: list[Moment] = []
@@ -144,7 +132,8 @@ class Table:
         if form.in_turn and "left_out" in self.game.hooks:
             for implied, one in hand.left_out(form, seat):
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
-        if hand.contested and (form.plays or event.get("why") == ABANDONED):
+        plays = form.in_turn or form.takes or (form.lays and not form.afterwards)
+        if hand.contested and (plays or event.get("why") == ABANDONED):
             hand.reopen()
         facts = hand.__dict__
         if hand.back is not None:
@@ -162,8 +151,7 @@ class Table:
             self._judge(hand, act)
         if form.ends:
             hand.believed |= form.ends is True
-            if form.type in WRITTEN:
-                self._take_score(hand, seq, event)
+            self.take_score(hand, seq, event)
 
     @final
     def _judge(self, hand: Hand, act: Act) -> None:
@@ -255,14 +243,6 @@ class Table:
                 is_own = hand.by_name.get(found.player or "") is act.seat and found.event == act.seq
                 act.is_wrong |= rule.is_kept is not None and (not rule.finds or is_own)
         return silenced
-
-    def _take_score(self, hand: Hand, seq: int, event: Event) -> None:
-        points, totals = (
-            {seat.name: count for name, count in written.items() if (seat := hand.seat_of(name))}
-            for written in (event.get("points") or {}, event.get("totals") or {})
-        )
-        out = hand.seat_of(event.get("out") or event.get("winner") or "")
-        hand.scores = (*hand.scores, Written(seq, points, totals, out))
 
     def _stranger(self, event: Event) -> str:
         """Return the first name in an event that nobody at the table has."""
@@ -386,6 +366,9 @@ class Table:
         elif known(lambda: hand.given_up, True):
             self.rounds_open = True
         self.count(hand)
+
+    def take_score(self, hand: Hand, seq: int, event: Event) -> None:
+        """Take note of what was written down about a hand."""
 
     def count(self, hand: Hand) -> None:
         """Take note of what a closed hand came to."""

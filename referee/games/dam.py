@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.answers.book import rulebook_of
+from referee.answers.scoring import out_of, points_written
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import Deck, face_of, is_blank, without
 from referee.core.declaring import Event, Game
@@ -692,9 +693,10 @@ def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
 @dam.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     """Cards count a multiple of five, and only one player has none."""
-    if not count or t.out is seat:
-        zeros = [name for name, had in t.points_written.items() if not had and name != seat.name]
-        zeros += [] if t.out in (None, seat) else [t.out.name]
+    out = out_of(t)
+    if not count or out is seat:
+        zeros = [name for name, had in points_written(t).items() if not had and name != seat.name]
+        zeros += [] if out in (None, seat) else [out.name]
         another = Sentence("{out} is the one without cards", {"out": zeros[-1]}) if zeros else None
         return Sentence("a player who is out has no points", {}) if count else another
     every, held = dam_melds.dearest(t.deck), t.held_in(hand, seat)

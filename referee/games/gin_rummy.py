@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.answers.book import rulebook_of
+from referee.answers.scoring import points_written
 from referee.cards.deadwood import Melds, arrangements, lay_offs, least
 from referee.cards.deck import cards_of, each, names, rank_of
 from referee.cards.melds import is_meld
@@ -395,7 +396,7 @@ def points(t: Hand, seat: Seat) -> int:
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     """Ten cards count at most 98 beside melds, and the bonus comes on top. After a knock somebody
     scores; an undercut brings its bonus at least."""
-    knocker, written = known(lambda: knocker_of(t)), t.points_written
+    knocker, written = known(lambda: knocker_of(t)), points_written(t)
     least_of = int(t.house["undercut"]) if knocker not in (None, seat) else 1
     most = 98 + max(int(t.house["gin"]), int(t.house["undercut"]))
     if knocker and 0 < count < least_of:

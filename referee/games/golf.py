@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from referee.answers.book import rulebook_of, variant
+from referee.answers.scoring import out_of
 from referee.cards.deck import UNRECORDED
 from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, any_known, known
@@ -401,7 +402,7 @@ def penalty(t: Hand, own: int) -> int:
 def counted(t: Hand, seat: Seat, points_of: Any) -> int:
     """The knocker pays if another player has fewer points."""
     own: int = points_of(seat)
-    is_open = t.missing_lines and t.out is None  # somebody else may have knocked before
+    is_open = t.missing_lines and out_of(t) is None  # somebody else may have knocked before
     if penalty(t, own) == own or not (is_open or t.knocker is seat):
         return own
 
@@ -418,7 +419,7 @@ def counted(t: Hand, seat: Seat, points_of: Any) -> int:
 @golf.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     """Four cards count 0 to 40, and a knocker may pay more."""
-    is_open = t.missing_lines and t.out is None
+    is_open = t.missing_lines and out_of(t) is None
     may_pay = count > 40 and (is_open or known(lambda: t.knocker is seat, otherwise=True))
     can_be = [penalty(t, own) if may_pay else own for own in range(41)]
     doubled = Sentence("a knocker who pays has their points doubled", {})
