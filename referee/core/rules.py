@@ -172,11 +172,9 @@ def told(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
     """Return a slip in words. Raises `NotKnown` where the sentence needs a fact that is open."""
     text, named = slip.says or rule.says, slip.seat or act.seat
     assert not callable(text)
-    facts = {"player": named.name if named is not None else "", **slip.facts}
-    needed = placeholders(text)
-    if not needed <= facts.keys():
-        facts = {**filling(hand, act), **facts}
-    for name in needed - facts.keys():
+    given = {} if callable(rule.says) else filling(hand, act)
+    facts = {**given, "player": named.name if named is not None else "", **slip.facts}
+    for name in placeholders(text) - facts.keys():
         raise NotKnown(name)
     about = (slip.cites, text, facts)
     player = slip.seat.name if slip.seat is not None else None
