@@ -9,7 +9,7 @@ from typing import Any
 
 import referee
 from handbook.markdown import code
-from referee.judging.report import Part
+from referee.judging.report import ReportPart
 
 OFFERED = {name: getattr(referee, name) for name in referee.__all__}
 
@@ -22,7 +22,7 @@ def library() -> str:
 
 
 def _is_part(offered: Any) -> bool:
-    return inspect.isclass(offered) and issubclass(offered, Part)
+    return inspect.isclass(offered) and issubclass(offered, ReportPart)
 
 
 def _told(name: str, offered: Any) -> Iterator[str]:

@@ -39,7 +39,7 @@ from referee import (
     what_if,
     write_sheet,
 )
-from referee.judging.report import Part
+from referee.judging.report import ReportPart
 from referee.wording.sentences import symbols
 from referee.wording.translations import LANGUAGES
 from tests.cli.running import referee as command
@@ -331,7 +331,7 @@ def assert_in_step(hint: Any, schema: dict[str, Any]) -> None:
         (inner,) = (each for each in get_args(hint) if each is not type(None))
         assert type(None) in get_args(hint)
         return assert_in_step(inner, one)
-    if isinstance(hint, type) and issubclass(hint, Part):
+    if isinstance(hint, type) and issubclass(hint, ReportPart):
         hints = {name.removesuffix("_"): one for name, one in hint.__annotations__.items()}
         assert hints.keys() == schema["properties"].keys()
         for name, each in hints.items():

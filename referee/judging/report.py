@@ -9,7 +9,7 @@ from referee.judging.findings import MISSED, RECORD
 from referee.judging.ledger import Transfer
 
 
-class Part(dict[str, Any]):
+class ReportPart(dict[str, Any]):
     """A part of a report: JSON, of which every name is an attribute, too. What may be missing is
     None then; a word of Python has a line behind it (``from_``).
 
@@ -18,14 +18,14 @@ class Part(dict[str, Any]):
     ('Ana', 'Ana', 15)
     """
 
-    _parts: ClassVar[dict[str, type["Part"]]] = {}
+    _parts: ClassVar[dict[str, type["ReportPart"]]] = {}
 
     def __init_subclass__(cls) -> None:
         cls._parts = {
             name: part
             for name, kind in cls.__annotations__.items()
             for part in (kind, *get_args(kind))
-            if isinstance(part, type) and issubclass(part, Part)
+            if isinstance(part, type) and issubclass(part, ReportPart)
         }
 
     def __init__(self, written: Mapping[str, Any]) -> None:
@@ -47,7 +47,7 @@ class Part(dict[str, Any]):
         return copy
 
 
-class ReportedFinding(Part):
+class ReportedFinding(ReportPart):
     """A breach of a rule, or a fault of the record. ``hand`` is 0 before the first hand, ``status``
     is None for kinds that nobody can forgive, ``cites`` are the other events that show it. Where
     the log came as a file, ``line`` is that of the event in it, and of a score sheet ``written`` is
@@ -65,7 +65,7 @@ class ReportedFinding(Part):
     written: str | None
 
 
-class ReportedQuestion(Part):
+class ReportedQuestion(ReportPart):
     """A question that the record leaves open, and the fact that would decide it. ``line`` and
     ``written`` are as in a finding."""
 
@@ -79,7 +79,7 @@ class ReportedQuestion(Part):
     written: str | None
 
 
-class ReportedOutcome(Part):
+class ReportedOutcome(ReportPart):
     """The end of a hand (``kind``), who won it and with what, and the event that decided it."""
 
     kind: str
@@ -89,7 +89,7 @@ class ReportedOutcome(Part):
     event: int | None
 
 
-class ReportedBonus(Part):
+class ReportedBonus(ReportPart):
     """A bonus: the amount that one loser owes the winner besides the bet."""
 
     bonus: str
@@ -98,7 +98,7 @@ class ReportedBonus(Part):
     amount: int
 
 
-class ReportedSideGame(Part):
+class ReportedSideGame(ReportPart):
     """A side game of a hand: the money in its pot, who won it with which cards, and the money that
     stays in it."""
 
@@ -109,7 +109,7 @@ class ReportedSideGame(Part):
     carried: int
 
 
-class IfEnforced(Part):
+class IfEnforced(ReportPart):
     """A hand as it would be settled if the open offences at the events ``for_`` were enforced."""
 
     outcome: ReportedOutcome
@@ -118,7 +118,7 @@ class IfEnforced(Part):
     for_: list[int]
 
 
-class ReportedHand(Part):
+class ReportedHand(ReportPart):
     """A hand and its money. ``net`` is what each player is up or down by it, bets included;
     ``carried`` is the money that stays in the middle. ``scores`` are the points of games that count
     them, None where the record leaves them open; ``basis`` says where known ones come from:
@@ -148,7 +148,7 @@ class ReportedHand(Part):
         return self.outcome.winner
 
 
-class ReportedDebt(Part):
+class ReportedDebt(ReportPart):
     """A payment that is still to be made; ``pot`` on one side is the middle."""
 
     from_: str
@@ -156,7 +156,7 @@ class ReportedDebt(Part):
     amount: int
 
 
-class ReportedPayment(Part):
+class ReportedPayment(ReportPart):
     """A payment that was written down, with its event and the hand that it follows."""
 
     event: int
@@ -166,14 +166,14 @@ class ReportedPayment(Part):
     amount: int
 
 
-class ReportedMiddle(Part):
+class ReportedMiddle(ReportPart):
     """The amount put into the middle less the amount taken out, and the amount still due to it."""
 
     paid: int
     owed: int
 
 
-class ReportedAccount(Part):
+class ReportedAccount(ReportPart):
     """The payments of the evening, and the debts that are left.
 
     ``paid`` is the amount that a player got less the amount that they gave. ``owed`` is the amount
@@ -190,7 +190,7 @@ class ReportedAccount(Part):
     open: bool
 
 
-class Report(Part):
+class Report(ReportPart):
     """The whole verdict about a log: the JSON that ``report.schema.json`` describes, with its names
     as attributes.
 

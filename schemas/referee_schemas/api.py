@@ -27,8 +27,8 @@ from referee_schemas.loading import Strict, expects
 from referee_schemas.numbers import Balance, EventNumber, Sum, Whole
 from referee_schemas.people import Name, PerPlayer, Player
 from referee_schemas.reading import LONGEST_SHEET
-from referee_schemas.report import EventNumbers, Finding, HandNumber, HandReport
-from referee_schemas.view import View
+from referee_schemas.report import EventNumbers, FindingSchema, HandNumber, HandReportSchema
+from referee_schemas.view import ViewSchema
 
 
 class Told(Leaf[str]):
@@ -114,14 +114,14 @@ class Events(ListOf):
 # What is asked
 
 
-class After(Strict):
+class AfterSchema(Strict):
     """From which event on somebody wants to know, and of how many at most."""
 
     after = InAddress(0, LARGEST)
     limit = InAddress(1, LARGEST)
 
 
-class Question(Strict):
+class QuestionSchema(Strict):
     """The event, and the rule, on which the referee is to rule."""
 
     event = InAddress(1, LARGEST)
@@ -134,7 +134,7 @@ class Question(Strict):
         return None
 
 
-class Opening(Strict):
+class OpeningSchema(Strict):
     """A table to be opened: its first events, the game's opening line before all. A name is found
     where none is given."""
 
@@ -142,7 +142,7 @@ class Opening(Strict):
     events = Events(Logged(), required=True)
 
 
-class Appending(Strict):
+class AppendingSchema(Strict):
     """Events for the end of a record whose last event, as the writer knows it, is number
     ``expects``. Who gives their events ids may send them again where the answer was lost."""
 
@@ -150,21 +150,21 @@ class Appending(Strict):
     events = Events(Logged(recorded=True), required=True)
 
 
-class Instead(Strict):
+class InsteadSchema(Strict):
     """Another event in the place of one."""
 
     event = EventNumber(required=True)
     with_ = Logged(recorded=True, required=True)
 
 
-class Supposing(Strict):
+class SupposingSchema(Strict):
     """An evening as it would have been: with these house rules from the beginning, without these
     events, and with others in the place of some."""
 
     house = House()
     without = EventNumbers()
     instead = fields.List(
-        fields.Nested(Instead),
+        fields.Nested(InsteadSchema),
         error_messages=expects(Word("a list of events with others for them")),
     )
 
@@ -176,7 +176,7 @@ class Supposing(Strict):
         return None
 
 
-class HandToCount(Strict):
+class HandToCountSchema(Strict):
     """The cards of a hand, in Golf in the order of their positions; the round, where rounds differ,
     and house rules that differ from the usual ones."""
 
@@ -185,7 +185,7 @@ class HandToCount(Strict):
     house = House()
 
 
-class PostedLog(Strict):
+class PostedLogSchema(Strict):
     """A log as text: JSON Lines or a score sheet."""
 
     log = Text(longest=LONGEST_SHEET, required=True)
@@ -194,7 +194,7 @@ class PostedLog(Strict):
 # What is answered
 
 
-class HandCount(Strict):
+class HandCountSchema(Strict):
     """A hand counted: the points, the melds that leave the fewest, and the cards left over. A game
     without melds has only points."""
 
@@ -203,7 +203,7 @@ class HandCount(Strict):
     left = Cards(required=True)
 
 
-class Fault(Strict):
+class FaultSchema(Strict):
     """A fault in the input: where it is, the text found there, and the text expected instead."""
 
     file = Told(required=True, allow_none=True)
@@ -216,7 +216,7 @@ class Fault(Strict):
     message = Told(required=True)
 
 
-class Problem(Strict):
+class ProblemSchema(Strict):
     """Why something cannot be done (RFC 9457). ``faults`` say what cannot be read; where somebody
     else wrote first, ``last`` is the number of the last event, and ``events`` came in between."""
 
@@ -224,12 +224,12 @@ class Problem(Strict):
     title = Told(required=True)
     status = Whole(400, 599, required=True)
     detail = Told(required=True)
-    faults = fields.List(fields.Nested(Fault))
+    faults = fields.List(fields.Nested(FaultSchema))
     last = Whole(0, LARGEST)
     events = ListOf(Logged())
 
 
-class KeptGame(Strict):
+class KeptGameSchema(Strict):
     """A game in the record book."""
 
     name = Told(required=True)
@@ -237,13 +237,13 @@ class KeptGame(Strict):
     events = Whole(0, LARGEST, required=True)
 
 
-class Games(Strict):
+class GamesSchema(Strict):
     """The games that the caller may look at, the newest first."""
 
-    games = fields.List(fields.Nested(KeptGame), required=True)
+    games = fields.List(fields.Nested(KeptGameSchema), required=True)
 
 
-class Written(Strict):
+class WrittenSchema(Strict):
     """The numbers that events have in the record; ``repeated`` if they lay there already. ``head``
     is that of the record, for who keeps it."""
 
@@ -253,7 +253,7 @@ class Written(Strict):
     head = Told(required=True, allow_none=True)
 
 
-class Opened(Written):
+class OpenedSchema(WrittenSchema):
     """A table that was opened, and its scribe's link: it is told this once, and only where the
     server asks for links."""
 
@@ -261,7 +261,7 @@ class Opened(Written):
     token = Told(required=True, allow_none=True)
 
 
-class Expectation(Strict):
+class ExpectationSchema(Strict):
     """An act that may come next, and who may do it; play waits for what is ``required``."""
 
     act = Told(required=True)
@@ -271,13 +271,13 @@ class Expectation(Strict):
     message = Told(required=True)
 
 
-class Expected(Strict):
+class ExpectedSchema(Strict):
     """The acts that may come next."""
 
-    expected = fields.List(fields.Nested(Expectation), required=True)
+    expected = fields.List(fields.Nested(ExpectationSchema), required=True)
 
 
-class GameNow(Strict):
+class GameNowSchema(Strict):
     """A game as the caller may know it: as whom they look, its opening line, the number of its
     events and of the hand in play, who sits in turn order, what may come next, and what lies on the
     table."""
@@ -291,18 +291,18 @@ class GameNow(Strict):
     hand = HandNumber(required=True)
     hand_is_open = YesOrNo(required=True)
     seated = ListOf(Player(), required=True)
-    expected = fields.List(fields.Nested(Expectation), required=True)
-    view = fields.Nested(View, required=True)
+    expected = fields.List(fields.Nested(ExpectationSchema), required=True)
+    view = fields.Nested(ViewSchema, required=True)
 
 
-class Lines(Strict):
+class LinesSchema(Strict):
     """Events of a record as the caller may read them, and the number of the last one."""
 
     events = ListOf(Logged(), required=True)
     last = EventNumber(required=True)
 
 
-class Fact(Strict):
+class FactSchema(Strict):
     """A fact that a ruling rests on, and how it is known."""
 
     basis = Choice(("recorded", "deduced", "agreed", "alleged", "unknown"), required=True)
@@ -310,7 +310,7 @@ class Fact(Strict):
     events = EventNumbers(required=True)
 
 
-class CitedRule(Strict):
+class CitedRuleSchema(Strict):
     """A rule that a ruling is about."""
 
     id = Told(required=True)
@@ -319,7 +319,7 @@ class CitedRule(Strict):
     kind = Told(required=True)
 
 
-class CitedHouseRule(Strict):
+class CitedHouseRuleSchema(Strict):
     """A house rule that bears on a ruling, with the option in force."""
 
     name = Told(required=True)
@@ -329,7 +329,7 @@ class CitedHouseRule(Strict):
     turned_by = Sentences(required=True)
 
 
-class Worth(Strict):
+class WorthSchema(Strict):
     """The holdings of every player: money, the money in the middle, and points in games that count
     them."""
 
@@ -338,16 +338,16 @@ class Worth(Strict):
     points = PerPlayer(Sum(allow_none=True), required=True, allow_none=True)
 
 
-class Cost(Strict):
+class CostSchema(Strict):
     """The holdings of every player as recorded, as they should be, and with an offence enforced;
     null if that does not apply."""
 
-    as_it_lies = fields.Nested(Worth, required=True)
-    as_it_should_be = fields.Nested(Worth, required=True, allow_none=True)
-    enforced = fields.Nested(Worth, required=True, allow_none=True)
+    as_it_lies = fields.Nested(WorthSchema, required=True)
+    as_it_should_be = fields.Nested(WorthSchema, required=True, allow_none=True)
+    enforced = fields.Nested(WorthSchema, required=True, allow_none=True)
 
 
-class Rectification(Strict):
+class RectificationSchema(Strict):
     """How it is put right: in words, and the lines with which the record says so; none where no
     line tells what would have been."""
 
@@ -355,15 +355,15 @@ class Rectification(Strict):
     lines = ListOf(Plain(), required=True)
 
 
-class World(Strict):
+class WorldSchema(Strict):
     """One answer to an open question, the lines that say so, and what everybody has then."""
 
     answer = Told(required=True)
     lines = ListOf(Plain(), required=True)
-    worth = fields.Nested(Worth, required=True)
+    worth = fields.Nested(WorthSchema, required=True)
 
 
-class Remedy(Strict):
+class RemedySchema(Strict):
     """A remedy: the step to take, the people who take it, and the deadline."""
 
     what = Told(required=True)
@@ -371,7 +371,7 @@ class Remedy(Strict):
     until = Told(required=True)
 
 
-class Ruling(Strict):
+class RulingSchema(Strict):
     """A ruling: the verdict in one line, what to do now, what it costs, and what it rests on."""
 
     event = EventNumber(required=True)
@@ -389,30 +389,30 @@ class Ruling(Strict):
         required=True,
     )
     verdict = Told(required=True)
-    remedies = fields.List(fields.Nested(Remedy), required=True)
-    cost = fields.Nested(Cost, required=True)
-    rectification = fields.Nested(Rectification, required=True)
+    remedies = fields.List(fields.Nested(RemedySchema), required=True)
+    cost = fields.Nested(CostSchema, required=True)
+    rectification = fields.Nested(RectificationSchema, required=True)
     question = Sentences(required=True)
-    rules = fields.List(fields.Nested(CitedRule), required=True)
-    house_rules = fields.List(fields.Nested(CitedHouseRule), required=True)
-    facts = fields.List(fields.Nested(Fact), required=True)
+    rules = fields.List(fields.Nested(CitedRuleSchema), required=True)
+    house_rules = fields.List(fields.Nested(CitedHouseRuleSchema), required=True)
+    facts = fields.List(fields.Nested(FactSchema), required=True)
     finding = Told(required=True)
     shown_by = EventNumbers(required=True)
     by_whom = Sentences(required=True)
     would_decide = Sentences(required=True)
-    worlds = fields.List(fields.Nested(World), required=True)
+    worlds = fields.List(fields.Nested(WorldSchema), required=True)
     table = Sentences(required=True)
     forgiveness = Sentences(required=True)
 
 
-class Rulings(Strict):
+class RulingsSchema(Strict):
     """The rulings that were asked for; where none may be told now, the remark says why."""
 
-    rulings = fields.List(fields.Nested(Ruling), required=True)
+    rulings = fields.List(fields.Nested(RulingSchema), required=True)
     remark = Text(required=True, allow_none=True)
 
 
-class Ending(HandReport):
+class EndingSchema(HandReportSchema):
     """The result of a hand: its end, the money, and the amount left in the middle."""
 
     class Meta(Strict.Meta):
@@ -423,53 +423,53 @@ class Ending(HandReport):
         )  # fmt: skip
 
 
-class HandsApart(Strict):
+class HandsApartSchema(Strict):
     """One hand as it was and as it would have been, where there is one, and who has more or less
     from it."""
 
     hand = HandNumber(required=True)
-    was = fields.Nested(Ending, required=True, allow_none=True)
-    would_be = fields.Nested(Ending, required=True, allow_none=True)
+    was = fields.Nested(EndingSchema, required=True, allow_none=True)
+    would_be = fields.Nested(EndingSchema, required=True, allow_none=True)
     moves = PerPlayer(Balance(), required=True)
     recount = PerPlayer(Balance(), required=True)
 
 
-class Totals(Strict):
+class TotalsSchema(Strict):
     """Every player's total, as it was and as it would have been."""
 
     was = PerPlayer(Balance(), required=True)
     would_be = PerPlayer(Balance(), required=True)
 
 
-class Carried(Strict):
+class CarriedSchema(Strict):
     """The amount that stays in the pot, as it was and as it would have been."""
 
     was = Sum(required=True)
     would_be = Sum(required=True)
 
 
-class SideCarried(Strict):
+class SideCarriedSchema(Strict):
     """The amounts that stay in the side pots, as they were and as they would have been."""
 
     was = MapOf(SideGame(), Sum(), required=True)
     would_be = MapOf(SideGame(), Sum(), required=True)
 
 
-class Difference(Strict):
+class DifferenceSchema(Strict):
     """The differences, as data and in ``sentences``."""
 
-    findings_gone = fields.List(fields.Nested(Finding), required=True)
-    findings_new = fields.List(fields.Nested(Finding), required=True)
-    hands = fields.List(fields.Nested(HandsApart), required=True)
-    totals = fields.Nested(Totals, required=True)
+    findings_gone = fields.List(fields.Nested(FindingSchema), required=True)
+    findings_new = fields.List(fields.Nested(FindingSchema), required=True)
+    hands = fields.List(fields.Nested(HandsApartSchema), required=True)
+    totals = fields.Nested(TotalsSchema, required=True)
     moves = PerPlayer(Balance(), required=True)
     recount = PerPlayer(Balance(), required=True)
-    carried = fields.Nested(Carried, required=True)
-    side_carried = fields.Nested(SideCarried, required=True)
+    carried = fields.Nested(CarriedSchema, required=True)
+    side_carried = fields.Nested(SideCarriedSchema, required=True)
     sentences = Sentences(required=True)
 
 
-class Rule(Strict):
+class RuleSchema(Strict):
     """A rule of a rulebook, in plain words; ``house_rules`` are those that change it."""
 
     id = Told(required=True)
@@ -481,7 +481,7 @@ class Rule(Strict):
     shown_by = Told(required=True)
 
 
-class HouseRule(Strict):
+class HouseRuleSchema(Strict):
     """A point on which tables differ: its options, and the usual one."""
 
     name = Told(required=True)
@@ -492,7 +492,7 @@ class HouseRule(Strict):
     source = Told(required=True)
 
 
-class RulebookTitle(Strict):
+class RulebookTitleSchema(Strict):
     """A rulebook on the shelf: ``game`` is the name by which a log calls it."""
 
     game = Told(required=True)
@@ -501,14 +501,14 @@ class RulebookTitle(Strict):
     about = Told(required=True)
 
 
-class Rulebook(RulebookTitle):
+class RulebookSchema(RulebookTitleSchema):
     """A rulebook: its rules and its house rules."""
 
-    rules = fields.List(fields.Nested(Rule), required=True)
-    house_rules = fields.List(fields.Nested(HouseRule), required=True)
+    rules = fields.List(fields.Nested(RuleSchema), required=True)
+    house_rules = fields.List(fields.Nested(HouseRuleSchema), required=True)
 
 
-class Rulebooks(Strict):
+class RulebooksSchema(Strict):
     """The rulebooks that the referee knows."""
 
-    rulebooks = fields.List(fields.Nested(RulebookTitle), required=True)
+    rulebooks = fields.List(fields.Nested(RulebookTitleSchema), required=True)

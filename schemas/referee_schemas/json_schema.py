@@ -21,7 +21,7 @@ from referee_schemas.events import Logged, protocol
 from referee_schemas.fields import Field, House, Leaf, ListOf, MapOf
 from referee_schemas.loading import Bound
 from referee_schemas.people import Winners
-from referee_schemas.report import Report
+from referee_schemas.report import ReportSchema
 
 Json = dict[str, Any]
 
@@ -57,8 +57,8 @@ class Description:
         return {"oneOf": [{"$ref": f"{self._place}{name}"} for name in events]}
 
     def nested(self, schema: Schema) -> Json:
-        """A schema inside something else, described under the name of its class."""
-        return self._shared(type(schema).__name__, self.schema(schema))
+        """A schema inside something else, described under its name without ``Schema``."""
+        return self._shared(type(schema).__name__.removesuffix("Schema"), self.schema(schema))
 
     def schema(self, schema: Schema) -> Json:
         """Return what a schema reads, in full."""
@@ -141,7 +141,7 @@ def events_schema() -> Json:
 def report_schema() -> Json:
     """The JSON Schema of a report."""
     description = Description()
-    report = description.schema(Report())
+    report = description.schema(ReportSchema())
     return {
         "$schema": _DIALECT,
         "title": "A report of the referee, format 1",

@@ -52,7 +52,7 @@ class LineNumber(Whole):
         super().__init__(1, LARGEST, **options)
 
 
-class Finding(Strict):
+class FindingSchema(Strict):
     """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong.
     Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
     ``written`` is its text."""
@@ -85,7 +85,7 @@ OUTCOMES: Final = (
 """How a hand may have ended."""
 
 
-class Outcome(Strict):
+class OutcomeSchema(Strict):
     """How a hand ended, or that it has not."""
 
     kind = Choice(OUTCOMES, required=True)
@@ -95,7 +95,7 @@ class Outcome(Strict):
     event = EventNumber(required=True, allow_none=True)
 
 
-class Bonus(Strict):
+class BonusSchema(Strict):
     """A bonus: the amount that one loser owes the winner besides the bet."""
 
     bonus = Choice(("mico", "color", "arriba_del_palo"), required=True)
@@ -104,7 +104,7 @@ class Bonus(Strict):
     amount = Sum(required=True)
 
 
-class SideGameResult(Strict):
+class SideGameResultSchema(Strict):
     """One side game of a hand: everything in its pot, who won it and with what."""
 
     side_game = SideGame(required=True)
@@ -114,16 +114,16 @@ class SideGameResult(Strict):
     carried = Sum(required=True)
 
 
-class IfEnforced(Strict):
+class IfEnforcedSchema(Strict):
     """The hand as it would be settled if the open offences at these events were enforced."""
 
-    outcome = fields.Nested(Outcome, required=True)
+    outcome = fields.Nested(OutcomeSchema, required=True)
     net = PerPlayer(Balance(), required=True)
     carried = Sum(required=True)
     for_ = EventNumbers(required=True)
 
 
-class HandReport(Strict):
+class HandReportSchema(Strict):
     """One hand and its money; ``scores`` are the points of games that count them, null where the
     record leaves them open; ``basis`` says where known ones come from: ``cards``, or ``written``,
     where they rest on points or a result that was written down."""
@@ -135,19 +135,19 @@ class HandReport(Strict):
     bet = Money(required=True)
     stakes = Whole(0, LARGEST, required=True)
     pot = Sum(required=True)
-    outcome = fields.Nested(Outcome, required=True)
-    bonuses = fields.List(fields.Nested(Bonus), required=True)
-    side_games = fields.List(fields.Nested(SideGameResult), required=True)
+    outcome = fields.Nested(OutcomeSchema, required=True)
+    bonuses = fields.List(fields.Nested(BonusSchema), required=True)
+    side_games = fields.List(fields.Nested(SideGameResultSchema), required=True)
     disqualified = Players(required=True)
     withdrawn = Players(required=True)
     net = PerPlayer(Balance(), required=True)
     carried = Sum(required=True)
-    if_enforced = fields.Nested(IfEnforced, required=True, allow_none=True)
+    if_enforced = fields.Nested(IfEnforcedSchema, required=True, allow_none=True)
     scores = PerPlayer(Balance(allow_none=True))
     basis = PerPlayer(Choice(("cards", "written")))
 
 
-class Undecided(Strict):
+class UndecidedSchema(Strict):
     """A question that the record leaves open, and the fact that would decide it. ``line`` and
     ``written`` are as in a finding."""
 
@@ -161,7 +161,7 @@ class Undecided(Strict):
     written = Text()
 
 
-class Owed(Strict):
+class OwedSchema(Strict):
     """A payment that is still to be made; ``pot`` on one side is the middle."""
 
     from_ = Payer(required=True)
@@ -169,21 +169,21 @@ class Owed(Strict):
     amount = Sum(required=True)
 
 
-class Paid(Owed):
+class PaidSchema(OwedSchema):
     """A payment that was written down, with its event and the hand that it follows."""
 
     event = EventNumber(required=True)
     hand = HandNumber(required=True)
 
 
-class OfTheMiddle(Strict):
+class OfTheMiddleSchema(Strict):
     """The amount put into the middle less the amount taken out, and the amount still due to it."""
 
     paid = Balance(required=True)
     owed = Balance(required=True)
 
 
-class Account(Strict):
+class AccountSchema(Strict):
     """The payments of the evening, and the debts that are left.
 
     ``paid`` is the amount that a player got less the amount that they gave. ``owed`` is the amount
@@ -194,14 +194,14 @@ class Account(Strict):
 
     paid = PerPlayer(Balance(), required=True)
     owed = PerPlayer(Balance(), required=True)
-    middle = fields.Nested(OfTheMiddle, required=True)
+    middle = fields.Nested(OfTheMiddleSchema, required=True)
     stakes = PerPlayer(Sum(), required=True)
-    payments = fields.List(fields.Nested(Paid), required=True)
-    still_owed = fields.List(fields.Nested(Owed), required=True)
+    payments = fields.List(fields.Nested(PaidSchema), required=True)
+    still_owed = fields.List(fields.Nested(OwedSchema), required=True)
     open = YesOrNo(required=True)
 
 
-class Report(Strict):
+class ReportSchema(Strict):
     """The whole verdict about a log. Games that count points have ``scores``, everybody's sum, and
     ``winners`` once the last hand is counted; games with money have the ``account``."""
 
@@ -213,12 +213,12 @@ class Report(Strict):
     house = House(required=True)
     players = Players(required=True)
     events = Whole(1, LARGEST, required=True)
-    findings = fields.List(fields.Nested(Finding), required=True)
-    hands = fields.List(fields.Nested(HandReport), required=True)
+    findings = fields.List(fields.Nested(FindingSchema), required=True)
+    hands = fields.List(fields.Nested(HandReportSchema), required=True)
     totals = PerPlayer(Balance(), required=True)
     carried = Sum(required=True)
     side_carried = MapOf(SideGame(), Sum(), required=True)
     scores = PerPlayer(Balance(allow_none=True))
     winners = Players()
-    account = fields.Nested(Account)
-    undecided = fields.List(fields.Nested(Undecided), required=True)
+    account = fields.Nested(AccountSchema)
+    undecided = fields.List(fields.Nested(UndecidedSchema), required=True)

@@ -12,7 +12,7 @@ from referee_schemas.people import Player, Players
 from referee_schemas.report import OUTCOMES, HandNumber
 
 
-class Offer(Strict):
+class OfferSchema(Strict):
     """The card that may be taken: who laid it down, or holds it up still (``held``), who does not
     want it, and who has asked for it."""
 
@@ -23,7 +23,7 @@ class Offer(Strict):
     claimed_by = Players(required=True)
 
 
-class Seat(Strict):
+class SeatSchema(Strict):
     """A player's place: the melds on the table, the cards that are certainly in the hand, and how
     many others are there at most (``unknown``) and at least (``surely_unknown``)."""
 
@@ -36,7 +36,7 @@ class Seat(Strict):
     unknown_ = Sum(required=True)
 
 
-class HandInView(Strict):
+class HandInViewSchema(Strict):
     """A hand as it lies. ``pot`` is null where nothing is played for, ``deck`` where it is not
     known how many cards are left; ``pile`` is without the card on offer."""
 
@@ -48,16 +48,16 @@ class HandInView(Strict):
     deck = Sum(required=True, allow_none=True)
     draws_next = ListOf(Player(), required=True)
     owed_by = Player(required=True, allow_none=True)
-    offer = fields.Nested(Offer, required=True, allow_none=True)
+    offer = fields.Nested(OfferSchema, required=True, allow_none=True)
     pile = Cards(required=True)
     winner = Player(required=True, allow_none=True)
     outcome = Choice(OUTCOMES, required=True)
-    seats = fields.List(fields.Nested(Seat), required=True)
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
 
 
-class View(Strict):
+class ViewSchema(Strict):
     """The players at the table in turn order, and the hand in play or the last one; null before the
     first."""
 
     seated = ListOf(Player(), required=True)
-    hand = fields.Nested(HandInView, required=True, allow_none=True)
+    hand = fields.Nested(HandInViewSchema, required=True, allow_none=True)

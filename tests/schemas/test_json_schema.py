@@ -12,7 +12,7 @@ from referee_schemas.cards import Card
 from referee_schemas.events import protocol
 from referee_schemas.fields import LARGEST
 from referee_schemas.json_schema import FOLDER, events_schema, published, report_schema
-from referee_schemas.report import Report
+from referee_schemas.report import ReportSchema
 
 from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS
 from referee.judging.replay import judge
@@ -146,7 +146,7 @@ REPORT_SAMPLE: dict[str, Any] = {
 
 def test_a_report_is_valid_and_loads_unchanged() -> None:
     REPORT.validate(REPORT_SAMPLE)
-    assert Report().load(REPORT_SAMPLE) == REPORT_SAMPLE
+    assert ReportSchema().load(REPORT_SAMPLE) == REPORT_SAMPLE
 
 
 def test_the_largest_bets_make_a_valid_report() -> None:
@@ -159,7 +159,7 @@ def test_the_largest_bets_make_a_valid_report() -> None:
 @pytest.mark.parametrize("name", sorted(REPORT_SAMPLE))
 def test_a_report_is_whole(name: str) -> None:
     without = {key: value for key, value in REPORT_SAMPLE.items() if key != name}
-    assert Report().validate(without)
+    assert ReportSchema().validate(without)
     assert not REPORT.is_valid(without)
 
 

@@ -6,10 +6,10 @@ from io import BytesIO
 from typing import Final
 
 from flask import Response, abort, jsonify, request
-from referee_schemas.api import PostedLog
+from referee_schemas.api import PostedLogSchema
 from referee_schemas.places import Place, located
 from referee_schemas.reading import read_log
-from referee_schemas.report import Report
+from referee_schemas.report import ReportSchema
 
 from referee.judging.replay import judge
 from referee.web.api.parts import JSON, JSON_LINES, Part
@@ -27,12 +27,12 @@ PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
     requestBody={
         "required": True,
         "content": {
-            JSON: {"schema": PostedLog()},
+            JSON: {"schema": PostedLogSchema()},
             **{kind: {"schema": {"type": "string"}} for kind in sorted(PLAIN)},
         },
     }
 )
-@PART.response(200, Report)
+@PART.response(200, ReportSchema)
 @PART.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
 @PART.alt_response(422, "UNPROCESSABLE_ENTITY")
 @apart_if_large
@@ -49,5 +49,5 @@ def _posted() -> bytes:
         return request.get_data()
     if request.mimetype != JSON:
         abort(415)
-    text: str = PART.ARGUMENTS_PARSER.parse(PostedLog(), location="json")["log"]
+    text: str = PART.ARGUMENTS_PARSER.parse(PostedLogSchema(), location="json")["log"]
     return text.encode()

@@ -10,7 +10,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask_smorest import Api
 from marshmallow import Schema, fields
-from referee_schemas.api import Problem
+from referee_schemas.api import ProblemSchema
 from referee_schemas.json_schema import Description
 
 from referee.web.errors import PROBLEM
@@ -80,5 +80,5 @@ class Described(Api):
     def _register_responses(self) -> None:
         refused = {status.name: status.phrase for status in HTTPStatus if status >= 400}
         for name, phrase in {**refused, "Problem": "What is wrong, in a sentence"}.items():
-            answer = {"description": phrase, "content": {PROBLEM: {"schema": Problem()}}}
+            answer = {"description": phrase, "content": {PROBLEM: {"schema": ProblemSchema()}}}
             self.spec.components.response(name, answer, lazy=True)

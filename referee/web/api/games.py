@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import url_for
-from referee_schemas.api import GameNow, Games, Opened, Opening
+from referee_schemas.api import GameNowSchema, GamesSchema, OpenedSchema, OpeningSchema
 from referee_schemas.log_so_far import LogSoFar
 
 from referee.store import GameExists
@@ -18,7 +18,7 @@ PART = Part("games", "Games, and how they stand")
 
 
 @PART.get("/games")
-@PART.response(200, Games)
+@PART.response(200, GamesSchema)
 def shelf() -> dict[str, Any]:
     """The games that you may look at, the newest first."""
     known = linked_tables() if settings().links else tables().book.games()
@@ -31,8 +31,8 @@ def shelf() -> dict[str, Any]:
 
 
 @PART.post("/games")
-@PART.arguments(Opening)
-@PART.response(201, Opened, headers={"Location": {"schema": {"type": "string"}}})
+@PART.arguments(OpeningSchema)
+@PART.response(201, OpenedSchema, headers={"Location": {"schema": {"type": "string"}}})
 @PART.alt_response(409, "CONFLICT")
 def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Open a table.
@@ -63,7 +63,7 @@ def _is_untouched(name: str, last: int) -> bool:
 
 
 @PART.get("/games/<name>")
-@PART.response(200, GameNow)
+@PART.response(200, GameNowSchema)
 @PART.alt_response(404, "NOT_FOUND")
 def stand(name: str) -> dict[str, Any]:
     """How a game stands, as far as you may know it."""

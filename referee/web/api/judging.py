@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, jsonify
-from referee_schemas.api import Difference, Expected, Question, Rulings, Supposing
-from referee_schemas.report import Report
+from referee_schemas.api import (
+    DifferenceSchema,
+    ExpectedSchema,
+    QuestionSchema,
+    RulingsSchema,
+    SupposingSchema,
+)
+from referee_schemas.report import ReportSchema
 
 from referee.judging.live import told_now
 from referee.rulings.ruling import Asked
@@ -22,7 +28,7 @@ PART = Part("judging", "What the referee says of a game")
 
 
 @PART.get("/games/<name>/report")
-@PART.response(200, Report)
+@PART.response(200, ReportSchema)
 @PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def report(name: str) -> Response:
@@ -32,7 +38,7 @@ def report(name: str) -> Response:
 
 
 @PART.get("/games/<name>/expected")
-@PART.response(200, Expected)
+@PART.response(200, ExpectedSchema)
 @PART.alt_response(404, "NOT_FOUND")
 def expected(name: str) -> dict[str, Any]:
     """Return what may come next and who may do it; never what somebody should do."""
@@ -40,8 +46,8 @@ def expected(name: str) -> dict[str, Any]:
 
 
 @PART.get("/games/<name>/rulings")
-@PART.arguments(Question, location="query")
-@PART.response(200, Rulings)
+@PART.arguments(QuestionSchema, location="query")
+@PART.response(200, RulingsSchema)
 @PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
@@ -58,8 +64,8 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 @PART.post("/games/<name>/whatif")
-@PART.arguments(Supposing)
-@PART.response(200, Difference)
+@PART.arguments(SupposingSchema)
+@PART.response(200, DifferenceSchema)
 @PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, abort
-from referee_schemas.api import After, Appending, Lines, Written
+from referee_schemas.api import AfterSchema, AppendingSchema, LinesSchema, WrittenSchema
 
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, visit
@@ -17,8 +17,8 @@ PART = Part("record", "The record of a game")
 
 
 @PART.get("/games/<name>/events")
-@PART.arguments(After, location="query")
-@PART.response(200, Lines)
+@PART.arguments(AfterSchema, location="query")
+@PART.response(200, LinesSchema)
 @PART.alt_response(404, "NOT_FOUND")
 def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """The events behind number ``after``, at most ``limit`` of them, as far as you may read them;
@@ -29,8 +29,8 @@ def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 @PART.post("/games/<name>/events")
-@PART.arguments(Appending)
-@PART.response(201, Written)
+@PART.arguments(AppendingSchema)
+@PART.response(201, WrittenSchema)
 @PART.alt_response(403, "FORBIDDEN")
 @PART.alt_response(404, "NOT_FOUND")
 @PART.alt_response(409, "CONFLICT")

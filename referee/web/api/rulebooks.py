@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from flask import abort
-from referee_schemas.api import HandCount, HandToCount, Rule, Rulebook, Rulebooks
+from referee_schemas.api import (
+    HandCountSchema,
+    HandToCountSchema,
+    RulebookSchema,
+    RulebooksSchema,
+    RuleSchema,
+)
 
 from referee.answers.counting import count_cards
 from referee.judging.registry import find, games, rulebooks
@@ -16,14 +22,14 @@ PART = Part("rulebooks", "The rulebooks")
 
 
 @PART.get("/rulebooks")
-@PART.response(200, Rulebooks)
+@PART.response(200, RulebooksSchema)
 def shelf() -> dict[str, Any]:
     """The games that the referee knows."""
     return {"rulebooks": [book.as_dict() for book in games()]}
 
 
 @PART.get("/rulebooks/<game>")
-@PART.response(200, Rulebook)
+@PART.response(200, RulebookSchema)
 @PART.alt_response(404, "NOT_FOUND")
 def whole(game: str) -> dict[str, Any]:
     """A rulebook; ``name@2`` is the second edition of the game with that name."""
@@ -31,7 +37,7 @@ def whole(game: str) -> dict[str, Any]:
 
 
 @PART.get("/rulebooks/<game>/rules/<rule>")
-@PART.response(200, Rule)
+@PART.response(200, RuleSchema)
 @PART.alt_response(404, "NOT_FOUND")
 def single(game: str, rule: str) -> dict[str, Any]:
     """One rule, by its id."""
@@ -39,8 +45,8 @@ def single(game: str, rule: str) -> dict[str, Any]:
 
 
 @PART.post("/rulebooks/<game>/count")
-@PART.arguments(HandToCount)
-@PART.response(200, HandCount)
+@PART.arguments(HandToCountSchema)
+@PART.response(200, HandCountSchema)
 @PART.alt_response(404, "NOT_FOUND")
 @PART.alt_response(422, "UNPROCESSABLE_ENTITY")
 def count(hand: dict[str, Any], game: str) -> dict[str, Any]:
