@@ -209,10 +209,6 @@ class Evening(Witness):
         """Return who sits at the table, in turn order."""
         return [chair.name for chair in self.chairs if chair.taken]
 
-    def known(self, name: str) -> str | None:
-        """Return the name, as first written, of somebody who has sat at the table."""
-        return self._names.get(fold(name))
-
     def sits(self, name: str) -> bool:
         """Return whether somebody of this name sits at the table now."""
         return self.known(name) in self.seated()

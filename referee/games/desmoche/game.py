@@ -546,7 +546,6 @@ def speaks_after(t: Hand, seat: Seat) -> bool:
 
 
 LATER_WORDS: Final = (knock, claim, meld, force)
-ENDING_ACTS: Final = (draw, pay, discard, win, withdraw, end)
 
 
 def ends_act(t: Hand, a: Act) -> bool:

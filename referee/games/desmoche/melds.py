@@ -37,11 +37,6 @@ def some_may_be(lying: int, cards: int, house: House) -> bool:
     return lying > DECK and any(is_meld_with(lying, card, house) for card in each(cards))
 
 
-def that_may_have(lying: Iterable[int], cards: int, house: House) -> list[int]:
-    """Those of these melds an unrecorded card of which may be one of these cards."""
-    return [meld for meld in lying if some_may_be(meld, cards, house)]
-
-
 def is_meld_with(lying: int, card: int, house: House) -> bool:
     """Return whether an unrecorded card of this meld may be this card."""
     blank = lying & ~DECK
@@ -105,14 +100,6 @@ def pieces(lying: int, taken: int, house: House) -> list[int]:
         if not melds.is_meld(lying):
             return [rest]
     return melds.parts(rest)
-
-
-def are_broken(fallen: Sequence[int], house: House) -> bool:
-    """Return whether some of these pieces are no melds."""
-    for piece in fallen:  # noqa: SIM110 - this is asked at many an event, and costs no second call
-        if not is_meld(piece, house):
-            return True
-    return False
 
 
 def melds_with(named: int, size: int, house: House) -> Iterator[int]:
