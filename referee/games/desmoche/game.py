@@ -285,21 +285,13 @@ desmoche.fact("out_since", 0, per_seat=True, kept=True)
 desmoche.fact("given", (), per_seat=True, kept=True)  # the cards that they passed in the Cambio
 desmoche.fact("passed_at", 0, per_seat=True, kept=True)
 desmoche.fact("came", (), per_seat=True, kept=True)  # the cards that came to them
-desmoche.fact(
-    "as_dealt", None, per_seat=True, kept=True
-)  # their nine cards; None where nobody wrote them
-desmoche.fact(
-    "sights", (), per_seat=True, kept=True
-)  # cards seen in their hand or out of it, with the line
+desmoche.fact("as_dealt", None, per_seat=True, kept=True)  # their nine cards, if they are written
+desmoche.fact("sights", (), per_seat=True, kept=True)  # cards seen in or out of their hand, by line
 desmoche.fact("showings", (), per_seat=True, kept=True)  # cards that they showed, with the line
 desmoche.fact("gone", frozenset(), kept=True)  # cards that were seen outside the deck before a gap
 desmoche.fact("unread", 0, kept=True)  # cards that were shown and that nobody recorded
-desmoche.fact(
-    "drew", (), per_seat=True, kept=True
-)  # cards that they drew and that no line lays on the pile
-desmoche.fact(
-    "disordered", (), per_seat=True, kept=True
-)  # melds that were told to lie in the wrong order
+desmoche.fact("drew", (), per_seat=True, kept=True)  # cards that no line lays on the pile
+desmoche.fact("disordered", (), per_seat=True, kept=True)  # melds told to lie in the wrong order
 
 
 # ---- cards

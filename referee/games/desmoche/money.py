@@ -512,7 +512,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 facts = {"card": InOrder(names(card)), "game": game, "said": said.seq}
                 yield found("side.passed", FORFEIT, seat, t.passed_at[seat], text, **facts)
                 continue
-            wrong = said.cards & ~may_be_dealt(t, seat)
+            wrong, shown = said.cards & ~may_be_dealt(t, seat), shown_falsely(t, said)
             if wrong:
                 seen = [seq for one in t.seats for cards, seq in t.sights[one] if cards & wrong]
                 text = Plural(
@@ -520,35 +520,18 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                     "{player} announced {game} with {cards}, which were not all dealt to {player}.",
                     wrong.bit_count(),
                 )
+                facts = {"cards": Cards(wrong), "game": game, "said": said.seq}
                 when = max(seen, default=said.seq)
-                yield found(
-                    "side.false",
-                    VIOLATION,
-                    seat,
-                    when,
-                    text,
-                    game=game,
-                    cards=Cards(wrong),
-                    said=said.seq,
-                )
+                yield found("side.false", VIOLATION, seat, when, text, **facts)
             elif seat.name in outs or is_unclear(t, seat) or may_have_passed_it(t, said):
                 continue
-            elif shown := shown_falsely(t, said):
-                when, showed = shown
+            elif shown:
                 text = N_(
                     "{player} showed {cards} for {game}, which does not qualify or was not dealt "
                     "to {player}."
                 )
-                yield found(
-                    "side.false",
-                    VIOLATION,
-                    seat,
-                    when,
-                    text,
-                    game=game,
-                    cards=Cards(showed),
-                    said=said.seq,
-                )
+                facts = {"cards": Cards(shown[1]), "game": game, "said": said.seq}
+                yield found("side.false", VIOLATION, seat, shown[0], text, **facts)
             elif any(t.showings.values()) and best_of(surely_dealt(t, seat), True):
                 text = "{player} announced {game} and never showed it."
                 yield found("side.unshown", FORFEIT, seat, at, text, game=game, said=said.seq)

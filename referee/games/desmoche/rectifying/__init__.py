@@ -11,9 +11,7 @@ from typing import Final
 from referee.games.desmoche.rectifying import (
     automatic,
     betting,
-    cambio,
     claims,
-    ending,
     payments,
     questions,
     side_games,
@@ -30,6 +28,7 @@ from referee.judging.remedies import (
 
 WIN_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.", THIS_HAND)
 MELD_BACK: Final = claims.card_taken_back
+STAYS_IN: Final = act_taken_back("{player} stays in the hand.")
 PAYMENT_BACK: Final = act_taken_back("{player} takes the card back.")
 
 RECTIFYING: Final[Rectifying] = {
@@ -40,13 +39,12 @@ RECTIFYING: Final[Rectifying] = {
     "seat.carry": betting.newcomer_waits,
     "side.timing": side_games.VOID,
     "side.not_played": side_games.NOT_PLAYED,
-    "cut.player": betting.another_cuts,
     "event.phase": moved_between_hands("house", "join", "leave"),
     "deal.order": struck_out,
-    "end.early": ending.given_up,
+    "end.early": turns.given_up,
     "deal.count": betting.dealt_wrongly,
-    "cambio.one": cambio.one_card_passed,
-    "cambio.right": cambio.passed_to_the_right,
+    "cambio.one": betting.one_card_passed,
+    "cambio.right": betting.passed_to_the_right,
     "cambio.late": SECOND_CARD_BACK,
     "auto.late": automatic.declared_in_time,
     "auto.off": automatic.declaration_taken_back,
@@ -77,8 +75,8 @@ RECTIFYING: Final[Rectifying] = {
     "force.priority": claims.forced_card_given_back,
     "force.refused": payments.forced_card_used,
     "force.missed": payments.forced_card_used,
-    "withdraw.off": ending.stays_in,
-    "withdraw.live": ending.stays_in,
+    "withdraw.off": STAYS_IN,
+    "withdraw.live": STAYS_IN,
     "win.false": WIN_BACK,
     "side.not_entered": side_games.announcement_taken_back,
     "side.late": side_games.announced_in_time,
@@ -86,7 +84,7 @@ RECTIFYING: Final[Rectifying] = {
     "side.passed": side_games.kept_and_shown,
     "side.unannounced": side_games.announced_at_all,
     "side.unshown": side_games.shown_at_last,
-    "disqualify.baseless": ending.stays_for_want_of_an_offence,
+    "disqualify.baseless": turns.stays_for_want_of_an_offence,
 }
 """How the findings of each rule are put right."""
 

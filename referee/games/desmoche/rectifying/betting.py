@@ -1,10 +1,17 @@
-"""How bets, seats and the deal are put right."""
+"""How bets, seats, the deal and the Cambio are put right."""
 
 from __future__ import annotations
 
 from referee.judging.names import fold
 from referee.judging.rectification import NEXT_CARD, NEXT_HAND, THIS_HAND, Rectification, Wrong
-from referee.judging.remedies import THE_TABLE, dealt_anew, nothing, the_player
+from referee.judging.remedies import (
+    SECOND_CARD_BACK,
+    THE_TABLE,
+    dealt_anew,
+    nothing,
+    passed_in_time,
+    the_player,
+)
 from referee.wording.language import Plural
 from referee.wording.sentences import Sentence
 
@@ -40,13 +47,6 @@ def newcomer_waits(wrong: Wrong) -> Rectification:
     )
 
 
-def another_cuts(wrong: Wrong) -> Rectification:
-    """The player on the dealer's right cuts."""
-    text = "{right} cuts the deck."
-    edit = wrong.reads(wrong.seq, player=wrong.facts["right"])
-    return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, NEXT_CARD)
-
-
 def dealt_wrongly(wrong: Wrong) -> Rectification:
     """A wrong count cannot be undone: other cards would have made another hand."""
     if wrong.house["misdeal"] == "redeal":
@@ -68,3 +68,17 @@ def _made_up_to_nine(name: str, count: int) -> Sentence:
         text = Plural("{name} lays a card back into the deck",
                       "{name} lays {more} cards back into the deck", count - 9)  # fmt: skip
     return Sentence(text, {"name": name, "more": abs(9 - count)})
+
+
+def one_card_passed(wrong: Wrong) -> Rectification:
+    """A second card goes back; a missing one is passed, whichever it is."""
+    if wrong.event["type"] == "cambio":
+        return SECOND_CARD_BACK(wrong)
+    return passed_in_time(wrong, "{player} passes a card to the right.")
+
+
+def passed_to_the_right(wrong: Wrong) -> Rectification:
+    """The card goes to the player on the right."""
+    text = "The card goes to {right}."
+    edit = wrong.reads(wrong.seq, to=None)
+    return Rectification(Sentence(text, wrong.facts), edit, the_player(wrong), NEXT_CARD)

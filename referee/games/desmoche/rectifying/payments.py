@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from referee.cards.deck import UNRECORDED, cards_of, names
+from referee.games.desmoche.game import TEN
 from referee.games.desmoche.melds import is_meld
 from referee.judging.corrections import Event
 from referee.judging.rectification import NEVER, NEXT_CARD, THIS_HAND, Edit, Rectification, Wrong
@@ -55,9 +54,6 @@ def forced_card_used(wrong: Wrong) -> Rectification:
     if sum(map(len, table)) + 1 < TEN:
         edit += wrong.put({"type": "pay", "player": player, "card": UNRECORDED}, wrong.seq)
     return Rectification(told, edit, the_player(wrong), NEXT_CARD)
-
-
-TEN: Final = 10
 
 
 def _melds_of(wrong: Wrong, player: str) -> list[list[str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.cards.deck import DECK, RANK_CARDS, UNRECORDED, cards_of, names
+from referee.games.desmoche.game import NINE
 from referee.games.desmoche.rectifying.automatic import WIN_CALLED, declaration_taken_back
 from referee.games.desmoche.rectifying.side_games import shown_at_the_end
 from referee.games.desmoche.wins import colour_groups, spoiling_pairs
@@ -107,9 +108,6 @@ def _dealt_as_well(wrong: Wrong, deal: int, player: str, cards: list[str]) -> Ed
     count = len(dealt) if isinstance(dealt, list) else dealt if isinstance(dealt, int) else NINE
     hands[player] = [*named, *[UNRECORDED] * (count - len(named))]
     return wrong.reads(deal, hands=hands)
-
-
-NINE: Final = 9
 
 
 def was_it_that_win(wrong: Wrong) -> Inquiry:

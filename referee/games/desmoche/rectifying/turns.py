@@ -1,4 +1,4 @@
-"""How draws, what somebody did out of the game, and offences are put right."""
+"""How draws, what somebody did out of the game, offences and early ends are put right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.cards.deck import BITS, UNRECORDED, names
 from referee.cards.melds import lies_in_order
 from referee.games.desmoche.rectifying.claims import PLAY
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
-from referee.judging.remedies import THE_TABLE, the_player
+from referee.judging.remedies import THE_TABLE, in_the_record, the_player
 from referee.wording.sentences import InOrder, Sentence
 
 
@@ -96,3 +96,18 @@ def _enforced(wrong: Wrong) -> Iterator[int]:
         if its_own and wrong.is_by(event):
             yield seq
             return
+
+
+def given_up(wrong: Wrong) -> Rectification:
+    """A hand that the record ends too early was given up, as far as the record goes."""
+    told = "Insert the missing lines; without them the hand counts as given up."
+    end = {"type": "end", "why": "abandoned"}
+    if wrong.event["type"] == "end":
+        return in_the_record(told, wrong.reads(wrong.seq, why="abandoned"))
+    return in_the_record(told, wrong.put(end, wrong.seq))
+
+
+def stays_for_want_of_an_offence(wrong: Wrong) -> Rectification:
+    """A player who was put out for nothing stays in the hand."""
+    told = Sentence("{player} stays in the hand.", wrong.facts)
+    return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
