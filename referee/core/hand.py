@@ -473,7 +473,7 @@ class Hand(CardFacts):
     def renew(self) -> None:
         """The pile but for its top card becomes the stock, shuffled or in a known order."""
         below, top = self.pile[:-1], self.pile[-1:]
-        if self.game.order is None or self.buried:
+        if self.game.order is None or self.buried or self.loose:
             self.lose(*below)
         else:
             self.order = self.game.order(self, below)

@@ -199,6 +199,7 @@ def finish(hand: Hand, seq: int) -> None:
         hand.forget("turn")
         if hand.took_none or irregular is not seat:
             hand.forget("step")
+    hand.took_none = False
     if over and over is not OPEN and hand.over_at is None:
         hand.over_at = seq
 
@@ -361,8 +362,8 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
         if held is None:
             return
         rest = without(held, cards)
-        if UNRECORDED in act.faces:
-            # any of them may have gone
+        if UNRECORDED in act.faces or hand.took_none:
+            # any of them may have gone, or the card that they took is unrecorded
             hand.lose(*rest)
             rest = hand.fresh(len(rest), zone)
         there[seat] = rest[max(0, len(rest) - len(held) + len(cards)) :]

@@ -17,7 +17,7 @@ from referee.cards.arranging import MOST_CARDS, arrange, way_out
 from referee.cards.deck import UNRECORDED
 from referee.cards.rounds import ROUNDS, Round
 from referee.cards.wild_melds import APART, SHORT, TOO_WILD, why_no_meld
-from referee.core.cards import Deck, faces_of, is_blank
+from referee.core.cards import Deck, faces_of, is_blank, without
 from referee.core.declaring import Game
 from referee.core.facts import NotKnown, known
 from referee.core.hand import UNDECIDED, Act, Hand, Seat
@@ -114,7 +114,9 @@ discard = dimes.event(
     forms.DISCARD, "", moves=hand >> pile, afterwards=True, asked_by="turn.discard",
     next="{players} discards a card.",
 )  # fmt: skip
-show = dimes.event(forms.SHOW, "", reveals=hand, result=True, ends=True, asked_by="score.wrong")
+show = dimes.event(
+    forms.SHOW, "", reveals=hand, grows=True, result=True, ends=True, asked_by="score.wrong"
+)
 payment = dimes.event(forms.PAYMENT, "", afterwards=True, ends=lets_stand)
 score, end = dimes.events["score"], dimes.events["end"]
 
@@ -130,11 +132,9 @@ dimes.fact("called", 0)  # the line in which the player who is going out said so
 dimes.fact("melded", False)  # whether the player has laid melds for it
 dimes.fact("left", 0)  # how many cards lie beside them then
 dimes.fact("amiss", False)  # whether something of it was found to be wrong
-dimes.fact("blind", False)  # whether the last discard is unrecorded
 dimes.fact("early", False, per_seat=True)  # melded out of turn since somebody took a card
 dimes.fact("earlier", (), per_seat=True)  # melds of then: they may lie there, or not
-dimes.fact("shown", (), per_seat=True)  # the cards that a player showed once somebody was out
-dimes.fact("shown_at", 0, per_seat=True)
+dimes.fact("shown", Meld((), 0), per_seat=True)  # the cards that they showed, and the last line
 
 
 # ---- cards
@@ -240,12 +240,12 @@ def after_turn(t: Hand, seat: Seat) -> None:
     if t.cut_off:
         return
     over = t.maybe("over", "open")  # it is open where melds of the player may lie badly
+    if over == "open":
+        t.contested |= bool(t.laid.get(seat)) and t.maybe("irregular") is not seat
     if over != OUT:
-        t.contested |= (
-            over == "open" and bool(t.laid.get(seat)) and t.maybe("irregular") is not seat
-        )
         return
-    t.contested |= t.blind or not t.laid.get(seat) or unread(t, seat) or seat not in t.hand
+    blind = not t.top or is_blank(t.top)  # an unrecorded discard may come from a meld
+    t.contested |= blind or not t.laid.get(seat) or unread(t, seat) or seat not in t.hand
     t.believed = True
     t.let(going=seat)
 
@@ -268,13 +268,21 @@ def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
     bad = [one for one in t.laid[seat] if why_no_meld(one.cards, round_of(t))]
     take_up(t, hand, seat, [one for one in bad if set(one.cards) & set(faces)])
     laid = t.laid[seat]
-    if not laid or can_come_from(t, hand, seat, faces):
+    is_twice = form is meld and any(sorted(one.cards) == sorted(faces) for one in laid)
+    if not laid or can_come_from(t, hand, seat, faces) or (is_twice and UNRECORDED not in faces):
         return
     if form is discard and len(cards_of(laid)) == len(t.hand.get(seat, ())):
         take_out(t, seat, faces[0])
     else:
-        back = [one for one in laid if UNRECORDED in one.cards or set(one.cards) & set(faces)]
+        may_be_any = form is meld and UNRECORDED in faces
+        back = [one for one in laid if may_be_any or {UNRECORDED, *faces} & {*one.cards}]
         take_up(t, hand, seat, back)
+
+
+@dimes.hook
+def from_hand(t: Hand, a: Act) -> list[str]:
+    """The cards that the player shows, with those that they showed before."""
+    return [*(t.shown[a.seat].cards if a.seat in t.shown else ()), *a.event["cards"]]
 
 
 @draw.does
@@ -295,9 +303,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
 
 @discard.does
 def discards(t: Hand, a: Act) -> None:
-    """An unrecorded card may come from a meld. A turn in which none was taken leaves open how many
-    cards the player has."""
-    t.let(blind=a.event["card"] == UNRECORDED)
+    """A turn in which no card was taken leaves open how many cards the player has."""
     if t.took_none:
         t.open_cards(a.seat)
 
@@ -342,10 +348,9 @@ def says_out(t: Hand, a: Act) -> None:
 @show.does
 def shows(t: Hand, a: Act) -> None:
     """Cards that are shown count against their player."""
-    t.let_each("shown", [a.seat], lambda one: (*t.shown[one], *a.event["cards"]))
-    if a.seat in t.hand and len(t.shown.get(a.seat, ())) > t.count_beside_melds(hand, a.seat):
+    t.let_each("shown", [a.seat], lambda _: Meld(tuple(a.faces), a.seq))
+    if a.seat in t.hand and len(a.faces) > t.count_beside_melds(hand, a.seat):
         t.open_cards(a.seat)
-    t.shown_at[a.seat] = a.seq
 
 
 @dimes.hook
@@ -492,10 +497,9 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
 
 def left_with_cards(t: Hand) -> bool:
     """Return whether the player who is going out has cards left beside the melds and a discard."""
-    seat = t.going
-    if t.irregular or unread(t, seat):
+    if t.irregular or unread(t, t.going):
         raise NotKnown("laid")
-    return beside(t, seat, owed=1) > 0
+    return beside(t, t.going, owed=1) > 0
 
 
 @dimes.rule(
@@ -530,11 +534,9 @@ def is_out_as_said(t: Hand, a: Act) -> bool:
         return True
     if t.laid.get(a.seat):
         return not left_with_cards(t)
-    cards = list(t.hand[a.seat])
-    if t.irregular or a.card not in cards:
+    if t.irregular or a.card not in t.hand[a.seat]:
         raise NotKnown("hand")
-    cards.remove(a.card)
-    return lie_together(t, cards)
+    return lie_together(t, without(t.hand[a.seat], [a.card]))
 
 
 def why_not_out(t: Hand, a: Act) -> str:
@@ -638,17 +640,17 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
     found = [(one.points[seat.name], one.seq) for one in t.scores if seat.name in one.points]
     if found:
         return [one for one in found if not impossible(t, seat, one[0])]
-    if t.shown[seat] and t.missing_lines:
+    shown, at = t.shown[seat]
+    if shown and t.missing_lines:
         raise NotKnown("shown")  # others may have been shown
-    shown = t.shown[seat]
     if shown and UNRECORDED not in shown:
-        return [(round_of(t).penalty(faces_of(shown)), t.shown_at[seat])]
+        return [(round_of(t).penalty(faces_of(shown)), at)]
     if not t.laid[seat] and not shown:
         return []
     left = Counter(faces_of(t.hand[seat])) - Counter(faces_of(cards_of(t.laid[seat])))
     if shown and len(shown) < left.total():
         raise NotKnown("shown")
-    at = t.shown_at[seat] or max(one.seq for one in t.laid[seat])
+    at = at or max(one.seq for one in t.laid[seat])
     return [(round_of(t).penalty(left.elements()), at)]
 
 
@@ -775,8 +777,7 @@ def prospect(t: Hand, seat: Seat) -> int:
 @dimes.hook
 def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     """A player who can go out does, and most often says so."""
-    found = way_out(faces_of(t.hand[t.turn]), round_of(t))
-    if found is not None:
+    if found := way_out(faces_of(t.hand[t.turn]), round_of(t)):
         card, lying = found
         for one in lying.melds:
             yield {"type": "meld", "player": t.turn.name, "cards": list(one.cards)}
@@ -788,13 +789,12 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
 @dimes.hook
 def closing(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     """The others lay down what they can, and show what is left."""
-    for seat in t.seats if t.over == OUT else ():
-        if seat is not t.going:
-            lying = arrange(faces_of(t.hand[seat]), round_of(t))
-            for one in lying.melds:
-                yield {"type": "meld", "player": seat.name, "cards": list(one.cards)}
-            if lying.left:
-                yield {"type": "show", "player": seat.name, "cards": list(lying.left)}
+    for seat in [one for one in t.seats if t.over == OUT and one is not t.going]:
+        lying = arrange(faces_of(t.hand[seat]), round_of(t))
+        for one in lying.melds:
+            yield {"type": "meld", "player": seat.name, "cards": list(one.cards)}
+        if lying.left:
+            yield {"type": "show", "player": seat.name, "cards": list(lying.left)}
 
 
 RULEBOOKS = (rulebook_of(dimes),)
