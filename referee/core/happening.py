@@ -362,7 +362,8 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
         if held is None:
             return
         rest = without(held, cards)
-        if UNRECORDED in act.faces or hand.took_none:
+        misread = len(rest) + len(cards) > len(held)
+        if UNRECORDED in act.faces or hand.took_none or misread:
             # any of them may have gone, or the card that they took is unrecorded
             hand.lose(*rest)
             rest = hand.fresh(len(rest), zone)

@@ -138,7 +138,7 @@ def from_hand(t: Hand, a: Act) -> list[str]:
     """Return the cards that leave the place where they are kept; the others lie in melds."""
     cards, held = listed(a), t.held_in(hand, a.seat) or ()
     if a.form is cambio:
-        if "to" in a.event and (t.seat_of(a.event["to"]) is a.seat or t.passed[a.seat]):
+        if "to" in a.event and (t.seat_of(a.event["to"]) is a.seat or t.passed[a.seat] is None):
             raise NotKnown("to")  # the card lies with either, or an earlier pass is put right
         return list(cards)
     if a.form is discard and a.seat not in t.laid:

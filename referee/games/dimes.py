@@ -621,9 +621,9 @@ def by_word(t: Hand, seat: Seat, low: int | None, written: int | None) -> int:
         return 0
     if best and low is not None:
         return low
-    if written is None and not best:
-        found = declared(t, seat)
-        written = found[-1][0] if found else low
+    if not best:
+        found = declared(t, seat) if written is None else known(lambda: declared(t, seat))
+        written = found[-1][0] if found else low if written is None else written
     if written is None:
         raise NotKnown("points")
     return max(written, low or 0)
