@@ -195,7 +195,7 @@ class CardFacts(Facts):
 
     def see(self, card: str | None, face: str, zone: Zone | None, seat: object) -> str:
         """Learn the face of a card, and return the card as it is called from now on."""
-        if card == face or face == UNRECORDED:
+        if card == face or face == UNRECORDED or (zone is None and face in self.loose):
             return card or self.blank()
         if card is None:
             return self.blank()

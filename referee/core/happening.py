@@ -116,6 +116,8 @@ def begin(hand: Hand, act: Act) -> bool:
         facts.setdefault("over", None)
         if act.breaks_turn is not None:
             hand.set(irregular=act.breaks_turn)
+            if form.draws and hand.game.renews:
+                hand.forget("stock")  # the second card may have gone back
         hand.step = step.then.get(form) or (step if form.takes else DONE)
         return False
     else:

@@ -47,7 +47,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
         rule = form.misplaced or ("turn.draw" if form.takes else hand.owed)
         return None if hand.irregular is seat and not form.takes else (rule, seat)
     if hand.may_act(seat):
-        if form not in hand.start.then and not hand.ending:
+        if form not in hand.start.then and known(lambda: not hand.ending):
             return form.misplaced or "turn.discard", seat
         return unfinished(hand)
     return "turn.order", seat

@@ -280,9 +280,10 @@ def discards(t: Hand, a: Act) -> None:
     if not known(lambda: melds_first_discard(t, a) and discards_another_card(t, a)):
         t.irregular = seat
     t.set(trial=None, winner=None, called=False)
+    if t.took_none:
+        t.open_cards(seat)  # the card that they took is unrecorded
     if not a.faces:
-        down = t.held_in(melds, seat) or ()
-        if down:
+        if down := t.held_in(melds, seat):
             t.put(melds, seat, without(down, [card]))
         t.pile = (*t.pile, t.see(card if card in down else "", card, None, None))
         lift(t, a)
@@ -347,22 +348,19 @@ def first_discard_left(wrong: Wrong) -> Rectification:
 def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], Any]:
     """Declare a rule that is asked of both players: a function returns what was wrong, or None."""
 
-    def add(find: Callable[[Hand, Act, Seat], Slip | None]) -> Any:
-        def found(t: Hand, a: Act, at: int) -> Any:
-            return find(t, a, t.seats[at])
-
+    def add(find: Callable[[Hand, Act, Seat], Any]) -> Any:
         for place in (0, 1):
 
             def is_kept(t: Hand, a: Act, at: int = place) -> bool:
-                return found(t, a, at) is None
+                return find(t, a, t.seats[at]) is None
 
             is_kept.__doc__ = find.__doc__
             app.rule(
                 rule_id, *on, **how, whose=lambda t, _, at=place: t.seats[at],
-                at=lambda t, a, at=place: found(t, a, at).seq,
-                says=lambda t, a, at=place: (
-                    text, {"player": t.seats[at].name, "cards": InOrder(found(t, a, at).cards)}
-                ),
+                at=lambda t, a, at=place: find(t, a, t.seats[at]).seq,
+                says=lambda t, a, at=place: (text, {
+                    "player": t.seats[at].name, "cards": InOrder(find(t, a, t.seats[at]).cards)
+                }),
             )(is_kept)  # fmt: skip
         return find
 

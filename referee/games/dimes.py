@@ -412,7 +412,7 @@ def takes_the_top_card(t: Hand, a: Act) -> bool:
     Right: Put the card back in its place in the pile; then take the top card, or draw one.
     Source: rule text, The Play
     """
-    if "card" not in a.event or t.top == a.card:
+    if "card" not in a.event or t.top == a.card or t.maybe("irregular") is a.seat:
         return True
     if t.top and not is_blank(t.top) and a.card in t.pile:
         return False
