@@ -451,9 +451,9 @@ class Hand(CardFacts):
     def undo(self, form: Event, seat: Seat | None) -> None:
         """Undo a slip where an event shows that the table did: it plays on behind an end that came
         too early, takes another card for a wrong one, or deals anew."""
-        ended = self.maybe("over") == UNDECIDED
+        over = self.maybe("over")
         taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
-        if (ended and form.in_turn) or (not ended and (taken or form.type == "deal")):
+        if (over == UNDECIDED and form.in_turn) or (not over and (taken or form.type == "deal")):
             kept = {"told": self.told, "last_event": self.last_event}
             missing, before = self.missing_behind, vars(self.back)
             vars(self).clear()

@@ -165,7 +165,7 @@ def event_phase(hand: Hand, act: Act) -> bool:
     form, events = act.form, hand.game.events
     if form.type == "reshuffle":
         return bool(hand.is_renewed or hand.stock <= 0)
-    if hand.maybe("begun") or hand.scores:
+    if hand.maybe("begun"):
         return False
     if any(events[one].stage > form.stage for one in hand.written):
         return False

@@ -283,7 +283,8 @@ def discards(t: Hand, a: Act) -> None:
     if t.took_none:
         t.open_cards(seat)  # the card that they took is unrecorded
     if not a.faces:
-        if down := t.held_in(melds, seat):
+        down = t.held_in(melds, seat) or ()
+        if down:
             t.put(melds, seat, without(down, [card]))
         t.pile = (*t.pile, t.see(card if card in down else "", card, None, None))
         lift(t, a)
