@@ -98,8 +98,8 @@ def write(
     as_json: bool = False,
     doubts: Doubts = without_doubts,
 ) -> None:
-    """Keep the events that somebody means, and tell what was written and noticed, and what speaks
-    against it. Raises Unreadable and BookError."""
+    """Keep the events that were typed. Print them, what the referee noticed, and warnings. Raises
+    Unreadable and BookError."""
     answer = _kept(live, understand, expect)
     noticed = live.notices.new()
     warnings = [one.told() for one in doubts(live, noticed)]

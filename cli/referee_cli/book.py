@@ -50,7 +50,7 @@ def told(as_json: bool = False) -> Iterator[None]:
 
 @contextmanager
 def book_for_new_games(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
-    """The record book, laid out where there is none yet."""
+    """The record book, made if there is none yet."""
     with told(as_json), open_book(db) as book:
         yield book
 

@@ -94,7 +94,7 @@ def write_whole(path: Path, content: bytes, *, replace: bool) -> None:
 
 
 def _may_be_replaced(path: Path) -> bool:
-    """Ask whoever sits at the terminal; nobody does where there is none."""
+    """Ask at the terminal whether to replace a file; False if there is no terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()) or path.is_dir():
         return False
     asked = _("{file} is there already. Replace it (yes or no)")

@@ -105,7 +105,7 @@ def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
 
 
 def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
-    """The first line of a game as it was written; None where it is none any more."""
+    """The first line of a game as it was written; None if it is damaged."""
     first = next(book.read(kept.name, at_most=1), None)
     opening = first.raw() if first else None
     if opening is None or opening.get("type") != "game" or not isinstance(opening.get("game"), str):

@@ -62,7 +62,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is wanted. Raises UsageError with the nearest one where it is none."""
+        """The command of this name. Raises UsageError, which names the nearest one."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:

@@ -40,7 +40,7 @@ def judged_log(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One log of an archive: its path, exit status, and the report or why there is none."""
+    """One log of an archive: its path, its exit status, and the report or the error."""
 
     log: str
     exit: int
@@ -155,7 +155,7 @@ class Work:
         return told
 
     def given_up(self, problem: Unreadable) -> Counted:
-        """Return what is told of a log that nobody can judge."""
+        """Return the result of a log that cannot be judged."""
         told = Counted()
         with speaking(catalogue(self.language)):
             one = Judged(problem.file or "", UNREADABLE, None, str(problem))
@@ -185,7 +185,7 @@ def name_of(path: str) -> str:
 
 
 def _hash_of(path: str, db: str | None) -> str | None:
-    """The SHA-256 of a log's bytes, or of a game's head; None where there is none to compare."""
+    """The SHA-256 of a log's bytes, or of a game's head; None if there is none to read."""
     if path == STANDARD_INPUT:
         return None
     try:

@@ -170,7 +170,7 @@ def _ask_detail(game: str) -> str:
 
 
 def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
-    """The players, asked for where nobody said them."""
+    """The players; asks for them if the command names none."""
     if players is not None:
         return list(names_in(players))
     if not asks:
@@ -181,7 +181,7 @@ def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
 
 
 def _seats(game: str, text: str) -> list[str]:
-    """The players that somebody typed. Raises BadParameter where they cannot be seated."""
+    """The players as typed. Raises BadParameter if they cannot be seated."""
     opening = {"type": "game", "game": game, "players": list(names_in(text))}
     try:
         LogSoFar().add(opening)
@@ -247,7 +247,7 @@ def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None
 
 
 def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
-    """Return who deals the first hand; nobody if that comes later."""
+    """Ask who deals the first hand; None if that comes later."""
     dealers = {fold(seat): seat for seat in seats}
     dealer = click.prompt(
         _("Who deals first?") if usual else _("Who deals first? (Enter: later)"),

@@ -107,7 +107,7 @@ def _winner_in(line: str, grid: Grid) -> list[dict[str, Any]] | None:
 
 
 def _row(number: int, grid: Grid) -> Row:
-    """Return a row that can be put right. Raises Unreadable if there is none."""
+    """Return the row to correct. Raises Unreadable if the grid has no such row."""
     row = grid.row(number)
     if row is None:
         raise Unreadable(

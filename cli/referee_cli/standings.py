@@ -186,7 +186,7 @@ def _print(out: Console, told_in: Sequence[Column], lines: Sequence[Line]) -> No
 
 
 def _side_by_side(columns: Sequence[Cells], room: int) -> Iterator[list[Cells]]:
-    """The columns in groups that have room."""
+    """The columns in groups that fit the width."""
     group: list[Cells] = []
     for column in columns:
         if group and sum(GAP + _width(one) for one in (*group, column)) > room:

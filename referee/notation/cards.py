@@ -93,7 +93,7 @@ def named(card: str, lang: str) -> str:
 
 
 def lettered(card: str, lang: str) -> str:
-    """A card by its name in the log in the letters of this language; what is none stays as it is.
+    """A card of the log in the letters of this language; any other text stays as it is.
 
     >>> lettered("7h", "es"), lettered("??", "es")
     ('7c', '??')

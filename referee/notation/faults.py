@@ -49,7 +49,7 @@ class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
 
     @property
     def hint(self) -> Phrase:
-        """The nearest form as a question; empty if there is none."""
+        """The nearest form as a question, or an empty text."""
         return (
             Sentence("Did you mean «{nearest}»?", {"nearest": self.nearest}) if self.nearest else ""
         )

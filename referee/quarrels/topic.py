@@ -220,7 +220,7 @@ def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:
 
 
 def answered(question: Question, answer: str, players: Sequence[str]) -> Any:
-    """Return an answer as the lines need it. Raises NoAnswer where it is none."""
+    """Return an answer as the lines need it. Raises NoAnswer if it does not fit."""
     answer = answer.strip() or question.usual
     facts = {"question": question.told, "answer": answer}
     if not answer:
@@ -255,7 +255,7 @@ def topics_of(game: str) -> Sequence[Topic]:
 
 
 def find_topic(game: str, topic_id: str) -> Topic | None:
-    """Return the topic of this id; None where there is none."""
+    """Return the topic with this id, or None."""
     return next((one for one in topics_of(game) if one.id == topic_id), None)
 
 

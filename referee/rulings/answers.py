@@ -130,7 +130,7 @@ class OpenRecord:
         return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
 
     def settled(self, question: Undecided, inquiry: Inquiry | None = None) -> OpenQuestion:
-        """A question with what each answer to it comes to."""
+        """A question with the outcome of each answer."""
         found = inquiry if inquiry is not None else self.inquiry(question)
         told = Sentence(question.question, question.facts)
         worlds = self._worlds(found.answers, (question,))

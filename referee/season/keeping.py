@@ -210,7 +210,7 @@ def place_of(book: RecordBook) -> Path | None:
 
 
 def judged_evening(book: RecordBook, kept: Kept, gate: Gate) -> Evening | None:
-    """Return what an evening of a book comes to; None where it cannot be read here."""
+    """Return the figures of an evening of a book; None if it cannot be read."""
     try:
         events = list(events_of(book, kept, gate))
     except GameUnreadable:
@@ -276,7 +276,7 @@ def _lay_out(connection: sqlite.Connection) -> None:
 
 
 def _made_by(connection: sqlite.Connection) -> str | None:
-    """Return which program made the figures; None where there are none that can be read."""
+    """Return the version that made the figures; None if they cannot be read."""
     columns = connection.execute("SELECT name FROM pragma_table_info('made')").fetchall()
     if ("by",) not in columns:
         return None

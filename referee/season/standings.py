@@ -41,7 +41,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Biggest:
-    """The hand by which somebody won most: how much, and the evening's name, day and hand."""
+    """The hand with the largest win: the amount, and the evening's name, day and hand."""
 
     amount: int
     name: str
@@ -104,7 +104,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The lines of one unit of money, or of one game of points, whoever leads first."""
+    """The lines of one unit of money, or of one game of points, with the leader first."""
 
     points: bool
     of: str

@@ -75,7 +75,7 @@ def rating_told(rating: tuple[float, float] | None) -> str:
 
 
 def notes(answer: Standings) -> list[str]:
-    """Return what whoever reads standings has to know besides."""
+    """Return the remarks below the standings."""
     told = []
     if answer.undecided:
         told.append(ngettext(
@@ -107,7 +107,7 @@ def heading(section: Section) -> str:
 
 
 def biggest(section: Section) -> str:
-    """The hand by which somebody won most, as a sentence; empty where there is none."""
+    """The hand with the largest win as a sentence, or an empty text."""
     winner = max(section.lines, key=lambda line: line.biggest.amount if line.biggest else 0)
     big = winner.biggest
     if big is None:
@@ -129,7 +129,7 @@ def course(section: Section) -> blocks.Chart | None:
 
 
 def _at_all(times: Sequence[str], totals: Mapping[str, int]) -> list[int]:
-    """Somebody's sum at each of these times, nothing before the first of theirs."""
+    """A person's sum at each of these times; 0 before their first evening."""
     sums: list[int] = []
     for at in times:
         sums.append(totals.get(at, sums[-1] if sums else 0))

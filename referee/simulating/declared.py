@@ -130,7 +130,7 @@ class Playing:
         self.say({"type": "reshuffle"})
 
     def act_aside(self) -> None:
-        """Let somebody act beside the turn now and then."""
+        """Let a player do something besides the turn now and then."""
         acts = self.hand.ask("aside") if self.rng.random() < SELDOM else None
         for form, seat in self.rng.sample(acts, 1) if acts else ():
             for act in self.lawful(form, seat)[:1] if not is_taken_up(form) else ():

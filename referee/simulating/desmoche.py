@@ -43,11 +43,11 @@ class Hand:
 
     @property
     def is_won(self) -> bool:
-        """Return whether somebody has won."""
+        """Return whether a player has won."""
         return any(seat.has_won() for seat in self.seats)
 
     def play(self) -> None:
-        """Play the hand until somebody has ten cards in melds, or the deck is used up."""
+        """Play the hand until a player has ten cards in melds, or the deck is used up."""
         self.deal()
         self.turns()
         if not self.is_won:
@@ -105,7 +105,7 @@ class Hand:
         return next((seat for seat in seats if self.uses(seat, card)), None)
 
     def uses(self, seat: Player, card: int) -> bool:
-        """Let somebody use a card, and lay down what else they have."""
+        """Let a player use a card and lay down their other melds."""
         grown = extended(card, seat.melds)
         meld = grown | card if grown else new_meld(card, seat.holding)
         if not meld or self.rng.random() > KEEN:
@@ -116,6 +116,6 @@ class Hand:
         return True
 
     def lay(self, seat: Player, meld: int, grown: int = 0) -> None:
-        """Let somebody lay a meld down."""
+        """Let a player lay down a meld."""
         seat.lay(meld, grown)
         self.evening.write("meld", player=seat.name, cards=names(meld))

@@ -43,18 +43,18 @@ NEAR: Final = _near()
 
 
 def new_meld(card: int, hand: int) -> int:
-    """The largest meld of a card with cards of a hand; 0 if there is none."""
+    """The largest meld of a card with cards of a hand, or 0."""
     missing = ~(hand | card)
     return next((meld for meld in WITH_CARD[card] if not meld & missing), 0)
 
 
 def any_meld(hand: int) -> int:
-    """A meld among these cards; 0 if there is none."""
+    """A meld among these cards, or 0."""
     return next(filter(None, (new_meld(card, hand) for card in each(hand))), 0)
 
 
 def extended(card: int, lying: Sequence[int]) -> int:
-    """The first of some melds that a card can be laid onto; 0 if there is none."""
+    """The first meld that a card can be laid onto, or 0."""
     return next((meld for meld in lying if EXTENDING[meld][0] & card), 0)
 
 

@@ -84,7 +84,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class NotedHead:
-    """A head as somebody wrote it down: a whole hash in hexadecimal, or the form on paper."""
+    """A head that was written down: a whole hash in hexadecimal, or the form on paper."""
 
     text: str
     seq: int | None
@@ -93,7 +93,7 @@ class NotedHead:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """The head that a text means; None if it is none, or its check sign does not fit.
+        """The head in a text; None if it has another form, or a wrong check sign.
 
         >>> NotedHead.read("57-oodsr p7n38 aqckr fh4wd c").seq
         57

@@ -54,7 +54,7 @@ class Stored:
         return upcast(json.loads(self.content), written_in)
 
     def raw(self) -> dict[str, Any] | None:
-        """The event as it was written; None where it is none any more.
+        """The event as it was written; None if the stored bytes are not a JSON object.
 
         >>> Stored(1, None, b'{"type":"end"}', b"", b"").raw()
         {'type': 'end'}

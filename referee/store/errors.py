@@ -165,7 +165,7 @@ class BookUnreachable(BookError):
 
 
 class BookBusy(BookError):
-    """Somebody else has held the book for too long."""
+    """Another program has held the book for too long."""
 
 
 UNUSABLE = (BookForeign, BookNewer, BookUnreachable, BookUnreadable, BookUnwritable, BookBusy)

@@ -73,7 +73,7 @@ class Links(Protocol):
     a `BookError`."""
 
     def make(self, table: str, role: Role, player: str | None = None) -> str:
-        """A new link of a table; gives its token, which is kept nowhere."""
+        """Make a link to a table; return its token, which is not stored."""
 
     def of(self, token: str) -> Link | None:
         """The link with this token, unless it was revoked."""

@@ -68,7 +68,7 @@ class MemoryBook:
 
     @property
     def place(self) -> str:
-        """No place that somebody could name."""
+        """The label shown in messages."""
         return "memory"
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:

@@ -353,7 +353,7 @@ def _answer(written: Sequence[Stored]) -> Appended:
 
 
 class _Taken(Exception):  # noqa: N818 - it tells what became of the place
-    """Somebody else wrote first, or the id lies in the game."""
+    """Another program wrote first, or the game has the id already."""
 
 
 @contextmanager

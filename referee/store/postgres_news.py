@@ -97,7 +97,7 @@ class PostgresNews:
             return self._mark(game) != mark
 
     def close(self) -> None:
-        """Listen no longer; who waits is told to ask."""
+        """Stop listening; let those who wait ask again."""
         self._closed.set()
         self._is_listening(False)
 

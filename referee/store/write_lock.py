@@ -137,8 +137,8 @@ class WriteLock:
 
 
 class _InLine(Thread):
-    """Somebody who stands in line for the lock for as long as it takes, because the system knows no
-    wait that ends. Who gave up is let through and goes home."""
+    """Waits for the lock in a thread, because the system's call has no timeout. After a timeout the
+    thread releases the lock as soon as it gets it."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__(daemon=True)

@@ -62,7 +62,7 @@ class BroughtTable:
 
 @dataclass
 class Visit:
-    """Somebody at a table during one request.
+    """A visitor at a table during one request.
 
     ``replay`` is the game as they may know it, and all that pages and programs are told is made
     from it. ``table`` has the whole record: it is for writing.

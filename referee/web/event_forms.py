@@ -207,7 +207,7 @@ class Asker:
 
 
 def asked_fields(rulebook: Rulebook, act: str) -> dict[str, read.Field[Any]]:
-    """The fields of an event of this type that somebody may fill in."""
+    """The fields of an event of this type that a form asks for."""
     declared = protocol(rulebook.name)[act].fields
     return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
 

@@ -65,7 +65,7 @@ def remember_opening(answer: Response, form: Form, house: Mapping[str, Any]) -> 
 
 
 def _kept() -> dict[str, Any]:
-    """Return what the cookie holds; empty if there is none, or it is not one of ours."""
+    """Return the content of the cookie; empty if it is missing, or not ours."""
     try:
         kept = json.loads(urlsafe_b64decode(request.cookies.get(COOKIE, "")))
     except ValueError:

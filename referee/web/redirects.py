@@ -19,7 +19,7 @@ def lead_to_address(address: str) -> Response:
 
 
 def local_address(told: str) -> str:
-    """Return an address of ours that a form brought; empty where it is none, or another server's.
+    """Return the local address that a form sent; empty for another server's.
 
     >>> local_address("/tables/friday?hand=3"), local_address("//evil.example"), local_address("x")
     ('/tables/friday?hand=3', '', '')

@@ -85,7 +85,7 @@ class Tables:
         return table
 
     def opened(self, name: str) -> Table:
-        """Return the table of this name as it was when somebody last looked. Raises NoSuchGame."""
+        """Return the table of this name as last seen. Raises NoSuchGame."""
         with self._among_threads:
             table = self._open.get(name)
         # a long game takes a while: meanwhile the other tables are found

@@ -25,7 +25,7 @@ LONGEST: Final = 20
 
 
 class WaitingRoom:
-    """Where requests wait for news of a table; ``news`` is None where nobody tells any."""
+    """Lets requests wait for news of a table. Without ``news`` they are answered at once."""
 
     def __init__(self, news: News | None) -> None:
         self.news = news

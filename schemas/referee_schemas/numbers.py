@@ -11,7 +11,7 @@ from referee_schemas.fields import LARGEST, Leaf
 
 
 class Whole(Leaf[int]):
-    """A whole number within bounds; ``true`` and ``5.0`` are none.
+    """A whole number within bounds, but not ``true`` or ``5.0``.
 
     >>> Whole(0, 52).read(52), Whole(0, 52).read(53), Whole(0, 52).read(True)
     (52, None, None)

@@ -67,7 +67,7 @@ def _seated(name: str) -> str | None:
 
 
 class Player(Name):
-    """The name of a player; ``pot``, which means the middle of the table, is none.
+    """The name of a player, but not ``pot``, which means the middle of the table.
 
     >>> Player().read("Ana"), Player().read("Pot")
     ('Ana', None)

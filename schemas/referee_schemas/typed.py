@@ -15,8 +15,7 @@ _looks_like_json: Final = re.compile(r'\s*\{\s*"').match
 
 
 def typed(text: str, sheet: LineReader) -> list[Event]:
-    """The events that somebody typed: one as JSON, or a line of the score sheet. Raises
-    Unreadable."""
+    """The events in a typed line: one as JSON, or a line of the score sheet. Raises Unreadable."""
     try:
         if _looks_like_json(text):
             return [read_event(text)]

@@ -67,7 +67,7 @@ class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like th
         return spoken(self._remedy)
 
     def not_written(self) -> None:
-        """Say of a line that somebody has just typed what to do, where nothing better is known."""
+        """Say what to do about a line that was just typed, unless it says so already."""
         if self._remedy is CORRECT_LINE:
             self._remedy = Word("Nothing was written. Write it again.")
 

@@ -25,7 +25,7 @@ EVERY_ORDER: Final = 4
 
 
 class NoSuchAnswer(ValueError):  # noqa: N818 - it says what is wrong with the answer
-    """An answer that is none of those to the next question."""
+    """An answer that does not belong to the next question."""
 
 
 @dataclass(frozen=True, slots=True)

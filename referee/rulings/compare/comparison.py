@@ -86,7 +86,7 @@ class Comparison:
 
     @property
     def same_players(self) -> bool:
-        """Return whether the same players sat at the table, whoever sat first."""
+        """Return whether both logs have the same players, in any order."""
         one, other = ({fold(name) for name in log.report["players"]} for log in self.logs)
         return one == other
 

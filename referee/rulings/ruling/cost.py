@@ -33,7 +33,7 @@ class Worth:
 
     @classmethod
     def of(cls, report: Report) -> Worth:
-        """Return what a report comes to."""
+        """Return the money and points of a report."""
         return cls(report["totals"], in_the_middle(report), report.get("scores"))
 
     @property

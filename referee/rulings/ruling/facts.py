@@ -152,7 +152,7 @@ def agreed_on(moment: Moment, houses: Sequence[Bound]) -> Iterator[Fact]:
 
 
 def alleged(asked: Asked) -> Fact:
-    """Return what somebody says who asks."""
+    """Return the words of the player who asks, as a fact."""
     events = (asked.at,) if asked.at is not None else ()
     if asked.by is None:
         return Fact(ALLEGED, "Somebody says: “{words}”", {"words": asked.words}, events)

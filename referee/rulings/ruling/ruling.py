@@ -438,7 +438,7 @@ def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
 
 
 def _worlds(moment: Moment, question: ReportedQuestion) -> tuple[World, ...]:
-    """Return what each answer to a question of the report comes to."""
+    """Return the outcome of each answer to a question of the report."""
     record = OpenRecord(moment.lines, moment.spell, moment.whole)
     return record.settled(moment.asked(question)).worlds
 

@@ -34,7 +34,7 @@ def register(app: Flask) -> None:
 
 @cache
 def description() -> dict[str, Any]:
-    """The interface in OpenAPI, made when somebody first asks for it."""
+    """The interface in OpenAPI, made at the first request for it."""
     # the description reads the same everywhere
     with speaking(ENGLISH):
         described = Described(

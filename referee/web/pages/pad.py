@@ -235,7 +235,7 @@ def _line(visit: Visit, seq: int) -> Event:
 
 
 def _told(visit: Visit) -> list[Event]:
-    """The events that somebody means. Raises Unreadable."""
+    """The events that a form or a line means. Raises Unreadable."""
     form = request.form
     for key, why in (("undo", UNDONE), ("redo", REDONE)):
         if key in form:

@@ -48,7 +48,7 @@ class Stretch:
 @PAGES.get("/tables/<name>/replay")
 @apart_if_long
 def show(name: str) -> str | Response:
-    """The table after the last line, or after the one that somebody asks for."""
+    """The table after the last line, or after the one in the address."""
     here = visit(name)
     wanted = request.args.get("seq", type=int)
     if wanted is not None:

@@ -114,7 +114,7 @@ def check() -> Response | str:
 
 @PAGES.post("/check/keep")
 def keep() -> Response:
-    """Open a table with a log that somebody brings. Raises Unreadable."""
+    """Open a table with an uploaded log. Raises Unreadable."""
     _log, events = _posted()
     if len(events) > MOST_EVENTS:
         found = _("{count} events").format(count=len(events))

@@ -28,7 +28,7 @@ def show() -> str:
 
 @PAGES.post("/join")
 def join() -> Response:
-    """Follow the link that somebody types: the code of it, or all of it."""
+    """Follow a typed link: its code, or all of it."""
     told = request.form.get("code", "")[:LONGEST].strip()
     token = told.rpartition("/join/")[2] if "/join/" in told else join_codes().token(told)
     if not token:
