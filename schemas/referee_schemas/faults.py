@@ -15,8 +15,8 @@ from referee_schemas.people import Winners
 from referee_schemas.unreadable import Unreadable, quoted, shortened
 
 Messages = list[Phrase] | dict[Any, Any]
-"""What is expected instead of a value; of one with parts under the name, or the place in its list,
-of the part. As marshmallow has it."""
+"""The values expected instead, in words; for a part of a value under its name, or its place in a
+list. It is the form of marshmallow's messages."""
 
 KEY: Final = object()
 """Among the messages: not the value at this place is wrong but its name."""
