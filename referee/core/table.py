@@ -436,5 +436,6 @@ class Table:
         if last:
             self.hands = (*self.hands[:-1], last[0])
             self.worlds = last if self.worlds else ()
-        del self.findings[snapshot.findings :]
-        del self.snapshots[snapshot.moments :]
+        # lists of their own: a copy of this table may have been taken back here
+        self.findings = self.findings[: snapshot.findings]
+        self.snapshots = self.snapshots[: snapshot.moments]

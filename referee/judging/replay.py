@@ -8,6 +8,7 @@ reads a file or a clock, and nothing here knows a rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from operator import itemgetter
 from typing import Any, Final, Protocol
 
@@ -264,13 +265,35 @@ class Replay:
             opening = next(coming, None)
             if opening is None:
                 return
-            self._open(opening[1])
+            self._play = self._laid(opening[1])
         self.play.play_on(coming)
 
-    def _open(self, event: Event) -> None:
-        """Lay the table that the first event asks for."""
+    def otherwise(self, events: Sequence[Numbered]) -> Play:
+        """Return the table as these events would leave it, which begin like those of the log. The
+        hands at the beginning that are the same are not judged again, and the table of the log
+        stays as it is.
+
+        >>> log = [{"type": "game", "game": "golf", "players": ["Ana", "Beto"]},
+        ...        {"type": "hand", "dealer": "Beto"}]
+        >>> replay = replayed(log)
+        >>> replay.otherwise(replay.events[:1]).hand_number, replay.play.hand_number
+        (0, 1)
+        """
+        before = self.events
+        start, moment = self._hand_of(before, min(same_until(before, events), len(before) - 1))
+        if moment is None:
+            start, play = 1, self._laid(events[0][1])
+        else:
+            play = copy(self.play)
+            play.restore(moment)
+        play.play_on(events[start:])
+        return play
+
+    def _laid(self, event: Event) -> Play:
+        """Return the table that the first event asks for."""
         rulebook = self._games.find(event["game"]).without(*self._without)
-        self._play = rulebook.lay_table(rulebook, event)
+        play: Play = rulebook.lay_table(rulebook, event)
+        return play
 
     def _revise(self, before: Sequence[Numbered]) -> None:
         """Play on with all lines, where the new ones correct some of those that came to what was
@@ -286,12 +309,20 @@ class Replay:
     def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
         """Go back to before the hand that the event at this place belongs to; the place of the
         event that opens it, or 0 where that is no hand."""
-        later = sum(event["type"] == "hand" for _, event in events[changed + 1 :])
+        start, moment = self._hand_of(events, changed)
+        if moment is not None:
+            self.play.restore(moment)
+        return start
+
+    def _hand_of(self, events: Sequence[Numbered], place: int) -> tuple[int, Any]:
+        """Return the place of the event that opens the hand to which the event at this place
+        belongs, and the moment before it; 0 and None where that is no hand."""
+        later = sum(event["type"] == "hand" for _, event in events[place + 1 :])
         begun = len(self.play.snapshots) - later
         if not begun:
-            return 0
-        self.play.restore(self.play.snapshots[begun - 1])
-        return next(at for at in range(changed, -1, -1) if events[at][1]["type"] == "hand")
+            return 0, None
+        start = next(at for at in range(place, -1, -1) if events[at][1]["type"] == "hand")
+        return start, self.play.snapshots[begun - 1]
 
 
 def judge(

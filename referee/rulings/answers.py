@@ -163,7 +163,7 @@ class OpenRecord:
         asked = {(one.event, self._told(one)) for one in questions}
         worlds = []
         for answer in answers:
-            would_be = supposing(self._replay.lines, besides=answer.edit, spell=self._spell)
+            would_be = supposing(self._replay, besides=answer.edit, spell=self._spell)
             difference = Difference(self._report, would_be)
             contradicts = any(one["kind"] == RECORD for one in difference.findings_new)
             still = any((one["event"], one["question"]) in asked for one in would_be["undecided"])

@@ -3,13 +3,14 @@ an offence enforced."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.judging.corrections import Event, insertion
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT
 from referee.judging.registry import find
+from referee.judging.replay import Replay
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, money_told, points_told
 from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
@@ -116,16 +117,14 @@ def nothing_moves(report: Report) -> Sentence:
     return Sentence(text, {})
 
 
-def cost(
-    lines: Sequence[Event], report: Report, finding: ReportedFinding, right: Rectified
-) -> Cost:
+def cost(replay: Replay, report: Report, finding: ReportedFinding, right: Rectified) -> Cost:
     """Return what this finding of the report costs, whom, and whom it gives."""
     lies = Worth.of(report)
     should = right.as_it_should_be
     should_be = Worth.of(should.would_be) if should is not None else None
     told: tuple[Sentence, ...]
     if finding["kind"] == DISQUALIFICATION and finding["status"] != "forgiven":
-        enforced, told = _of_an_offence(lines, report, finding)
+        enforced, told = _of_an_offence(replay, report, finding)
         return Cost(lies, should_be, enforced, told)
     if finding["kind"] == PAYMENT:
         told = (Sentence("What everybody has won stays the same.", {}),)
@@ -205,12 +204,12 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
 
 
 def _of_an_offence(
-    lines: Sequence[Event], report: Report, finding: ReportedFinding
+    replay: Replay, report: Report, finding: ReportedFinding
 ) -> tuple[Worth | None, tuple[Sentence, ...]]:
     """Return what everybody has where an offence is enforced, and what that costs."""
     if finding["status"] == "enforced":
         try:
-            let_be = _as_if_not_enforced(lines, finding)
+            let_be = _as_if_not_enforced(replay, finding)
         except NotPossible:
             return Worth.of(report), (Sentence("Nobody can say what it cost.", {}),)
         if unsettled := _unsettled(Difference(let_be, report), finding):
@@ -224,7 +223,7 @@ def _of_an_offence(
         return Worth.of(report), (Sentence(text, {"changes": told}),)
     hand = report["hands"][finding["hand"] - 1]
     if hand["outcome"]["kind"] == "open":
-        return _enforced_now(lines, report, finding)
+        return _enforced_now(replay, report, finding)
     enforced = hand.get("if_enforced")
     if enforced is None or finding["event"] not in enforced["for"]:
         return Worth.of(report), (Sentence("Enforced or not, it moves no money.", {}),)
@@ -242,7 +241,7 @@ def _of_an_offence(
 
 
 def _enforced_now(
-    lines: Sequence[Event], report: Report, finding: ReportedFinding
+    replay: Replay, report: Report, finding: ReportedFinding
 ) -> tuple[Worth, tuple[Sentence, ...]]:
     """Return what everybody has where the table enforces an offence in a hand that is not over
     yet."""
@@ -251,7 +250,7 @@ def _enforced_now(
         "player": finding["player"],
         "event": finding["event"],
     }
-    enforced = Difference(report, supposing(lines, besides=[told_out]))
+    enforced = Difference(report, supposing(replay, besides=[told_out]))
     told = changes(enforced.moves, enforced.middle, {})
     worth = Worth.of(enforced.would_be)
     if not told:
@@ -259,17 +258,17 @@ def _enforced_now(
     return worth, (Sentence("If the table enforces it: {changes}.", {"changes": told}),)
 
 
-def _as_if_not_enforced(lines: Sequence[Event], finding: ReportedFinding) -> Report:
+def _as_if_not_enforced(replay: Replay, finding: ReportedFinding) -> Report:
     """The evening with the offence told and not enforced."""
     by_hand = [
         number
-        for number, event in enumerate(lines, 1)
+        for number, event in enumerate(replay.lines, 1)
         if event["type"] == "disqualify" and event["player"] == finding["player"]
         and number >= finding["event"]
     ]  # fmt: skip
     if by_hand:
-        return supposing(lines, without=by_hand[:1])
+        return supposing(replay, without=by_hand[:1])
     pardon: Event = {"type": "forgive", "event": finding["event"]}
-    if finding["event"] < len(lines):
+    if finding["event"] < len(replay.lines):
         pardon = insertion(finding["event"] + 1, pardon, "what if")
-    return supposing(lines, besides=[pardon])
+    return supposing(replay, besides=[pardon])

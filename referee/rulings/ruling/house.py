@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.judging.corrections import Event
-from referee.judging.report import Report
-from referee.judging.rulebook import HouseRule, Rule
+from referee.judging.findings import Finding, Undecided
+from referee.judging.rulebook import House, HouseRule, Rule
 from referee.rulings.ruling.moment import Moment
-from referee.rulings.whatif import supposing
 from referee.wording.language import Word, _
 from referee.wording.sentences import tell
 
@@ -70,20 +68,16 @@ def _turned_by(moment: Moment, house_rule: HouseRule, rules: Sequence[Rule]) -> 
     if house_rule.several:
         return
     asked = {rule.id for rule in rules}
-    now = _verdict(moment.report, moment.seq, asked)
+    now = _verdict(moment, asked, {})
     for option in house_rule.options:
-        if option != moment.house[house_rule.name]:
-            would_be = _otherwise(moment.lines, house_rule.name, option)
-            if _verdict(would_be, moment.seq, asked) != now:
-                yield option
+        other = {house_rule.name: option}
+        if option != moment.house[house_rule.name] and _verdict(moment, asked, other) != now:
+            yield option
 
 
-def _otherwise(lines: Sequence[Event], name: str, option: str) -> Report:
-    return supposing(lines, {name: option})
-
-
-def _verdict(report: Report, event: int, rules: Iterable[str]) -> set[tuple[str, str | None]]:
-    """Return what a report says of an event by these rules."""
-    said = (*report["findings"], *report["undecided"])
-    return {(one["rule"], one["player"]) for one in said
-            if one["event"] == event and one["rule"] in rules}  # fmt: skip
+def _verdict(moment: Moment, rules: Collection[str], house: House) -> set[tuple[str, str | None]]:
+    """Return what is said of the event by these rules, where the table agreed on some house
+    rules."""
+    play = moment.around(house)
+    said: tuple[Finding | Undecided, ...] = (*play.found(0, final=True), *play.undecided())
+    return {(one.rule, one.player) for one in said if one.event == moment.seq and one.rule in rules}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,11 +12,11 @@ from referee.cards.deck import names
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.findings import Undecided
 from referee.judging.rectification import Wrong
-from referee.judging.registry import find
-from referee.judging.replay import Play, Replay, replayed
+from referee.judging.replay import Play, Replay
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
-from referee.judging.rulebook import Rule, Rulebook
+from referee.judging.rulebook import House, Rule, Rulebook
 from referee.rulings.whatif import NotPossible, no_such_event
+from referee.rulings.whatif.choices import kept_to
 from referee.wording.language import _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
@@ -38,37 +39,31 @@ class Moment:
     Raises NotPossible where the log has no such event, or it never happened.
     """
 
-    def __init__(self, lines: Sequence[Event], seq: int, spell: SpellCard = letters) -> None:
-        evening = as_they_should_read(lines)
-        if not 1 <= seq <= len(lines):
-            raise no_such_event(lines, seq)
-        self.lines = lines
+    def __init__(self, whole: Replay, seq: int, spell: SpellCard = letters) -> None:
+        self.whole = whole
+        """The table after the whole log."""
+        self.lines = whole.lines
+        if not 1 <= seq <= len(self.lines):
+            raise no_such_event(self.lines, seq)
         self.seq = seq
         self.spell = spell
-        self.rulebook: Rulebook = find(evening[0][1]["game"])
-        self.evening = dict(evening)
+        self.rulebook: Rulebook = whole.rulebook
+        self.evening = dict(whole.events)
         if seq not in self.evening:
             struck_out = _("Event {event} never happened: a later line struck it out.")
             raise NotPossible(struck_out.format(event=seq))
         self.event: Event = self.evening[seq]
-        self.play: Play = self.rulebook.lay_table(self.rulebook, evening[0][1])
-        self.house_at: dict[str, int] = dict.fromkeys(evening[0][1].get("house", {}), 1)
-        for number, event in evening[1:]:
-            if number == seq:
-                break
+        self.place = next(at for at, (number, _) in enumerate(whole.events) if number == seq)
+        self.play: Play = whole.otherwise(whole.events[: self.place] or whole.events[:1])
+        self.house_at: dict[str, int] = dict.fromkeys(whole.opening.get("house", {}), 1)
+        for number, event in whole.events[: self.place]:
             if event["type"] == "house":
                 self.house_at |= dict.fromkeys(event["house"], number)
-            self.play.step(number, event)
 
     @cached_property
     def report(self) -> Report:
         """The report of the whole log."""
         return self.whole.report(self.spell)
-
-    @cached_property
-    def whole(self) -> Replay:
-        """The table after the whole log."""
-        return replayed(self.lines)
 
     def wrong(self, finding: ReportedFinding) -> Wrong:
         """Return what is to be put right where a finding of the report stands."""
@@ -89,7 +84,7 @@ class Moment:
             if seq > self.seq and event["type"] == "hand":
                 return False
             if seq > self.seq and event["type"] in kinds:
-                return rule.id not in Moment(self.lines, seq).play.unasked(event)
+                return rule.id not in Moment(self.whole, seq).play.unasked(event)
         return False
 
     def broken_without_gaps(self) -> Iterator[str]:
@@ -99,15 +94,30 @@ class Moment:
         if gaps and gaps[0] < self.seq:
             nothing = {"type": "note", "note": "-"}
             lines = [nothing if seq in gaps else line for seq, line in enumerate(self.lines, 1)]
-            findings = replayed(lines).report()["findings"]
-            yield from (one["rule"] for one in findings if one["event"] == self.seq)
+            play = self.whole.otherwise(as_they_should_read(lines))
+            findings = play.found(0, final=True)
+            yield from (one.rule for one in findings if one.event == self.seq)
+
+    def around(self, house: House) -> Play:
+        """Return the table after the hand of this event, where the table agreed on some house rules
+        before the hand that came before it."""
+        events = self.whole.events
+        begun = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
+        here = bisect(begun, self.place)
+        start = begun[here - 2] if here > 1 else 1
+        end = begun[here] + 1 if here < len(begun) else len(events)
+        agreed_on = [(1, {"type": "house", "house": dict(house)})] if house else []
+
+        def otherwise(later: House) -> House:
+            return {**later, **{name: house[name] for name in later if name in house}}
+
+        played = kept_to(self.rulebook, events[start:end], otherwise)
+        return self.whole.otherwise([*events[:start], *agreed_on, *played])
 
     @property
     def before(self) -> int | None:
         """The number of the event before this one."""
-        order = list(self.evening)
-        place = order.index(self.seq)
-        return order[place - 1] if place else None
+        return self.whole.events[self.place - 1][0] if self.place else None
 
     @property
     def findings(self) -> list[ReportedFinding]:

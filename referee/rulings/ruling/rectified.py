@@ -14,6 +14,7 @@ from referee.judging.rectification import (
     Rectifying,
     Wrong,
 )
+from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.rulings.whatif import Difference, supposing
@@ -60,15 +61,15 @@ def rectifying_of(rulebook: Rulebook) -> Rectifying:
     return found
 
 
-def rectified(rulebook: Rulebook, wrong: Wrong, report: Report) -> Rectified:
+def rectified(replay: Replay, wrong: Wrong, report: Report) -> Rectified:
     """Return what puts a finding of a report right, and what comes of it."""
-    rectify = rectifying_of(rulebook).get(wrong.finding.rule)
+    rectify = rectifying_of(replay.rulebook).get(wrong.finding.rule)
     if rectify is None:
         return Rectified(Rectification(Sentence("No line puts it right.", {})))
     how = rectify(wrong)
     if not how.edit:
         return Rectified(how)
-    would_be = Difference(report, supposing(wrong.lines, besides=how.edit))
+    would_be = Difference(report, supposing(replay, besides=how.edit))
     if _goes_on(wrong, would_be):
         return Rectified(how, untold=GOES_ON)
     if _stands(wrong, would_be) or (not how.decides and _clashes(wrong, would_be)):

@@ -14,6 +14,7 @@ from referee.judging.corrections import Event
 from referee.judging.facts import Fact
 from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD, VIOLATION
 from referee.judging.rectification import ANY_TIME, Edit
+from referee.judging.replay import replayed
 from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenRecord, World
@@ -148,8 +149,12 @@ def rule_on(
     >>> [(one.rules[0].id, one.kind) for one in rule_on(log, 2)]
     [('event.phase', 'record wrong')]
     """
-    asked = asked or Asked(event)
-    moment = Moment(lines, event, spell)
+    moment = Moment(replayed(lines), event, spell)
+    return _ruled(moment, asked or Asked(event), rule_id, slips=slips)
+
+
+def _ruled(moment: Moment, asked: Asked, rule_id: str | None, *, slips: bool) -> list[Ruling]:
+    """Return the rulings on a moment of a log; see `rule_on`."""
     wanted = (rule_id,) if rule_id else tuple(rule.id for rule in moment.rulebook.rules)
     if rule_id and moment.rulebook.rule(rule_id) is None:
         text = _("{game} has no rule {rule}.")
@@ -178,10 +183,11 @@ def rulings(
 ) -> list[Ruling]:
     """A ruling for every dispute in the log, in their order; see `rule_on`. One about an event that
     is not there has none."""
-    found = []
+    found, whole = [], replayed(lines)
     for asked, rule_id in asked_in(lines):
         with suppress(NotPossible):
-            found += rule_on(lines, asked.event, rule_id, asked, spell, slips=slips)
+            moment = Moment(whole, asked.event, spell)
+            found += _ruled(moment, asked, rule_id, slips=slips)
     return found
 
 
@@ -204,7 +210,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
     wrong = moment.wrong(finding)
     shown_by = (finding["event"], *(one for one in finding["cites"] if one != finding["event"]))
     written = recorded(moment, shown_by, finding["message"], wrong.facts)
-    put_right = rectified(moment.rulebook, wrong, moment.report)
+    put_right = rectified(moment.whole, wrong, moment.report)
     how = put_right.rectification
     enforcement = moment.house.get("enforcement", "")
     pardons = moment.pardons()
@@ -213,7 +219,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
         asked=asked,
         kind=kind,
         reason=reason,
-        cost=cost(moment.lines, moment.report, finding, put_right),
+        cost=cost(moment.whole, moment.report, finding, put_right),
         remedies=remedies(
             finding,
             wrong,

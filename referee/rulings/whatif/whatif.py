@@ -21,10 +21,10 @@ from referee.judging.corrections import (
     correction,
     refers_soundly,
 )
-from referee.judging.replay import judge
+from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
 from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
-from referee.rulings.playing import reported, rulebook_of
+from referee.rulings.playing import rulebook_of
 from referee.rulings.whatif.choices import kept_to
 from referee.rulings.whatif.outcomes import (
     Outcome,
@@ -197,14 +197,13 @@ def what_if(
     >>> what_if([opening], {"knock": "free"}).sentences()[0].told()
     'Nothing would be different.'
     """
-    lines = list(events)
-    return Difference(
-        judge(lines, spell=spell), supposing(lines, house, without, instead, spell, besides)
-    )
+    replay = replayed(events)
+    would_be = supposing(replay, house, without, instead, spell, besides)
+    return Difference(replay.report(spell), would_be)
 
 
 def supposing(
-    lines: Sequence[Event],
+    replay: Replay,
     house: House = NOTHING_CHOSEN,
     without: Iterable[int] = (),
     instead: Mapping[int, Event] = NOTHING_INSTEAD,
@@ -212,6 +211,7 @@ def supposing(
     besides: Iterable[Event] = (),
 ) -> Report:
     """The report of an evening as it would have been; see `what_if`."""
+    lines = replay.lines
     revised = [*lines, *_revisions(lines, set(without), instead), *besides]
     evening = [
         (seq, event)
@@ -225,7 +225,7 @@ def supposing(
         return {name: chosen.get(name, option) for name, option in before.items()}
 
     would_be: Sequence[Numbered] = kept_to(rulebook, evening, otherwise) if chosen else evening
-    return reported(rulebook, would_be, len(lines), spell)
+    return replay.otherwise(would_be).report(len(lines), spell)
 
 
 def _revisions(
