@@ -102,10 +102,7 @@ class Moment:
         """Return the table after the hand of this event, where the table agreed on some house rules
         before the hand that came before it."""
         events = self.whole.events
-        begun = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
-        here = bisect(begun, self.place)
-        start = begun[here - 2] if here > 1 else 1
-        end = begun[here] + 1 if here < len(begun) else len(events)
+        start, end = self._two_hands
         agreed_on = [(1, {"type": "house", "house": dict(house)})] if house else []
 
         def otherwise(later: House) -> House:
@@ -113,6 +110,16 @@ class Moment:
 
         played = kept_to(self.rulebook, events[start:end], otherwise)
         return self.whole.otherwise([*events[:start], *agreed_on, *played])
+
+    @cached_property
+    def _two_hands(self) -> tuple[int, int]:
+        """Return the place where the hand before that of this event begins, and the one behind the
+        event that opens the next."""
+        events = self.whole.events
+        begun = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
+        here = bisect(begun, self.place)
+        end = begun[here] + 1 if here < len(begun) else len(events)
+        return begun[here - 2] if here > 1 else 1, end
 
     @property
     def before(self) -> int | None:
