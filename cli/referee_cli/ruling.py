@@ -15,13 +15,11 @@ from rich.text import Text
 
 from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact
 from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
-from referee.rulings.casebook import case_of, cases_of, nearest
 from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
 from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
 from referee.rulings.whatif import NotPossible
 from referee.wording.language import Word, _, joined
 from referee.wording.sentences import Sentence, SpellCard
-from referee_cli.cases import where
 from referee_cli.hints import LogSource, Write
 from referee_cli.logs import db_option, logs_in, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
@@ -122,6 +120,9 @@ def _tell_earlier(
     """Tell the cases of other logs that are the most like these."""
     if not like:
         return
+    from referee.rulings.casebook import case_of, cases_of, nearest
+    from referee_cli.cases import where
+
     spell = card_spelling()
     others = [one for name in logs_in(like) for one in cases_of(name, read(name, db), spell)]
     for ruling in found:

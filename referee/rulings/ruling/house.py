@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,22 +57,20 @@ def bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
     """The house rules that bind these rules at this table."""
     names = dict.fromkeys(name for rule in rules for name in rule.binds)
     declared = {rule.name: rule for rule in moment.rulebook.house_rules}
+    asked = {rule.id for rule in rules}
+    now = _verdict(moment, asked, {}) if names else set()
+
+    def turned_by(house_rule: HouseRule) -> Iterator[str]:
+        """Yield the other options with which these rules would say otherwise of the event."""
+        for option in () if house_rule.several else house_rule.options:
+            other = {house_rule.name: option}
+            if option != moment.house[house_rule.name] and _verdict(moment, asked, other) != now:
+                yield option
+
     return tuple(
-        Bound(declared[name], moment.house[name], tuple(_turned_by(moment, declared[name], rules)))
+        Bound(declared[name], moment.house[name], tuple(turned_by(declared[name])))
         for name in names
     )
-
-
-def _turned_by(moment: Moment, house_rule: HouseRule, rules: Sequence[Rule]) -> Iterable[str]:
-    """The other options with which these rules would say otherwise of the event."""
-    if house_rule.several:
-        return
-    asked = {rule.id for rule in rules}
-    now = _verdict(moment, asked, {})
-    for option in house_rule.options:
-        other = {house_rule.name: option}
-        if option != moment.house[house_rule.name] and _verdict(moment, asked, other) != now:
-            yield option
 
 
 def _verdict(moment: Moment, rules: Collection[str], house: House) -> set[tuple[str, str | None]]:

@@ -367,8 +367,7 @@ def _belongs_to(moment: Moment) -> ReportedFinding | None:
         for one in moment.report.findings
         if one.player == player and one.kind in (VIOLATION, DISQUALIFICATION)
     }
-    before = [(seq, event) for seq, event in moment.evening.items() if seq < moment.seq]
-    for seq, event in reversed(before):
+    for seq, event in reversed(moment.whole.events[: moment.place]):
         if player is None or event.get("player", player) != player or event["type"] == "hand":
             return None
         if seq in found:
