@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
-from referee.rulings.whatif import NotPossible, what_if
+from referee.judging.corrections import correction
+from referee.judging.replay import judge, replayed
+from referee.rulings.whatif import NotPossible, supposing, what_if
+from tests.depth import seeds
 from tests.rulings.lines import ANA_WINS, lines
+from tests.simulation import lawful_session
 
 EVENING = lines("table Ana Beto" + ANA_WINS)
 
@@ -146,3 +151,16 @@ def test_what_cannot_be_asked_for(asked: dict[str, Any], why: str) -> None:
 def test_the_plain_form_is_json() -> None:
     plain = what_if(EVENING, {"play_everything": "on"}, without=[6]).as_dict()
     assert json.loads(json.dumps(plain)) == plain
+
+
+@pytest.mark.parametrize("seed", seeds(60, 6))
+def test_what_would_be_is_judged_as_if_it_had_been_written_so(seed: int) -> None:
+    rng = Random(seed)
+    log, _ = lawful_session(rng, hands=4)
+    replay, left_out = replayed(log), rng.randrange(2, len(log) + 1)
+    as_it_was = replay.report()
+    would_be = supposing(replay, without=[left_out])
+    line = correction(left_out, log[left_out - 1], None, "what if")
+    assert would_be == judge([*log, line]) | {"events": len(log)}
+    assert replay.report() == as_it_was
+    assert supposing(replay) == as_it_was
