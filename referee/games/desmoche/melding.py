@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Any, Final
 
 from referee.cards.deck import DECK, UNRECORDED, cards_of, names
@@ -41,7 +39,7 @@ from referee.games.desmoche.game import (
 from referee.games.desmoche.leaving import commit, is_told, told_offence
 from referee.games.desmoche.melds import is_meld, melds_with, pieces
 from referee.games.desmoche.offers import comes_into_the_open, lift
-from referee.games.desmoche.reading import Melded, located, misplaced
+from referee.games.desmoche.reading import Melded, located, may_share, misplaced
 from referee.games.desmoche.rearranging import moved_wrongly
 from referee.judging.findings import DISQUALIFICATION
 from referee.judging.rulebook import Milestone
@@ -155,11 +153,8 @@ def still_lying(t: Hand, old: int, cards: int) -> int:
     unrecorded ones may be."""
     if old <= DECK:
         return old & ~cards
-    before, now = (
-        reduce(or_, melds_with(one & DECK, one.bit_count(), t.house), 0) for one in (old, cards)
-    )
-    is_apart = before and now and not before & now & ~(old & DECK)
-    return old & ~cards if is_apart else old & DECK & ~cards
+    goes_on = may_share(t, old, cards & DECK, cards.bit_count())
+    return old & ~cards & (DECK if goes_on else -1)
 
 
 def lose_the_offer(t: Hand) -> None:
@@ -314,13 +309,18 @@ def leaves_no_meld(t: Hand, a: Act) -> list[Slip]:
     """
     if not t.broken or not ends_act(t, a):
         return []
-    found: dict[int, Slip] = {}
+    return [Slip(t.doing, {"cards": left}, at=seq) for seq, left in left_broken(t).items()]
+
+
+def left_broken(t: Hand) -> dict[int, Cards]:
+    """Return the cards that lie in no meld now, by the line that left them so."""
+    found: dict[int, Cards] = {}
     for seq, rest in t.broken:
         left = [one for one in t.melds[t.doing] if not (one & ~rest or is_meld(one, t.house))]
         left = [one for one in left if not one & t.thinned[t.doing]]  # it may be gone
         if left:
-            found.setdefault(seq, Slip(t.doing, {"cards": Cards(sum(left))}, at=seq))
-    return [*found.values()]
+            found.setdefault(seq, Cards(sum(left)))
+    return found
 
 
 STOLEN: Final = "{player} used {cards}, which lay in the melds of {owner}."

@@ -734,7 +734,9 @@ def outcome(settled: Settled) -> dict[str, Any]:
         "kind": settled.kind,
         "winner": settled.winner.name if settled.winner is not None else None,
         "win": settled.win,
-        "melds": [names(one & DECK) for one in settled.melds],
+        "melds": [
+            [*names(one & DECK), *[UNRECORDED] * (one & ~DECK).bit_count()] for one in settled.melds
+        ],
         "event": settled.event,
     }
 

@@ -207,6 +207,8 @@ def lays_a_card(t: Any, a: Act) -> None:
             keep_the_draw(t, seat)
     elif is_extra:
         t.spare[seat] = t.spare.get(seat, 0) + 1
+        if any(one.seat is seat and one.lawful for one in facts.get("claims", ())):
+            t.drew[seat] = (*t.drew[seat], t.offer)  # they may have taken it into the hand
         if t.maybe("unpaid") is not None:
             t.owing_told[t.unpaid] = True
     laid_bit = bit(laid.card)
@@ -310,12 +312,12 @@ def may_come_from_the_table(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "draw.hidden", discard, pay, meld, show, offence, section=TURNS, kind=DISQUALIFICATION,
-    says="{player} drew {card} and put it among the cards of the hand.",
+    says="{player} took {card} and put it among the cards of the hand.",
 )  # fmt: skip
 def hides_a_card(t: Hand, a: Act) -> list[Slip]:
-    """A drawn card is never put among the hand's cards: it is used at once or laid on the pile.
-    Somebody may have seen it done; or the record shows it, because the drawer lays another card
-    on the pile, or later plays the drawn card from the hand.
+    """A card that was drawn, or asked for, is never put among the hand's cards: it is used at once,
+    or lies on the pile. Somebody may have seen it done; or the record shows it, because the drawer
+    lays another card on the pile, or the player later plays the card from the hand.
 
     Right: Use the drawn card at once, or lay it openly on the pile.
     Source: rule text, Gameplay and Disqualification

@@ -7,9 +7,11 @@ from typing import Any
 
 from referee.cards.deck import cards_of
 from referee.core.cards import is_blank
+from referee.core.facts import known
 from referee.core.hand import Hand
 from referee.games.desmoche import leaving, opening, wins
 from referee.games.desmoche.game import Declared, Question, is_shown
+from referee.games.desmoche.melding import left_broken
 from referee.games.desmoche.money import MAIN, Settled, contested, ending_of
 from referee.games.desmoche.side_games import title_of
 from referee.judging.findings import Undecided
@@ -27,6 +29,10 @@ def questions(t: Hand, settled: Settled) -> list[Undecided]:
 
 def _questions(t: Hand, settled: Settled) -> Iterator[Question]:
     yield from t.asked
+    for seq, cards in known(lambda: left_broken(t), {}).items():
+        text = "Does {player} put {cards} into a meld before they pay?"
+        facts = {"player": t.doing.name, "cards": cards}
+        yield Question(seq, "meld.broken", t.doing.name, text, "the rest of this act", facts)
     yield from _withdrawals(t)
     yield from _declarations(t)
     yield from _side_games(t, settled)

@@ -9,7 +9,9 @@ reading leaves open is missing from it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import Any, Final
 
 from referee.cards.deck import BITS, DECK, UNRECORDED, each
@@ -167,7 +169,7 @@ def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[i
     } if fresh else {0}  # fmt: skip
     unread = [0]  # the unrecorded cards of a meld are all alike
     for old in t.melds[seat]:
-        blanks = [*each(old & ~DECK)]
+        blanks = [*each(old & ~DECK)] if old > DECK and may_share(t, old, named, size) else []
         unread = [some | sum(blanks[:n]) for some in unread for n in range(len(blanks) + 1)]
     most = len(fresh) + (named & ~lying).bit_count()
     for faces in more or {0}:
@@ -175,6 +177,16 @@ def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[i
             for old in unread:
                 if faces.bit_count() + old.bit_count() <= most:
                     yield named & known | faces | old
+
+
+def may_share(t: Hand, old: int, named: int, size: int) -> bool:
+    """Return whether an unrecorded card of a meld may be one of a meld of this size that has these
+    cards."""
+    before, now = (
+        reduce(or_, melds_with(cards, count, t.house), 0)
+        for cards, count in ((old & DECK, old.bit_count()), (named, size))
+    )
+    return not (before and now) or bool(before & now & ~(old & DECK))
 
 
 def located(t: Hand) -> int:
