@@ -68,7 +68,7 @@ def report_of(tmp_path: Path, lines: list[dict[str, Any]]) -> str:
 def test_a_report_says_who_won_what_was_found_and_who_pays_whom(tmp_path: Path) -> None:
     page = report_of(tmp_path, sample("disqualified-hid-draw-open"))
     assert "Kenia wins the pot of 60 with ten cards: J♦ Q♦ K♦, 2♣ 2♥ 2♠ and 7♠ 8♠ 9♠ 10♠." in page
-    assert "Kenia drew 10♠ and put it among the cards of the hand." in page
+    assert "Kenia took 10♠ and put it among the cards of the hand." in page
     assert "If the table enforces the offence at event 16, nobody wins." in page
     assert "Salvador pays Kenia 20." in page
     assert 'href="/tables/evening/replay/16"' in page
