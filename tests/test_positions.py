@@ -65,6 +65,36 @@ def test_other_games_stand_so_too(game: str, position: str, play: str, rules: li
     assert found(f"{head}position {position}\n{play}") == rules
 
 
+ROUND = "lang=en\nplayers Ana, Beto\nhand Beto\nposition "
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "message"),
+    [
+        ("dimes", "round 9\nscore Ana 0, Beto 15", "multiples of 2 in this round"),
+        ("dimes", "round 12", "The game has 11 hands, and the position is in round 12."),
+        ("dimes", "totals Ana 100, Beto 80\ntotals Ana 100, Beto 70", "70 in all after 80"),
+        ("golf", "pile 7h8h; hands Ana 4, Beto 4; stock 44", "The position has 54 cards"),
+        ("gin_rummy", "pile 7h9d7h", "names 7h more often than the deck"),
+    ],
+)
+def test_what_contradicts_a_position_or_the_game_is_reported(
+    game: str, written: str, message: str
+) -> None:
+    lines = read_sheet(f"{game} {ROUND}{written}\n", "the sheet")
+    assert any(message in one["message"] for one in judge(lines)["findings"])
+
+
+def test_points_go_on_from_the_totals_and_the_round_of_a_position() -> None:
+    written = (
+        "round 10; totals Ana 100, Beto 80\nscore Ana 0, Beto 16\nhand Ana\nscore Ana 30, Beto 0"
+    )
+    report = judge(read_sheet(f"dimes {ROUND}{written}\n", "the sheet"))
+    assert report["findings"] == []
+    assert report["scores"] == {"Ana": 130, "Beto": 96}
+    assert report["winners"] == ["Beto"]
+
+
 def test_a_position_is_told_in_words() -> None:
     lines = read_sheet(f"{DESMOCHE}{ON_OFFER}", "the sheet")
     told = [one.told() for one in find("desmoche").sayings(lines[-1])]

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
+from referee.answers.positions import contradictions
 from referee.core.declaring import Game, GameRule
 from referee.core.facts import NotKnown, known
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand, Seat
@@ -90,6 +91,8 @@ class ScoredTable(Table):
         """The points since the last gap between two hands, as the hands came out."""
         self.carried = dict(nothing)
         """The same, as it was written down."""
+        self.had: Mapping[int, Mapping[str, int]] = {}
+        """The points before a hand that a position names, by the number of the hand."""
 
     def take_score(self, hand: Hand, seq: int, event: Event) -> None:
         """Keep a score as it was written down."""
@@ -101,6 +104,25 @@ class ScoredTable(Table):
         )
         out = hand.seat_of(event.get("out") or event.get("winner") or "")
         hand.scores = (*hand.scores, Written(seq, points, totals, out))
+
+    def _position(self, seq: int, event: Event) -> None:
+        """Go on from the round and the points that a position names."""
+        super()._position(seq, event)
+        hand, found = self.hand, list[str]()
+        if hand is None or hand.maybe("over"):
+            return
+        for rule_id, text, facts in contradictions(event, hand.deck, self.game.hands):
+            self._report(seq, rule_id, text, **facts)
+            found.append(rule_id)
+        if "round" in event and "hand.over" not in found:
+            self.rounds = event["round"]
+            hand.set(round=self.rounds)
+            hand.each = self.game.dealt(hand) if callable(self.game.dealt) else self.game.dealt
+        named = {self.known(name): had for name, had in event.get("totals", {}).items()}
+        totals = {name: had for name, had in named.items() if name is not None}
+        self.had = {**self.had, hand.number: totals}
+        self.points = {**self.points, **totals}
+        self.sums, self.carried = {**self.sums, **totals}, {**self.carried, **totals}
 
 
 def points_written(hand: Hand) -> dict[str, int]:
@@ -127,6 +149,7 @@ def settle(table: ScoredTable) -> Evening:
     for hand, result in zip_longest(table.hands, table.results):
         result = result or result_of(table, hand)
         results.append(result)
+        sums = {**sums, **table.had.get(hand.number, {})}
         sums = _added(sums, result.points)
         undecided += list(_questions(hand, result))
     if table.hands and known(lambda: table.hands[-1].over, "?") == "?":

@@ -397,7 +397,7 @@ class Table:
         self._gap(seq, event)
         hand = self.hand
         named = [event["turn"]] if "turn" in event else []
-        for name in (*named, *event.get("hands", {})):
+        for name in (*named, *event.get("hands", {}), *event.get("totals", {})):
             if self.known(name) is None:
                 self._report_stranger(seq, name)
         if hand is not None and not hand.maybe("over"):

@@ -59,7 +59,7 @@ _OPEN: Final[Mapping[str, str]] = {
     "dispute": "by event text rule",
     "ruling": "dispute decision text",
     "gap": "stock",
-    "position": "turn pile stock",
+    "position": "turn pile stock round totals",
     "note": "",
 }
 

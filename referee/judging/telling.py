@@ -57,6 +57,8 @@ MORE: Final[Mapping[tuple[str, str], str]] = {
     ("ruling", "text"): "{text}",
     ("gap", "stock"): "The deck has {stock} cards then.",
     ("position", "turn"): "It is the turn of {turn}.",
+    ("position", "round"): "It is round {round}.",
+    ("position", "totals"): "Points in all: {totals}.",
     ("position", "offer"): "On offer: {offer}.",
     ("position", "pile"): "The pile: {pile}.",
     ("position", "stock"): "The deck has {stock} cards then.",

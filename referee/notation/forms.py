@@ -77,6 +77,8 @@ _EVERYWHERE: Final[Mapping[str, tuple[Part, ...]]] = {
             ("stock", values.COUNT, words.STOCK),
             ("out", lists.PEOPLE, words.OUT),
             ("owes", values.PLAYER, words.OWES),
+            ("round", values.COUNT, words.ROUND),
+            ("totals", lists.POINTS_OF_EACH, words.TOTALS),
         )
     ),
 }

@@ -48,6 +48,8 @@ HANDS: Pair = ("hands", "manos")
 PILE: Pair = ("pile", "pila")
 OUT: Pair = ("out", "fuera")
 OWES: Pair = ("owes", "debe")
+ROUND: Pair = ("round", "ronda")
+TOTALS: Pair = ("totals", "totales")
 BEFORE: Pair = ("before", "antes")
 NOTHING: Pair = ("nothing", "nada")
 POT: Pair = ("pot", "pozo")
@@ -55,7 +57,7 @@ NOBODY: Pair = ("nobody", "nadie")
 
 _LABELS = (
     AFTER, AGREED, RULE, STOCK, MELDS, BEFORE, NOTHING, POT, NOBODY,
-    TURN, OFFER, FROM, DRAWN, PAID, HANDS, PILE, OUT, OWES,
+    TURN, OFFER, FROM, DRAWN, PAID, HANDS, PILE, OUT, OWES, ROUND, TOTALS,
 )  # fmt: skip
 """The words inside a line in every game, each by what follows it."""
 

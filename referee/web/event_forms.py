@@ -10,6 +10,7 @@ from typing import Any, Final
 from referee_schemas import cards, numbers, people
 from referee_schemas import fields as read
 from referee_schemas.events import Event, protocol
+from referee_schemas.offers import Offer
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.forms import Field
@@ -38,6 +39,7 @@ FIELD_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (read.Choice, "choice"),
     (numbers.EventNumber, "event"),
     (numbers.Whole, "number"),
+    (Offer, "offer"),
     (read.Text, "text"),
 )
 """How a field is asked for; what a map holds is asked for each player, or for each word of the game
@@ -79,6 +81,8 @@ class Question:
     @property
     def label(self) -> str:
         """Return what is asked."""
+        if self.name == "out" and self.kind == "players":
+            return _("Out of the hand")
         return field_label(self.name)
 
     @property
@@ -98,7 +102,7 @@ class Question:
     @property
     def example(self) -> str:
         """How cards are written into the field."""
-        return example(self.lang) if self.kind in ("card", "cards") else ""
+        return example(self.lang) if self.kind in ("card", "cards", "offer") else ""
 
     @property
     def takes(self) -> str:
@@ -111,6 +115,8 @@ class Question:
         if self.kind == "winners":
             named = [value] if isinstance(value, str) else value
             return _("nobody") if named is None else ", ".join(named)
+        if isinstance(value, dict):
+            return f"{lettered(value['card'], self.lang)} {value['from']}"
         if isinstance(value, str | int):
             return lettered(str(value), self.lang) if self.kind == "card" else str(value)
         if any(isinstance(part, str) for part in value):
@@ -310,6 +316,12 @@ def _cards_or_number(text: str, lang: str) -> list[str] | int | str:
     return _number(text) if text.strip().isdecimal() else cards_in(text, lang)
 
 
+def _offer(text: str, lang: str) -> dict[str, str] | str:
+    """A card on offer, and the player who laid or drew it behind it."""
+    card, _, player = text.strip().partition(" ")
+    return {"card": named(card, lang), "from": player.strip()} if player else text.strip()
+
+
 READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "number": _number,
     "event": _number,
@@ -317,6 +329,7 @@ READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "cards": cards_in,
     "cards or number": _cards_or_number,
     "winners": _winners,
+    "offer": _offer,
     "melds": lambda text, lang: [cards_in(meld, lang) for meld in text.split(",") if meld.strip()],
 }
 """Parses a value from a form field as the log has it; text that cannot be read stays as it is."""

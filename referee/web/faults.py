@@ -30,6 +30,7 @@ BY_KIND: Final = {
     "winners": N_("{field}: write players with commas between them, or nobody."),
     "players": N_("{field}: choose every player only once."),
     "choice": N_("{field}: choose one."),
+    "offer": N_("{field}: write the card, and behind it the player, like “7h Ana”."),
     "text": N_("{field}: write a few words."),
     "house": N_("{field}: choose one of the options."),
 }

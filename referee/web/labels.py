@@ -15,6 +15,7 @@ AROUND: Final = {
     "dispute": N_("{player} disputes an event"),
     "ruling": N_("The table decides a dispute"),
     "gap": N_("Something was not written down"),
+    "position": N_("How the table stands"),
     "note": N_("A remark"),
 }
 """The events around the hands that a scribe may write as one of their own."""
@@ -40,12 +41,16 @@ FIELDS: Final = {
     "kind": N_("What was seen"),
     "melds": N_("Melds as they lie"),
     "note": N_("Remark"),
+    "offer": N_("Card on offer, and who laid or drew it"),
     "out": N_("Player who ended the hand"),
+    "owes": N_("Who still has to pay a card"),
     "owner": N_("Whose meld"),
+    "pile": N_("The pile, from the bottom up"),
     "player": N_("Player"),
     "players": N_("Players"),
     "points": N_("Points of the hand"),
     "position": N_("Position"),
+    "round": N_("Number of the hand"),
     "rule": N_("Rule"),
     "side_game": N_("Side game"),
     "side_games": N_("Winner of each side game"),
@@ -53,6 +58,7 @@ FIELDS: Final = {
     "text": N_("In words"),
     "to": N_("To"),
     "totals": N_("Points in all"),
+    "turn": N_("Whose turn it is"),
     "up_the_tree": N_("Up the tree (melded nothing)"),
     "why": N_("Why"),
     "win": N_("Win"),
@@ -103,7 +109,7 @@ BEFORE_THE_DEAL: Final = frozenset({"hand", "side_bet", "cut", "deal", "join", "
 AFTER_THE_HAND: Final = frozenset(
     {"show", "score", "result", "payment", "end", "forgive", "disqualify"}
 )
-ON_RECORD: Final = frozenset({"dispute", "ruling", "gap", "note"})
+ON_RECORD: Final = frozenset({"dispute", "ruling", "gap", "position", "note"})
 
 
 def grouped(rulebook: Rulebook) -> list[tuple[str, list[str]]]:

@@ -17,7 +17,7 @@ from referee_schemas.cards import Cards, ListOrCount, Melds
 from referee_schemas.fields import Choice, Field, House, Is, Text, object_reader
 from referee_schemas.forms import fields_of
 from referee_schemas.instants import Instant
-from referee_schemas.numbers import EventNumber, Whole
+from referee_schemas.numbers import EventNumber, Points, Whole
 from referee_schemas.offers import Offer
 from referee_schemas.people import Name, PerPlayer, Player, Players, Seats, so_many_names
 from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
@@ -201,6 +201,11 @@ def _gap(game: str) -> Shape:
     )
 
 
+MOST_ROUNDS: Final = 1000
+"""The highest number of a round that a position may have; a game has fewer, or counts to a
+target."""
+
+
 def _position(game: str) -> Shape:
     words = vocabulary(game)
     fields: dict[str, Field[Any]] = {"turn": Player()}
@@ -212,6 +217,8 @@ def _position(game: str) -> Shape:
         hands = PerPlayer(ListOrCount(words.deck, words.jokers))
         fields |= {"hands": hands, "pile": Cards(words.jokers)}
     fields["stock"] = Whole(0, words.deck)
+    if "score" in words.events:
+        fields |= {"round": Whole(1, MOST_ROUNDS), "totals": PerPlayer(Points())}
     return _shape("position", "The table stands so.", fields)
 
 

@@ -387,8 +387,7 @@ def test_everything_that_happens_can_be_logged(
 def test_every_event_and_field_has_its_form(scribe: Scribe) -> None:
     spoken = protocol("desmoche")
     offered = acts(find("desmoche"))
-    # a position is for a quarrel without a log: it is typed on a sheet
-    assert set(offered) == set(spoken) - {"game", "correct", "insert", "position"}
+    assert set(offered) == set(spoken) - {"game", "correct", "insert"}
     for act in offered:
         asked = set(spoken[act].fields) - {"type", "seq", "id", "at", "scribe"}
         assert asked <= set(FIELDS), act

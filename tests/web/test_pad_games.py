@@ -36,6 +36,8 @@ Ana +Jk =8h8s8d =KcKdKs -Jk
 Beto +xx
 """
 
+DESMOCHE = "desmoche warnings={warnings}\nplayers Ana, Beto, Carla*\nhand bet 5\n"
+
 
 def written_by(page: str, key: str) -> list[dict[str, object]]:
     """Return what a key of the page writes at once."""
@@ -118,3 +120,23 @@ def test_a_hand_that_may_be_over_is_ended_before_the_table_settles(tmp_path: Pat
     page = pad_after(tmp_path / "book.db", lines)
     assert PAID not in page
     assert "A hand is not over. End it first, and then settle." in page
+
+
+def test_the_scribe_says_how_the_table_stands_before_play_goes_on(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", DESMOCHE, "open")
+    page = scribe.look("?act=position")
+    assert "Card on offer, and who laid or drew it" in page
+    scribe.tap(type="position", turn="Beto", offer="7h Ana", **{"melds:Ana": "4c5c6c"}, stock="21")
+    assert scribe.lines[-1] == {
+        "type": "position",
+        "turn": "Beto",
+        "offer": {"card": "7h", "from": "Ana"},
+        "melds": {"Ana": [["4c", "5c", "6c"]]},
+        "stock": 21,
+    }
+
+
+def test_an_offer_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", DESMOCHE, "open")
+    page = scribe.tap(type="position", offer="7h")
+    assert "write the card, and behind it the player" in page.text

@@ -1,0 +1,37 @@
+"""Contradictions between a position and the deck, or the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from referee.cards.deck import JOKER, UNRECORDED
+from referee.core.cards import Deck
+from referee.judging.rulebook import Event
+from referee.judging.telling import card_in_words
+from referee.wording.language import N_
+
+
+def contradictions(
+    position: Event, deck: Deck, most_hands: int | None
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the rule that each contradiction breaks, with its sentence and what fills that."""
+    number = position.get("round", 0)
+    if most_hands is not None and number > most_hands:
+        text = N_("The game has {count} hands, and the position is in round {round}.")
+        yield "hand.over", text, {"count": most_hands, "round": number}
+    hands = position.get("hands", {}).values()
+    groups = [position.get("pile", ()), *(one for one in hands if isinstance(one, list))]
+    groups += [meld for melds in position.get("melds", {}).values() for meld in melds]
+    named = [card for group in groups for card in group]
+    for card, count in Counter(named).items():
+        most = deck.jokers if card == JOKER else deck.packs
+        if card != UNRECORDED and count > most:
+            text = N_("The position names {card} more often than the deck has it.")
+            yield "card.location", text, {"card": card_in_words(card)}
+    counts = sum(one for one in hands if isinstance(one, int))
+    total = len(named) + counts + position.get("stock", 0)
+    if total > deck.size:
+        text = N_("The position has {count} cards, and the deck only {most}.")
+        yield "card.count", text, {"count": total, "most": deck.size}
