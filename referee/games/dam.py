@@ -215,12 +215,10 @@ def may_take_up(t: Hand, seat: Seat) -> None:
 def takes_a_card(t: Hand, a: Act) -> None:
     """A beg stands once the next player has taken a card. Play that goes on shows that nobody is
     out. A card that was taken wrongly may go back, and an unseen one may be any of the pile."""
-    beggar = t.maybe("beggar")  # open: nobody has certainly begged once more
-    if beggar:
+    if beggar := t.maybe("beggar"):  # open: nobody has certainly begged once more
         t.begs[beggar] = t.begs.get(beggar, 0) + 1
-    for seat in t.seats if t.contested else ():
-        if not t.hand.get(seat, True):
-            may_take_up(t, seat)
+    for seat in [one for one in t.seats if t.contested and not t.hand.get(one, True)]:
+        may_take_up(t, seat)
     t.let(beggar=None, passed=frozenset(), may_be_none=False, contested=False)
     if a.form is take and a.may_be_wrong:
         t.blur(pile)
