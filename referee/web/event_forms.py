@@ -102,7 +102,9 @@ class Question:
     @property
     def example(self) -> str:
         """How cards are written into the field."""
-        return example(self.lang) if self.kind in ("card", "cards", "offer") else ""
+        if self.kind == "offer":
+            return f"{lettered('7h', self.lang)} Ana"
+        return example(self.lang) if self.kind in ("card", "cards") else ""
 
     @property
     def takes(self) -> str:
