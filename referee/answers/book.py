@@ -171,7 +171,8 @@ def secrecy(game: Game) -> Secrecy:
     """Return what of a game is hidden while it is played, by the zones that its cards go to."""
     own, secrets = dict[str, str](), {}
     if game.lays_melds:
-        own = {"gap": "melds stock", "position": "turn melds pile stock round totals"}
+        points = " round totals" if game.scored else ""
+        own = {"gap": "melds stock", "position": f"turn melds pile stock{points}"}
     for name, event in game.events.items():
         seen_by = _seen_by(game, event)
         field = "hands" if name == "deal" else "cards" if event.names_cards else "card"
