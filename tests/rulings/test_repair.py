@@ -25,8 +25,8 @@ of the hand are written, which are enough."""
 
 @pytest.mark.parametrize("kind", one_in(2, SLIPS))
 def test_the_true_repair_comes_first(kind: str) -> None:
-    tally = measured(kind, count(40, 2), "test")
     first, three = AT_LEAST[kind]
+    tally = measured(kind, count(20 if first >= 85 else 40, 2), "test")  # rare misses vary less
     assert tally.first >= first * tally.logs // 100, tally.told()
     assert tally.three >= three * tally.logs // 100, tally.told()
     proposed = [one for _, those in tally.missed for one in those]

@@ -27,7 +27,7 @@ deal
 cambio Ana xx, Beto xx, Carla xx, Mayra xx
 Ana +7h =7h8h9h -Kc Beto.
 Beto 7c Ana =7c7d7s -2h
-Carla 5s
+Beto 5s
 """
 
 ON_OFFER = PLAYED[: PLAYED.index("Ana Js")] + "Ana Js\n"
