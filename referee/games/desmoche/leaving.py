@@ -40,7 +40,6 @@ from referee.games.desmoche.game import (
     on_table,
     out_of_cards,
     pay,
-    playing,
     result,
     show,
     win,
@@ -87,16 +86,15 @@ def leave(t: Hand, seat: Seat, how: str, seq: int) -> None:
         )
     if t.maybe("over"):
         return
-    left = known(lambda: playing(t))
-    if left is None:
-        # others may have left where nobody wrote, and the hand may be over
-        sure = list(t.left.values()).count("")
-        if not sure or (sure == 1 and t.house["last_standing"] == "wins"):
-            t.forget("over")
-    elif not left:
+    left = [one for one in t.seats if not t.left.get(one)]
+    sure, wins = [one for one in left if one in t.left], t.house["last_standing"] == "wins"
+    if not left:
         t.set(over="none", over_at=seq)
-    elif len(left) == 1 and t.house["last_standing"] == "wins":
+    elif len(left) == 1 and wins and (sure or left[0] is t.maybe("last")):
         t.set(over="last_standing", over_at=seq, winner=left[0])
+    elif len(sure) < (2 if wins else 1):
+        # others may have left where nobody wrote, and the hand may be over
+        t.forget("over")
     set_turn(t)
 
 
