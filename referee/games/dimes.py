@@ -132,6 +132,7 @@ dimes.fact("called", 0)  # the line in which the player who is going out said so
 dimes.fact("melded", False)  # whether the player has laid melds for it
 dimes.fact("left", 0)  # how many cards lie beside them then
 dimes.fact("amiss", False)  # whether something of it was found to be wrong
+dimes.fact("blind", False)  # whether the last discard is unrecorded: it may come from a meld
 dimes.fact("early", False, per_seat=True)  # melded out of turn since somebody took a card
 dimes.fact("earlier", (), per_seat=True)  # melds of then: they may lie there, or not
 dimes.fact("shown", Meld((), 0), per_seat=True)  # the cards that they showed, and the last line
@@ -244,8 +245,7 @@ def after_turn(t: Hand, seat: Seat) -> None:
         t.contested |= bool(t.laid.get(seat)) and t.maybe("irregular") is not seat
     if over != OUT:
         return
-    blind = not t.top or is_blank(t.top)  # an unrecorded discard may come from a meld
-    t.contested |= blind or not t.laid.get(seat) or unread(t, seat) or seat not in t.hand
+    t.contested |= t.blind or not t.laid.get(seat) or unread(t, seat) or seat not in t.hand
     t.believed = True
     t.let(going=seat)
 
@@ -304,6 +304,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
 @discard.does
 def discards(t: Hand, a: Act) -> None:
     """A turn in which no card was taken leaves open how many cards the player has."""
+    t.let(blind=a.event["card"] == UNRECORDED)
     if t.took_none:
         t.open_cards(a.seat)
 
@@ -650,8 +651,7 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
     left = Counter(faces_of(t.hand[seat])) - Counter(faces_of(cards_of(t.laid[seat])))
     if shown and len(shown) < left.total():
         raise NotKnown("shown")
-    at = at or max(one.seq for one in t.laid[seat])
-    return [(round_of(t).penalty(left.elements()), at)]
+    return [(round_of(t).penalty(left.elements()), at or max(one.seq for one in t.laid[seat]))]
 
 
 @dimes.hook
