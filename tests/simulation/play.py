@@ -309,6 +309,7 @@ class Hand(Opening):
         if self.outcome and self.outcome.kind == "automatic":
             self.judge_declarations()
         self.try_slip("showing", self.dealer, 1)
+        somebody_shows = False
         for player in self.rng.sample(self.players, len(self.players)):
             if player in self.disqualified:
                 continue
@@ -330,6 +331,9 @@ class Hand(Opening):
             if cards:
                 self.emit("show", player=player, cards=self.rng.sample(cards, len(cards)))
                 self.shown[player] |= set(cards)
+                somebody_shows = True
+        if self.unshown is not None and not somebody_shows:
+            raise TryAgain  # where no show is written, that one is missing proves nothing
         self.try_slip("after_hand", self.dealer, 1)
         self.forgive_sometimes()
         if self.due:
