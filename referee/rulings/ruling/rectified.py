@@ -26,6 +26,8 @@ GOES_ON: Final = N_("Nobody can say what it cost: the hand would have gone on.")
 """Why nobody can say what would have been."""
 
 NOT_OVER: Final = ("open", "undecided")
+ENDS_IT: Final = "win.false"
+"""The rule that a question is about by which it is open who has won."""
 """How a hand stands that nobody has ended."""
 
 
@@ -78,14 +80,19 @@ def rectified(replay: Replay, wrong: Wrong, report: Report) -> Rectified:
 
 
 def _goes_on(wrong: Wrong, difference: Difference) -> bool:
-    """Return whether a hand that is over would not have been over there: how it would have ended
-    then, nobody knows."""
+    """Return whether a hand that is over would not have been over there, or how it ended would be
+    asked: how it would have ended then, nobody knows."""
     number = wrong.finding.hand
     hands = (difference.was["hands"], difference.would_be["hands"])
     if not 0 < number <= min(map(len, hands)):
         return False
     was, would_be = (one[number - 1]["outcome"]["kind"] for one in hands)
-    return was not in NOT_OVER and would_be in NOT_OVER
+    asked, would_ask = (
+        {one["rule"] for one in report["undecided"] if one["hand"] == number}
+        for report in (difference.was, difference.would_be)
+    )
+    is_asked = ENDS_IT in would_ask - asked
+    return was not in NOT_OVER and (would_be in NOT_OVER or is_asked)
 
 
 def _stands(wrong: Wrong, difference: Difference) -> bool:
