@@ -108,7 +108,7 @@ def test_the_bar_marks_desmoches(tmp_path: Path) -> None:
 
 def test_what_was_found_is_told_at_its_event_and_nowhere_else(tmp_path: Path) -> None:
     browser = sample(tmp_path, "disqualified-hid-draw-open")
-    found = '<p class="finding disqualification">Kenia drew 10♠'
+    found = '<p class="finding disqualification">Kenia took 10♠'
     assert found in page(browser, 16)
     assert found not in page(browser, 17)
 
