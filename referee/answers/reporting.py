@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from referee.answers import money, scoring
 from referee.answers.scoring import ScoredTable
@@ -25,7 +25,7 @@ def standing(table: ScoredTable) -> Report:
     }
     if money.has_money(table):
         told["totals"] = money.account(table, money.purses(table, evening.hands)).totals
-    return cast(Report, told)
+    return Report(told)
 
 
 def report(
@@ -57,7 +57,7 @@ def report(
             hand.update(pot=purse.pot, net=net, carried=purse.carried)
         told.update(money.told(table, purses, evening.undecided))
     # a game says more than every game says
-    return cast(Report, told)
+    return Report(told)
 
 
 def _account(hand: Hand, result: scoring.Result) -> dict[str, Any]:

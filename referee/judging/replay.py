@@ -191,7 +191,7 @@ class Replay:
 
     def report(self, spell: SpellCard = letters) -> Report:
         """The report of the log so far; ``spell`` writes the cards in messages."""
-        return Report(self.play.report(len(self.lines), spell))
+        return self.play.report(len(self.lines), spell)
 
     def standing(self) -> Report:
         """Return the part of the report that says how everybody stands: ``game``, ``players``,

@@ -62,4 +62,4 @@ def reported(
     """The report of events that bear their numbers already, of a log of so many lines."""
     play: Play = laid(rulebook, evening)
     play.play_on(evening[1:])
-    return Report(play.report(lines, spell))
+    return play.report(lines, spell)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from referee.answers.witness import Witness
 from referee.cards.deck import DECK
@@ -690,10 +690,10 @@ class Evening(Witness):
             "account": account.as_dict(is_open=is_open),
             "undecided": [told_question(one, spell) for one in self.undecided()],
         }
-        return cast(Report, told)
+        return Report(told)
 
     def standing(self) -> Report:
         """Return the part of the report that says how everybody stands."""
         totals = money.evening(self, len(self.hands)).totals
         told = {"game": self.rulebook.name, "players": list(self.players), "totals": totals}
-        return cast(Report, told)
+        return Report(told)

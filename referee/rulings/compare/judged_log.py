@@ -23,7 +23,7 @@ class JudgedLog:
         self.events = as_they_should_read(self.lines)
         self._spell = spell
         self._evening: PlayedEvening[Play] = PlayedEvening(self.events)
-        self.report: Report = Report(self._evening.play.report(len(self.lines), spell))
+        self.report = self._evening.play.report(len(self.lines), spell)
 
     def with_lines(self, added: Sequence[Event]) -> Report:
         """The report of the log with these lines after its own.
@@ -37,7 +37,7 @@ class JudgedLog:
         events = as_they_should_read(lines)
         play, start = self._before_what_differs(events)
         play.play_on(events[start:])
-        return Report(play.report(len(lines), self._spell))
+        return play.report(len(lines), self._spell)
 
     def _before_what_differs(self, events: Sequence[Numbered]) -> tuple[Play, int]:
         """The table before the first hand in which these events are others, and the place of the
