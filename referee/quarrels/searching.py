@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -29,6 +29,9 @@ FIND: Final = f"""
 select rowid, -bm25(entries_fts, {WEIGHTS}) as worth from entries_fts where entries_fts match ?
 """
 
+
+NEAR: Final = 0.8
+"""How alike a word that is not known and one that is must be, to be taken for a slip of it."""
 
 TOPIC: Final = "topic"
 KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
@@ -104,7 +107,7 @@ def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values())
     """
     known = entries(book)
     named = [one for one in known if one.id == wanted.strip() and one.kind in kinds]
-    asked = " OR ".join(_asked(wanted))
+    asked = " OR ".join(_asked(book, wanted))
     if named or not asked or IS_AN_ID(wanted):
         return named
     rows = _rows(book)
@@ -165,10 +168,24 @@ def _folded(name: str, texts: Iterable[str]) -> str:
     return " ".join(tongue(name).fold(" ".join(texts)))
 
 
-def _asked(wanted: str) -> Iterator[str]:
-    """Yield what to look for in the columns of each language."""
-    for name in LANGUAGES:
-        words = dict.fromkeys(tongue(name).fold(wanted))
-        if words:
-            quoted = " OR ".join(f'"{word}"' for word in words)
+@lru_cache
+def _vocabulary(book: Rulebook, name: str) -> Set[str]:
+    """Return the words of a language that are in what is searched."""
+    columns = (f"title_{name}", f"text_{name}")
+    return {word for row in _rows(book) for one in columns for word in row.get(one, "").split()}
+
+
+def _asked(book: Rulebook, wanted: str) -> Iterator[str]:
+    """Yield what to look for in the columns of each language that it can be, slips mended."""
+    asked = {name: dict.fromkeys(tongue(name).fold(wanted)) for name in LANGUAGES}
+    strange = {name: words.keys() - _vocabulary(book, name) for name, words in asked.items()}
+    fewest = min((len(strange[name]) for name, words in asked.items() if words), default=0)
+    for name, words in asked.items():
+        if words and len(strange[name]) == fewest:
+            quoted = " OR ".join(f'"{_mended(word, _vocabulary(book, name))}"' for word in words)
             yield f"{{title_{name} text_{name}}}: ({quoted})"
+
+
+def _mended(word: str, known: Set[str]) -> str:
+    """Return a word, or the nearest that is known if it is not."""
+    return word if word in known else next(iter(get_close_matches(word, known, 1, NEAR)), word)

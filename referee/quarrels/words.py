@@ -28,6 +28,16 @@ PRONOUNS: Final = re.compile(r"(?<=[aei]r|do)(?:se|me|te)?(?:l[aeo]s?|nos|se|me|
 HARD: Final = (("qu", "c"), ("gu", "g"))
 """Letters that Spanish writes before e and i: saque for sac-."""
 
+BY_EAR: Final = (
+    ("k(?=[ei])", "qu"),
+    ("k", "c"),
+    ("(?<!c)h", ""),
+    ("ll", "y"),
+    ("v", "b"),
+    ("z|c(?=[ei])", "s"),
+)
+"""Letters that sound alike in Spanish, and how they are compared: kiere as quiere, dies as diez."""
+
 
 @dataclass(frozen=True)
 class Tongue:
@@ -43,7 +53,7 @@ class Tongue:
         >>> list(tongue("en").fold("She was dealt ten cards!")), list(tongue("es").fold("Botó una"))
         (['deal', 'ten', 'card'], ['bot'])
         """
-        for word in re.findall(r"[^\W_]+", plainly(text)):
+        for word in words_of(text, self.name):
             if word not in self.idle:
                 stem = stem_of(word, self.name)
                 yield self.same.get(stem, stem)
@@ -53,9 +63,24 @@ class Tongue:
 def tongue(language: str) -> Tongue:
     """Return the words of a language, of those in ``words.toml``."""
     written = loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))[language]
-    groups = [[stem_of(word, language) for word in group.split()] for group in written["same"]]
+    groups = [
+        [stem_of(word, language) for word in words_of(group, language)] for group in written["same"]
+    ]
     same = {stem: group[0] for group in groups for stem in group}
-    return Tongue(language, frozenset(written["idle"].split()), same)
+    return Tongue(language, frozenset(words_of(written["idle"], language)), same)
+
+
+def words_of(text: str, language: str) -> list[str]:
+    """Return the words of a text, Spanish ones as they sound: many people type by ear.
+
+    >>> words_of("¿Quiere diez?", "es") == words_of("kiere dies", "es")
+    True
+    """
+    words = plainly(text)
+    if language == "es":
+        for letters, sound in BY_EAR:
+            words = re.sub(letters, sound, words)
+    return re.findall(r"[^\W_]+", words)
 
 
 def stem_of(word: str, language: str) -> str:

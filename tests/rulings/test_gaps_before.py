@@ -16,9 +16,6 @@ from tests.partial.trying import accepted
 
 Event = dict[str, Any]
 
-SEEN_AGAIN = {"force.missed"}
-"""Rules whose finding may stand at another event once the record has a gap."""
-
 
 def behind_a_gap(events: list[Event], at: int) -> list[Event]:
     """The events with a gap before this one; what they say of later events names these still."""
@@ -41,7 +38,7 @@ def test_nothing_that_breaks_a_rule_is_in_order_behind_a_gap(path: Path) -> None
         if any(one["type"] in ("correct", "insert") for one in events):
             continue
         for found in judge(events)["findings"]:
-            if found["kind"] in (RECORD, MISSED, PAYMENT) or found["rule"] in SEEN_AGAIN:
+            if found["kind"] in (RECORD, MISSED, PAYMENT):
                 continue
             ruling = rule_on(behind_a_gap(events, found["event"]), found["event"] + 1)[0]
             assert ruling.kind != IN_ORDER, (case.title, found["message"])
