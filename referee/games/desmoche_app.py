@@ -19,10 +19,9 @@ from referee.core.melds import Meld, cards_of
 from referee.judging import forms, remedies
 from referee.judging.findings import RECORD
 from referee.judging.forms import CARD, CARDS, PLAYER, Field, Form
-from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
-from referee.wording.sentences import InOrder, Sentence
+from referee.wording.sentences import InOrder
 
 PAGE, MOST_MELDS, CARDS_TO_WIN = "the app's rule page", 3, 10
 
@@ -119,6 +118,7 @@ app.fact("taken", False, per_seat=True)  # the card that they took from the pile
 app.fact("torn", (), per_seat=True)  # what they tore apart since somebody took a card
 app.fact("early", False, per_seat=True)  # they melded out of turn, and have taken no card since
 app.fact("spare", False, per_seat=True)  # they may lay a card too many down
+app.fact("down", frozenset(), per_seat=True)  # the cards in their melds; open: none for certain
 app.fact("winner", None)
 app.fact("called", False)  # somebody called the win, and nobody has played since
 
@@ -158,8 +158,20 @@ def stolen(t: Hand, a: Act) -> list[str]:
     return [card for card in listed(a) if card in theirs - t.loose]
 
 
+def note(t: Hand, a: Act) -> None:
+    """Note which cards lie in whose melds behind an act: none if it is wrong, or has one unread."""
+    cards = {*listed(a)}
+    for seat in t.seats:
+        t.down[seat] = t.down.get(seat, frozenset()) - cards
+    if a.form is meld:
+        t.down[a.seat] |= cards
+    if a.is_wrong or a.wrong or UNRECORDED in cards:
+        t.down.clear()
+
+
 def lift(t: Hand, a: Act, *new: Meld) -> None:
     """Let the melds of a player lie without the cards of an act, and with new ones."""
+    note(t, a)
     cards, seat = listed(a), a.seat
     unread = a.form is take_back and UNRECORDED in cards
     for one in [one for one in t.laid if one is not seat and t.laid[one]]:
@@ -280,6 +292,7 @@ def discards(t: Hand, a: Act) -> None:
     if not known(lambda: melds_first_discard(t, a) and discards_another_card(t, a)):
         t.irregular = seat
     t.set(trial=None, winner=None, called=False)
+    note(t, a)
     if t.took_none:
         t.open_cards(seat)  # the card that they took is unrecorded
     if not a.faces:
@@ -320,32 +333,6 @@ def have_ten(laid: tuple[Meld, ...]) -> bool:
     return enough and all(is_valid(one.cards) for one in laid)
 
 
-def one_card_passed(wrong: Wrong) -> Rectification:
-    """A second card goes back; a missing one is passed."""
-    if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
-        return remedies.SECOND_CARD_BACK(wrong)
-    return remedies.passed_in_time(wrong, "{player} passes a card.")
-
-
-def passed_to_the_other(wrong: Wrong) -> Rectification:
-    """The card goes to the other player, unless it was passed to them then."""
-    seq, event = next(wrong.after(), (0, wrong.event))
-    late = seq if event["type"] == "cambio" and wrong.is_by(event) else 0
-    edit = wrong.strike(wrong.seq) if late else wrong.reads(wrong.seq, to=None)
-    told = Sentence("The card goes to the other player.", {})
-    return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD, mended_at=late)
-
-
-def first_discard_left(wrong: Wrong) -> Rectification:
-    """The first discard stays on the pile, and what was done since it was taken is undone."""
-    lines = [(wrong.seq, wrong.event), *wrong.before()]
-    own = [(seq, event["type"]) for seq, event in lines if wrong.is_by(event)]
-    taken = next(seq for seq, kind in own if kind == "take")
-    told = Sentence("{player} lays the first discard back on the pile.", {"player": wrong.player})
-    edit = wrong.strike(*sorted(seq for seq, _ in own if seq >= taken))
-    return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD)
-
-
 def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], Any]:
     """Declare a rule that is asked of both players: a function returns what was wrong, or None."""
 
@@ -370,7 +357,8 @@ def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], 
 
 @of_each(
     "cambio.one", turn_up, refuse, take, draw, meld, take_back, discard, section="The Cambio",
-    text=N_("{player} passed no card before the first discard."), once=True, remedy=one_card_passed,
+    text=N_("{player} passed no card before the first discard."), once=True,
+    remedy=remedies.one_card_passed,
 )  # fmt: skip
 def passed_none(t: Hand, a: Act, seat: Seat) -> Slip | None:
     """In the Cambio each player passes exactly one card. A missing one is found where the first
@@ -398,7 +386,7 @@ def passed_two(t: Hand, a: Act, seat: Seat) -> Slip | None:
 
 
 @app.rule(
-    "cambio.right", cambio, section="The Cambio", remedy=passed_to_the_other,
+    "cambio.right", cambio, section="The Cambio", remedy=remedies.passed_to_the_other,
     says="{player} passed a card to themselves; it goes to the other player.",
 )  # fmt: skip
 def passes_to_the_other(t: Hand, a: Act) -> bool:
@@ -440,7 +428,8 @@ def declines_once(t: Hand, a: Act) -> bool:
 @app.rule(
     "trial.meld", discard, draw, take, section="Turns", instead=True,
     says="{player} took the first discard and did not meld it at once.",
-    whose=lambda t, _: t.seats[-1], cites=lambda t, _: t.trial[:1], remedy=first_discard_left,
+    whose=lambda t, _: t.seats[-1], cites=lambda t, _: t.trial[:1],
+    remedy=remedies.first_discard_left,
 )  # fmt: skip
 def melds_first_discard(t: Hand, a: Act) -> bool:
     """Before anybody's turn the first discard may be taken only to meld it at once. The dealer can
@@ -531,11 +520,14 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
     Right: Take a card first, then lay melds, then discard a card.
     Source: the app's rule page, Gameplay
     """
-    if is_turn(t, a.seat) or not listed(a) or a.wrong or len(a.faces) > len(t.hand[a.seat]):
-        return True  # cards that they cannot have are found as such: a line is missing
-    unseen = any(not card or is_blank(card) for card, _ in a.shown)
-    if (unseen and any(map(is_blank, t.pile))) or (UNRECORDED in listed(a) and t.pile):
-        raise NotKnown("pile")  # it may be a card that lies there
+    if is_turn(t, a.seat) or not listed(a) or a.wrong:
+        return True
+    if not {*listed(a)} <= t.down.get(a.seat, frozenset()):
+        if len(a.faces) > len(t.hand[a.seat]):
+            return True  # cards that they cannot have are found as such: a line is missing
+        unseen = any(not card or is_blank(card) for card, _ in a.shown)
+        if (unseen and any(map(is_blank, t.pile))) or (UNRECORDED in listed(a) and t.pile):
+            raise NotKnown("pile")  # it may be a card that lies there
     return bool(t.early[a.seat])
 
 

@@ -205,6 +205,22 @@ def passed_in_time(wrong: Wrong, text: str) -> Rectification:
     return Rectification(told, edit, the_player(wrong), until, mended_at=late or 0)
 
 
+def one_card_passed(wrong: Wrong) -> Rectification:
+    """A second card goes back; a missing one is passed."""
+    if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
+        return SECOND_CARD_BACK(wrong)
+    return passed_in_time(wrong, "{player} passes a card.")
+
+
+def passed_to_the_other(wrong: Wrong) -> Rectification:
+    """The card goes to the other player, unless it was passed to them then."""
+    seq, event = next(wrong.after(), (0, wrong.event))
+    late = seq if event["type"] == "cambio" and wrong.is_by(event) else 0
+    edit = wrong.strike(wrong.seq) if late else wrong.reads(wrong.seq, to=None)
+    told = Sentence("The card goes to the other player.", {})
+    return Rectification(told, edit, the_player(wrong), NEXT_CARD, mended_at=late)
+
+
 TAKING: Final = frozenset({"draw", "take", "beg"})
 """How cards come into hands."""
 
@@ -237,6 +253,16 @@ def turn_taken_back(wrong: Wrong) -> Rectification:
         the_player(wrong),
         NEXT_CARD,
     )
+
+
+def first_discard_left(wrong: Wrong) -> Rectification:
+    """The first discard stays on the pile, and what was done since it was taken is undone."""
+    lines = [(wrong.seq, wrong.event), *wrong.before()]
+    own = [(seq, event["type"]) for seq, event in lines if wrong.is_by(event)]
+    taken = next(seq for seq, kind in own if kind == "take")
+    told = Sentence("{player} lays the first discard back on the pile.", {"player": wrong.player})
+    edit = wrong.strike(*sorted(seq for seq, _ in own if seq >= taken))
+    return Rectification(told, edit, the_player(wrong), NEXT_CARD)
 
 
 def wrong_card_put_back(wrong: Wrong) -> Rectification:
