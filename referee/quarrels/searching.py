@@ -30,6 +30,9 @@ select rowid, -bm25(entries_fts, {WEIGHTS}) as worth from entries_fts where entr
 """
 
 
+NEXT: Final = 0.3
+"""So much each further name of an entry counts that fits, of what the one before counts."""
+
 NEAR: Final = 0.8
 """How alike a word that is not known and one that is must be, to be taken for a slip of it."""
 
@@ -114,10 +117,18 @@ def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values())
     index = Database(memory=True)
     table = index.table("entries").insert_all(rows, columns={"entry": int, **COLUMNS})
     table.enable_fts(COLUMNS)
-    found = [(rows[row["rowid"] - 1], row["worth"]) for row in index.query(FIND, [asked])]
-    found.sort(key=lambda one: -one[1] * (1 + _share(one[0], wanted)))
-    best = (known[at] for at in dict.fromkeys(row["entry"] for row, _worth in found))
+    found: dict[int, list[float]] = {}
+    for row in index.query(FIND, [asked]):
+        called = rows[row["rowid"] - 1]
+        worth = row["worth"] * (1 + _share(called, wanted))
+        found.setdefault(called["entry"], []).append(worth)
+    best = (known[at] for at in sorted(found, key=lambda at: _together(found[at]), reverse=True))
     return list(islice((one for one in best if one.kind in kinds), MOST))
+
+
+def _together(worths: Iterable[float]) -> float:
+    """Return what all the names of an entry are worth, of which the best counts most."""
+    return sum(worth * NEXT**at for at, worth in enumerate(sorted(worths, reverse=True)))
 
 
 def _share(row: Mapping[str, Any], wanted: str) -> float:
