@@ -33,9 +33,6 @@ select rowid, -bm25(entries_fts, {WEIGHTS}) as worth from entries_fts where entr
 NEXT: Final = 0.3
 """So much each further name of an entry counts that fits, of what the one before counts."""
 
-NEAR: Final = 0.8
-"""How alike a word that is not known and one that is must be, to be taken for a slip of it."""
-
 TOPIC: Final = "topic"
 KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
 
@@ -187,16 +184,11 @@ def _vocabulary(book: Rulebook, name: str) -> Set[str]:
 
 
 def _asked(book: Rulebook, wanted: str) -> Iterator[str]:
-    """Yield what to look for in the columns of each language that it can be, slips mended."""
+    """Yield what to look for in the columns of each language that it can be."""
     asked = {name: dict.fromkeys(tongue(name).fold(wanted)) for name in LANGUAGES}
     strange = {name: words.keys() - _vocabulary(book, name) for name, words in asked.items()}
     fewest = min((len(strange[name]) for name, words in asked.items() if words), default=0)
     for name, words in asked.items():
         if words and len(strange[name]) == fewest:
-            quoted = " OR ".join(f'"{_mended(word, _vocabulary(book, name))}"' for word in words)
+            quoted = " OR ".join(f'"{word}"' for word in words)
             yield f"{{title_{name} text_{name}}}: ({quoted})"
-
-
-def _mended(word: str, known: Set[str]) -> str:
-    """Return a word, or the nearest that is known if it is not."""
-    return word if word in known else next(iter(get_close_matches(word, known, 1, NEAR)), word)

@@ -213,7 +213,7 @@ def test_rules_are_found_by_plain_words() -> None:
     told = referee("rules", "desmoche", "he", "searched", "the", "pile").stdout.decode()
     lines = [line.strip() for line in told.splitlines()]
     assert lines[:2] == ["They looked through the pile", "referee quarrel desmoche searched-pile"]
-    assert lines[3] == "discard.search"
+    assert "discard.search" in lines
     found = json.loads(referee("rules", "golf", "may I look again?", "--json").stdout)["found"]
     assert found[0]["id"] == "looked-again"
     assert len(found) <= 10

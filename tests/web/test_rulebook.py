@@ -89,10 +89,10 @@ def test_a_search_hears_spanish_without_accents_and_capitals(client: FlaskClient
 
 
 def test_a_search_in_vain_says_so_and_is_not_run_as_script(client: FlaskClient) -> None:
-    page = client.get("/rulebook/desmoche?q=<script>alert(1)</script>").text
+    page = client.get("/rulebook/desmoche?q=<script>alert()</script>").text
     assert ids_on(page) == set()
     assert "<script>alert" not in page
-    assert "No rule mentions “&lt;script&gt;alert(1)&lt;/script&gt;”." in page
+    assert "No rule mentions “&lt;script&gt;alert()&lt;/script&gt;”." in page
     assert client.get("/rulebook/desmoche?q=" + "x" * 5000).status_code == 200
 
 
