@@ -173,7 +173,7 @@ def test_no_hand_no_crux() -> None:
     assert told(found) == ["Whatever the house rules, everybody would have won and lost the same."]
 
 
-@pytest.mark.parametrize("seed", seeds(12, 4))
+@pytest.mark.parametrize("seed", seeds(12, 2))
 def test_the_crux_agrees_with_all_combinations(seed: int) -> None:
     wrong, _, _ = disagreement(seed, 7)
     assert not wrong
