@@ -24,7 +24,7 @@ RANDOM: Final = "random"
 SHARE: Final = 10
 """By default one example of so many is looked at, and never fewer than so many."""
 
-USUAL: Final = 100
+USUAL: Final = 60
 """Examples of a property that asks for no number of its own, at full depth."""
 
 LONGEST_SHRINKING: Final = 20

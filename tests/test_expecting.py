@@ -94,7 +94,7 @@ def moments(events: list[Event]) -> Iterator[tuple[Replay, Event]]:
         replay.feed(event)
 
 
-@pytest.mark.parametrize("seed", seeds(120, 20))
+@pytest.mark.parametrize("seed", seeds(60, 20))
 def test_every_lawful_act_is_expected(seed: int) -> None:
     events, _ = lawful_session(Random(f"next/{seed}"))
     for replay, event in moments(read(events)):

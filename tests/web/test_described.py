@@ -33,7 +33,7 @@ AS_DESCRIBED = [
     response_schema_conformance,
 ]
 
-BOUNDED = settings(max_examples=8, suppress_health_check=list(HealthCheck))
+BOUNDED = settings(max_examples=5, suppress_health_check=list(HealthCheck))
 
 
 def about_what_is_there(case: Case, program: Program) -> None:

@@ -124,7 +124,7 @@ def written(served: Served) -> list[dict[str, Any]]:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize(
     "sample",
     [

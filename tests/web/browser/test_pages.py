@@ -66,7 +66,7 @@ def words(page: Page, text: str) -> str:
         return _(text)
 
 
-@pytest.mark.parametrize("width", [320, only_deep(360), only_deep(1280)])
+@pytest.mark.parametrize("width", [320, only_deep(1280)])
 @pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
 def test_every_page_can_be_used_by_everybody(
     served: Served, phone: Phones, width: int, locale: str
