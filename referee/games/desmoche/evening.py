@@ -145,7 +145,7 @@ def may_go_on(t: Hand, form: Declared) -> bool:
     won it: that rests on cards that nobody recorded."""
     if t.over == "automatic":
         good = [one for one in t.declarations if one.seat is t.winner and one.good]
-        proven = any(is_proven(t, one) and not one.perhaps_late for one in good)
+        proven = any(is_proven(t, one) and not one.may_be_late for one in good)
         return form not in (declare, cambio) and not proven
     is_agreed = t.agreed is not None and t.over_at == t.agreed.seq
     return t.over == "undecided" or bool(t.maybe("trusted", True) and not is_agreed)

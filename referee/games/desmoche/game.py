@@ -110,7 +110,7 @@ ANYWHERE: Final = (side_bet, cut, deal, announce, *PLAY, win, show, offence, dis
 
 
 class Claim(NamedTuple):
-    """Somebody asked for the card on offer; ``lawful`` if they may have it."""
+    """A player's claim to the card on offer; ``lawful`` if they may have it."""
 
     seat: Seat
     seq: int
@@ -137,11 +137,11 @@ class Declared(NamedTuple):
     cards: int
     as_dealt: bool
     good: bool | None
-    perhaps_late: bool = False
+    may_be_late: bool = False
 
 
 class Said(NamedTuple):
-    """Somebody said "I have it" in a side game; ``good`` as long as nothing speaks against it."""
+    """A player's "I have it" in a side game; ``good`` as long as nothing speaks against it."""
 
     game: str
     seat: Seat
@@ -149,7 +149,7 @@ class Said(NamedTuple):
     cards: int
     good: bool
     unread: bool
-    """They named more cards than somebody wrote down."""
+    """More cards were named than are recorded."""
 
 
 class Agreed(NamedTuple):
@@ -242,10 +242,10 @@ desmoche.fact("cards_dealt", False, lasting=True)
 desmoche.fact("voided", 0, kept=True)  # the deal that is dealt again
 desmoche.fact("draws", 0)
 desmoche.fact("first_used", False)  # somebody used the first card of all
-desmoche.fact("unpaid", None)  # who used a card last, and has not paid for it
-desmoche.fact("trusted", False)  # that somebody has won rests on cards that nobody recorded
+desmoche.fact("unpaid", None)  # the last player to use a card, until they pay
+desmoche.fact("trusted", False)  # the win rests on unrecorded cards
 desmoche.fact("doubted", False, kept=True)  # the table played on after such a win
-desmoche.fact("perhaps_won", None, kept=True)  # with a meld that is not known whole
+desmoche.fact("likely_winner", None, kept=True)  # by a meld of which a card is unknown
 desmoche.fact("called", False)  # the winner has said so
 desmoche.fact("winner", None)
 desmoche.fact("win", None)
@@ -597,8 +597,8 @@ def is_shown(t: Hand) -> bool:
 
 
 def may_be_won(t: Hand) -> bool:
-    """Return whether somebody may have won by a meld that is not known whole."""
-    return t.perhaps_won is not None and t.perhaps_won not in t.melds
+    """Return whether a player may have won by a meld of which a card is unknown."""
+    return t.likely_winner is not None and t.likely_winner not in t.melds
 
 
 def look_for_a_win(t: Any, seat: Seat, seq: int) -> None:
@@ -607,7 +607,7 @@ def look_for_a_win(t: Any, seat: Seat, seq: int) -> None:
         return
     if seat not in t.melds:
         t.forget("over")  # it may be the tenth card
-        t.perhaps_won = seat
+        t.likely_winner = seat
         return
     held = t.hand.get(seat)
     if not are_ten(t, seat) or (held is not None and len(held) > t.short.get(seat, 9)):

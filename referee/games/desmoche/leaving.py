@@ -357,7 +357,7 @@ def void_deal(t: Hand, seq: int) -> None:
 
 @offence.does
 def tells_of_an_offence(t: Hand, a: Act) -> None:
-    """Somebody tells of an offence; if the cards have shown it already, it is the same one."""
+    """Take an offence as reported; one that the cards have shown already is the same one."""
     rule = TOLD.get(a.event["kind"])
     if rule == "deal.count" and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)

@@ -398,7 +398,7 @@ def does_not_pay(t: Hand, a: Act) -> list[Slip]:
 
 
 def goes_on_unpaid(t: Hand, seat: Seat) -> None:
-    """Somebody turns to the next card: the act at the melds is over, and a missing payment told."""
+    """End the act at the melds as play turns to the next card, and report a missing payment."""
     plays_on(t)
     facts = t.__dict__
     if facts.get("doing") is not None and known(lambda: speaks_after(t, seat), otherwise=True):

@@ -265,7 +265,7 @@ def is_false(t: Hand, a: Act) -> bool:
 
 @announce.does
 def announces(t: Any, a: Act) -> None:
-    """Somebody has said "I have it", in time or late."""
+    """Take an "I have it" of a side game, in time or late."""
     t.cards_dealt = True
     game, seat = a.event["side_game"], a.seat
     if not stake_of(t, seat, game):
@@ -523,7 +523,7 @@ def is_proven(t: Hand, one: Declared) -> bool:
 
 @declare.does
 def declares(t: Any, a: Act) -> None:
-    """Somebody has declared an automatic win; if it is good, the hand is won."""
+    """Take a declared automatic win; if it is good, it ends the hand."""
     t.cards_dealt = True
     seat, cards = a.seat, cards_of(a.event.get("cards", ()))
     note_shown(t, seat, cards, a.seq)

@@ -59,7 +59,7 @@ def _withdrawals(t: Hand) -> Iterator[Question]:
 def _declarations(t: Hand) -> Iterator[Question]:
     asked = set()
     for one in t.declarations:
-        if one.good and one.perhaps_late:
+        if one.good and one.may_be_late:
             text = "Did {player} declare {win} before the first card was drawn?"
             would, facts = "what was played before it where nobody wrote", told_win(one)
             yield Question(one.seq, "auto.late", one.seat.name, text, would, facts)
@@ -101,7 +101,7 @@ def _side_games(t: Hand, settled: Settled) -> Iterator[Question]:
 def _win(t: Hand, settled: Settled) -> Iterator[Question]:
     """Yield what hangs on melds: whether somebody has won, and with which bonuses."""
     is_over = t.maybe("over") in ("melds", "automatic", "last_standing")
-    seat = settled.winner or settled.doubtful or (None if is_over else t.perhaps_won)
+    seat = settled.winner or settled.doubtful or (None if is_over else t.likely_winner)
     at = settled.event or t.last_event
     if seat is None:
         return

@@ -311,10 +311,7 @@ def may_be_forced(t: Hand, seat: Seat, it: Melded) -> bool:
     """Return whether a meld may lay the card on offer onto one that it extends."""
     if it.perhaps or it.cards > DECK:
         return True
-    for one in t.melds.get(seat, ()):  # noqa: SIM110 - asked at every meld
-        if not one & ~it.cards or one > DECK:
-            return True
-    return False
+    return any(not one & ~it.cards or one > DECK for one in t.melds.get(seat, ()))
 
 
 def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:

@@ -106,7 +106,7 @@ def is_not_over(t: Hand, a: Act) -> bool:
         return same_act and not cards_of(a.event["cards"]) & ~on_table(t, a.seat)
     if t.over == "automatic":
         mine = [one for one in t.declarations if one.seat is t.winner and one.good]
-        if all(one.perhaps_late or not is_proven(t, one) for one in mine):
+        if all(one.may_be_late or not is_proven(t, one) for one in mine):
             raise NotKnown("cards")  # the win is taken at its word
         if a.form is declare:
             return ("hand.over", "") not in t.told
