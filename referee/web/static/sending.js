@@ -119,13 +119,14 @@ function goOnOffline(event) {
 async function deliver(direct) {
   clearTimeout(later);
   const shown = await sendAll(direct);
+  if (!shown) await list(table, conflict);
   // a page that was kept on the phone has nothing around the pad
-  if (shown?.ok && !document.querySelector(".tabs")) location.href = `${table}/pad`;
-  else if (shown) {
+  else if (shown.ok && !document.querySelector(".tabs")) location.href = `${table}/pad`;
+  else {
+    // its keys can be tapped from here on: nothing may be awaited behind it
     put(shown.html, shown.url);
     if (shown.url !== location.href) history.pushState({ quick: true }, "", shown.url);
   }
-  await list(table, conflict);
   return Boolean(shown?.ok);
 }
 
