@@ -57,18 +57,28 @@ class Compared:
 
     # ---- findings
 
+    def borne_out(self) -> list[dict[str, Any]]:
+        """Return the findings of the richer report that the poorer one draws, too."""
+        return [was for _, was in self._pairs() if was is not None]
+
     def _findings(self) -> Iterator[Broken]:
-        theirs = [_key(one, one["event"]) for one in self.rich["findings"]]
+        for one, was in self._pairs():
+            if was is None and self._fewer(one["hand"]) <= 1:
+                yield Broken(one["rule"], one["event"])
+
+    def _pairs(self) -> Iterator[tuple[dict[str, Any], dict[str, Any] | None]]:
+        """Each finding of the poorer report with that of the richer one which it is; None where it
+        is none."""
+        theirs = {_key(one, one["event"]): one for one in self.rich["findings"]}
         ours = [_key(one, self._number(one)) for one in self.poor["findings"]]
         lost = [one for one in self.rich["findings"] if _key(one, one["event"]) not in ours]
         for one, key in zip(self.poor["findings"], ours, strict=True):
-            if key in theirs or self._fewer(one["hand"]) > 1:
-                continue
-            earlier = next((was for was in lost if self._shows_later(was, one)), None)
-            if earlier is None:
-                yield Broken(one["rule"], one["event"])
-            else:
-                lost.remove(earlier)
+            was = theirs.get(key)
+            if was is None:
+                was = next((earlier for earlier in lost if self._shows_later(earlier, one)), None)
+                if was is not None:
+                    lost.remove(was)
+            yield one, was
 
     def _fewer(self, hand: int) -> int:
         """How many findings fewer the poorer record has in a hand."""
