@@ -9,12 +9,12 @@ from typing import Self
 from referee_schemas.log_so_far import LogSoFar
 
 from referee.library import Log, Source, checked, read_log
-from referee.store.chain import Verdict
+from referee.store.chain import Appended, Verdict
 from referee.store.entries import Entry
 from referee.store.moving import keep
 from referee.store.opening import open_book
 from referee.store.reading import events_of
-from referee.store.record import Appended, RecordBook, verified
+from referee.store.record import RecordBook, verified
 
 
 class Book:

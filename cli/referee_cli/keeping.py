@@ -13,7 +13,7 @@ from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sq
 from referee.store.chain import NotedHead
 from referee.store.location import default_place, shown
 from referee.store.opening import back_up, open_book
-from referee.store.sealing import verify_book
+from referee.store.record import verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
 from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told

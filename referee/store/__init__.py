@@ -1,15 +1,15 @@
 """The record book: games kept event by event, so that nobody can change them in silence.
 
-`SQLiteBook` keeps them in one file, `MemoryBook` for as long as the program runs; both are a
-`RecordBook` (``record``) and pass the tests of ``contract``. ``appending`` decides what an append
-does, ``chain`` links events and proves them, ``schema`` has the tables, ``live`` is a game while it
-is recorded, ``persons`` says whose names are one person's.
+A `RecordBook` (``record``) keeps them in tables: `SQLiteBook` in one file, `PostgresBook` on a
+server. ``appending`` decides what an append does, ``chain`` links events and proves them,
+``schema`` has the tables, ``live`` is a game while it is recorded, ``persons`` says whose names are
+one person's.
 
 The book knows events, not rules; only ``live`` judges and reads the score sheet. Another kind
 of book goes here and passes the contract.
 """
 
-from referee.store.chain import Head, Opening, Verdict
+from referee.store.chain import Appended, Head, Kept, Opening, Verdict
 from referee.store.entries import Entry, Stored
 from referee.store.errors import (
     BookBusy,
@@ -26,8 +26,7 @@ from referee.store.errors import (
     IdTaken,
     NoSuchGame,
 )
-from referee.store.memory import MemoryBook
-from referee.store.record import Appended, Kept, RecordBook, verified
+from referee.store.record import RecordBook, verified
 from referee.store.sqlite_book import SQLiteBook
 
 __all__ = [
@@ -47,7 +46,6 @@ __all__ = [
     "Head",
     "IdTaken",
     "Kept",
-    "MemoryBook",
     "NoSuchGame",
     "Opening",
     "RecordBook",

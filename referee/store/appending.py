@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, Protocol
 
-from referee.store.chain import SALT_BYTES, Head, Opening, id_fits, link, verify
+from referee.store.chain import SALT_BYTES, Appended, Head, Kept, Opening, id_fits, link, verify
 from referee.store.entries import Entry, Stored, same_content
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken
 from referee.store.naming import OWN_CHAINS, is_game
-from referee.store.record import Appended, Kept
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from referee.wording.language import _
 
@@ -80,6 +81,64 @@ class Head:
         short = signs[-SIGNS_OF_THE_HASH:]
         groups = [short[at : at + GROUP] for at in range(0, SIGNS_OF_THE_HASH, GROUP)]
         return "-".join([str(self.seq), *groups, _check_sign(signs)])
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The answer to an append: the numbers that its events have, and the head after them.
+
+    ``repeated`` if these events lay in the book already: somebody asked again.
+    """
+
+    first: int
+    last: int
+    head: Head
+    repeated: bool = False
+
+    @classmethod
+    def of(cls, written: Sequence[Stored]) -> Self:
+        """The answer to an append that wrote these events."""
+        last = written[-1]
+        return cls(written[0].seq, last.seq, Head(last.seq, last.hash))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as plain data, its head as it is noted on paper."""
+        return {
+            "first": self.first,
+            "last": self.last,
+            "repeated": self.repeated,
+            "head": self.head.on_paper(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game in the book: how it was opened, its last event, and its ``place`` among the chains of
+    this book, counted from 1."""
+
+    opening: Opening
+    head: Head
+    place: int
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.opening.name
+
+    @property
+    def opened_at(self) -> str:
+        """When it was opened: UTC, to the second."""
+        return self.opening.opened_at
+
+    @property
+    def format(self) -> int:
+        """The log format in which its events are written."""
+        return self.opening.format
+
+
+def now() -> str:
+    """This moment, as the book writes it: UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,10 @@ class IdTaken(BookError):
         self.seq = seq
 
 
+class DamagedRow(Exception):
+    """A row of a book's tables that a whole book cannot have; its argument is a phrase."""
+
+
 class BookMissing(BookError):
     """There is no book where one should be."""
 

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final
 
-from sqlite_utils import Database
-
-from referee.store.record import now
+from referee.store.chain import now
 from referee.store.sqlite import (
     begin_file,
     connect,
@@ -67,109 +65,93 @@ class Link:
 Row = dict[str, Any]
 """A link as a table has it: ``token`` is its digest, ``revoked_at`` None while it works."""
 
+COLUMNS: Final = ("number", "token", "table", "role", "player", "made_at", "revoked_at")
 
-class Links(Protocol):
+
+class Links(ABC):
     """The links of all tables of one record book; serves the threads of one program. Methods raise
     a `BookError`."""
 
+    game: ClassVar[str]
+    """The column with the table's name."""
+
+    @abstractmethod
+    def _do(self, statement: str, *values: object) -> list[Any]:
+        """Run a statement in a transaction of its own; return the rows that it gives."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of whatever is held open."""
+
     def make(self, table: str, role: Role, player: str | None = None) -> str:
         """Make a link to a table; return its token, which is not stored."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        columns = f"token, {self.game}, role, player, made_at"
+        insert = f"INSERT INTO links ({columns}) VALUES (?, ?, ?, ?, ?)"
+        self._do(insert, _digest(token), table, role.value, player, now())
+        return token
 
     def of(self, token: str) -> Link | None:
         """The link with this token, unless it was revoked."""
+        found = self._which("token = ? AND revoked_at IS NULL", _digest(token))
+        return found[0] if found else None
 
     def of_table(self, table: str, *, revoked: bool = False) -> list[Link]:
         """Return the links of a table, oldest first, with ``revoked`` those that were revoked,
         too."""
+        works = "" if revoked else " AND revoked_at IS NULL"
+        return self._which(f"{self.game} = ?{works} ORDER BY number", table)
+
+    def _which(self, which: str, value: str) -> list[Link]:
+        asked = f"SELECT number, {self.game}, role, player, made_at FROM links WHERE {which}"
+        return [
+            Link(number, table, Role(role), player, made_at)
+            for number, table, role, player, made_at in self._do(asked, value)
+        ]
 
     def revoke(self, table: str, number: int) -> None:
         """From now on this link of the table opens nothing."""
+        which = f"UPDATE links SET revoked_at = ? WHERE number = ? AND {self.game} = ?"
+        self._do(which, now(), number, table)
 
-    def close(self) -> None:
-        """Let go of whatever is held open."""
+    def rows(self) -> list[Row]:
+        """All links, revoked ones too, as a file keeps them."""
+        columns = f"number, token, {self.game}, role, player, made_at, revoked_at"
+        found = self._do(f"SELECT {columns} FROM links ORDER BY number")
+        return [dict(zip(COLUMNS, row, strict=True)) for row in found]
 
 
-class SQLiteLinks:
-    """Links in a file of their own, which only its owner can read; see `Links`."""
+class SQLiteLinks(Links):
+    """Links in a file of their own, which only its owner can read."""
+
+    game = '"table"'
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._among_threads = Lock()
         with told_to_people(path):
             begin_file(path)
-            self._database = Database(connect_beside(path))
-        self._links = self._database.table("links", pk="number")
-        with self._changing():
-            self._links.create(
-                {
-                    "number": int,
-                    "token": str,
-                    "table": str,
-                    "role": str,
-                    "player": str,
-                    "made_at": str,
-                    "revoked_at": str,
-                },
-                pk="number",
-                not_null={"token", "table", "role", "made_at"},
-                if_not_exists=True,
-            )
-            self._links.create_index(["token"], unique=True, if_not_exists=True)
+            self._connection = connect_beside(path)
+        self._do(
+            "CREATE TABLE IF NOT EXISTS links (number INTEGER PRIMARY KEY, token TEXT NOT NULL, "
+            '"table" TEXT NOT NULL, role TEXT NOT NULL, player TEXT, made_at TEXT NOT NULL, '
+            "revoked_at TEXT)"
+        )
+        self._do("CREATE UNIQUE INDEX IF NOT EXISTS idx_links_token ON links (token)")
 
-    def make(self, table: str, role: Role, player: str | None = None) -> str:
-        """A new link of a table."""
-        token = new_token()
-        with self._changing():
-            self._links.insert(
-                {
-                    "token": digest_of(token),
-                    "table": table,
-                    "role": role.value,
-                    "player": player,
-                    "made_at": now(),
-                    "revoked_at": None,
-                }
-            )
-        return token
-
-    def of(self, token: str) -> Link | None:
-        """The link with this token, unless it was revoked."""
-        with self._among_threads, told_to_people(self._path):
-            rows = list(
-                self._links.rows_where(
-                    "token = ? AND revoked_at IS NULL", [digest_of(token)], limit=1
-                )
-            )
-        return _link(rows[0]) if rows else None
-
-    def of_table(self, table: str, *, revoked: bool = False) -> list[Link]:
-        """The links of a table, oldest first."""
-        which = "[table] = ?" if revoked else "[table] = ? AND revoked_at IS NULL"
-        with self._among_threads, told_to_people(self._path):
-            rows = self._links.rows_where(which, [table], order_by="number")
-            return [_link(row) for row in rows]
-
-    def revoke(self, table: str, number: int) -> None:
-        """From now on this link of the table opens nothing."""
-        with self._changing():
-            self._database.execute(
-                "UPDATE links SET revoked_at = ? WHERE number = ? AND [table] = ?",
-                [now(), number, table],
-            )
+    def _do(self, statement: str, *values: object) -> list[Any]:
+        with self._among_threads, told_to_people(self._path), self._connection:
+            found: list[Any] = self._connection.execute(statement, values).fetchall()
+        return found
 
     def insert_all(self, rows: Iterable[Row]) -> None:
         """Keep links as another store kept them."""
-        with self._changing():
-            self._links.insert_all(rows)
+        for row in rows:
+            self._do("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)", *map(row.get, COLUMNS))
 
     def close(self) -> None:
         """Let go of the file."""
-        self._database.close()
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        with self._among_threads, told_to_people(self._path), self._database.conn:
-            yield
+        self._connection.close()
 
 
 def beside(book: Path) -> Path:
@@ -216,22 +198,5 @@ def refuse_present(path: Path) -> None:
         raise is_there_already(path)
 
 
-def new_token() -> str:
-    """A token that nobody guesses."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def digest_of(token: str) -> str:
-    """Return what is kept of a token."""
+def _digest(token: str) -> str:
     return sha256(token.encode()).hexdigest()
-
-
-def _link(row: dict[str, object]) -> Link:
-    player = row["player"]
-    return Link(
-        int(str(row["number"])),
-        str(row["table"]),
-        Role(str(row["role"])),
-        None if player is None else str(player),
-        str(row["made_at"]),
-    )

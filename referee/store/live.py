@@ -12,11 +12,12 @@ from typing import Any
 from referee.judging.live import Notices
 from referee.judging.replay import Replay
 from referee.notation import LANGUAGES, LineReader
+from referee.store.chain import Appended
 from referee.store.entries import Entry
 from referee.store.errors import NoSuchGame
 from referee.store.naming import is_game
 from referee.store.reading import Gate, events_of
-from referee.store.record import Appended, RecordBook
+from referee.store.record import RecordBook
 
 Event = dict[str, Any]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.store.record import Kept, RecordBook
+from referee.store.chain import Kept
+from referee.store.record import RecordBook
 
 PAGE: Final = 50
 """Games on one page."""

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from referee.judging.names import fold
+from referee.store.chain import Appended, now
 from referee.store.entries import Entry
 from referee.store.errors import BookError
 from referee.store.naming import PERSONS
-from referee.store.record import Appended, RecordBook, now
+from referee.store.record import RecordBook
 from referee.wording.sentences import Sentence
 
 JOIN: Final = "join"

@@ -37,6 +37,7 @@ SETTINGS: Final = (
     # a server may be set to acknowledge what is not on the disk yet
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'",
+    "SET search_path = referee, pg_temp",
 )
 
 
@@ -99,6 +100,11 @@ class Connections:
         """Let go of the connections that nobody uses."""
         while self._idle:
             self._idle.pop().close()
+
+
+def done(connection: Connection, statement: str, *values: object) -> psycopg.Cursor[Any]:
+    """Run a statement that is written as for SQLite, with question marks for its values."""
+    return connection.execute(statement.replace("?", "%s").encode(), values)
 
 
 @contextmanager

@@ -3,15 +3,13 @@ one book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
-from referee.store.errors import BookForeign, BookNewer
+from referee.store.damage import differences, is_of_version
+from referee.store.errors import BookForeign
 from referee.store.postgres import Connection
-from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence
-
-SCHEMA: Final = "referee"
 
 GUARDED: Final = ("games", "events", "seals", "book")
 """The tables that are only ever appended to."""
@@ -170,16 +168,7 @@ def is_of_today(connection: Connection, place: str) -> bool:
     if row is None or row[0] != "UTF8":
         text = "The database {path} is not in UTF-8, and a record book has to be."
         raise BookForeign(Sentence(text, {"path": place}))
-    version = version_of(connection)
-    if version > len(MIGRATIONS):
-        raise BookNewer(
-            Sentence(
-                "The record book {path} is of version {version}, and this program knows versions "
-                "up to {newest}. Install a newer referee; the book is left as it was.",
-                {"path": place, "version": version, "newest": len(MIGRATIONS)},
-            )
-        )
-    return version == len(MIGRATIONS)
+    return is_of_version(version_of(connection), len(MIGRATIONS), place)
 
 
 _TRIGGERS: Final = """
@@ -213,16 +202,6 @@ _RULES: Final = "SELECT rulename FROM pg_rules WHERE schemaname = 'referee'"
 
 ROW_BEFORE_INSERT: Final = 1 + 2 + 4
 BEFORE_CHANGE: Final = 2 + 8 + 16 + 32
-KINDS: Final = {
-    "table": N_("table"),
-    "view": N_("view"),
-    "sequence": N_("sequence"),
-    "index": N_("index"),
-    "trigger": N_("trigger"),
-    "function": N_("function"),
-    "rewrite rule": N_("rewrite rule"),
-    "constraint": N_("constraint"),
-}
 TABLES: Final = {
     "book": "version integer NOT NULL",
     "games": "game integer NOT NULL, name text NOT NULL, opened_at text NOT NULL, "
@@ -260,36 +239,21 @@ def unguarded(connection: Connection) -> list[str]:
         for table, function in FOLLOWS.items()
     }
     rows = connection.execute(_TRIGGERS).fetchall()
-    found = list(_differences("table", TABLES, dict(connection.execute(_COLUMNS).fetchall())))
+    found = list(differences("table", TABLES, dict(connection.execute(_COLUMNS).fetchall())))
     for kind, (signs, wanted) in RELATIONS.items():
         names = connection.execute(_RELATIONS, (list(signs),)).fetchall()
-        found += _differences(kind, dict.fromkeys(wanted, ""), {name: "" for (name,) in names})
-    found += _differences("trigger", triggers, {row[0]: tuple(row[1:]) for row in rows})
+        found += differences(kind, dict.fromkeys(wanted, ""), {name: "" for (name,) in names})
+    found += differences("trigger", triggers, {row[0]: tuple(row[1:]) for row in rows})
     functions: dict[str, str] = dict(connection.execute(_FUNCTIONS).fetchall())
-    found += _differences("function", _bodies(), functions)
+    found += differences("function", _bodies(), functions)
     rules = connection.execute(_RULES).fetchall()
-    found += _differences("rewrite rule", {}, {name: "" for (name,) in rules})
-    return found + _missing("constraint", CONSTRAINTS, connection.execute(_CONSTRAINTS).fetchall())
+    found += differences("rewrite rule", {}, {name: "" for (name,) in rules})
+    constraints = {row[0] for row in connection.execute(_CONSTRAINTS).fetchall()}
+    missing = dict.fromkeys(CONSTRAINTS - constraints, "")
+    return [*found, *differences("constraint", missing, {})]
 
 
 def _bodies() -> dict[str, str]:
     """The functions of the guards, each with its body."""
     parts = _GUARDS.split("CREATE FUNCTION referee.")[1:]
     return {part.partition("(")[0]: part.split("$$")[1] for part in parts}
-
-
-def _differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) -> Iterator[str]:
-    changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
-    added = _("the {kind} {name} does not belong there")
-    for name in sorted(wanted.keys() | there.keys()):
-        if name not in wanted:
-            yield added.format(kind=_(KINDS[kind]), name=name)
-        elif there.get(name) != wanted[name]:
-            told = changed if name in there else missing
-            yield told.format(kind=_(KINDS[kind]), name=name)
-
-
-def _missing(kind: str, wanted: frozenset[str], rows: list[tuple[Any, ...]]) -> list[str]:
-    there = {row[0] for row in rows}
-    missing = _("the {kind} {name} is missing")
-    return [missing.format(kind=_(KINDS[kind]), name=name) for name in sorted(wanted - there)]

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 from referee_schemas.unreadable import Unreadable
 
+from referee.store.chain import Kept
 from referee.store.errors import GameUnreadable
-from referee.store.record import Kept, RecordBook
+from referee.store.record import RecordBook
 from referee.store.upcasting import FORMAT
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence

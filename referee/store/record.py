@@ -1,168 +1,398 @@
-"""The interface of a record book: the types that go in, are kept, and come out."""
+"""The record book: what goes in, is kept and comes out, whichever database has its tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Final, Self, TypeVar
 
-from referee.store.chain import Head, NotedHead, Opening, Verdict, verify
+from referee.store.appending import beginning, decide, decide_adoption
+from referee.store.chain import (
+    Appended,
+    Head,
+    Kept,
+    NotedHead,
+    Opening,
+    Verdict,
+    check,
+    now,
+    verify,
+)
+from referee.store.damage import misnumbered
 from referee.store.entries import Entry, Stored
-from referee.wording.language import _
+from referee.store.errors import BookUnwritable, DamagedRow, NoSuchGame
+from referee.store.naming import find_half
+from referee.store.sealing import BEGINNING, Facts, facts_of, head_of, next_seals, sealed_in
+from referee.store.upcasting import FORMAT
+from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
+
+T = TypeVar("T")
+
+AT_ONCE: Final = 1000
+"""Events read with one statement: no reader holds the book for longer."""
+
+NO_NUMBER: Final = 2**62
+"""No game has so many events."""
+
+OF_GAMES: Final = 1
+"""The lock of the list of games, and of a game by its place."""
+OF_A_GAME: Final = 2
+
+_COLUMNS = "SELECT seq, id, content, salt, hash FROM events WHERE game = ?"
+_WITH_ID = f"{_COLUMNS} AND id = ?"
+_SPAN = f"{_COLUMNS} AND seq BETWEEN ? AND ? ORDER BY seq"
+_BEHIND = f"{_COLUMNS} AND seq > ? ORDER BY seq LIMIT ?"
+_LAST = "FROM events e WHERE e.game = g.game ORDER BY seq DESC LIMIT 1"
+_GAMES = (
+    "SELECT g.game, g.name, g.opened_at, g.format, g.opened_as, g.chain,"
+    f" (SELECT seq {_LAST}), (SELECT hash {_LAST}) FROM games g"
+)
+_IS_GAME = "substr(name, 1, 1) <> '.'"
+"""As ``naming.is_game`` says."""
+_HEADS = f"SELECT game, (SELECT hash {_LAST}) FROM games g WHERE {_IS_GAME}"
+_NAMES = f"SELECT name FROM games WHERE {_IS_GAME} ORDER BY game"
+_OPEN = "INSERT INTO games (game, name, opened_at, format, opened_as, chain) VALUES (?,?,?,?,?,?)"
+_SEALS = "SELECT seq, NULL, content, salt, hash FROM seals ORDER BY seq"
+_SEAL = "INSERT INTO seals (seq, content, salt, hash) VALUES (?, ?, ?, ?)"
+_STRAY = "SELECT DISTINCT game FROM events WHERE game NOT IN (SELECT game FROM games)"
+
+Connection = Any
+"""A connection to the database."""
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
-    """The answer to an append: the numbers that its events have, and the head after them.
-
-    ``repeated`` if these events lay in the book already: somebody asked again.
-    """
-
-    first: int
-    last: int
-    head: Head
-    repeated: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        """The answer as plain data, its head as it is noted on paper."""
-        return {
-            "first": self.first,
-            "last": self.last,
-            "repeated": self.repeated,
-            "head": self.head.on_paper(),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A game in the book: how it was opened, its last event, and its ``place`` among the chains of
-    this book, counted from 1."""
-
-    opening: Opening
-    head: Head
-    place: int
-
-    @property
-    def name(self) -> str:
-        """The game's name."""
-        return self.opening.name
-
-    @property
-    def opened_at(self) -> str:
-        """When it was opened: UTC, to the second."""
-        return self.opening.opened_at
-
-    @property
-    def format(self) -> int:
-        """The log format in which its events are written."""
-        return self.opening.format
-
-
-def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
-    """Return what is wrong with the numbers of a book's games, in words: ``places`` are those of
-    the games that are there, ``stray`` those of games that only have events.
-
-    >>> misnumbered([1, 2, 4], [7])
-    ['there are events of a game 7 that is not there', 'the game with the number 3 is missing']
-    """
-    misplaced = _("there are events of a game {number} that is not there")
-    missing = _("the game with the number {number} is missing")
-    gone = sorted(set(range(1, max(places, default=0) + 1)) - set(places))
-    return [
-        *(misplaced.format(number=number) for number in stray),
-        *(missing.format(number=number) for number in gone),
-    ]
-
-
-def now() -> str:
-    """This moment, as the book writes it: UTC, to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-class RecordBook(Protocol):
+class RecordBook(ABC):
     """Games, each an append-only sequence of events numbered from 1 without gaps.
 
     All methods raise a `BookError`, which tells people what to do. What an append answered is kept
     for good; an append that raised has kept nothing, or all of it where the answer was lost: asking
-    again with the same ids is always safe. ``place`` says to people where the book lies.
+    again with the same ids is always safe. ``place`` says to people where the book lies. One object
+    serves the threads of one program. With ``writable`` false nothing is written.
     """
 
+    writable: bool
+
     @property
+    @abstractmethod
     def place(self) -> str:
         """Where the book lies."""
+
+    @abstractmethod
+    def health(self) -> dict[str, Any]:
+        """Return what the book rests on, as plain data."""
+
+    @abstractmethod
+    def back_up(self, target: Path) -> None:
+        """Write a copy as the book is at one moment, as a SQLite book, while others go on writing.
+        Raises BookUnwritable where something lies at the target already."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of whatever the book holds open."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @abstractmethod
+    def _looking(self) -> AbstractContextManager[Connection]:
+        """Read in this block."""
+
+    @abstractmethod
+    def _write(self, act: Callable[[Connection], T], game: str = "") -> T:
+        """Return what an act returns that writes, to this game: it is on the disk then."""
+
+    @abstractmethod
+    def _insert(self, connection: Connection, place: int, events: Sequence[Stored]) -> None:
+        """Write events behind the others of a game."""
+
+    @abstractmethod
+    def _harm(self, connection: Connection) -> list[str]:
+        """Return what the database itself finds wrong, and guards that are missing or changed."""
+
+    def _do(self, connection: Connection, statement: str, *values: object) -> Any:
+        return connection.execute(statement, values)
+
+    def _rows(self, connection: Connection, statement: str, *values: object) -> list[Any]:
+        found: list[Any] = self._do(connection, statement, *values).fetchall()
+        return found
+
+    @abstractmethod
+    def _lock(self, connection: Connection, kind: int, place: int) -> None:
+        """Let other writers to the same game wait."""
+
+    def _refuse_reader(self) -> None:
+        if not self.writable:
+            text = "The record book {path} was opened for reading only."
+            raise BookUnwritable(Sentence(text, {"path": self.place}))
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game with these events. Raises GameExists where the name is taken by another."""
 
+        def begin(connection: Connection) -> Appended:
+            self._lock(connection, OF_GAMES, 0)
+            kept = self._find(connection, name)
+            if kept is None:
+                place = self._next_place(connection)
+                opening = Opening(name, now(), FORMAT, place)
+                self._open(connection, place, opening, None)
+                kept = Kept(opening, Head(0, opening.beginning()), place)
+            return self._append(connection, kept, entries, 0)
+
+        with beginning(name, entries):
+            return self._write(begin, name)
+
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
-        """Write events at the end of a game, all or none.
+        """Write events at the end of a game, all or none; they are on the disk when this returns.
 
         ``expects`` is the number of the last event that the writer knows of; raises Conflict if
         there are others by now. Events whose ids lie in the book are not written again: the answer
         is the first one. Raises IdTaken if something else has such an id, NoSuchGame.
         """
 
+        def write(connection: Connection) -> Appended:
+            return self._append(connection, self._found(connection, name), entries, expects)
+
+        return self._write(write, name)
+
+    def _append(
+        self, connection: Connection, kept: Kept, entries: Sequence[Entry], expects: int | None
+    ) -> Appended:
+        decided = decide(kept.name, entries, expects, _Game(self, connection, kept))
+        if isinstance(decided, Appended):
+            return decided
+        self._insert(connection, kept.place, decided)
+        return Appended.of(decided)
+
     def adopt(self, opening: Opening, events: Iterable[Stored]) -> int:
         """Take in a game of another book as it lies there, with its salts and hashes, or what it
         has grown by since; gives the number of new events. Raises GameExists where another game
         has the name, BookError where the chain does not hold."""
+        brought = list(events)
+
+        def take_in(connection: Connection) -> int:
+            self._lock(connection, OF_GAMES, 0)
+            kept = self._find(connection, opening.name)
+            there: list[Stored] = []
+            if kept is not None:
+                self._lock(connection, OF_A_GAME, kept.place)
+                there = _Game(self, connection, kept).span(1, NO_NUMBER)
+            new = decide_adoption(opening, brought, kept, there)
+            place = kept.place if kept else self._next_place(connection)
+            if kept is None:
+                self._open(connection, place, opening, opening.number)
+            self._insert(connection, place, new)
+            return len(new)
+
+        return self._write(take_in, opening.name)
+
+    def _next_place(self, connection: Connection) -> int:
+        statement = "SELECT 1 + coalesce(max(game), 0) FROM games"
+        return int(self._rows(connection, statement)[0][0])
+
+    def _open(
+        self, connection: Connection, place: int, opening: Opening, opened_as: int | None
+    ) -> None:
+        about = (opening.name, opening.opened_at, opening.format, opened_as, opening.chain)
+        self._do(connection, _OPEN, place, *about)
 
     def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
         """The events of a game behind number ``after``, so many. Raises NoSuchGame."""
+        place = self.game(name).place
+        left = NO_NUMBER if at_most is None else at_most
+        while left > 0:
+            with self._looking() as connection:
+                rows = self._rows(connection, _BEHIND, place, after, min(left, AT_ONCE))
+            stored = [Stored(*row) for row in rows]
+            yield from stored
+            if len(stored) < AT_ONCE:
+                return
+            left -= len(stored)
+            after = stored[-1].seq
 
     def game(self, name: str) -> Kept:
         """Return what the book knows of one game. Raises NoSuchGame."""
+        with self._looking() as connection:
+            return self._found(connection, name)
 
     def find(self, name: str) -> Kept | None:
         """Return what the book knows of one game; None where there is no such game."""
+        with self._looking() as connection:
+            return self._find(connection, name)
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether there is a chain of this name."""
+        return isinstance(name, str) and self.find(name) is not None
+
+    def _find(self, connection: Connection, name: str) -> Kept | None:
+        if find_half(name) or "\0" in name:
+            return None
+        rows = self._rows(connection, f"{_GAMES} WHERE g.name = ?", name)
+        return _kept(rows[0]) if rows else None
+
+    def _found(self, connection: Connection, name: str) -> Kept:
+        kept = self._find(connection, name)
+        if kept is None:
+            raise NoSuchGame(name, self._names(connection))
+        return kept
 
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
         """Return at most so many games with a place greater than ``after``, oldest first. The
         book's own chains have places too, so the places of games may have gaps."""
+        which = f"{_GAMES} WHERE g.game > ? AND {_IS_GAME} ORDER BY g.game LIMIT ?"
+        with self._looking() as connection:
+            most = NO_NUMBER if at_most is None else at_most
+            return list(map(_kept, self._rows(connection, which, after, most)))
 
     def names(self) -> list[str]:
         """Return the names of all games, oldest first."""
+        with self._looking() as connection:
+            return self._names(connection)
+
+    def _names(self, connection: Connection) -> list[str]:
+        return [str(name) for (name,) in self._rows(connection, _NAMES)]
 
     def chains(self) -> list[Kept]:
         """Return everything that is chained, oldest first: the games, and the book's own chains,
         which `games`, `names` and `heads` leave out."""
+        with self._looking() as connection:
+            return self._chains(connection)
 
-    def __contains__(self, name: object) -> bool:
-        """Return whether there is a chain of this name."""
+    def _chains(self, connection: Connection) -> list[Kept]:
+        return list(map(_kept, self._rows(connection, f"{_GAMES} ORDER BY g.game")))
 
     def heads(self) -> dict[int, bytes]:
         """Return the hash of the last event of every game that has any, by the game's place. A
         changed hash shows that a game has grown."""
+        with self._looking() as connection:
+            rows = self._rows(connection, _HEADS)
+        return {place: digest for place, digest in rows if digest is not None}
 
     def seal(self) -> Head:
         """Keep how far each game is now, in a chain of its own; gives its head, which stands for
         the whole book. Without news since the last seal nothing is written."""
 
+        def write(connection: Connection) -> Head:
+            self._lock(connection, OF_GAMES, 1)
+            there = self._sealed(connection)
+            new = next_seals(self._chains(connection), there)
+            self._keep_seals(connection, new)
+            return head_of([*there, *new])
+
+        return self._write(write)
+
+    def take_seals(self, seals: Iterable[Stored]) -> None:
+        """Take in the seals of another book, as they lie there, into one that has none."""
+        self._write(lambda connection: self._keep_seals(connection, seals))
+
+    def _keep_seals(self, connection: Connection, seals: Iterable[Stored]) -> None:
+        for one in seals:
+            self._do(connection, _SEAL, one.seq, one.content, one.salt, one.hash)
+
     def seals(self) -> Iterator[Stored]:
         """The seals, as a chain of events."""
+        with self._looking() as connection:
+            return iter(self._sealed(connection))
+
+    def _sealed(self, connection: Connection) -> list[Stored]:
+        return [Stored(*row) for row in self._rows(connection, _SEALS)]
 
     def damage(self) -> list[str]:
-        """Return what the store itself finds wrong with the book, in words; empty if nothing is."""
+        """Return what is wrong with the book's tables, in words: what the database itself finds,
+        guards that are missing or changed, events of no game, and numbers without a game."""
+        with self._looking() as connection:
+            stray = [place for (place,) in self._rows(connection, _STRAY)]
+            places = [place for (place,) in self._rows(connection, "SELECT game FROM games")]
+            return [*self._harm(connection), *misnumbered(places, stray)]
 
-    def health(self) -> dict[str, Any]:
-        """Return what the book rests on, as plain data."""
 
-    def back_up(self, target: Path) -> None:
-        """Write a copy as the book is at one moment, as a SQLite book, while others go on writing.
-        Raises BookUnwritable where something lies at the target already."""
+class _Game:
+    """One game while its lock is held; see ``appending.GameSoFar``."""
 
-    def close(self) -> None:
-        """Let go of whatever the book holds open."""
+    def __init__(self, book: RecordBook, connection: Connection, kept: Kept) -> None:
+        self._book = book
+        self._connection = connection
+        self._kept = kept
 
-    def __enter__(self) -> Self:
-        """The book, to be closed at the end of the block."""
+    def head(self) -> Head:
+        if not self._kept.head.hash:
+            text = 'the last event of "{name}" cannot be read'
+            raise DamagedRow(Sentence(text, {"name": self._kept.name}))
+        self._check_number(self._kept.head.seq)
+        return self._kept.head
 
-    def __exit__(self, *_: object) -> None:
-        """Let go of it."""
+    def with_id(self, event_id: str) -> Stored | None:
+        for stored in self._events(_WITH_ID, event_id):
+            self._check_number(stored.seq)
+            return stored
+        return None
+
+    def _check_number(self, seq: object) -> None:
+        """Refuse a number on which no others can be built: a damaged file can have anything."""
+        if not isinstance(seq, int) or not 0 <= seq < NO_NUMBER:
+            text = 'the number of an event of "{name}" cannot be read'
+            raise DamagedRow(Sentence(text, {"name": self._kept.name}))
+
+    def span(self, first: int, last: int) -> list[Stored]:
+        return self._events(_SPAN, first, last)
+
+    def _events(self, statement: str, *values: object) -> list[Stored]:
+        rows = self._book._rows(self._connection, statement, self._kept.place, *values)
+        return [Stored(*row) for row in rows]
+
+
+def _kept(row: Sequence[object]) -> Kept:
+    match row:
+        case (int(place), str(name), str(opened_at), int(written_in), opened_as, int(chain), *last):
+            number = opened_as if isinstance(opened_as, int) else place
+            opening = Opening(name, opened_at, written_in, number, chain)
+            return Kept(opening, _head(opening, *last), place)
+    raise DamagedRow(Word("the list of games cannot be read"))
+
+
+def _head(opening: Opening, seq: object, digest: object) -> Head:
+    """The head of a game as it is listed; a damaged last event must not hide the other games."""
+    if seq is None:
+        return Head(0, opening.beginning())
+    return Head(seq, digest) if isinstance(seq, int) and isinstance(digest, bytes) else Head(0, b"")
 
 
 def verified(book: RecordBook, name: str, noted: Sequence[NotedHead] = ()) -> Verdict:
     """Check a game of a book, against heads written down elsewhere. Raises NoSuchGame."""
     return verify(book.game(name).opening, book.read(name), noted)
+
+
+def verify_book(book: RecordBook, noted: Sequence[NotedHead] = ()) -> Verdict:
+    """Check the seals of a book, against heads of the book written down elsewhere, and the games
+    against what was sealed of them."""
+    seals = list(book.seals())
+    verdict = check("", BEGINNING, seals, noted)
+    if not verdict.whole:
+        return verdict
+    games = {kept.place: kept for kept in book.chains()}
+    for seal, facts in sealed_in(seals):
+        problem = _misfit(book, games, facts)
+        if problem:
+            return Verdict("", len(seals), verdict.head, seal.seq, problem)
+    return verdict
+
+
+def _misfit(book: RecordBook, games: Mapping[int, Kept], facts: Facts) -> str:
+    place, name, *opened, seq, digest = facts
+    kept = games.get(place)
+    if kept is None:
+        return _('the game "{name}" is no longer there').format(name=name)
+    if facts_of(kept)[1:-2] != [name, *opened]:
+        return _('the game "{name}" was opened differently').format(name=name)
+    if (kept.head.seq, kept.head.hash.hex()) == (seq, digest):
+        return ""
+    there = next(book.read(kept.name, seq - 1, 1), None) if seq else kept.head
+    if there is None or there.seq != seq or (seq and there.hash.hex() != digest):
+        return _('event {seq} of "{name}" is not the one that was sealed').format(
+            seq=seq, name=name
+        )
+    return ""

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
 
+from referee.store.chain import now
 from referee.store.entries import Entry, Stored
 from referee.store.errors import GameExists
 from referee.store.naming import REVEALS
-from referee.store.record import RecordBook, now
+from referee.store.record import RecordBook
 
 CLOSE: Final = "close"
 OPEN: Final = "open"

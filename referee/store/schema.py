@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from referee.store.errors import BookForeign, BookNewer
+from referee.store.damage import differences, is_of_version
+from referee.store.errors import BookForeign
 from referee.store.sqlite import Connection, in_memory
-from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence
 
 APPLICATION_ID: Final = 0x44535231
@@ -109,14 +109,6 @@ def _statements(script: str) -> list[str]:
     return [part.strip() for part in script.replace("END;\n", "END;\n\n").split(";\n\n") if part]
 
 
-KINDS: Final = {
-    "table": N_("table"),
-    "view": N_("view"),
-    "trigger": N_("trigger"),
-    "index": N_("index"),
-}
-"""The parts of a book's schema, in words."""
-
 READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
     1: (
         "CREATE TEMP VIEW games AS SELECT *, NULL AS opened_as, 1 AS chain FROM main.games",
@@ -171,16 +163,7 @@ def is_of_today(
     connection: Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> bool:
     """Return whether the book has today's version. Raises BookNewer where it has a later one."""
-    version = version_of(connection, path)
-    if version > len(migrations):
-        raise BookNewer(
-            Sentence(
-                "The record book {path} is of version {version}, and this program knows versions "
-                "up to {newest}. Install a newer referee; the book is left as it was.",
-                {"path": path, "version": version, "newest": len(migrations)},
-            )
-        )
-    return version == len(migrations)
+    return is_of_version(version_of(connection, path), len(migrations), path)
 
 
 def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> list[str]:
@@ -194,22 +177,17 @@ def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIO
     finally:
         fresh.close()
     there = _parts(connection)
-    found = [
-        (
-            _("the {kind} {name} is changed")
-            if part in there
-            else _("the {kind} {name} is missing")
-        ).format(kind=_(KINDS[part[0]]), name=part[1])
-        for part, text in sorted(wanted.items())
-        if there.get(part) != text
-    ]
-    added = _("the {kind} {name} does not belong there")
-    return found + [
-        added.format(kind=_(KINDS[kind]), name=name)
-        for kind, name in sorted(there.keys() - wanted.keys())
+    return [
+        told
+        for kind in sorted(wanted.keys() | there.keys())
+        for told in differences(kind, wanted.get(kind, {}), there.get(kind, {}))
     ]
 
 
-def _parts(connection: Connection) -> dict[tuple[str, str], str]:
+def _parts(connection: Connection) -> dict[str, dict[str, str]]:
+    """The text of every part of the schema, by its kind and name."""
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
-    return {(str(kind), str(name)): str(text) for kind, name, text in rows.fetchall()}
+    parts: dict[str, dict[str, str]] = {}
+    for kind, name, text in rows.fetchall():
+        parts.setdefault(str(kind), {})[str(name)] = str(text)
+    return parts

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-from referee.store.chain import SALT_BYTES, Head, NotedHead, Verdict, check, link
+from referee.store.chain import SALT_BYTES, Head, Kept, link, now
 from referee.store.entries import Stored
-from referee.store.record import Kept, RecordBook, now
-from referee.wording.language import _
 
 BEGINNING: Final = sha256(b"desmoche-referee seals 1\n").digest()
 AT_ONCE: Final = 4000
@@ -59,35 +57,3 @@ def next_seals(games: Sequence[Kept], seals: Sequence[Stored]) -> list[Stored]:
 def head_of(seals: Sequence[Stored]) -> Head:
     """The head after these seals."""
     return Head(seals[-1].seq, seals[-1].hash) if seals else Head(0, BEGINNING)
-
-
-def verify_book(book: RecordBook, noted: Sequence[NotedHead] = ()) -> Verdict:
-    """Check the seals of a book, against heads of the book written down elsewhere, and the games
-    against what was sealed of them."""
-    seals = list(book.seals())
-    verdict = check("", BEGINNING, seals, noted)
-    if not verdict.whole:
-        return verdict
-    games = {kept.place: kept for kept in book.chains()}
-    for seal, facts in sealed_in(seals):
-        problem = _misfit(book, games, facts)
-        if problem:
-            return Verdict("", len(seals), verdict.head, seal.seq, problem)
-    return verdict
-
-
-def _misfit(book: RecordBook, games: Mapping[int, Kept], facts: Facts) -> str:
-    place, name, *opened, seq, digest = facts
-    kept = games.get(place)
-    if kept is None:
-        return _('the game "{name}" is no longer there').format(name=name)
-    if facts_of(kept)[1:-2] != [name, *opened]:
-        return _('the game "{name}" was opened differently').format(name=name)
-    if (kept.head.seq, kept.head.hash.hex()) == (seq, digest):
-        return ""
-    there = next(book.read(kept.name, seq - 1, 1), None) if seq else kept.head
-    if there is None or there.seq != seq or (seq and there.hash.hex() != digest):
-        return _('event {seq} of "{name}" is not the one that was sealed').format(
-            seq=seq, name=name
-        )
-    return ""

@@ -25,6 +25,7 @@ from referee.store.errors import (
     BookForeign,
     BookUnreadable,
     BookUnwritable,
+    DamagedRow,
 )
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
@@ -257,7 +258,7 @@ def told_to_people(path: Path) -> Iterator[None]:
     """Turn what SQLite says into a sentence that tells what to do. Raises BookError."""
     try:
         yield
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, DamagedRow) as problem:
         raise _in_words(problem.args[0], path) from problem
     except UnicodeDecodeError as problem:
         # a damaged file makes SQLite say what is no text

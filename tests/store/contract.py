@@ -31,9 +31,9 @@ from referee.store.moving import move
 from referee.store.naming import PERSONS, REVEALS
 from referee.store.paging import page_of_games
 from referee.store.persons import join, part, persons_of
-from referee.store.record import RecordBook, verified
+from referee.store.record import RecordBook, verified, verify_book
 from referee.store.reveals import IN_DOUBT, Decision, Reveals
-from referee.store.sealing import sealed_in, verify_book
+from referee.store.sealing import sealed_in
 
 GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
 

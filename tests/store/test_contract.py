@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Appended, Entry, MemoryBook, Opening, RecordBook, SQLiteBook, Stored
+from referee.store import Appended, Entry, Opening, RecordBook, SQLiteBook, Stored
 from tests.store.contract import RecordBookContract
+from tests.store.memory import MemoryBook
 
 
 class TestMemoryBook(RecordBookContract):

@@ -29,7 +29,7 @@ from referee.store.moving import move
 from referee.store.news import Mark, News
 from referee.store.opening import back_up, open_book, open_links, open_news
 from referee.store.postgres_book import PostgresBook
-from referee.store.sealing import verify_book
+from referee.store.record import verify_book
 from referee.visibility import ANYBODY
 from referee.web.tables import Tables
 from tests.cli.running import referee

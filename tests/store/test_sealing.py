@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import MemoryBook, SQLiteBook
+from referee.store import SQLiteBook
 from referee.store.chain import NotedHead
 from referee.store.moving import move
-from referee.store.sealing import verify_book
+from referee.store.record import verify_book
 from tests.store.books import GAME, begun, knock, without_guards
+from tests.store.memory import MemoryBook
 
 GAMES = ("friday", "saturday", "sunday")
 

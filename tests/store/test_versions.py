@@ -23,8 +23,8 @@ from referee.store import (
 )
 from referee.store import sqlite as library
 from referee.store.chain import NotedHead
+from referee.store.record import verify_book
 from referee.store.schema import APPLICATION_ID, MIGRATIONS, bring_up_to_date, unguarded
-from referee.store.sealing import verify_book
 from tests.cli.running import referee
 from tests.store.books import another_program, begun, knock, rows
 from tests.store.test_bad_places import disk

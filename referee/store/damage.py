@@ -1,0 +1,60 @@
+"""What is wrong with the tables of a record book, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from referee.store.errors import BookNewer
+from referee.wording.language import N_, _
+from referee.wording.sentences import Sentence
+
+KINDS: Final = {
+    "table": N_("table"),
+    "view": N_("view"),
+    "sequence": N_("sequence"),
+    "index": N_("index"),
+    "trigger": N_("trigger"),
+    "function": N_("function"),
+    "rewrite rule": N_("rewrite rule"),
+    "constraint": N_("constraint"),
+}
+"""The parts of a book's schema, in words."""
+
+
+def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
+    """Return what is wrong with the numbers of a book's games, in words: ``places`` are those of
+    the games that are there, ``stray`` those of games that only have events.
+
+    >>> misnumbered([1, 2, 4], [7])
+    ['there are events of a game 7 that is not there', 'the game with the number 3 is missing']
+    """
+    misplaced = _("there are events of a game {number} that is not there")
+    missing = _("the game with the number {number} is missing")
+    gone = sorted(set(range(1, max(places, default=0) + 1)) - set(places))
+    return [
+        *(misplaced.format(number=number) for number in stray),
+        *(missing.format(number=number) for number in gone),
+    ]
+
+
+def differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) -> Iterator[str]:
+    """Yield which parts of a schema are changed, missing or added, in words."""
+    changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
+    added = _("the {kind} {name} does not belong there")
+    for name in sorted(wanted.keys() | there.keys()):
+        if there.get(name) != wanted.get(name):
+            told = added if name not in wanted else changed if name in there else missing
+            yield told.format(kind=_(KINDS[kind]), name=name)
+
+
+def is_of_version(version: int, newest: int, place: object) -> bool:
+    """Return whether a book has the newest version. Raises BookNewer where it has a later one."""
+    if version > newest:
+        text = (
+            "The record book {path} is of version {version}, and this program knows versions "
+            "up to {newest}. Install a newer referee; the book is left as it was."
+        )
+        facts = {"path": place, "version": version, "newest": newest}
+        raise BookNewer(Sentence(text, facts))
+    return version == newest
