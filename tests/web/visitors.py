@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
 from referee_schemas.log_so_far import LogSoFar
+from werkzeug.routing import Rule
 
 from referee.store import Entry, SQLiteBook
 from referee.store.links import Role
@@ -57,6 +58,21 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
+
+
+class CompiledRule(Rule):
+    """An address of a page, whose code is compiled once for all applications of a process."""
+
+    builders: ClassVar[dict[tuple[str, str, bool], Any]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Any:
+        known = self.rule, str(self.defaults), append_unknown
+        if known not in self.builders:
+            self.builders[known] = super()._compile_builder(append_unknown)
+        return self.builders[known]
+
+
+Flask.url_rule_class = CompiledRule
 
 
 def server(book: Place, **settings: Any) -> Flask:

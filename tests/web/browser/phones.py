@@ -16,9 +16,9 @@ from referee_schemas.sheets import read_sheet
 from werkzeug.serving import make_server
 
 from referee.store.links import Role
-from referee.web import Settings, create_app
 from referee.web.settings import HERE
 from referee.web.tables import Tables
+from tests.web.visitors import server
 
 ROOM = "table.test"
 """The name by which phones call the server of a room: not a name of their own machine."""
@@ -50,22 +50,22 @@ class Served:
     """The web form over a book, at an address."""
 
     def __init__(self, book: Path, *, links: bool = False, hosts: tuple[str, ...] = HERE) -> None:
-        self.app = create_app(Settings(book, links=links, hosts=hosts))
+        self.app = server(book, links=links, hosts=hosts)
         self.address = ""
 
     @contextmanager
     def serving(self) -> Iterator[Self]:
         """Serve it at a port of its own."""
-        server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        self.address = f"http://127.0.0.1:{server.server_port}"
-        thread = Thread(target=server.serve_forever)
+        listening = make_server("127.0.0.1", 0, self.app, threaded=True)
+        self.address = f"http://127.0.0.1:{listening.server_port}"
+        thread = Thread(target=listening.serve_forever)
         thread.start()
         try:
             yield self
         finally:
-            server.shutdown()
+            listening.shutdown()
             thread.join()
-            server.server_close()
+            listening.server_close()
 
     @property
     def tables(self) -> Tables:
