@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -64,6 +64,13 @@ OUTSIDE = (
 )
 
 
+@cache
+def imports(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """The imports of a module."""
+    code = ast.parse(path.read_text(encoding="utf-8"))
+    return [node for node in ast.walk(code) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def modules() -> dict[str, Path]:
     """Every module of the program by its name."""
     return {
@@ -75,10 +82,10 @@ def modules() -> dict[str, Path]:
 
 def imported(path: Path, known: dict[str, Path]) -> Iterator[str]:
     """The modules of the program that a module imports, wherever the line stands."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in imports(path):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in known)
-        elif isinstance(node, ast.ImportFrom) and node.module in known:
+        elif node.module in known:
             inside = {f"{node.module}.{name.name}" for name in node.names} & known.keys()
             yield from inside or {node.module}
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -44,14 +43,11 @@ def test_a_catalogue_is_complete(language: str, part: str) -> None:
     assert list(catalogues.wanting(catalog)) == []
 
 
-up_to_date = cache(catalogues.updated)
-
-
-@pytest.mark.parametrize(("language", "part"), WRITTEN)
-def test_a_catalogue_has_what_the_code_says(language: str, part: str) -> None:
-    file = catalogues.written(language, part)
-    fresh = catalogues.read_bytes(up_to_date(language)[file], language)
-    assert catalogues.content(catalogues.read(file)) == catalogues.content(fresh)
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_the_catalogues_have_what_the_code_says(language: str) -> None:
+    for file, text in catalogues.updated(language).items():
+        fresh = catalogues.read_bytes(text, language)
+        assert catalogues.content(catalogues.read(file)) == catalogues.content(fresh), file.stem
 
 
 def test_nobody_is_he_because_of_a_guess() -> None:

@@ -338,7 +338,7 @@ def test_the_events_are_the_same_whenever_somebody_asks_for_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", one_in(3, FILES), ids=[f"{path.parent.name}-{path.stem}" for path in FILES]
+    "path", one_in(6, FILES), ids=[f"{path.parent.name}-{path.stem}" for path in FILES]
 )
 def test_a_line_that_is_struck_out_leaves_what_stood_before_it(path: Path) -> None:
     for case in cases(path):

@@ -40,7 +40,7 @@ def calls_of(lines: Log) -> int:
     return int(told.total_calls)
 
 
-@pytest.mark.parametrize("game", one_in(3, games()))
+@pytest.mark.parametrize("game", one_in(6, games()))
 def test_twice_the_hands_cost_twice_the_calls(game: str) -> None:
     opening, hand = (list(map(without_numbers, lines)) for lines in shortest_hand(game))
     calls_of(opening + hand)  # fills the caches

@@ -7,10 +7,13 @@ from random import Random
 import pytest
 from referee_schemas.acceptance import accept_event
 
+from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.depth import one_in, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
+from tests.simulation.house import OPTIONS
+from tests.simulation.settling import settled
 from tests.test_conformance import differences
 
 
@@ -30,4 +33,27 @@ def test_lawful_evenings_are_clean_and_the_money_is_right(seed: int) -> None:
 def test_one_slip_is_one_finding(slip) -> None:
     for seed in seeds(4, 1):
         events, expected = faulty_session(Random(f"slip/{seed}"), slip)
+        assert [one["rule"] for one in expected["findings"]] == [slip.rule]
         assert differences(judge(read(events)), expected) == [], seed
+
+
+def test_every_rule_has_a_slip_but_the_one_about_results() -> None:
+    assert {slip.rule for slip in SLIPS} == find("desmoche").rule_ids - {"result.wrong"}
+
+
+@pytest.mark.parametrize("seed", seeds(150, 10))
+def test_a_whole_log_is_settled_as_it_was_played(seed: int) -> None:
+    events, expected = lawful_session(Random(seed), masked=False)
+    if "gap" not in expected["tags"]:
+        assert settled(read(events))[0] == expected["totals"]
+
+
+@pytest.mark.deep
+def test_every_house_rule_varies() -> None:
+    seen: dict[str, set[str]] = {rule: set() for rule in OPTIONS}
+    for seed in range(300):
+        log, _ = lawful_session(Random(seed), hands=1, mended=False)
+        for rule, option in log[0].get("house", {}).items():
+            if rule in seen:
+                seen[rule].add(option)
+    assert {rule: set(options) for rule, options in OPTIONS.items()} == seen

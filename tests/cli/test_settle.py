@@ -11,6 +11,7 @@ import pytest
 from referee_schemas.reading import read_log
 
 from tests.cli.running import COMMAND, Done, referee
+from tests.depth import only_deep
 
 pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
@@ -48,7 +49,7 @@ def test_settling_writes_what_is_owed_and_then_nobody_owes_anything(book: Path) 
     assert owed(book) == []
 
 
-@pytest.mark.parametrize("game", ["desmoche", "conquien", "dimes"])
+@pytest.mark.parametrize("game", ["desmoche", only_deep("conquien"), only_deep("dimes")])
 def test_what_settle_writes_settles_and_is_not_wrong(tmp_path: Path, game: str) -> None:
     book, folder = tmp_path / "book.db", tmp_path / "logs"
     assert referee("simulate", folder, "--game", game, "--hands", 45).returncode == 0

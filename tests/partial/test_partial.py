@@ -7,19 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
-from random import Random
-from typing import Any
 
 import pytest
 
-from referee.judging.replay import judge
 from tests.depth import count, one_in, only_deep, seeds
 from tests.partial.completions import small_record
 from tests.partial.evenings import EVENINGS
 from tests.partial.library import masked_cases
-from tests.partial.poverty import Event
-from tests.partial.trying import accepted, trial
+from tests.partial.trying import trial
 from tests.plug_ins.example import installed
 
 TOLD = 0.95
@@ -128,44 +123,3 @@ def test_what_is_told_of_a_small_record_stands_in_all_its_completions(
             agree += record.all_agree
     assert agree
     assert told >= TOLD * agree
-
-
-def melding_acts(log: list[Event]) -> list[tuple[int, int]]:
-    """Where several lines in a row lay melds of one player."""
-    acts, start = [], 0
-    for key, lines in groupby(log, key=lambda event: (event["type"], event.get("player"))):
-        size = len(list(lines))
-        if key[0] == "meld" and size > 1:
-            acts.append((start, start + size))
-        start += size
-    return acts
-
-
-def without_events(report: dict[str, Any]) -> list[Any]:
-    """Return what a report says but for the numbers of the lines."""
-    findings = sorted((one["rule"], str(one["player"])) for one in report["findings"])
-    hands = [
-        (one["outcome"]["kind"], one["outcome"]["winner"], one["net"]) for one in report["hands"]
-    ]
-    return [findings, hands, report["totals"]]
-
-
-def test_the_order_of_the_lines_of_one_melding_act_changes_nothing() -> None:
-    tried = 0
-    for seed in seeds(200, 30):
-        rng = Random(f"order/{seed}")
-        log = accepted(EVENINGS["desmoche"].lawful(rng))
-        for start, end in melding_acts(log):
-            lines = log[start:end]
-            if any(
-                set(one["cards"]) & set(other["cards"])
-                for one in lines
-                for other in lines
-                if one is not other
-            ):
-                # a meld that is listed again with more cards is another line of the same meld
-                continue
-            swapped = log[:start] + rng.sample(lines, len(lines)) + log[end:]
-            assert without_events(judge(swapped)) == without_events(judge(log)), f"seed {seed}"
-            tried += 1
-    assert tried

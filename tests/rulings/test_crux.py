@@ -173,13 +173,13 @@ def test_no_hand_no_crux() -> None:
     assert told(found) == ["Whatever the house rules, everybody would have won and lost the same."]
 
 
-@pytest.mark.parametrize("seed", seeds(12, 2))
+@pytest.mark.parametrize("seed", seeds(12, 1))
 def test_the_crux_agrees_with_all_combinations(seed: int) -> None:
     wrong, _, _ = disagreement(seed, 7)
     assert not wrong
 
 
-@pytest.mark.parametrize("seed", seeds(6, 4))
+@pytest.mark.parametrize("seed", seeds(6, 2))
 def test_every_turning_point_is_what_would_have_been(seed: int) -> None:
     events = random_log(seed)
     opening: dict[str, Any] = judge(events)["house"]
