@@ -1,4 +1,4 @@
-"""What is wrong with the tables of a record book, in words."""
+"""Sentences about damage to the tables of a record book."""
 
 from __future__ import annotations
 
