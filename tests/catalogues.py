@@ -55,7 +55,6 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "Word": {0: "text"},
     "Sentence": {0: "text"},
     "tell": {0: "text"},
-    "Breach": {1: "text"},
     "Fact": {1: "text"},
     "Expectation": {4: "text"},
     "Undecided": {4: "question", 5: "would_decide"},

@@ -142,7 +142,7 @@ WRITES_CODE = {
 }  # fmt: skip
 """Modules that write sheets, queries and pictures, and the one that joins lists for sentences."""
 
-SAYS = {"format", "format_map", "Sentence", "Breach", "Fact", "Undecided", "tell", "told"}
+SAYS = {"format", "format_map", "Sentence", "Fact", "Undecided", "tell", "told"}
 
 
 def test_lists_in_sentences_are_joined_in_one_place() -> None:

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand
-from referee.judging.account import THE_MIDDLE, Account, HandMoney, Paid, Payment, account_of
+from referee.judging.account import HandMoney, Payment
 from referee.judging.findings import Finding, Undecided
-from referee.judging.payments import Sums, got_by, wrong_payments
+from referee.judging.payments import RULE, Payments
 
 if TYPE_CHECKING:
     from referee.answers.scoring import Result, ScoredTable
-
-RULE = "payment.wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,86 +113,38 @@ def stakes_of(hand: Hand, purse: Purse) -> dict[str, Payment]:
     return found
 
 
-def payments_of(hand: Hand, purse: Purse) -> list[Payment]:
+def payments_of(hand: Hand, purse: Purse) -> tuple[Payment, ...]:
     """Return the payments after a hand, but for the stakes."""
     stakes = [one.event for one in stakes_of(hand, purse).values()]
-    return [one for one in paid_in(hand) if one.event not in stakes]
+    return tuple(one for one in paid_in(hand) if one.event not in stakes)
 
 
-def account(table: ScoredTable, found: Sequence[Purse]) -> Account:
-    """Return the account of an evening after the hands of these purses."""
-    hands = zip(table.hands, found, strict=False)
-    return account_of(table.players, [_money_of(table, hand, purse) for hand, purse in hands])
+def evening(table: ScoredTable, found: Sequence[Purse]) -> Payments:
+    """Return the payments of an evening with the hands of these purses."""
 
+    def money_of(number: int) -> HandMoney:
+        hand, purse = table.hands[number - 1], found[number - 1]
+        wrote, settling = stakes_of(hand, purse), payments_of(hand, purse)
+        unclear = purse.open or purse.idle or hand.missing_lines or hand.missing_behind
+        return HandMoney(
+            net=purse.net, gets=purse.gets, payments=paid_in(hand), settling=settling,
+            stakes={name: purse.stake for name in table.players if name not in wrote},
+            is_open=purse.open and hand.maybe("over") != GIVEN_UP,
+            is_open_behind=hand.missing_behind,
+            is_judged=bool(hand.maybe("over")) and not unclear,
+        )  # fmt: skip
 
-def _money_of(table: ScoredTable, hand: Hand, purse: Purse) -> HandMoney:
-    wrote = stakes_of(hand, purse)
-    stakes = {name: purse.stake for name in table.players if name not in wrote}
-    paid_up = bool(payments_of(hand, purse))
-    payments = paid_in(hand)
-    return HandMoney(net=purse.net, stakes=stakes, payments=payments, pays_up=paid_up)
-
-
-def sums_by_hand(table: ScoredTable, found: Sequence[Purse]) -> Iterator[Sums | None]:
-    """Yield the sums of the payments after each hand; None where there are none, or where the
-    record leaves open what is due."""
-    owed: Counter[str] | None = Counter()
-    for hand, purse in zip(table.hands, found, strict=True):
-        given_up = hand.maybe("over") == "none"
-        if owed is not None:
-            owed.update(purse.net)
-        if purse.open and not given_up:
-            owed = None
-        payments = payments_of(hand, purse)
-        yield _sums(hand, purse, payments, owed)
-        if payments:
-            owed = Counter()
-        if hand.missing_behind:
-            owed = None
-
-
-def _sums(
-    hand: Hand, purse: Purse, payments: list[Payment], between: Counter[str] | None
-) -> Sums | None:
-    strangers = {one for paid in payments for one in (paid.giver, paid.taker)}
-    strangers -= {*hand.by_name, THE_MIDDLE}
-    unclear = hand.missing_lines or hand.missing_behind or strangers
-    if not payments or purse.open or purse.idle or unclear or not hand.maybe("over"):
-        return None
-    got = got_by(payments)
-    through_the_middle = any(name not in hand.by_name for name in got)
-    owed = Counter(purse.gets) if through_the_middle else between
-    return None if owed is None else Sums(payments, got, owed)
+    return Payments(table.players, money_of, len(found))
 
 
 def findings(table: ScoredTable, found: Sequence[Purse]) -> Iterator[Finding]:
     """Yield a finding for each hand whose payments are not what was due, unless later ones make up
     for them."""
-    if RULE not in table.rulebook.rule_ids:
-        return
-    rule = table.rules.by_id[RULE]
-    sums = list(sums_by_hand(table, found))
-    for at, one in enumerate(sums):
-        paid = Paid(account(table, found[:at]), account(table, found[: at + 1]))
-        breach = None if one is None else wrong_payments(one, paid)
-        if breach is not None and not _put_right(table, found, sums, at + 1):
-            number, about = table.hands[at].number, (breach.cites, breach.text, breach.facts)
-            yield Finding(breach.event, number, RULE, rule.kind, None, *about)
-
-
-def _put_right(
-    table: ScoredTable, found: Sequence[Purse], sums: Sequence[Sums | None], number: int
-) -> bool:
-    """Return whether payments after a later hand make up for those of the first hands: they go on
-    with a part while nobody has paid too much, or nobody owes anything after them."""
-    was_part = account(table, found[:number]).is_within_debts
-    for at in range(number, len(found)):
-        own = sums[at]
-        if paid_in(table.hands[at]) and (own is None or own.wrong):
-            now = account(table, found[: at + 1])
-            if now.is_settled or (was_part and now.is_within_debts):
-                return True
-    return False
+    paid = evening(table, found)
+    for number in range(1, len(found) + 1) if RULE in table.rulebook.rule_ids else ():
+        wrong = paid.finding(number)
+        if wrong is not None and not paid.is_put_right(number):
+            yield wrong
 
 
 def told(
@@ -202,10 +152,10 @@ def told(
 ) -> dict[str, Any]:
     """Return the money of an evening in its report. What is owed is open while the last hand is,
     and where more than points is undecided."""
-    evening = account(table, found)
+    account = evening(table, found).account()
     is_open = table.hand_is_open or any(one.rule != "score.wrong" for one in undecided)
     return {
-        "totals": evening.totals,
+        "totals": account.totals,
         "carried": found[-1].carried if found else 0,
-        "account": evening.as_dict(is_open=is_open),
+        "account": account.as_dict(is_open=is_open),
     }

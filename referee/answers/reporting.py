@@ -24,7 +24,7 @@ def standing(table: ScoredTable) -> Report:
         **({"scores": evening.sums} if table.game.scored else {}),
     }
     if money.has_money(table):
-        told["totals"] = money.account(table, money.purses(table, evening.hands)).totals
+        told["totals"] = money.evening(table, money.purses(table, evening.hands)).account().totals
     return Report(told)
 
 

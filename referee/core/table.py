@@ -21,7 +21,6 @@ from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Numbered, refers_soundly
 from referee.judging.findings import UNFORGIVABLE, VIOLATION, Finding
 from referee.judging.names import fold
-from referee.judging.references import names_no_line
 from referee.judging.rulebook import Event, House, Rulebook, agreed
 from referee.wording.language import N_, Plural
 
@@ -417,8 +416,10 @@ class Table:
         self._report(seq, "player.unknown", text, stranger=name, seated=list(self.players))
 
     def _report_reference(self, seq: int, kind: str, number: int) -> None:
-        breach = names_no_line(kind, number, seq)
-        self._report(seq, "event.reference", breach.text, **breach.facts)
+        text = N_("This {what} line names event {number}, which it cannot mean.")
+        if not 1 <= number < seq:
+            text = N_("This {what} line names event {number}, which does not exist.")
+        self._report(seq, "event.reference", text, what=kind, number=number)
 
     # ---- what the replay asks
 

@@ -7,6 +7,7 @@ out of the middle, the stakes since the last payments had been put in: they coun
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -30,16 +31,22 @@ class Payment:
 
 @dataclass(slots=True, kw_only=True)
 class HandMoney:
-    """The money of one hand: what everybody is up or down by it (``net``), what they put in that
-    no payment tells (``stakes``), and the payments written after it.
+    """The money of one hand: what everybody is up or down by it (``net``), what they get out of the
+    middle (``gets``), what they put in that no payment tells (``stakes``), and the payments written
+    after it, of which those that are ``settling`` are no stakes.
 
-    ``pays_up`` says that these are meant to settle what is owed, and are not stakes alone.
+    ``is_open`` says that what it owes is unknown, ``is_open_behind`` that payments may be missing,
+    ``is_judged`` that its payments can be compared with its debts.
     """
 
     net: Mapping[str, int]
+    gets: Mapping[str, int] = field(default_factory=dict)
     stakes: Mapping[str, int] = field(default_factory=dict)
     payments: tuple[Payment, ...] = ()
-    pays_up: bool = False
+    settling: tuple[Payment, ...] = ()
+    is_open: bool = False
+    is_open_behind: bool = False
+    is_judged: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +106,6 @@ class Account:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
-    """The account ``before`` a hand, and ``after`` it with its payments."""
-
-    before: Account
-    after: Account
-
-    def closes_the_account(self) -> bool:
-        """Return whether nobody owes anything after these payments."""
-        return self.after.is_settled
-
-    def is_part_of_several_hands(self) -> bool:
-        """Return whether the payments are a part of what several hands made people owe."""
-        return not self.before.is_settled and self.after.is_within_debts
-
-
 def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
     """The account of these players after these hands.
 
@@ -122,69 +113,45 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
     >>> account_of(["Ana", "Beto"], [won]).still_owed()
     [Transfer(giver='Beto', taker='Ana', amount=5)]
     >>> pot = Payment(9, "pot", "Ana", 10)
-    >>> taken = HandMoney(net=won.net, stakes=won.stakes, payments=(pot,), pays_up=True)
+    >>> taken = HandMoney(net=won.net, stakes=won.stakes, payments=(pot,), settling=(pot,))
     >>> account_of(["Ana", "Beto"], [taken]).is_settled
     True
     """
-    making = _Making(players)
-    for hand in hands:
-        making.take(hand)
-    return making.done()
+    won = dict.fromkeys((*players, THE_MIDDLE), 0)
+    paid = dict.fromkeys(won, 0)
+    stakes = Counter[str]()
+    payments: list[tuple[int, Payment]] = []
+    put_in: list[Mapping[str, int]] = []
+    """The stakes since the last payments: nobody knows yet whether they lie on the table."""
+    paid_up = False
 
+    def lay_in_the_middle() -> None:
+        for name, amount in (pair for one in put_in for pair in one.items() if pair[1]):
+            stakes[name] += amount
+            paid[name] -= amount
+            paid[THE_MIDDLE] += amount
+        put_in.clear()
 
-class _Making:
-    """An account while it is made, hand by hand. ``put_in`` are the stakes of the hands since the
-    last payments: nobody knows yet whether they lie on the table."""
-
-    def __init__(self, players: Iterable[str]) -> None:
-        self.won = dict.fromkeys((*players, THE_MIDDLE), 0)
-        self.paid = dict.fromkeys(self.won, 0)
-        self.stakes: dict[str, int] = {}
-        self.put_in: list[Mapping[str, int]] = []
-        self.payments: list[tuple[int, Payment]] = []
-        self.hands = 0
-        self.paid_up = False
-
-    def take(self, hand: HandMoney) -> None:
-        """The next hand, with the payments after it."""
-        self.hands += 1
-        if self.paid_up:
-            self.put_in = []
-        self.paid_up = hand.pays_up
-        self.put_in.append(hand.stakes)
-        won = self.won
+    for number, hand in enumerate(hands, 1):
+        if paid_up:
+            put_in.clear()
+        paid_up = bool(hand.settling)
+        put_in.append(hand.stakes)
         for name, amount in hand.net.items():
             won[name] += amount
-        paid_out = False
         for one in hand.payments:
-            self.payments.append((self.hands, one))
-            self._pay(one.giver, one.taker, one.amount)
-            paid_out = paid_out or one.giver == THE_MIDDLE
-        if paid_out:
-            self._stakes_lie_in_the_middle()
-
-    def done(self) -> Account:
-        """The account after the last hand."""
-        self.won[THE_MIDDLE] = -sum(self.won.values())
-        # it can pay out what is left in it only if the last stakes were put in as the others were
-        if self.won[THE_MIDDLE] < self.paid[THE_MIDDLE]:
-            self._stakes_lie_in_the_middle()
-        return Account(self.won, self.paid, self.stakes, tuple(self.payments))
-
-    def _pay(self, giver: str, taker: str, amount: int) -> None:
-        # a name that nobody at the table has is told, and moves nobody's money
-        if giver in self.paid and taker in self.paid:
-            self.paid[giver] -= amount
-            self.paid[taker] += amount
-
-    def _stakes_lie_in_the_middle(self) -> None:
-        for stakes in self.put_in:
-            for name, amount in stakes.items():
-                if amount:
-                    self.stakes[name] = self.stakes.get(name, 0) + amount
-                    self.paid[name] -= amount
-                    self.paid[THE_MIDDLE] += amount
-        self.put_in = []
+            payments.append((number, one))
+            # a name that nobody at the table has is told, and moves nobody's money
+            if one.giver in paid and one.taker in paid:
+                paid[one.giver] -= one.amount
+                paid[one.taker] += one.amount
+        if any(one.giver == THE_MIDDLE for one in hand.payments):
+            lay_in_the_middle()
+    won[THE_MIDDLE] = -sum(won.values())
+    # it can pay out what is left in it only if the last stakes were put in as the others were
+    if won[THE_MIDDLE] < paid[THE_MIDDLE]:
+        lay_in_the_middle()
+    return Account(won, paid, stakes, tuple(payments))
 
 
 def _players(amounts: Mapping[str, int]) -> dict[str, int]:

@@ -5,7 +5,7 @@ A finding keeps its sentence apart from the facts in it (see ``referee.wording.s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from referee.wording.sentences import Facts, SpellCard, letters, tell
@@ -19,22 +19,6 @@ PAYMENT: Final = "payment"
 
 UNFORGIVABLE: Final = frozenset({RECORD, MISSED, PAYMENT})
 """Kinds of finding that carry no status: nobody can forgive them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """A breach that a rule reports for one event: the player concerned, and the reason.
-
-    ``event`` is the number of the event that the breach is dated at, if that is not the event under
-    judgement. ``kind`` replaces the rule's own kind where a house rule changes it.
-    """
-
-    player: str | None
-    text: str
-    facts: Facts = field(default_factory=dict)
-    cites: tuple[int, ...] = ()
-    event: int = 0
-    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

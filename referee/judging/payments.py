@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
-from referee.judging.account import THE_MIDDLE, Paid, Payment
-from referee.judging.findings import Breach
+from referee.judging.account import THE_MIDDLE, Account, HandMoney, account_of
+from referee.judging.findings import PAYMENT, Finding
 from referee.wording.sentences import Sentence
 
+RULE: Final = "payment.wrong"
 
-@dataclass(frozen=True, slots=True)
-class Sums:
+
+class Sums(NamedTuple):
     """For each player, the amount that they ``got`` in the payments of a hand less the amount that
     they gave, and the amount that they should have (``owed``)."""
 
-    payments: Sequence[Payment]
     got: Counter[str]
     owed: Counter[str]
-
-    @property
-    def through_the_middle(self) -> bool:
-        """Return whether money went into the middle or came out of it."""
-        return THE_MIDDLE in self.got
 
     @property
     def wrong(self) -> list[str]:
@@ -32,34 +27,74 @@ class Sums:
         return sorted(name for name in names if self.got[name] != self.owed[name])
 
 
-def got_by(payments: Iterable[Payment], name_of: Callable[[str], str] = str) -> Counter[str]:
-    """Return what each party of these payments got less what it gave."""
-    got = Counter[str]()
-    for payment in payments:
-        got[name_of(payment.taker)] += payment.amount
-        got[name_of(payment.giver)] -= payment.amount
-    return got
+class Payments:
+    """The payments of an evening of so many hands; ``money_of`` gives the money of one of them by
+    its number."""
 
+    def __init__(
+        self, players: Sequence[str], money_of: Callable[[int], HandMoney], hands: int
+    ) -> None:
+        self._players, self._money_of, self._hands = players, money_of, hands
 
-def wrong_payments(sums: Sums, account: Paid) -> Breach | None:
-    """Return the finding that these payments do not add up; None where they do, settle the account,
-    or are a part of the debts of several hands."""
-    if not sums.wrong:
-        return None
-    if account.closes_the_account():
-        return None
-    if not sums.through_the_middle and account.is_part_of_several_hands():
-        return None
-    told = [
-        Sentence(
-            "{name} has {moved} and should have {owed}",
-            {"name": name, "moved": _moved(sums.got[name]), "owed": _moved(sums.owed[name])},
-        )
-        for name in sums.wrong
-    ]
-    *others, last = [payment.event for payment in sums.payments]
-    text = "The payments do not add up: {told}."
-    return Breach(None, text, {"told": told}, event=last, cites=tuple(others))
+    def account(self, hands: int | None = None) -> Account:
+        """Return the account after so many hands, or after all of them."""
+        numbers = range(1, (self._hands if hands is None else hands) + 1)
+        return account_of(self._players, map(self._money_of, numbers))
+
+    def finding(self, number: int) -> Finding | None:
+        """Return the finding that the payments after a hand do not add up; None where they do,
+        settle the account, or are a part of the debts of several hands."""
+        sums = self._sums(number)
+        if sums is None or not sums.wrong:
+            return None
+        before, after = self.account(number - 1), self.account(number)
+        is_part = THE_MIDDLE not in sums.got and not before.is_settled and after.is_within_debts
+        if after.is_settled or is_part:
+            return None
+        told = [
+            Sentence(
+                "{name} has {moved} and should have {owed}",
+                {"name": name, "moved": _moved(sums.got[name]), "owed": _moved(sums.owed[name])},
+            )
+            for name in sums.wrong
+        ]
+        *others, last = [one.event for one in self._money_of(number).settling]
+        text, facts = "The payments do not add up: {told}.", {"told": told}
+        return Finding(last, number, RULE, PAYMENT, None, tuple(others), text, facts)
+
+    def is_put_right(self, number: int) -> bool:
+        """Return whether payments after a later hand make up for those after this one: they go on
+        with a part while nobody has paid too much, or nobody owes anything after them."""
+        was_part = self.account(number).is_within_debts
+        for later in range(number + 1, self._hands + 1):
+            sums = self._sums(later)
+            if self._money_of(later).payments and (sums is None or sums.wrong):
+                now = self.account(later)
+                if now.is_settled or (was_part and now.is_within_debts):
+                    return True
+        return False
+
+    def _sums(self, number: int) -> Sums | None:
+        """Return the sums of the payments after a hand; None where there are none, where they name
+        somebody who is not at the table, or where the record leaves open what is due."""
+        hand = self._money_of(number)
+        names = {name for one in hand.settling for name in (one.giver, one.taker)} - {THE_MIDDLE}
+        if not names or hand.is_open or not hand.is_judged or not names.issubset(self._players):
+            return None
+        got = Counter[str]()
+        for one in hand.settling:
+            got[one.taker] += one.amount
+            got[one.giver] -= one.amount
+        if THE_MIDDLE in got:
+            return Sums(got, Counter(hand.gets))
+        owed = Counter(hand.net)
+        for before in map(self._money_of, range(number - 1, 0, -1)):
+            if before.is_open_behind or (before.is_open and not before.settling):
+                return None
+            if before.settling:
+                break
+            owed.update(before.net)
+        return Sums(got, owed)
 
 
 def _moved(amount: int) -> Sentence:

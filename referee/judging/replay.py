@@ -7,7 +7,7 @@ reads a file or a clock, and nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from operator import itemgetter
 from typing import Any, Final, Protocol
@@ -31,92 +31,35 @@ _type_of: Final = itemgetter("type")
 
 
 class Play(Protocol):
-    """A game being judged: what every rulebook gives to the replay."""
+    """A game being judged, as `referee.answers.witness.Witness` answers for it."""
 
-    def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen."""
-
-    def play_on(self, events: Iterable[Numbered]) -> None:
-        """Judge these events one after another, and let each of them happen."""
-
-    @property
-    def snapshots(self) -> Sequence[Any]:
-        """Return what is needed to come back to the moments before each ``hand`` event so far."""
-
-    def snapshot(self) -> Any:
-        """Return what is needed to come back to this moment; taken where a new hand begins."""
-
-    def restore(self, snapshot: Any) -> None:
-        """Go back to the moment of a snapshot."""
-
-    def report(self, events: int, spell: SpellCard) -> Report:
-        """The report (see ``report.md``) after a log of that many lines."""
-
-    def standing(self) -> Report:
-        """The part of the report that says how everybody stands."""
-
-    def view(self) -> dict[str, Any]:
-        """Return what lies on the table now, as plain data: everything, hidden cards as far as
-        known."""
-
-    def expected(self) -> list[Expectation]:
-        """Return what may come next, and who may do it: rights only, never what would help a
-        player."""
-
-    def found(self, since: int, *, final: bool) -> list[Finding]:
-        """The findings about the hands from this number on (0: all); ``final`` as if the record
-        ended here, else without those that the rest of the hand's record may still change."""
-
-    def status(self, finding: Finding) -> str | None:
-        """Return what became of a finding: open, forgiven or enforced; None where nobody can
-        forgive it."""
-
-    @property
-    def hand_number(self) -> int:
-        """The number of the hand in play, or of the last one; 0 before the first."""
-
-    @property
-    def round(self) -> int:
-        """The number of the last round that was begun, without hands that did not count; 0 before
-        the first."""
-
-    @property
-    def hand_is_open(self) -> bool:
-        """Return whether there is a hand in play that is not decided."""
-
-    @property
-    def decided_in_the_open(self) -> bool:
-        """Return whether the last hand was decided by cards that lie open on the table."""
-
-    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Any]:
-        """Return what the record proves about every hand after these events, with what followed."""
-
-    def possible_deal(
-        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
-    ) -> dict[str, Any] | None:
-        """One deal that fits the record, with these cards where they are asked to be."""
-
-    def undecided(self) -> list[Undecided]:
-        """Return what the record leaves open."""
-
-    def situation(self, event: Event) -> list[Fact]:
-        """How the table stands before an event, as far as such events are judged by it."""
-
-    def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
-        """How the table stands before an event, as far as the verdict of this rule turns on it."""
-
-    def why_in_order(self, event: Event) -> list[Fact]:
-        """Why an event was in order that nothing speaks against, where the game can say so."""
-
-    def unasked(self, event: Event) -> list[str]:
-        """Return the rules that cannot be asked about an event, as they rest on something open."""
-
-    def milestones(self) -> list[Milestone]:
-        """The events that people look for when they go through the evening, in their order."""
-
-    @property
-    def house(self) -> House:
-        """The house rules in force."""
+    step: Callable[[int, Event], None]
+    play_on: Callable[[Iterable[Numbered]], None]
+    snapshots: Sequence[Any]
+    """The snapshots of the moments before each ``hand`` event so far."""
+    snapshot: Callable[[], Any]
+    restore: Callable[[Any], None]
+    report: Callable[[int, SpellCard], Report]
+    standing: Callable[[], Report]
+    view: Callable[[], dict[str, Any]]
+    expected: Callable[[], list[Expectation]]
+    found: Callable[..., list[Finding]]
+    status: Callable[[Finding], str | None]
+    hand_number: int
+    round: int
+    hand_is_open: bool
+    decided_in_the_open: bool
+    house: House
+    knowledge: Callable[[Sequence[Numbered], Sequence[Numbered]], Sequence[Any]]
+    possible_deal: Callable[
+        [Sequence[Numbered], Sequence[Numbered], Mapping[str, str]], dict[str, Any] | None
+    ]
+    undecided: Callable[[], list[Undecided]]
+    situation: Callable[[Event], list[Fact]]
+    deciding_facts: Callable[[Event, str], list[Fact]]
+    why_in_order: Callable[[Event], list[Fact]]
+    unasked: Callable[[Event], list[str]]
+    milestones: Callable[[], list[Milestone]]
 
 
 class Replay:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from referee.judging.counting import Counting
 from referee.judging.forms import Form
 from referee.judging.secrecy import Secrecy
-from referee.judging.sheet_table import PlainTable, SheetTable
+from referee.judging.sheet_table import SheetTable
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
@@ -138,11 +138,8 @@ where the house rule allows several)."""
 NOTHING_CHOSEN: Final[House] = MappingProxyType({})
 
 
-class Sayings(Protocol):
-    """Puts the events of a game into words."""
-
-    def __call__(self, event: Event) -> list[Sentence]:
-        """The sentences for one event."""
+Sayings = Callable[[Event], list[Sentence]]
+"""Puts an event of a game into words."""
 
 
 def agreed(before: House, chosen: House) -> dict[str, Any]:
@@ -178,25 +175,11 @@ class HandAccount:
     if_enforced: tuple[Sentence, ...]
 
 
-class Accounts(Protocol):
-    """Puts the result of a hand into words."""
-
-    def __call__(self, hand: Mapping[str, Any]) -> HandAccount:
-        """The account of a hand of a report."""
-
-
-class Game(Protocol):
-    """Makes the game that judges a log event by event; see ``referee.judging.replay``."""
-
-    def __call__(self, rulebook: Rulebook, opening: Event) -> Any:
-        """Lay the table for a log that opens with this ``game`` event."""
-
-
 MOST_CARDS: Final = 216
 """Four packs with two jokers each."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
     """A game: its name and edition, its house rules, its rules, how a table is laid, what its
     events say, and how its hands are told.
@@ -219,9 +202,9 @@ class Rulebook:
     about: str
     house_rules: tuple[HouseRule, ...]
     rules: tuple[Rule, ...]
-    lay_table: Game
+    lay_table: Callable[[Rulebook, Event], Any]
     sayings: Sayings
-    account: Accounts
+    account: Callable[[Mapping[str, Any]], HandAccount]
     fewest_players: int
     most_players: int
     words: Mapping[str, tuple[str, ...]]
@@ -233,7 +216,7 @@ class Rulebook:
     deck: int = MOST_CARDS
     money: bool = True
     most_points_win: bool = False
-    sheet_table: type[SheetTable] = PlainTable
+    sheet_table: type[SheetTable] = SheetTable
     rectifying: str = ""
     remedies: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     counting: Counting | None = None
@@ -266,12 +249,16 @@ class Rulebook:
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
-        return agreed(_usual_house(self), chosen)
+        return agreed(self._usual_house, chosen)
 
-    @property
+    @cached_property
+    def _usual_house(self) -> House:
+        return {rule.name: rule.default for rule in self.house_rules} | dict(self.preset)
+
+    @cached_property
     def rule_ids(self) -> frozenset[str]:
         """The ids of all its rules."""
-        return _rule_ids(self)
+        return frozenset(rule.id for rule in self.rules)
 
     def rule(self, rule_id: str) -> Rule | None:
         """The rule with this id."""
@@ -305,13 +292,3 @@ class Rulebook:
             return self
         kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)
         return replace(self, rules=kept)
-
-
-@lru_cache(maxsize=64)
-def _usual_house(rulebook: Rulebook) -> House:
-    return {rule.name: rule.default for rule in rulebook.house_rules} | dict(rulebook.preset)
-
-
-@lru_cache(maxsize=64)
-def _rule_ids(rulebook: Rulebook) -> frozenset[str]:
-    return frozenset(rule.id for rule in rulebook.rules)

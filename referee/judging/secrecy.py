@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import Event
 from referee.judging.names import fold
 
-
-class Secret(Protocol):
-    """An event that tells of hidden cards, as one player, or nobody in particular, may know it."""
-
-    def __call__(self, event: Event, player: str | None) -> dict[str, Any]:
-        """The fields of the event that this player may know beyond those that are open to all."""
+Secret = Callable[[Event, str | None], dict[str, Any]]
+"""Returns the fields of an event that a player, or nobody in particular, may know beyond those that
+are open to all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +36,7 @@ _OPEN: Final[Mapping[str, str]] = {
     "join": "player after",
     "leave": "player",
     "hand": "dealer",
-    "cut": "player",
-    "deal": "",
-    "turn_up": "card",
-    "draw": "player",
-    "take": "player card",
-    "discard": "player card",
-    "pass": "player",
-    "meld": "player cards",
-    "win": "player",
-    "show": "player cards",
-    "reshuffle": "",
-    "score": "points totals out",
-    "offence": "player kind by",
     "forgive": "event agreed_by",
-    "end": "why",
-    "payment": "from to amount",
     "dispute": "by event text rule",
     "ruling": "dispute decision text",
     "gap": "stock",
@@ -78,24 +59,6 @@ def is_the_same(name: str, player: str | None) -> bool:
     """Return whether a name is one of this player's spellings."""
     return player is not None and fold(name) == fold(player)
 
-
-def dealt(event: Event, player: str | None) -> dict[str, Any]:
-    """Everybody sees how many cards each player has, and which ones they have themselves."""
-    hands = {
-        name: cards if is_the_same(name, player) or isinstance(cards, int) else len(cards)
-        for name, cards in event["hands"].items()
-    }
-    return {"hands": hands}
-
-
-def drawn(event: Event, player: str | None) -> dict[str, Any]:
-    """Only the drawer sees the card."""
-    knows = is_the_same(event["player"], player)
-    return {"card": event["card"] if knows else UNRECORDED}
-
-
-SECRETS: Final[Mapping[str, Secret]] = {"deal": dealt, "draw": drawn}
-"""The hidden cards that all these games have."""
 
 BEGINNING: Final = frozenset({"hand", "cut", "deal", "turn_up", "draw"})
 """Events that no hand has after its end."""

@@ -1,14 +1,14 @@
 """The table as a rulebook knows it while a score sheet is read or written.
 
 It is used to complete abbreviated lines, and to check what a sheet says twice. It does not judge:
-the rules decide what was legal. A game that needs no such table uses the `PlainTable`.
+the rules decide what was legal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Protocol, Self
+from typing import Any, ClassVar, Final, Self
 
 from referee.wording.sentences import Sentence
 
@@ -22,8 +22,9 @@ Lying = tuple[str, ...]
 """A meld as it lies: its cards in their order."""
 
 
-class SheetTable(Protocol):
-    """The table of one hand.
+class SheetTable:
+    """The table of one hand, as it is for most games: nothing is known of it, and every act says
+    all that it means.
 
     ``deck`` is how many cards are left in it where the lines show that, ``offer`` the card for
     which the sheet may write a placeholder. ``onto`` is the event in which cards may be written as
@@ -31,98 +32,53 @@ class SheetTable(Protocol):
     another one that its sign can mean, where ``lays_unused`` says so.
     """
 
-    onto: ClassVar[str | None]
-    also: ClassVar[Mapping[str, str]]
-    deck: int | None
-    offer: str | None
-
-    def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
-        """An empty table at which these sit and play by these house rules."""
-
-    def fork(self) -> Self:
-        """The same table, to try out what a line says."""
-
-    def forget(self) -> None:
-        """Nothing is known any more of how it lies."""
-
-    def apply(self, event: Event) -> None:
-        """Apply an event to the table."""
-
-    def unsaid(self, act: str, player: str) -> str | Sentence | None:
-        """The card of an act that names none; a sentence about what is to be written where nobody
-        can tell, and None if this act has to name it."""
-
-    def lays_unused(self, player: str, card: str) -> bool:
-        """Return whether a player who lays this card lays the one just drawn, which is unused."""
-
-    def melds(self, player: str) -> tuple[Lying, ...]:
-        """The melds of a player as far as they were written down."""
-
-    def knows_melds(self, player: str) -> bool:
-        """Return whether these are all that they have."""
-
-    def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
-        """The melds of a player onto which these cards may be laid."""
-
-    def holder(self, player: str, card: str) -> Lying | None:
-        """The meld of a player that has this card."""
-
-    def laid(self, meld: Sequence[str], cards: Sequence[str]) -> list[str]:
-        """How a meld lies after these cards were laid onto it."""
-
-    def moved(self, player: str, cards: Sequence[str]) -> list[str]:
-        """Which of the cards of a new meld come from other melds of the player."""
-
-
-class PlainTable:
-    """Nothing is known of the table: every act says all that it means."""
-
     onto: ClassVar[str | None] = None
     also: ClassVar[Mapping[str, str]] = MappingProxyType({})
     deck: int | None = None
     offer: str | None = None
 
     def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
-        """It does not matter who sits here, nor what is played."""
+        """An empty table at which these sit and play by these house rules."""
 
     def fork(self) -> Self:
-        """The same table."""
+        """Return the same table, to try out what a line says."""
         return self
 
     def forget(self) -> None:
-        """There is nothing to forget."""
+        """Forget how it lies."""
 
     def apply(self, event: Event) -> None:
-        """Nothing changes."""
+        """Apply an event to the table."""
 
     def unsaid(self, act: str, player: str) -> str | Sentence | None:
-        """Every act names its card."""
+        """Return the card of an act that names none; a sentence about what is to be written where
+        nobody can tell, and None if this act has to name it."""
         return None
 
     def lays_unused(self, player: str, card: str) -> bool:
-        """Each sign means one act."""
+        """Return whether a player who lays this card lays the one just drawn, which is unused."""
         return False
 
     def melds(self, player: str) -> tuple[Lying, ...]:
-        """None is known."""
+        """Return the melds of a player as far as they were written down."""
         return ()
 
     def knows_melds(self, player: str) -> bool:
-        """There may be some."""
+        """Return whether these are all that they have."""
         return False
 
     def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
-        """None is known."""
+        """Return the melds of a player onto which these cards may be laid."""
         return []
 
     def holder(self, player: str, card: str) -> Lying | None:
-        """None is known."""
+        """Return the meld of a player that has this card."""
         return None
 
     def laid(self, meld: Sequence[str], cards: Sequence[str]) -> list[str]:
-        """The cards come behind it."""
+        """Return how a meld lies after these cards were laid onto it."""
         return [*meld, *cards]
 
     def moved(self, player: str, cards: Sequence[str]) -> list[str]:
-        """None is known."""
+        """Return which of the cards of a new meld come from other melds of the player."""
         return []

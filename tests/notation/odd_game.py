@@ -23,7 +23,7 @@ from referee.judging.forms import (
     by_type,
 )
 from referee.judging.registry import games
-from referee.judging.sheet_table import PlainTable
+from referee.judging.sheet_table import SheetTable
 
 
 def _form(kind: str, *fields: Field, **more: object) -> Form:
@@ -37,7 +37,7 @@ ODD = replace(
     deck=216,
     fewest_players=2,
     most_players=4,
-    sheet_table=PlainTable,
+    sheet_table=SheetTable,
     events=by_type(
         HAND,
         DEAL,

@@ -424,9 +424,9 @@ class Evening(Witness):
         found = [
             *money.findings(hand, settled),
             *agreeing.wrong_results(hand, settled),
-            *money.wrong_payments(self, hand.number),
+            money.evening(self).finding(hand.number),
         ]
-        return [one for one in found if one.rule in self.rules.by_id]
+        return [one for one in found if one is not None and one.rule in self.rules.by_id]
 
     def settled(self, number: int) -> money.Settled:
         """Return what a hand came to."""
@@ -646,7 +646,7 @@ class Evening(Witness):
         """Return whether a win that seemed missed was declared after all, which is told as late, or
         whether later payments make up for those that were wrong."""
         if one.rule == "payment.wrong":
-            return money.is_put_right(self, one.hand)
+            return money.evening(self).is_put_right(one.hand)
         late = (one.hand, one.player)
         return one.rule == "auto.missed" and any(
             (other.rule, other.hand, other.player) == ("auto.late", *late) for other in kept
@@ -671,7 +671,7 @@ class Evening(Witness):
     def report(self, events: int, spell: SpellCard) -> Report:
         """Return the report after a log of that many lines."""
         every = [self.settled(hand.number) for hand in self.hands]
-        account = money.evening(self, len(every))
+        account = money.evening(self).account()
         is_open = self.hand_is_open or any(one.open for one in every)
         told: dict[str, Any] = {
             **heading(self.rulebook, self.opening_house, self.players, events),
@@ -694,6 +694,6 @@ class Evening(Witness):
 
     def standing(self) -> Report:
         """Return the part of the report that says how everybody stands."""
-        totals = money.evening(self, len(self.hands)).totals
+        totals = money.evening(self).account().totals
         told = {"game": self.rulebook.name, "players": list(self.players), "totals": totals}
         return Report(told)

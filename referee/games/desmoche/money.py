@@ -6,7 +6,6 @@ it gives back, with what lay in the middle before and what stays there, is zero.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -34,10 +33,11 @@ from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
 from referee.games.desmoche.reading import located
 from referee.games.desmoche.side_games import SIDE_GAMES, Best, Value, least, title_of
-from referee.judging.account import THE_MIDDLE, Account, HandMoney, Paid, Payment, account_of
+from referee.judging.account import HandMoney
 from referee.judging.findings import FORFEIT, PAYMENT, VIOLATION, Finding
+from referee.judging.payments import Payments
 from referee.wording.language import N_, Plural
-from referee.wording.sentences import Cards, InOrder, Sentence
+from referee.wording.sentences import Cards, InOrder
 
 SIDES: Final = "Side games"
 
@@ -582,104 +582,19 @@ def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:
 # ---- payments
 
 
-def money_of(settled: Settled, paid: tuple[Payment, ...]) -> HandMoney:
-    """Return the money of a hand for the account: bets and side bets were put in before."""
-    stakes = {name: due - settled.net[name] for name, due in settled.due.items()}
-    return HandMoney(net=settled.net, stakes=stakes, payments=paid, pays_up=bool(paid))
+def evening(evening_: Any) -> Payments:
+    """Return the payments of an evening. Bets and side bets were put in before."""
 
+    def money_of(number: int) -> HandMoney:
+        settled, paid = evening_.settled(number), evening_.paid[number - 1]
+        stakes = {name: due - settled.net[name] for name, due in settled.due.items()}
+        is_open = number in evening_.unclear or evening_.hands[number - 1].stakes_open
+        return HandMoney(
+            net=settled.net, gets=settled.due, stakes=stakes, payments=paid, settling=paid,
+            is_open=bool(is_open or settled.open),
+        )  # fmt: skip
 
-def evening(evening_: Any, hands: int) -> Account:
-    """Return the account after so many hands."""
-    every = [money_of(evening_.settled(at + 1), evening_.paid[at]) for at in range(hands)]
-    return account_of(evening_.players, every)
-
-
-class Sums(NamedTuple):
-    """The amount that each player got in the payments of a hand less what they gave, and what they
-    should have."""
-
-    got: Counter[str]
-    owed: Counter[str]
-
-    @property
-    def wrong(self) -> list[str]:
-        """The players who did not get or give what they should have."""
-        names = self.owed.keys() | self.got.keys() - {THE_MIDDLE}
-        return sorted(name for name in names if self.got[name] != self.owed[name])
-
-
-def sums_of(evening_: Any, number: int) -> Sums | None:
-    """Return the sums of the payments after a hand; None where there are none, or they name
-    somebody who is not at the table."""
-    payments = evening_.paid[number - 1]
-    names = {name for one in payments for name in (one.giver, one.taker)} - {THE_MIDDLE}
-    if not payments or not names.issubset(evening_.players):
-        return None
-    if is_unclear_money(evening_, number):
-        return None
-    got, owed = Counter[str](), Counter[str]()
-    for one in payments:
-        got[one.taker] += one.amount
-        got[one.giver] -= one.amount
-    if THE_MIDDLE in got:
-        owed.update(evening_.settled(number).due)
-        return Sums(got, owed)
-    since = number
-    while since > 1 and not evening_.paid[since - 2]:
-        since -= 1
-    for one_hand in range(since, number + 1):
-        if is_unclear_money(evening_, one_hand):
-            return None
-        owed.update(evening_.settled(one_hand).net)
-    return Sums(got, owed)
-
-
-def is_unclear_money(evening_: Any, number: int) -> bool:
-    """Return whether it is open what a hand owes, or what was paid after it."""
-    stakes = evening_.hands[number - 1].stakes_open
-    return bool(number in evening_.unclear or stakes or evening_.settled(number).open)
-
-
-def moved(amount: int) -> Sentence:
-    """Return in words what somebody got or gave."""
-    text = "got {amount}" if amount > 0 else "given {amount}" if amount else "got nothing"
-    return Sentence(text, {"amount": abs(amount)})
-
-
-def wrong_payments(evening_: Any, number: int) -> Iterator[Finding]:
-    """Yield the finding that the payments after a hand do not add up."""
-    sums = sums_of(evening_, number)
-    if sums is None or not sums.wrong:
-        return
-    account = Paid(evening(evening_, number - 1), evening(evening_, number))
-    part = THE_MIDDLE not in sums.got and account.is_part_of_several_hands()
-    if account.closes_the_account() or part:
-        return
-    told = [
-        Sentence(
-            "{name} has {moved} and should have {owed}",
-            {"name": name, "moved": moved(sums.got[name]), "owed": moved(sums.owed[name])},
-        )
-        for name in sums.wrong
-    ]
-    *before, last = [one.event for one in evening_.paid[number - 1]]
-    text, facts = "The payments do not add up: {told}.", {"told": told}
-    yield Finding(last, number, "payment.wrong", PAYMENT, None, tuple(before), text, facts)
-
-
-def is_put_right(evening_: Any, number: int) -> bool:
-    """Return whether payments after a later hand make up for those after this one: they go on with
-    a part while nobody has paid too much, or nobody owes anything after them."""
-    was_part = evening(evening_, number).is_within_debts
-    for later in range(number + 1, len(evening_.hands) + 1):
-        if not evening_.paid[later - 1]:
-            continue
-        sums = sums_of(evening_, later)
-        if sums is None or sums.wrong:
-            account = evening(evening_, later)
-            if account.is_settled or (was_part and account.is_within_debts):
-                return True
-    return False
+    return Payments(evening_.players, money_of, len(evening_.hands))
 
 
 # ---- the report

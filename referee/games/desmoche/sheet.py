@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from referee.cards.deck import BITS, UNRECORDED
 from referee.cards.melds import (
@@ -17,14 +17,14 @@ from referee.cards.melds import (
     parts_with_the_ace_high,
 )
 from referee.judging.names import fold
-from referee.judging.sheet_table import UNTOLD, Event, House, Lying
+from referee.judging.sheet_table import UNTOLD, Event, House, Lying, SheetTable
 from referee.wording.sentences import Sentence
 
 DEALT: Final = 9
 DECK: Final = 52
 
 
-class DesmocheTable:
+class DesmocheTable(SheetTable):
     """The table of one hand; ``seats`` are those who sit there when it is dealt."""
 
     onto: ClassVar[str | None] = "meld"
@@ -39,9 +39,9 @@ class DesmocheTable:
         self._melds: dict[str, tuple[Lying, ...]] = {}
         self._known: frozenset[str] | None = None
 
-    def fork(self) -> DesmocheTable:
+    def fork(self) -> Self:
         """The same table, to try out what a line says."""
-        other = DesmocheTable()
+        other = type(self)()
         other.__dict__.update(self.__dict__)
         other._melds = self._melds.copy()
         return other
