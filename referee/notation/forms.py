@@ -45,7 +45,7 @@ class Part:
 
 
 _AGREED = Part("agreed_by", lists.PEOPLE, words.AGREED, optional=True)
-_DECISION = values.one_of(Word("a decision"), lambda: ("upheld", "dismissed", "forgiven"))
+_DECISION = values.one_of(Word("a decision"), ("upheld", "dismissed", "forgiven"))
 
 _EVERYWHERE: Final[Mapping[str, tuple[Part, ...]]] = {
     "house": (Part("house", lists.HOUSE, empty={}), _AGREED),
@@ -125,8 +125,8 @@ def parts(kind: str, game: str) -> tuple[Part, ...]:
 def _part(field: Field, form: Form, game: str) -> Part:
     kind = _kind_of(field, game)
     part = Part(field.name, kind, field.label, optional=not field.required, mark=field.mark)
-    if isinstance(kind, lists.Tally):
-        return replace(part, follows=kind.follows)
+    if field.kind in ("tally", "winners"):
+        return replace(part, follows=lists.begins_with_one(find(game).words[field.name]))
     if field.kind == "event":
         return replace(part, follows=reference_follows)
     if field.kind == "hands":
@@ -143,8 +143,8 @@ def _kind_of(field: Field, game: str) -> Kind:
         return _KINDS[field.kind]
     choices = find(game).words[field.name]
     if field.kind != "choice":
-        return lists.Tally(choices) if field.kind == "tally" else lists.Winners(choices)
-    return values.one_of(Word(field.what or _A_WORD), lambda: choices)
+        return lists.tally(choices) if field.kind == "tally" else lists.winners(choices)
+    return values.one_of(Word(field.what or _A_WORD), choices)
 
 
 def pass_word(line: Line, kind: str) -> None:

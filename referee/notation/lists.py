@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from referee.judging.names import fold
@@ -22,6 +23,7 @@ from referee.notation.values import (
     read_cards,
     read_name,
     read_nobody,
+    take_word,
 )
 from referee.notation.words import (
     DRAWN,
@@ -31,49 +33,45 @@ from referee.notation.words import (
     house_options,
     in_language,
     lists_of_options,
-    says,
 )
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 
+One = Callable[[Line], Any]
+Spell = Callable[[Any, Context], str]
 
-class _Listed:
+
+def _listed(expected: Phrase, read: One, spell: Spell) -> Kind:
     """Several values with commas between them; ``()`` for none."""
 
-    def __init__(
-        self, expected: Phrase, one: Callable[[Line], Any], spell: Callable[..., str]
-    ) -> None:
-        self.expected = expected
-        self._one = one
-        self._spell = spell
-
-    def read(self, line: Line) -> list[Any]:
+    def read_all(line: Line) -> list[Any]:
         if line.take(NONE):
             return []
-        values = [self._one(line)]
+        values = [read(line)]
         while line.take(","):
-            values.append(self._one(line))
+            values.append(read(line))
         return values
 
-    def write(self, value: list[Any], context: Context) -> str:
-        return ", ".join(self._spell(one, context) for one in value) or NONE
+    def write_all(values: Iterable[Any], context: Context) -> str:
+        return ", ".join(spell(one, context) for one in values) or NONE
+
+    return Kind(expected, read_all, write_all)
 
 
-class _PerPlayer(_Listed):
+def _per_player(expected: Phrase, read: One, spell: Spell) -> Kind:
     """The same with a player before each value; a player only once."""
+    listed = _listed(expected, read, spell)
 
-    def read(self, line: Line) -> Any:
+    def read_all(line: Line) -> dict[str, Any]:
         line.skip()
         begun = line.at
-        pairs = super().read(line)
-        folded = [fold(name) for name, _ in pairs]
-        if len(set(folded)) < len(folded):
+        pairs = listed.read(line)
+        if len({fold(name) for name, _ in pairs}) < len(pairs):
             raise line.fault(Word("every player only once"), at=begun)
         return dict(pairs)
 
-    def write(self, value: Any, context: Context) -> str:
-        return super().write(list(value.items()), context)
+    return Kind(expected, read_all, lambda value, context: listed.write(value.items(), context))
 
 
 def _read_amount(line: Line) -> tuple[str, int]:
@@ -131,66 +129,46 @@ def _write_melds(pair: tuple[str, list[list[str]]], context: Context) -> str:
     return f"{context.names.write(name)} {lying or NONE}"
 
 
-class _Hands(_PerPlayer):
-    """The hands of a deal; nothing at all where nobody looked."""
-
-    def write(self, value: Any, context: Context) -> str:
-        return super().write(value, context) if value else ""
+_OFFER: Final = Word("a card and who laid it, such as 7h from Ana")
 
 
-class _Offer:
+def _read_offer(line: Line) -> dict[str, Any]:
     """A card on offer, and who laid it; ``drawn`` from the deck, or ``paid``, if that is known."""
-
-    expected = Word("a card and who laid it, such as 7h from Ana")
-
-    def read(self, line: Line) -> dict[str, Any]:
-        offer: dict[str, Any] = {"card": CARD.read(line)}
-        if not _take_word(line, FROM):
-            raise line.fault(self.expected)
-        offer["from"] = read_name(line)
-        for drawn, word in ((True, DRAWN), (False, PAID)):
-            if _take_word(line, word):
-                offer["drawn"] = drawn
-        return offer
-
-    def write(self, value: Mapping[str, Any], context: Context) -> str:
-        told = [CARD.write(value["card"], context), in_language(FROM, context.lang)]
-        told.append(context.names.write(value["from"], before_word=True))
-        if "drawn" in value:
-            told.append(in_language(DRAWN if value["drawn"] else PAID, context.lang))
-        return " ".join(told)
+    offer: dict[str, Any] = {"card": CARD.read(line)}
+    if not take_word(line, FROM):
+        raise line.fault(_OFFER)
+    offer["from"] = read_name(line)
+    for drawn, word in ((True, DRAWN), (False, PAID)):
+        if take_word(line, word):
+            offer["drawn"] = drawn
+    return offer
 
 
-def _take_word(line: Line, pair: tuple[str, str]) -> bool:
-    """Pass over a word if it stands next."""
-    word = line.word()
-    if not says(word, pair):
-        return False
-    line.at += len(word)
-    return True
+def _write_offer(offer: Mapping[str, Any], context: Context) -> str:
+    told = [CARD.write(offer["card"], context), in_language(FROM, context.lang)]
+    told.append(context.names.write(offer["from"], before_word=True))
+    if "drawn" in offer:
+        told.append(in_language(DRAWN if offer["drawn"] else PAID, context.lang))
+    return " ".join(told)
 
 
-class _House:
-    """House rules with their options."""
+def _read_house(line: Line) -> dict[str, str | list[str]]:
+    house: dict[str, str | list[str]] = {}
+    while (name := line.word()) and line.line.startswith("=", line.at + len(name)):
+        rule = choose(line, name, list(house_options()), Word("a house rule"))
+        if rule in house:
+            raise line.fault(Word("every house rule only once"), at=line.at - len(name))
+        line.at += 1
+        several = rule in lists_of_options()
+        house[rule] = _read_options(line, rule) if several else _read_option(line, rule)
+    return house
 
-    expected = Word("house rules such as knock=free")
 
-    def read(self, line: Line) -> dict[str, str | list[str]]:
-        house: dict[str, str | list[str]] = {}
-        while (name := line.word()) and line.line.startswith("=", line.at + len(name)):
-            rule = choose(line, name, list(house_options()), Word("a house rule"))
-            if rule in house:
-                raise line.fault(Word("every house rule only once"), at=line.at - len(name))
-            line.at += 1
-            several = rule in lists_of_options()
-            house[rule] = _read_options(line, rule) if several else _read_option(line, rule)
-        return house
-
-    def write(self, value: Mapping[str, str | list[str]], _: Context) -> str:
-        return " ".join(
-            f"{rule}={chosen if isinstance(chosen, str) else ','.join(chosen)}"
-            for rule, chosen in value.items()
-        )
+def _write_house(house: Mapping[str, str | list[str]], _: Context) -> str:
+    return " ".join(
+        f"{rule}={chosen if isinstance(chosen, str) else ','.join(chosen)}"
+        for rule, chosen in house.items()
+    )
 
 
 def _read_option(line: Line, rule: str) -> str:
@@ -210,88 +188,79 @@ def _read_options(line: Line, rule: str) -> list[str]:
     return chosen
 
 
-class _People(_Listed):
-    """Players; ``nobody`` for none is read, too."""
-
-    def read(self, line: Line) -> list[Any]:
-        return [] if read_nobody(line) else super().read(line)
-
-
-class Tally:
+def tally(words: Sequence[str]) -> Kind:
     """Words of the game, each with its number unless that is one."""
-
     expected = Word("what was earned, such as mico 2, or () for nothing")
 
-    def __init__(self, words: Sequence[str]) -> None:
-        self.words = words
-
-    def read(self, line: Line) -> dict[str, int]:
-        """Read the words up to the next part of the line."""
+    def read(line: Line) -> dict[str, int]:
         found: dict[str, int] = {}
-        while not line.take(NONE) and (word := line.word()).casefold() in self.words:
-            choose(line, word, [one for one in self.words if one not in found], self.expected)
-            found[word.casefold()] = line.number(self.expected) if line.peek().isdigit() else 1
+        while not line.take(NONE) and (word := line.word()).casefold() in words:
+            choose(line, word, [one for one in words if one not in found], expected)
+            found[word.casefold()] = line.number(expected) if line.peek().isdigit() else 1
         return found
 
-    def write(self, value: dict[str, int], _: Context) -> str:
-        """Write the words, or the sign for none."""
+    def write(value: dict[str, int], _: Context) -> str:
         each = (word if count == 1 else f"{word} {count}" for word, count in value.items())
         return " ".join(each) or NONE
 
-    def follows(self, line: Line) -> bool:
-        """Return whether one of the words stands next, or the sign for none."""
-        return line.word().casefold() in self.words or line.line.startswith(NONE, line.at)
+    return Kind(expected, read, write)
 
 
-class Winners(Tally):
+def winners(words: Sequence[str]) -> Kind:
     """Words of the game, each with the players who have won it, or nobody."""
-
     expected = Word("who has won what, such as oro Ana, flor nobody")
 
-    def read(self, line: Line) -> dict[str, Any]:
-        """Read the words with their winners."""
+    def read(line: Line) -> dict[str, Any]:
         found: dict[str, Any] = {}
         while not line.take(NONE):
-            left = [one for one in self.words if one not in found]
-            word = choose(line, line.word(), left, self.expected)
-            found[word] = self._read_names(line)
+            left = [one for one in words if one not in found]
+            word = choose(line, line.word(), left, expected)
+            found[word] = _read_winners(line)
             if not line.take(","):
                 break
         return found
 
-    @staticmethod
-    def _read_names(line: Line) -> str | list[str] | None:
-        if read_nobody(line):
-            return None
-        names = [read_name(line)]
-        while line.take("&"):
-            names.append(read_name(line))
-        return names if len(names) > 1 else names[0]
+    def write(value: dict[str, Any], context: Context) -> str:
+        each = (f"{word} {_write_winners(names, context)}" for word, names in value.items())
+        return ", ".join(each) or NONE
 
-    def write(self, value: dict[str, Any], context: Context) -> str:
-        """Write the words with their winners, or the sign for none."""
-
-        def told(names: str | list[str] | None) -> str:
-            if names is None:
-                return in_language(NOBODY, context.lang)
-            listed = [names] if isinstance(names, str) else names
-            return " & ".join(context.names.write(name) for name in listed)
-
-        return ", ".join(f"{word} {told(names)}" for word, names in value.items()) or NONE
+    return Kind(expected, read, write)
 
 
-PEOPLE: Final[Kind] = _People(
+def _read_winners(line: Line) -> str | list[str] | None:
+    if read_nobody(line):
+        return None
+    names = [read_name(line)]
+    while line.take("&"):
+        names.append(read_name(line))
+    return names if len(names) > 1 else names[0]
+
+
+def _write_winners(names: str | list[str] | None, context: Context) -> str:
+    if names is None:
+        return in_language(NOBODY, context.lang)
+    return " & ".join(map(context.names.write, [names] if isinstance(names, str) else names))
+
+
+def begins_with_one(words: Sequence[str]) -> Callable[[Line], bool]:
+    """Return what tells whether one of these words stands next, or the sign for none."""
+    return lambda line: line.word().casefold() in words or line.line.startswith(NONE, line.at)
+
+
+_PEOPLE: Final = _listed(
     Word("players, or () for none"), read_name, lambda name, context: context.names.write(name)
 )
-AMOUNTS: Final[Kind] = _PerPlayer(
-    Word("amounts such as Ana=4, Beto=5"), _read_amount, _write_amount
-)
-POINTS_OF_EACH: Final[Kind] = _PerPlayer(
+PEOPLE: Final = replace(_PEOPLE, read=lambda line: [] if read_nobody(line) else _PEOPLE.read(line))
+AMOUNTS: Final = _per_player(Word("amounts such as Ana=4, Beto=5"), _read_amount, _write_amount)
+POINTS_OF_EACH: Final = _per_player(
     Word("points such as Ana 5, Beto 12"), _read_points, _write_points
 )
-HANDS: Final[Kind] = _Hands(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand, _write_hand)
-MELDS: Final[Kind] = _PerPlayer(
-    Word("melds such as Ana =7h8h9h, Beto ()"), _read_melds, _write_melds
+_HANDS: Final = _per_player(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand, _write_hand)
+HANDS: Final = replace(
+    _HANDS, write=lambda hands, context: _HANDS.write(hands, context) if hands else ""
 )
-OFFER: Final[Kind] = _Offer()
-HOUSE: Final[Kind] = _House()
+"""The hands of a deal; nothing at all where nobody looked."""
+
+MELDS: Final = _per_player(Word("melds such as Ana =7h8h9h, Beto ()"), _read_melds, _write_melds)
+OFFER: Final = Kind(_OFFER, _read_offer, _write_offer)
+HOUSE: Final = Kind(Word("house rules such as knock=free"), _read_house, _write_house)

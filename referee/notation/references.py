@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.notation.cards import read_run, run_follows, spell
 from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
@@ -16,19 +18,6 @@ _RECENT = 200
 _LONGEST = 60
 
 _NUMBER = Word("the number of an event such as #31, or what was written such as Ana+2c")
-
-
-class _Reference:
-    expected = _NUMBER
-
-    def read(self, line: Line) -> int:
-        return read_reference(line)
-
-    def write(self, value: int, context: Context) -> str:
-        return write_reference(value, context)
-
-
-REFERENCE: Kind = _Reference()
 
 
 def read_reference(line: Line) -> int:
@@ -95,6 +84,9 @@ def write_reference(seq: int, context: Context) -> str:
             if context.earlier_acts.find(event["player"], act) == seq:
                 return _spelled(event["player"], act, context)
     return f"#{seq}"
+
+
+REFERENCE: Final = Kind(_NUMBER, read_reference, write_reference)
 
 
 def _spelled(player: str, act: Act, context: Context) -> str:

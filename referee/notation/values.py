@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from dataclasses import dataclass
+from typing import Any, Final
 
 from referee.notation.cards import read_card, read_run, refuse_dashes, run_follows, spell
 from referee.notation.context import Context, Line
@@ -27,18 +28,14 @@ NO_ACT: Final = 100
 """More cards than any list has: no act follows it in the same line."""
 
 
-class Kind(Protocol):
-    """One kind of value."""
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of value: what it is, in words; how it is read, which may raise SheetFault; and how
+    it is written, so that it reads back."""
 
-    @property
-    def expected(self) -> Phrase:
-        """Return what is read, in words."""
-
-    def read(self, line: Line) -> Any:
-        """The value that stands next. Raises SheetFault."""
-
-    def write(self, value: Any, context: Context) -> str:
-        """The value as it reads back."""
+    expected: Phrase
+    read: Callable[[Line], Any]
+    write: Callable[[Any, Context], str]
 
 
 def read_name(line: Line) -> str:
@@ -60,99 +57,50 @@ def read_name(line: Line) -> str:
     return name
 
 
-class _Player:
-    expected = Word("a player")
-
-    def read(self, line: Line) -> str:
-        return read_name(line)
-
-    def write(self, value: str, context: Context) -> str:
-        return context.names.write(value, before_word=True)
+def _write_name(name: str, context: Context) -> str:
+    return context.names.write(name, before_word=True)
 
 
-class _Newcomer:
+_NEWCOMER: Final = Word("a player's name")
+
+
+def _read_newcomer(line: Line) -> str:
     """A player whom no line has named before, or who comes back."""
-
-    expected = Word("a player's name")
-
-    def read(self, line: Line) -> str:
-        if line.peek() == '"':
-            return line.string(self.expected)
-        ends = bare_ends(line.line, line.at, line.context.reserves)
-        word = line.word()
-        if not ends:
-            if word and line.context.reserves(word):
-                expected = Word("a player's name (a word of the sheet only in double quotes)")
-                raise line.fault(expected, nearest=quoted(word))
-            raise line.fault(
-                Word("a player's name (in double quotes unless it begins with a letter)")
-            )
-        name = unicodedata.normalize("NFC", line.line[line.at : ends[0]])
-        line.at = ends[0]
-        return line.context.names.spelling(name) or name
-
-    def write(self, value: str, context: Context) -> str:
-        known = context.names.spelling(value) or value
-        return value if is_plain(value, context.reserves) and known == value else quoted(value)
-
-
-class _Payer(_Player):
-    expected = Word("a player, or pot for the middle")
-
-    def read(self, line: Line) -> str:
-        word = line.word()
-        if says(word, POT_WORDS):
-            line.at += len(word)
-            return POT
-        return read_name(line)
-
-    def write(self, value: str, context: Context) -> str:
-        if value == POT:
-            return in_language(POT_WORDS, context.lang)
-        return super().write(value, context)
-
-
-class _Winner:
-    """A player, or nobody."""
-
-    expected = Word("a player, or nobody")
-
-    def read(self, line: Line) -> str | None:
-        return None if read_nobody(line) else read_name(line)
-
-    def write(self, value: str | None, context: Context) -> str:
-        if value is None:
-            return in_language(NOBODY, context.lang)
-        return context.names.write(value, before_word=True)
-
-
-def read_nobody(line: Line) -> bool:
-    """Read the word for nobody if it is next."""
+    if line.peek() == '"':
+        return line.string(_NEWCOMER)
+    ends = bare_ends(line.line, line.at, line.context.reserves)
     word = line.word()
-    found = bool(word) and says(word, NOBODY)
+    if not ends:
+        if word and line.context.reserves(word):
+            expected = Word("a player's name (a word of the sheet only in double quotes)")
+            raise line.fault(expected, nearest=quoted(word))
+        raise line.fault(Word("a player's name (in double quotes unless it begins with a letter)"))
+    name = unicodedata.normalize("NFC", line.line[line.at : ends[0]])
+    line.at = ends[0]
+    return line.context.names.spelling(name) or name
+
+
+def _write_newcomer(name: str, context: Context) -> str:
+    known = context.names.spelling(name) or name
+    return name if is_plain(name, context.reserves) and known == name else quoted(name)
+
+
+def take_word(line: Line, pair: tuple[str, str]) -> bool:
+    """Pass over a word if it stands next."""
+    word = line.word()
+    found = bool(word) and says(word, pair)
     line.at += len(word) if found else 0
     return found
 
 
-class _Card:
-    expected = Word("a card")
-
-    def read(self, line: Line) -> str:
-        line.skip()
-        return read_card(line, line.script)
-
-    def write(self, value: str, context: Context) -> str:
-        return spell([value], context.lang)
+def read_nobody(line: Line) -> bool:
+    """Read the word for nobody if it is next."""
+    return take_word(line, NOBODY)
 
 
-class _Cards:
-    expected = Word("cards such as 7h8h9h, or () for none")
-
-    def read(self, line: Line) -> list[str]:
-        return read_cards(line)
-
-    def write(self, value: list[str], context: Context) -> str:
-        return spell(value, context.lang) or NONE
+def _read_card(line: Line) -> str:
+    line.skip()
+    return read_card(line, line.script)
 
 
 def read_cards(line: Line, offer: str | None = None, least: int = NO_ACT) -> list[str]:
@@ -168,102 +116,49 @@ def read_cards(line: Line, offer: str | None = None, least: int = NO_ACT) -> lis
     return cards
 
 
-class _Whole:
-    def __init__(self, expected: Phrase) -> None:
-        self.expected = expected
-
-    def read(self, line: Line) -> int:
-        return line.number(self.expected)
-
-    def write(self, value: int, _: Context) -> str:
-        return str(value)
+def _written(number: int, _: Context) -> str:
+    return str(number)
 
 
-class _Money(_Whole):
-    """An amount, in whole numbers."""
-
-    def read(self, line: Line) -> int:
-        line.skip()
-        found = PARTED.match(line.line, line.at)
-        if found:
-            near = without_thousands(found[0])
-            raise line.fault(WHOLE_UNITS, at=line.at, end=found.end(), nearest=near)
-        return super().read(line)
+_MONEY: Final = Word("an amount such as 5")
+_DIGIT: Final = Word("a digit")
+_POINTS: Final = Word("points such as 12 or -3")
+_COUNT: Final = Word("a number of cards")
+_TEXT: Final = Word("a text in double quotes")
+_VALUE: Final = Word("a word, or a text in double quotes")
 
 
-class _Digit:
+def _read_money(line: Line) -> int:
+    line.skip()
+    found = PARTED.match(line.line, line.at)
+    if found:
+        near = without_thousands(found[0])
+        raise line.fault(WHOLE_UNITS, at=line.at, end=found.end(), nearest=near)
+    return line.number(_MONEY)
+
+
+def _read_digit(line: Line) -> int:
     """A number of one digit, behind which a card may stand at once."""
-
-    expected = Word("a digit")
-
-    def read(self, line: Line) -> int:
-        digit = line.peek()
-        if not ("0" <= digit <= "9"):
-            raise line.fault(self.expected)
-        line.at += 1
-        return int(digit)
-
-    def write(self, value: int, _: Context) -> str:
-        return str(value)
+    digit = line.peek()
+    if not ("0" <= digit <= "9"):
+        raise line.fault(_DIGIT)
+    line.at += 1
+    return int(digit)
 
 
-class _Points:
+def _read_points(line: Line) -> int:
     """Points, which may be fewer than none, or a sum of them."""
-
-    expected = Word("points such as 12 or -3")
-
-    def read(self, line: Line) -> int:
-        below = line.take("-") or line.take("−")
-        points = line.number(self.expected)
-        points = -points if below else points
-        while line.take("+"):
-            points += line.number(self.expected)
-        return points
-
-    def write(self, value: int, _: Context) -> str:
-        return str(value)
+    below = line.take("-") or line.take("−")
+    points = line.number(_POINTS)
+    points = -points if below else points
+    while line.take("+"):
+        points += line.number(_POINTS)
+    return points
 
 
-class _Text:
-    """A text that always stands in quotes."""
-
-    expected = Word("a text in double quotes")
-
-    def read(self, line: Line) -> str:
-        return line.string(self.expected)
-
-    def write(self, value: str, _: Context) -> str:
-        return quoted(value)
-
-
-class _Value(_Text):
-    """A text that needs quotes only where it is more than a word."""
-
-    expected = Word("a word, or a text in double quotes")
-
-    def read(self, line: Line) -> str:
-        line.skip()
-        return line.bare(self.expected)
-
-    def write(self, value: str, _: Context) -> str:
-        return bare_or_quoted(value)
-
-
-class _Choice:
-    def __init__(self, what: Phrase, words: Callable[[], Sequence[str]]) -> None:
-        self.what = what
-        self.words = words
-
-    @property
-    def expected(self) -> Phrase:
-        return among(self.what, self.words())
-
-    def read(self, line: Line) -> str:
-        word = line.word()
-        return choose(line, word, self.words(), self.expected)
-
-    def write(self, value: str, _: Context) -> str:
-        return value
+def _read_value(line: Line) -> str:
+    line.skip()
+    return line.bare(_VALUE)
 
 
 def among(what: Phrase, words: Sequence[str]) -> Phrase:
@@ -280,20 +175,40 @@ def choose(line: Line, word: str, words: Sequence[str], expected: Phrase) -> str
     return chosen
 
 
-PLAYER: Final[Kind] = _Player()
-NEWCOMER: Final[Kind] = _Newcomer()
-PAYER: Final[Kind] = _Payer()
-WINNER: Final[Kind] = _Winner()
-CARD: Final[Kind] = _Card()
-CARDS: Final[Kind] = _Cards()
-MONEY: Final[Kind] = _Money(Word("an amount such as 5"))
-POINTS: Final[Kind] = _Points()
-DIGIT: Final[Kind] = _Digit()
-COUNT: Final[Kind] = _Whole(Word("a number of cards"))
-TEXT: Final[Kind] = _Text()
-VALUE: Final[Kind] = _Value()
+PLAYER: Final = Kind(Word("a player"), read_name, _write_name)
+NEWCOMER: Final = Kind(_NEWCOMER, _read_newcomer, _write_newcomer)
+PAYER: Final = Kind(
+    Word("a player, or pot for the middle"),
+    lambda line: POT if take_word(line, POT_WORDS) else read_name(line),
+    lambda payer, context: (
+        in_language(POT_WORDS, context.lang) if payer == POT else _write_name(payer, context)
+    ),
+)
+WINNER: Final = Kind(
+    Word("a player, or nobody"),
+    lambda line: None if read_nobody(line) else read_name(line),
+    lambda winner, context: (
+        in_language(NOBODY, context.lang) if winner is None else _write_name(winner, context)
+    ),
+)
+CARD: Final = Kind(Word("a card"), _read_card, lambda card, context: spell([card], context.lang))
+CARDS: Final = Kind(
+    Word("cards such as 7h8h9h, or () for none"),
+    read_cards,
+    lambda cards, context: spell(cards, context.lang) or NONE,
+)
+MONEY: Final = Kind(_MONEY, _read_money, _written)
+POINTS: Final = Kind(_POINTS, _read_points, _written)
+DIGIT: Final = Kind(_DIGIT, _read_digit, _written)
+COUNT: Final = Kind(_COUNT, lambda line: line.number(_COUNT), _written)
+TEXT: Final = Kind(_TEXT, lambda line: line.string(_TEXT), lambda text, _: quoted(text))
+VALUE: Final = Kind(_VALUE, _read_value, lambda text, _: bare_or_quoted(text))
+"""A text that needs quotes only where it is more than a word."""
 
 
-def one_of(what: Phrase, words: Callable[[], Sequence[str]]) -> Kind:
+def one_of(what: Phrase, words: Sequence[str]) -> Kind:
     """One of a few words."""
-    return _Choice(what, words)
+    expected = among(what, words)
+    return Kind(
+        expected, lambda line: choose(line, line.word(), words, expected), lambda word, _: word
+    )
