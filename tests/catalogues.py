@@ -49,6 +49,12 @@ Text = str | tuple[str, ...]
 Said = Iterator[tuple[str, Text]]
 """Messages, each with the file that says it."""
 
+TEXT_FIRST: Final = (
+    "BookError", "BookForeign", "BookUnwritable", "BookBusy", "BookUnreadable", "BookUnreachable",
+    "BookNewer", "NotDone", "Unusable", "WrongUse", "Refused", "fault", "__init__",
+)  # fmt: skip
+"""Errors that are raised with a text and the facts in it."""
+
 SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "_": {0: "text"},
     "N_": {0: "text"},
@@ -74,6 +80,8 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "act_taken_back": {0: "text"},
     "stakes_back": {0: "text"},
     "passed_in_time": {1: "text"},
+    **{error: {0: ""} for error in TEXT_FIRST},
+    "_fault": {2: ""},
     "Telling": {0: "own", 1: "more", 2: "offences"},
 }
 """Which arguments of which calls are words: by place, and by name."""
@@ -341,7 +349,7 @@ def templates() -> dict[str, Catalog]:
         template = Catalog()
         for where, text in SAID_IN[part]():
             first = text if isinstance(text, str) else text[0]
-            if first and first not in taken:
+            if any(map(str.isalpha, first)) and first not in taken:
                 template.add(text, locations=[(where, 0)])
         taken |= {_first(message) for message in _messages(template)}
         found[part] = template

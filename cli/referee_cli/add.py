@@ -85,7 +85,7 @@ def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> l
     if event_id is not None:
         if len(events) != 1:
             text = "You gave one id for {number} events. Write them one by one."
-            raise BookError(Sentence(text, {"number": len(events)}))
+            raise BookError(text, number=len(events))
         events[0]["id"] = event_id
     return events
 
@@ -127,4 +127,4 @@ def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appende
             # who names no number writes behind whatever others have written
             live.catch_up()
     text = 'Others keep writing to "{game}". Nothing was written. Try again.'
-    raise BookBusy(Sentence(text, {"game": live.name}))
+    raise BookBusy(text, game=live.name)

@@ -130,16 +130,12 @@ def _write_about(
         live = live_game(book, game, lang)
         if event > len(live.lines):
             raise BookError(
-                Sentence(
-                    'There is no event {event} in "{game}": the last one is {last}. The numbers '
-                    "are in: {command}",
-                    {
-                        "event": event,
-                        "game": game,
-                        "last": len(live.lines),
-                        "command": command("show", game),
-                    },
-                )
+                'There is no event {event} in "{game}": the last one is {last}. The numbers '
+                "are in: {command}",
+                event=event,
+                game=game,
+                last=len(live.lines),
+                command=command("show", game),
             )
         with ends_where_unreadable(as_json):
             write(live, understand, as_json=as_json, doubts=doubts)

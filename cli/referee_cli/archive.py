@@ -16,7 +16,6 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from referee.judging.report import Report, who_pays_whom
-from referee.wording.sentences import Sentence
 from referee_cli.output import WrongUse
 
 Row = dict[str, Any]
@@ -184,7 +183,7 @@ class Archive:
                 self._tidy()
         except (OSError, pa.ArrowException) as problem:
             text = "{folder} cannot hold an archive: {problem}."
-            raise WrongUse(Sentence(text, {"folder": folder, "problem": str(problem)})) from problem
+            raise WrongUse(text, folder=folder, problem=str(problem)) from problem
 
     @property
     def _marker(self) -> Path:

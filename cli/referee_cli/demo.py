@@ -11,7 +11,6 @@ from rich.padding import Padding
 
 import referee
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
 from referee_cli.check import check_one
 from referee_cli.files import force_option, write_out
 from referee_cli.output import WrongUse, console, print_json
@@ -44,7 +43,7 @@ def demo(name: str, lists: bool, out: str | None, force: bool, as_json: bool) ->
     sample = samples().get(name)
     if sample is None:
         text = "There is no sample {name}. To list them all: referee demo --list"
-        raise WrongUse(Sentence(text, {"name": name}))
+        raise WrongUse(text, name=name)
     if out is not None:
         write_out(sample.read_text(encoding="utf-8"), out, force, db=None)
         return

@@ -38,7 +38,7 @@ class Fault(Told):
             "place": f"{Path(last.filename).name}, line {last.lineno}",
             "address": FAULTS,
         }
-        super().__init__(Sentence(told, facts))
+        super().__init__(told, **facts)
 
 
 @contextmanager

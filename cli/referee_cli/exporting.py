@@ -18,7 +18,6 @@ from referee.store.entries import line_of
 from referee.store.reading import events_of
 from referee.store.upcasting import upcast
 from referee.wording.language import Word, _, joined, speaking
-from referee.wording.sentences import Sentence
 from referee.wording.translations import catalogue
 from referee_cli.book import Unusable, book_for_reading
 from referee_cli.commands import PRINTED
@@ -105,7 +104,7 @@ def _usual_kind(source: str, out: str) -> str:
     kind = BY_ENDING.get(Path(out).suffix.lower())
     if kind is None:
         text = "The name {file} does not say what to write. Add --as with one of: {kinds}."
-        raise WrongUse(Sentence(text, {"file": out, "kinds": joined(KINDS)}))
+        raise WrongUse(text, file=out, kinds=joined(KINDS))
     return kind
 
 
@@ -139,7 +138,7 @@ def _write_lines(game: str, out: str, force: bool, db: str | None) -> None:
     write_out("".join(line or GAP for line in lines), out, force, db)
     lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
     if lost:
-        raise Unusable(Sentence(LOST, {"game": game, "events": joined(lost)}))
+        raise Unusable(LOST, game=game, events=joined(lost))
 
 
 def _whole(stored: Stored, kept: Kept) -> str | None:

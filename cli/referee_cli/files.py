@@ -20,7 +20,6 @@ from referee.store.location import default_place, is_on_a_server
 from referee.store.schema import APPLICATION_ID
 from referee.store.sqlite import give_name
 from referee.wording.language import _
-from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.asking import agreed
 from referee_cli.logs import STANDARD_INPUT
@@ -62,11 +61,11 @@ def write_out(text: str | bytes, out: str, force: bool, db: str | None) -> None:
         except FileExistsError:
             if not _may_be_replaced(path):
                 there = "{file} is there already. Replace it with --force."
-                raise WrongUse(Sentence(there, {"file": out})) from None
+                raise WrongUse(there, file=out) from None
             write_whole(path, content, replace=True)
     except OSError as problem:
         refused = "{file} cannot be written: {problem}."
-        raise WrongUse(Sentence(refused, {"file": out, "problem": problem.strerror})) from problem
+        raise WrongUse(refused, file=out, problem=problem.strerror) from problem
 
 
 def write_whole(path: Path, content: bytes, *, replace: bool) -> None:
@@ -108,7 +107,7 @@ def refuse_a_book(path: Path, db: str | None) -> None:
     books = [target, *(target.with_name(target.name.removesuffix(end)) for end in ends)]
     if any(one == _own_book(db) or _is_a_book(one) for one in books):
         text = "{file} belongs to a record book, which is never replaced. Name another file."
-        raise WrongUse(Sentence(text, {"file": path}))
+        raise WrongUse(text, file=path)
 
 
 def _is_a_book(path: Path) -> bool:

@@ -15,7 +15,6 @@ from referee.store.location import default_place, shown
 from referee.store.opening import back_up, open_book
 from referee.store.record import verify_book
 from referee.wording.language import N_, Word, _, ngettext
-from referee.wording.sentences import Sentence
 from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told
 from referee_cli.commands import BOOK
 from referee_cli.grouping import Commands
@@ -125,12 +124,12 @@ def _checked(book: RecordBook, name: str, noted: list[NotedHead]) -> Verdict:
 def _noted(text: str) -> NotedHead:
     noted = NotedHead.read(text)
     if noted is None:
-        problem = Sentence(
+        raise WrongUse(
             '"{text}" is not a head. Check each character: a head looks like '
             "57-00DSR-P7N38-AQCKR-FH4WD-C, or is a hash of 64 hexadecimal digits.",
-            {"text": text},
+            "--head",
+            text=text,
         )
-        raise WrongUse(problem, "--head")
     return noted
 
 

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from referee.judging.names import fold
 from referee.judging.replay import replayed
 from referee.wording.language import _, joined, ngettext
-from referee.wording.sentences import Sentence, SpellCard
+from referee.wording.sentences import SpellCard
 from referee_cli.logs import db_option, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from referee_cli.progress import working
@@ -41,7 +41,7 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
     with ends_where_unreadable(as_json):
         events = read(log, db)
     if at is not None and at > len(events):
-        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--event")
+        raise WrongUse("the log has {number} events", "--event", number=len(events))
     replay = replayed(events)
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
@@ -51,8 +51,7 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
             known for known in hands if player is None or fold(known["player"]) == fold(player)
         ]
         if player is not None and at is not None and not hands:
-            nobody = Sentence("nobody called {player} plays there", {"player": player})
-            raise WrongUse(nobody, "--player")
+            raise WrongUse("nobody called {player} plays there", "--player", player=player)
         if as_json:
             print_json({"event": event, "hands": hands})
         elif hands != before:

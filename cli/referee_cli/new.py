@@ -21,7 +21,6 @@ from referee.store import Entry
 from referee.store.naming import free_name
 from referee.wording.amounts import PARTED, WHOLE_UNITS
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
 from referee_cli.book import book_for_new_games, json_option
 from referee_cli.choosing import Day, HouseRule, options_of
 from referee_cli.hints import command
@@ -114,8 +113,7 @@ def new(
     lang = lang or (spoken if spoken != LANGUAGES[0] else None)
     if detail not in (None, *_details(game)):
         raise WrongUse(
-            Sentence("In this game a table may write: {details}.", {"details": _details(game)}),
-            "--detail",
+            "In this game a table may write: {details}.", "--detail", details=_details(game)
         )
     about_it = {
         DETAIL: None if detail == DETAILS[0] else detail,

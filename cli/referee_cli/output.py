@@ -13,7 +13,7 @@ from referee_schemas.unreadable import Unreadable
 
 from referee.judging.report import UNREADABLE
 from referee.wording.language import _, language, ngettext
-from referee.wording.phrases import Phrase, spoken
+from referee.wording.phrases import Phrase, spoken, with_facts
 from referee.wording.sentences import SpellCard, symbols
 from referee.wording.visible import visible_json, visible_lines
 from referee_cli.language import telling_people
@@ -29,9 +29,9 @@ class Told(click.ClickException):
     """An error that ends a command. Its message is put into words when it is shown, in the user's
     language, whatever the language of the results."""
 
-    def __init__(self, problem: Phrase | Exception) -> None:
+    def __init__(self, problem: Phrase | Exception, /, **facts: object) -> None:
         super().__init__("")
-        self.problem = problem
+        self.problem = problem if isinstance(problem, Exception) else with_facts(problem, facts)
 
     def told(self) -> str:
         """The problem in a sentence."""
@@ -46,8 +46,8 @@ class Told(click.ClickException):
 class WrongUse(Told, click.UsageError):
     """A request that cannot be fulfilled; ``option`` is the option that made it."""
 
-    def __init__(self, problem: Phrase | Exception, option: str = "") -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Phrase | Exception, option: str = "", /, **facts: object) -> None:
+        super().__init__(problem, **facts)
         self.option = option
 
     def format_message(self) -> str:

@@ -29,7 +29,7 @@ from referee.store import BookError
 from referee.store.appending import is_a_name
 from referee.store.opening import open_book
 from referee.wording.language import Word, speaking
-from referee.wording.sentences import Sentence, symbols
+from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
 from referee_cli.logs import Event, read
 from referee_cli.output import WrongUse, ends_where_unreadable
@@ -61,9 +61,7 @@ def face_of(out: str) -> str:
     """Return what a file is to be, by its name. Raises WrongUse."""
     face = Path(out).suffix.lower()
     if face not in (PDF, *TABLES):
-        raise WrongUse(
-            Sentence("Name a file that ends in .pdf, .csv or .xlsx, not {file}.", {"file": out})
-        )
+        raise WrongUse("Name a file that ends in .pdf, .csv or .xlsx, not {file}.", file=out)
     return face
 
 
@@ -104,15 +102,13 @@ def _document(
     if what == "blank":
         game = called(source)
         if game is None:
-            raise WrongUse(Sentence("There is no game {game}.", {"game": repr(source)}))
+            raise WrongUse("There is no game {game}.", game=repr(source))
         book = find(game)
         if detail in (None, DETAILS[0]):
             return blank_sheet(book)
         if detail not in details(book):
             may_write = {"details": details(book)}
-            raise WrongUse(
-                Sentence("In this game a table may write: {details}.", may_write), "--detail"
-            )
+            raise WrongUse("In this game a table may write: {details}.", "--detail", **may_write)
         return score_grid(book, detail)
     places: list[Place] = []
     events = _read(source, db, places)

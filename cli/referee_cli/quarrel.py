@@ -31,7 +31,7 @@ from referee.quarrels.topic import (
     topics_of,
 )
 from referee.wording.language import _, joined, language
-from referee.wording.sentences import Sentence, SpellCard
+from referee.wording.sentences import SpellCard
 from referee_cli.asking import YES as WORDS_FOR_YES
 from referee_cli.book import book_for_writing
 from referee_cli.files import force_option, write_out
@@ -117,7 +117,7 @@ def _game(word: str | None) -> Rulebook:
     if name is None or not topics_of(find(name).name):
         known = joined(book.name for book in games() if topics_of(book.name))
         text = "Invalid value: there is no game {game}; there are: {known}"
-        raise WrongUse(Sentence(text, {"game": repr(word), "known": known}))
+        raise WrongUse(text, game=repr(word), known=known)
     return find(name)
 
 
@@ -147,7 +147,7 @@ def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> 
     if unknown:
         known = joined(one.id for one in topic.asks)
         text = "There is no question {unknown}; there are: {known}"
-        raise WrongUse(Sentence(text, {"unknown": min(unknown), "known": known}), "--answer")
+        raise WrongUse(text, "--answer", unknown=min(unknown), known=known)
     found: dict[str, str] = {}
     for question in topic.asks:
         left = [name for name in players if name not in found.values()]
@@ -219,7 +219,7 @@ def _named(written: str) -> tuple[str, str]:
     question, equals, answer = written.partition("=")
     if not equals:
         text = "Write an answer as QUESTION=ANSWER, not as {written}."
-        raise WrongUse(Sentence(text, {"written": written}), "--answer")
+        raise WrongUse(text, "--answer", written=written)
     return question, answer
 
 

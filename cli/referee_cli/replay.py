@@ -6,7 +6,6 @@ import click
 
 from referee.judging.registry import find
 from referee.judging.replay import Replay
-from referee.wording.sentences import Sentence
 from referee_cli.logs import db_option, read
 from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from referee_cli.table import tell_event, tell_table
@@ -32,7 +31,7 @@ def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
     with ends_where_unreadable(as_json):
         events = read(log, db)
     if step is not None and step > len(events):
-        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--event")
+        raise WrongUse("the log has {number} events", "--event", number=len(events))
     playing, out, spell = Replay(), console(), card_spelling()
     sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):

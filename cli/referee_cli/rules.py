@@ -45,7 +45,7 @@ def rules(game: str, words: tuple[str, ...], as_json: bool) -> None:
     if rulebook is None:
         known = joined(book.name for book in games())
         text = "Invalid value: there is no game {game}; there are: {known}"
-        raise WrongUse(Sentence(text, {"game": repr(game), "known": known}))
+        raise WrongUse(text, game=repr(game), known=known)
     wanted = " ".join(words)
     found = search(rulebook, wanted) if words else []
     if words and not found:

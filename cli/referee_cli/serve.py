@@ -17,7 +17,6 @@ from referee.web.proxy import read_url
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE
 from referee.wording.language import N_, _, joined
-from referee.wording.sentences import Sentence
 from referee_cli.book import NotDone, book_for_reading, told
 from referee_cli.logs import db_option
 from referee_cli.output import console, shows
@@ -126,7 +125,7 @@ def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: s
     if revoke is not None:
         if revoke not in [link.number for link in kept.of_table(game)]:
             text = "{game} has no link {number}. To see its links: referee links {game}"
-            raise NotDone(Sentence(text, {"game": game, "number": revoke}))
+            raise NotDone(text, game=game, number=revoke)
         kept.revoke(game, revoke)
         click.echo(_("Link {number} is revoked.").format(number=revoke))
     if whom is not None:

@@ -12,7 +12,6 @@ from referee.simulating.evening import Event
 from referee.simulating.many import AN_EVENING, PLAYED, evenings, is_declared
 from referee.store.entries import line_of
 from referee.wording.language import Word, _, ngettext
-from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.files import write_whole
 from referee_cli.output import WrongUse, print_lines, progress
@@ -94,12 +93,10 @@ def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> int:
                 advance(1)
     except FileExistsError:
         there = "{folder} has simulated evenings already. Name another folder."
-        raise WrongUse(Sentence(there, {"folder": folder})) from None
+        raise WrongUse(there, folder=folder) from None
     except OSError as problem:
         refused = "{file} cannot be written: {problem}."
-        raise WrongUse(
-            Sentence(refused, {"file": folder, "problem": problem.strerror})
-        ) from problem
+        raise WrongUse(refused, file=folder, problem=problem.strerror) from problem
     return number
 
 

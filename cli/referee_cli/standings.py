@@ -121,7 +121,7 @@ def _written(answer: Standings, out: str, paper: str) -> bytes:
 def _game(word: str) -> str:
     name = called(word)
     if name is None:
-        raise WrongUse(Sentence("There is no game {game}.", {"game": repr(word)}), "--game")
+        raise WrongUse("There is no game {game}.", "--game", game=repr(word))
     return name
 
 

@@ -106,7 +106,7 @@ def _workers_of_a_cluster(address: str) -> Workers:
         except (OSError, TimeoutError, ValueError) as problem:
             text = "There is no scheduler with workers at {address} ({problem})."
             facts = {"address": address, "problem": str(problem)}
-            raise WrongUse(Sentence(text, facts), "--on") from problem
+            raise WrongUse(text, "--on", **facts) from problem
         with there:
             yield there
 

@@ -19,7 +19,6 @@ from referee.store.entries import Stored
 from referee.store.errors import BookUnreadable
 from referee.version import __version__
 from referee.wording.language import Word, _, speaking
-from referee.wording.sentences import Sentence
 from referee.wording.translations import LANGUAGES, catalogue
 
 LARGEST: Final = 2**28
@@ -95,7 +94,7 @@ def open_bundle(path: str | Path) -> Bundle:
             "{file} is not an evidence bundle, or was damaged. Pack it again with referee export; "
             "if it holds logs, unpack it first."
         )
-        raise BookUnreadable(Sentence(text, {"file": str(path)})) from problem
+        raise BookUnreadable(text, file=str(path)) from problem
 
 
 def _files(path: Path) -> dict[str, bytes]:

@@ -151,8 +151,7 @@ def _read_card(line: Line, kind: str, player: str, table: SheetTable) -> str:
             raise line.fault(unsaid)
     card = read_card(line, line.script)
     if line.here().isalnum() or (line.here() == "?" and line.line.startswith("??", line.at)):
-        expected = Sentence("{act} after the card", {"act": line.context.signs.an_act})
-        raise line.fault(expected)
+        raise line.fault("{act} after the card", act=line.context.signs.an_act)
     return card
 
 
@@ -168,11 +167,13 @@ def _check_deck(line: Line, table: SheetTable) -> None:
         return
     left = table.deck - 1
     if count != left:
-        expected = Sentence(
+        raise line.fault(
             "({left}): by the lines so far {left} cards are left in the deck, not {count}",
-            {"left": left, "count": count},
+            at=begun - 1,
+            nearest=f"({left})",
+            left=left,
+            count=count,
         )
-        raise line.fault(expected, at=begun - 1, nearest=f"({left})")
 
 
 def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
@@ -186,27 +187,31 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
         card = read_card(line, line.script)
         holder = table.holder(player, card)
         if holder is None and not line.context.lost:
-            expected = Sentence(
+            raise line.fault(
                 "a card of one of {player}'s melds ({lying})",
-                {"player": player, "lying": _lying(line, player, table)},
+                at=named_at,
+                player=player,
+                lying=_lying(line, player, table),
             )
-            raise line.fault(expected, at=named_at)
         return table.laid(holder or (), cards)
     takers = table.takers(player, cards)
     if len(takers) == 1 or line.context.lost:
         return table.laid(takers[0] if takers else (), cards)
     if not takers:
-        expected = Sentence(
+        raise line.fault(
             "a card that one of {player}'s melds takes ({lying}), or = and the whole meld",
-            {"player": player, "lying": _lying(line, player, table)},
+            at=begun,
+            player=player,
+            lying=_lying(line, player, table),
         )
-        raise line.fault(expected, at=begun)
     choices = [f">{spelled}@{spell([_name_of(meld)], line.lang)}" for meld in takers]
-    expected = Sentence(
+    raise line.fault(
         "which meld you mean, because {number} take it: {choices}",
-        {"number": len(takers), "choices": any_of(choices)},
+        at=begun,
+        nearest=choices[0],
+        number=len(takers),
+        choices=any_of(choices),
     )
-    raise line.fault(expected, at=begun, nearest=choices[0])
 
 
 def any_of(choices: list[str]) -> Phrase:
@@ -238,11 +243,13 @@ def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -
     if set(said) <= set(moved):
         return
     came = f"^{spell(moved, line.lang)}" if moved else None
-    expected = Sentence(
+    raise line.fault(
         "cards of this meld that lay in another of {player}'s melds ({lying})",
-        {"player": player, "lying": _lying(line, player, table)},
+        at=begun - 1,
+        nearest=came,
+        player=player,
+        lying=_lying(line, player, table),
     )
-    raise line.fault(expected, at=begun - 1, nearest=came)
 
 
 def write_act(

@@ -67,7 +67,7 @@ def read_header(line: Line) -> Event:
         meaning = header_word(word)
         if meaning and line.line.startswith("=", line.at + len(word)):
             if meaning in event:
-                raise line.fault(Sentence("{name} only once", {"name": word}))
+                raise line.fault("{name} only once", name=word)
             line.at += len(word) + 1
             _read_setting(line, meaning, event)
         elif line_word(word, game) == "house" and "house" not in event:
@@ -78,15 +78,13 @@ def read_header(line: Line) -> Event:
             return event
         else:
             settings = [written(name, line.lang) for name in HEADER]
-            expected = Sentence(
+            raise line.fault(
                 "{house}, {players}, or one of {settings}",
-                {
-                    "house": written("house", line.lang),
-                    "players": written("players", line.lang),
-                    "settings": joined(f"{name}=" for name in settings),
-                },
+                nearest=nearest(word, settings) if word else None,
+                house=written("house", line.lang),
+                players=written("players", line.lang),
+                settings=joined(f"{name}=" for name in settings),
             )
-            raise line.fault(expected, nearest=nearest(word, settings) if word else None)
     if line.peek():
         read_trailing(line, event)
     return event
@@ -98,8 +96,9 @@ def _read_setting(line: Line, meaning: str, event: Event) -> None:
             word = line.word() if is_letter(line.here()) else ""
             lang = choose(line, word, LANGUAGES, among(Word("a language"), LANGUAGES))
             if line.inside and lang != line.lang:
-                expected = Sentence("{lang}, the language of this sheet", {"lang": line.lang})
-                raise line.fault(expected, at=line.at - len(word))
+                raise line.fault(
+                    "{lang}, the language of this sheet", at=line.at - len(word), lang=line.lang
+                )
             line.context.lang = lang
         case "warnings":
             word = line.word() if is_letter(line.here()) else ""

@@ -155,7 +155,7 @@ class LineReader:
             yield event
         elif self._opening is not None and not self.context.lost:
             word = written("players", line.lang)
-            raise line.fault(Sentence("{word} and their names in turn order", {"word": word}))
+            raise line.fault("{word} and their names in turn order", word=word)
         elif kind == "note" or first == "{":
             line.at += len(word)
             yield _read_note(line)
@@ -189,18 +189,16 @@ class LineReader:
             )
         words = line_words(context.rulebook.name, line.lang)
         near = nearest(word, [*players, *words])
-        expected = Sentence(
+        raise line.fault(
             "a player ({players}), another name in double quotes, or a word such as {word}"
             if near
             else "a player ({players}), another name in double quotes, or a word of the sheet: "
             "{words}",
-            {
-                "players": joined(players),
-                "word": in_language(lines(context.rulebook.name)["hand"], line.lang),
-                "words": joined(words),
-            },
+            nearest=near,
+            players=joined(players),
+            word=in_language(lines(context.rulebook.name)["hand"], line.lang),
+            words=joined(words),
         )
-        raise line.fault(expected, nearest=near)
 
 
 def _read_note(line: Line) -> Event:

@@ -22,7 +22,6 @@ from referee.notation.trailing import holds, read_fields, read_remark, write_fie
 from referee.notation.values import TEXT, read_name
 from referee.notation.words import BEFORE, NOTHING, in_language, line_word, says, written
 from referee.wording.language import Word
-from referee.wording.sentences import Sentence
 
 DEEPEST: Final = 16
 """Corrections of corrections."""
@@ -38,7 +37,7 @@ def read_revision(line: Line) -> list[Event]:
     while (kind := line_word(line.word(), line.context.rulebook.name)) in REVISING and kind:
         if len(heads) == DEEPEST:
             expected = "no more than {number} corrections inside each other"
-            raise line.fault(Sentence(expected, {"number": DEEPEST}))
+            raise line.fault(expected, number=DEEPEST)
         heads.append(_read_head(line, kind))
     table = _moment(heads[-1], line.context)
     leaf = _read_leaf(line, heads, table)
@@ -94,9 +93,7 @@ def _read_head(line: Line, kind: str) -> Event:
     if kind == "insert":
         if not says(line.word(), BEFORE):
             word = in_language(BEFORE, line.lang)
-            raise line.fault(
-                Sentence("{word} and the event before which it belongs", {"word": word})
-            )
+            raise line.fault("{word} and the event before which it belongs", word=word)
         line.at += len(line.word())
         if line.word().casefold() == "de":
             line.at += len("de")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.notation.faults import SheetFault, shown
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
+from referee.wording.phrases import Phrase, with_facts
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible_json
 
@@ -108,18 +108,19 @@ class Scanner:
             value, self.at = _DECODE(self.line, self.at)
         except json.JSONDecodeError as error:
             place = min(error.pos, len(self.line))
-            facts = {"expected": expected, "reason": _reason(error)}
-            json_expected = Sentence("{expected}, written as JSON ({reason})", facts)
-            raise self.fault(json_expected, at=place) from error
+            raise self.fault(
+                "{expected}, written as JSON ({reason})",
+                at=place,
+                expected=expected,
+                reason=_reason(error),
+            ) from error
         except _TwiceError as error:
-            facts = {"expected": expected, "name": error.args[0]}
-            once = Sentence("{expected} with every name once, not {name} twice", facts)
-            raise self.fault(once) from error
+            once = "{expected} with every name once, not {name} twice"
+            raise self.fault(once, expected=expected, name=error.args[0]) from error
         except (ValueError, RecursionError) as error:
-            plain = Sentence(
-                "{expected} with numbers of 64 bits and few brackets", {"expected": expected}
-            )
-            raise self.fault(plain) from error
+            raise self.fault(
+                "{expected} with numbers of 64 bits and few brackets", expected=expected
+            ) from error
         return value
 
     def bare(self, expected: Phrase) -> str:
@@ -134,12 +135,15 @@ class Scanner:
     def fault(
         self,
         expected: Phrase,
-        *,
+        /,
         at: int | None = None,
         end: int | None = None,
         nearest: str | None = None,
+        **facts: object,
     ) -> SheetFault:
-        """Return what stands here cannot be read, or what stands from one place to another."""
+        """The fault of what stands here, or from one place to another; ``facts`` are those in the
+        text of what was expected."""
+        expected = with_facts(expected, facts)
         if at is None:
             self.skip()
             at = self.at

@@ -53,10 +53,10 @@ def read_fields(line: Line, event: Event) -> None:
         begun = line.at
         name = _read_key(line, names)
         if name in event:
-            raise line.fault(Sentence("{name} only once", {"name": name}), at=begun)
+            raise line.fault("{name} only once", at=begun, name=name)
         what = Sentence("the value of {name}", {"name": name})
         if not line.take("="):
-            raise line.fault(Sentence("= and {value}", {"value": what}))
+            raise line.fault("= and {value}", value=what)
         event[name] = line.json(what) if name.startswith("x_") else line.bare(what)
 
 
@@ -68,11 +68,11 @@ def _read_key(line: Line, names: list[str]) -> str:
         name = line.match(_KEY)
         line.at = begun
         if name not in names and not name.startswith("x_"):
-            expected = Sentence(
+            raise line.fault(
                 "one of {names} or a name that begins with x_, and then ]",
-                {"names": joined(names)},
+                nearest=nearest(name, names) if name else None,
+                names=joined(names),
             )
-            raise line.fault(expected, nearest=nearest(name, names) if name else None)
         line.at += len(name)
     if name not in names and not name.startswith("x_"):
         raise line.fault(Word("a name that begins with x_"))

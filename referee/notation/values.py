@@ -51,8 +51,7 @@ def read_name(line: Line) -> str:
         known = list(names)[:6]
         player = among(Word("a player"), known) if known else Word("a player")
         meant = names.nearest(line.word()) if line.word() else None
-        expected = Sentence("{player}, or another name in double quotes", {"player": player})
-        raise line.fault(expected, nearest=meant)
+        raise line.fault("{player}, or another name in double quotes", nearest=meant, player=player)
     name, line.at = found
     return name
 

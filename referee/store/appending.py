@@ -14,7 +14,6 @@ from referee.store.entries import Entry, Stored, same_content
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken
 from referee.store.naming import OWN_CHAINS, is_game
 from referee.wording.language import Word
-from referee.wording.sentences import Sentence
 
 LARGEST_CONTENT: Final = 2**20
 """Bytes of one event, as in a log."""
@@ -57,7 +56,7 @@ def _unfit(name: str) -> BookError:
         '"{name}" cannot be the name of a game: a name has 1 to 64 letters, digits, '
         "dots, hyphens or underscores, and begins with a letter or digit."
     )
-    return BookError(Sentence(text, {"name": name}))
+    return BookError(text, name=name)
 
 
 def _begins_a_game(entries: Sequence[Entry]) -> bool:
@@ -108,36 +107,25 @@ def check(entries: Sequence[Entry]) -> None:
     for place, entry in enumerate(entries, 1):
         if not 2 <= len(entry.content) <= LARGEST_CONTENT:
             raise BookError(
-                Sentence(
-                    "Event {place} that you sent has {bytes} bytes; an event has 2 to {most}.",
-                    {
-                        "place": place,
-                        "bytes": f"{len(entry.content):,}",
-                        "most": f"{LARGEST_CONTENT:,}",
-                    },
-                )
+                "Event {place} that you sent has {bytes} bytes; an event has 2 to {most}.",
+                place=place,
+                bytes=f"{len(entry.content):,}",
+                most=f"{LARGEST_CONTENT:,}",
             )
         if not id_fits(entry.id, entry.content):
             raise BookError(
-                Sentence(
-                    "Event {place} that you sent carries another id than the one it was sent with.",
-                    {"place": place},
-                )
+                "Event {place} that you sent carries another id than the one it was sent with.",
+                place=place,
             )
         if entry.id is not None and not (isinstance(entry.id, str) and _fits_an_id(entry.id)):
             raise BookError(
-                Sentence(
-                    "The id of event {place} that you sent does not work: an id has 1 to 64 "
-                    "characters, without NUL.",
-                    {"place": place},
-                )
+                "The id of event {place} that you sent does not work: an id has 1 to 64 "
+                "characters, without NUL.",
+                place=place,
             )
         if entry.id is not None and ids.setdefault(entry.id, place) != place:
             raise BookError(
-                Sentence(
-                    'You sent the id "{id}" twice. An id is for one event only.',
-                    {"id": entry.id},
-                )
+                'You sent the id "{id}" twice. An id is for one event only.', id=entry.id
             )
 
 
@@ -181,7 +169,7 @@ def decide_adoption(
     verdict = verify(opening, events)
     if not verdict.whole:
         text = 'The game "{name}" is not as it was written: {problem}. It was not copied.'
-        raise BookError(Sentence(text, {"name": opening.name, "problem": verdict.problem}))
+        raise BookError(text, name=opening.name, problem=verdict.problem)
     if kept is None:
         return events
     shorter = min(len(there), len(events))

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from referee.store.errors import BookNewer
 from referee.wording.language import N_, _
-from referee.wording.sentences import Sentence
 
 KINDS: Final = {
     "table": N_("table"),
@@ -56,5 +55,5 @@ def is_of_version(version: int, newest: int, place: object) -> bool:
             "up to {newest}. Install a newer referee; the book is left as it was."
         )
         facts = {"path": place, "version": version, "newest": newest}
-        raise BookNewer(Sentence(text, facts))
+        raise BookNewer(text, **facts)
     return version == newest

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from referee.wording.phrases import Phrase, spoken
+from referee.wording.phrases import Phrase, spoken, with_facts
 from referee.wording.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 
 class BookError(Exception):
-    """Something that the record book cannot do: a phrase for people, told when they read it."""
+    """Something that the record book cannot do: a phrase, or a text and the facts in it, for
+    people, told when they read it."""
 
-    def __init__(self, phrase: Phrase) -> None:
-        super().__init__(phrase)
-        self._phrase = phrase
+    def __init__(self, text: Phrase, /, **facts: object) -> None:
+        self._phrase = with_facts(text, facts)
+        super().__init__(self._phrase)
 
     @property
     def phrase(self) -> Phrase:
@@ -72,7 +73,7 @@ class GameUnreadable(BookError):
                 'Event {event} of "{name}" cannot be read here: {problem}. What is whole is '
                 "printed by: referee export {name}"
             )
-        super().__init__(Sentence(text, {"name": name, "problem": problem, "event": event}))
+        super().__init__(text, name=name, problem=problem, event=event)
         self.name = name
 
 
@@ -80,13 +81,11 @@ class GameExists(BookError):
     """The name of a new game is taken."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            Sentence(
-                'The record book has a game "{name}" already. Choose another name, or go on with '
-                "that game.",
-                {"name": name},
-            )
+        text = (
+            'The record book has a game "{name}" already. Choose another name, or go on with '
+            "that game."
         )
+        super().__init__(text, name=name)
         self.name = name
 
 
@@ -110,8 +109,7 @@ class Conflict(BookError):
                 'The last event of "{name}" is {actual}, not {wanted}. Read the game again '
                 "before you write."
             )
-        facts = {"name": name, "wanted": wanted, "actual": actual, "came": came}
-        super().__init__(Sentence(text, facts))
+        super().__init__(text, name=name, wanted=wanted, actual=actual, came=came)
         self.wanted = wanted
         self.actual = actual
         self.between = tuple(between)
@@ -128,7 +126,7 @@ class IdTaken(BookError):
             else 'The id "{id}" belongs to event {seq}, which says something else. An id is '
             "for one event only: give this event a new one."
         )
-        super().__init__(Sentence(text, {"id": event_id, "seq": seq}))
+        super().__init__(text, id=event_id, seq=seq)
         self.id = event_id
         self.seq = seq
 
@@ -145,7 +143,7 @@ class BookMissing(BookError):
             "There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB "
             "names another."
         )
-        super().__init__(Sentence(text, {"path": place}))
+        super().__init__(text, path=place)
 
 
 class BookForeign(BookError):

@@ -13,7 +13,6 @@ from platformdirs import user_data_path
 
 from referee.store.errors import BookForeign, BookUnwritable
 from referee.wording.language import Word
-from referee.wording.sentences import Sentence
 
 VARIABLE: Final = "REFEREE_DB"
 FILE: Final = "record-book.db"
@@ -128,9 +127,8 @@ def make_folder(place: str | Path) -> None:
 
 def _no_folder(folder: str, problem: str) -> BookUnwritable:
     return BookUnwritable(
-        Sentence(
-            "There is no folder for the record book, and {folder} cannot be made ({problem}). "
-            "Name a file with --db or REFEREE_DB.",
-            {"folder": folder, "problem": problem},
-        )
+        "There is no folder for the record book, and {folder} cannot be made ({problem}). "
+        "Name a file with --db or REFEREE_DB.",
+        folder=folder,
+        problem=problem,
     )

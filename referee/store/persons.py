@@ -16,7 +16,6 @@ from referee.store.entries import Entry
 from referee.store.errors import BookError
 from referee.store.naming import PERSONS
 from referee.store.record import RecordBook
-from referee.wording.sentences import Sentence
 
 JOIN: Final = "join"
 PART: Final = "part"
@@ -79,7 +78,7 @@ def join(book: RecordBook, name: str, person: str, why: str = "") -> Appended:
     known = persons_of(book)
     if fold(known.person(person)) == fold(name):
         text = '"{person}" is joined to "{name}" already. Part them first.'
-        raise BookError(Sentence(text, {"person": person, "name": name}))
+        raise BookError(text, person=person, name=name)
     return _write(book, known, {"type": JOIN, "name": name, "person": person, "why": why})
 
 
@@ -88,7 +87,7 @@ def part(book: RecordBook, name: str, why: str = "") -> Appended:
     where it is joined to none, and Conflict where somebody else wrote in between."""
     known = persons_of(book)
     if fold(name) not in known.spelled:
-        raise BookError(Sentence('"{name}" is joined to nobody.', {"name": name}))
+        raise BookError('"{name}" is joined to nobody.', name=name)
     return _write(book, known, {"type": PART, "name": name, "why": why})
 
 

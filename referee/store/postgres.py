@@ -20,7 +20,6 @@ from referee.store.errors import (
 from referee.store.location import check_address, shown
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
 
 PATIENCE: Final = 10
 """Seconds to wait for a connection, for a lock, and for a writer that stopped in the middle."""
@@ -124,16 +123,16 @@ def _in_words(problem: Error, place: str) -> BookError:
                 "Another program has kept the record book {path} busy for {seconds} seconds. "
                 "Nothing was written: try again."
             )
-            return BookBusy(Sentence(text, facts))
+            return BookBusy(text, **facts)
         case errors.InsufficientPrivilege() | errors.ReadOnlySqlTransaction():
             text = "This user of the server may not write to the record book {path}."
-            return BookUnwritable(Sentence(text, facts))
+            return BookUnwritable(text, **facts)
         case errors.DiskFull():
             text = (
                 "The disk is full: nothing was written to the record book {path}. Make room, and "
                 "try again."
             )
-            return BookUnwritable(Sentence(text, facts))
+            return BookUnwritable(text, **facts)
         case errors.UndefinedTable() | errors.InvalidSchemaName():
             return BookMissing(place)
         case psycopg.OperationalError() | psycopg.InterfaceError():
@@ -142,9 +141,9 @@ def _in_words(problem: Error, place: str) -> BookError:
                 "confirmed is kept. What you just sent may be kept, too: try again with the same "
                 "id."
             )
-            return BookUnreachable(Sentence(text, facts))
+            return BookUnreachable(text, **facts)
     text = "The record book {path} is damaged ({problem}). A backup has the rest."
-    return BookUnreadable(Sentence(text, facts))
+    return BookUnreadable(text, **facts)
 
 
 def _said(problem: Error) -> Phrase:

@@ -9,7 +9,6 @@ from typing import Any, Final
 from referee.store.damage import differences, is_of_version
 from referee.store.errors import BookForeign
 from referee.store.postgres import Connection
-from referee.wording.sentences import Sentence
 
 GUARDED: Final = ("games", "events", "seals", "book")
 """The tables that are only ever appended to."""
@@ -167,7 +166,7 @@ def is_of_today(connection: Connection, place: str) -> bool:
     row = connection.execute("SHOW server_encoding").fetchone()
     if row is None or row[0] != "UTF8":
         text = "The database {path} is not in UTF-8, and a record book has to be."
-        raise BookForeign(Sentence(text, {"path": place}))
+        raise BookForeign(text, path=place)
     return is_of_version(version_of(connection), len(MIGRATIONS), place)
 
 

@@ -128,7 +128,7 @@ class RecordBook(ABC):
     def _refuse_reader(self) -> None:
         if not self.writable:
             text = "The record book {path} was opened for reading only."
-            raise BookUnwritable(Sentence(text, {"path": self.place}))
+            raise BookUnwritable(text, path=self.place)
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game with these events. Raises GameExists where the name is taken by another."""

@@ -13,7 +13,6 @@ from typing import Final
 from referee.store.damage import differences, is_of_version
 from referee.store.errors import BookForeign
 from referee.store.sqlite import Connection, in_memory
-from referee.wording.sentences import Sentence
 
 APPLICATION_ID: Final = 0x44535231
 """Marks a SQLite file as a record book."""
@@ -132,10 +131,8 @@ def version_of(connection: Connection, path: Path) -> int:
     empty = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
     if mark != APPLICATION_ID and not (empty and version == 0):
         raise BookForeign(
-            Sentence(
-                "{path} is a SQLite file, but not a record book. Choose another file with --db.",
-                {"path": path},
-            )
+            "{path} is a SQLite file, but not a record book. Choose another file with --db.",
+            path=path,
         )
     return version
 

@@ -29,7 +29,6 @@ from referee.store.errors import (
 )
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
 
 VERSION: Final[str] = sqlite3.sqlite_version
 LIBRARY: Final[str] = sqlite3.__name__.partition(".")[0]
@@ -157,11 +156,9 @@ def refuse_unsound(connection: Connection) -> None:
         return
     if connection.execute("PRAGMA journal_mode").fetchone()[0].upper() == "WAL":
         raise BookBusy(
-            Sentence(
-                "Another program has the record book open. SQLite {version}, which this one uses, "
-                "cannot share it safely: close the other one, or install pysqlite3.",
-                {"version": VERSION},
-            )
+            "Another program has the record book open. SQLite {version}, which this one uses, "
+            "cannot share it safely: close the other one, or install pysqlite3.",
+            version=VERSION,
         )
 
 
@@ -250,7 +247,7 @@ def give_name(unfinished: Path, target: Path) -> None:
 def is_there_already(path: Path) -> BookUnwritable:
     """The error where a backup would replace a file."""
     text = "{path} is there already. A backup never replaces a file: name another."
-    return BookUnwritable(Sentence(text, {"path": path}))
+    return BookUnwritable(text, path=path)
 
 
 @contextmanager
@@ -271,11 +268,10 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
     match problem:
         case "database is locked":
             return BookBusy(
-                Sentence(
-                    "Another program has kept the record book {path} busy for {seconds} seconds. "
-                    "Nothing was written: try again.",
-                    {"path": path, "seconds": PATIENCE // 1000},
-                )
+                "Another program has kept the record book {path} busy for {seconds} seconds. "
+                "Nothing was written: try again.",
+                path=path,
+                seconds=PATIENCE // 1000,
             )
         case "file is not a database":
             return no_book(path)
@@ -283,11 +279,9 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
             return _full(path)
         case "unable to open database file":
             return BookUnwritable(
-                Sentence(
-                    "The record book {path} cannot be opened. With --db or REFEREE_DB, name a "
-                    "file that you may read and write, in a folder that you may write to.",
-                    {"path": path},
-                )
+                "The record book {path} cannot be opened. With --db or REFEREE_DB, name a "
+                "file that you may read and write, in a folder that you may write to.",
+                path=path,
             )
         case "attempt to write a readonly database":
             return _unwritable(path, Word("it may only be read"))
@@ -295,18 +289,15 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
             return _full(path)
         case "disk I/O error":
             return BookUnwritable(
-                Sentence(
-                    "The disk refused to write or read the record book {path}. What was "
-                    "confirmed is kept. Try again, and look after the disk.",
-                    {"path": path},
-                )
+                "The disk refused to write or read the record book {path}. What was "
+                "confirmed is kept. Try again, and look after the disk.",
+                path=path,
             )
     return BookUnreadable(
-        Sentence(
-            "The record book {path} is damaged ({problem}). What referee book verify still reads "
-            "can be exported; a backup has the rest.",
-            {"path": path, "problem": problem},
-        )
+        "The record book {path} is damaged ({problem}). What referee book verify still reads "
+        "can be exported; a backup has the rest.",
+        path=path,
+        problem=problem,
     )
 
 
@@ -322,20 +313,19 @@ def _full(path: Path) -> BookUnwritable:
     text = (
         "The disk is full: nothing was written to the record book {path}. Make room, and try again."
     )
-    return BookUnwritable(Sentence(text, {"path": path}))
+    return BookUnwritable(text, path=path)
 
 
 def no_book(path: Path) -> BookForeign:
     """The error for a file that is something else."""
     text = "{path} is not a record book. Choose another file with --db."
-    return BookForeign(Sentence(text, {"path": path}))
+    return BookForeign(text, path=path)
 
 
 def _unwritable(path: Path, problem: Phrase) -> BookUnwritable:
     return BookUnwritable(
-        Sentence(
-            "The record book {path} cannot be written ({problem}). Choose a folder that you may "
-            "write to with --db or REFEREE_DB.",
-            {"path": path, "problem": problem},
-        )
+        "The record book {path} cannot be written ({problem}). Choose a folder that you may "
+        "write to with --db or REFEREE_DB.",
+        path=path,
+        problem=problem,
     )

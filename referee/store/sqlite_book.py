@@ -23,7 +23,6 @@ from referee.store.schema import (
 )
 from referee.store.sqlite import Connection, told_to_people
 from referee.store.write_lock import WriteLock
-from referee.wording.sentences import Sentence
 
 T = TypeVar("T")
 
@@ -151,7 +150,7 @@ class SQLiteBook(RecordBook):
 def _check_place(path: Path, *, may_be_missing: bool) -> None:
     if path.is_dir():
         text = "{path} is a folder, and a record book is a file: name one with --db."
-        raise BookForeign(Sentence(text, {"path": path}))
+        raise BookForeign(text, path=path)
     if path.exists():
         if 0 < path.stat().st_size < sqlite.SMALLEST_PAGE:
             # SQLite takes it for an empty one, and would write over it
@@ -164,4 +163,4 @@ def _check_place(path: Path, *, may_be_missing: bool) -> None:
             "There is no folder {folder} for the record book. Make it, or name another with "
             "--db or REFEREE_DB."
         )
-        raise BookUnwritable(Sentence(text, {"folder": path.parent}))
+        raise BookUnwritable(text, folder=path.parent)

@@ -17,7 +17,6 @@ from typing import IO, Final
 
 from referee.store.errors import BookBusy
 from referee.wording.language import _
-from referee.wording.sentences import Sentence
 
 PATIENCE: Final = 10.0
 """Seconds that a writer waits for their turn."""
@@ -121,7 +120,7 @@ class WriteLock:
                 "Another program has kept the record book {path} busy for {seconds} seconds. "
                 "Nothing was written: try again."
             )
-        return BookBusy(Sentence(text, facts))
+        return BookBusy(text, **facts)
 
     def _holder(self) -> str:
         try:

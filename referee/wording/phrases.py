@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Facts, Sentence
 
 Phrase = str | Sentence
 """Text from a user, shown unchanged; a `Word`, which is translated; or a `Sentence` with facts in
 it."""
+
+
+def with_facts(text: Phrase, facts: Facts) -> Phrase:
+    """A text with its facts; without facts a phrase as it is."""
+    return Sentence(str(text), facts) if facts else text
 
 
 def spoken(phrase: Phrase) -> str:

@@ -192,10 +192,10 @@ class _Table:
         rounds = self.book.counting.rounds if self.book.counting else None
         for at, _ in scores[rounds or len(scores) :][:1]:
             facts = {"game": self.book.title, "rounds": rounds}
-            self._fault(at, 0, Sentence("{game} has only {rounds} rounds.", facts))
+            self._fault(at, 0, "{game} has only {rounds} rounds.", **facts)
         if len(self.rows) > MOST_ROWS:
             text = "a score table has at most {rows} rows."
-            self._fault(MOST_ROWS, 0, Sentence(text, {"rows": MOST_ROWS}))
+            self._fault(MOST_ROWS, 0, text, rows=MOST_ROWS)
         self._raise_faults()
         return list(self._accepted([score for _, score in scores]))
 
@@ -219,8 +219,9 @@ class _Table:
             problem.file = self.file
             raise
 
-    def _fault(self, row: int, column: int, problem: Sentence) -> None:
+    def _fault(self, row: int, column: int, text: str, **found: object) -> None:
         """Remember what is wrong with a cell."""
+        problem = Sentence(text, found)
         facts = {"file": self.file, "cell": cell_name(row, column), "problem": problem}
         told = Sentence("{file}, {cell}: {problem}", facts)
         fault = Unreadable(
@@ -244,15 +245,13 @@ class _Table:
                 player = next((one.player for one in reversed(self.columns) if one.player), "")
             same = [one for one in self.columns if fold(one.player) == fold(player)]
             if kind == "total" and not player:
-                self._fault(
-                    head, at, Sentence("{found} stands behind no player.", {"found": heading})
-                )
+                self._fault(head, at, "{found} stands behind no player.", found=heading)
             elif any(one.kind == kind for one in same):
-                self._fault(head, at, Sentence("{found} stands there twice.", {"found": heading}))
+                self._fault(head, at, "{found} stands there twice.", found=heading)
             else:
                 self.columns.append(_Column(at, kind, same[0].player if same else player))
         if not any(one.player for one in self.columns) and not self.faults:
-            self._fault(head, 0, Sentence("no names of players stand in this row.", {}))
+            self._fault(head, 0, "no names of players stand in this row.")
 
     # ---- the rounds
 
@@ -263,7 +262,7 @@ class _Table:
         for place, cell in enumerate(row):
             if place not in known and _filled(cell):
                 facts = {"found": quoted(cell)}
-                self._fault(at, place, Sentence("no name stands above {found}.", facts))
+                self._fault(at, place, "no name stands above {found}.", **facts)
         score: dict[str, Any] = {"points": {}, "totals": {}, "out": ""}
         for one in self.columns:
             cell = row[one.at] if one.at < len(row) else None
@@ -288,25 +287,25 @@ class _Table:
             if one.kind == "points" and written.get(one.player, right) != right:
                 facts = {"found": written[one.player], "right": right}
                 text = "{found} is not the sum of this column, which is {right}."
-                self._fault(at, one.at, Sentence(text, facts))
+                self._fault(at, one.at, text, **facts)
 
     def _player_in(self, at: int, place: int, cell: Cell) -> str:
         name = str(cell).strip()
         known = (one.player for one in self.columns if one.player)
         player = next((one for one in known if fold(one) == fold(name)), "")
         if not player:
-            self._fault(at, place, Sentence("nobody is called {found}.", {"found": quoted(name)}))
+            self._fault(at, place, "nobody is called {found}.", found=quoted(name))
         return player
 
     def _number_in(self, at: int, place: int, cell: Cell) -> int | None:
         """Return the number in a cell, which may be written as a sum."""
         facts = {"found": quoted(cell)}
         if isinstance(cell, Formula):
-            self._fault(at, place, Sentence(NOT_WORKED_OUT, facts))
+            self._fault(at, place, NOT_WORKED_OUT, **facts)
         elif (number := _whole(cell)) is not None:
             return number
         else:
-            self._fault(at, place, Sentence("{found} is not a whole number.", facts))
+            self._fault(at, place, "{found} is not a whole number.", **facts)
         return None
 
 
