@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.games.desmoche.events import EVENTS
+from referee.games.desmoche.game import EVENTS
 from referee.judging.forms import (
     CARD,
     CARDS,

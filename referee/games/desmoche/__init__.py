@@ -15,8 +15,7 @@ from referee.answers.book import rulebook_of
 from referee.games.desmoche import agreeing, leaving, melding, money, offers, opening, record
 from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
-from referee.games.desmoche.events import EVENTS
-from referee.games.desmoche.game import desmoche
+from referee.games.desmoche.game import EVENTS, desmoche
 from referee.games.desmoche.house import CONQUIEN
 from referee.games.desmoche.sayings import sayings
 from referee.games.desmoche.secrets import secrecy

@@ -8,6 +8,7 @@ cards as bits (see ``referee.cards.deck``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Final, NamedTuple, cast
@@ -16,13 +17,17 @@ from referee.cards.deck import BITS, DECK, UNRECORDED, each, name
 from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche import events as written
 from referee.games.desmoche.house import HOUSE_RULES
 from referee.games.desmoche.melds import extends, is_meld, may_extend, melds_with, pieces
 from referee.judging import forms
+from referee.judging.forms import AGREED_BY, CARD, PLAYER, Field, Form
+from referee.wording.language import N_
 
 TEN: Final = 10
 NINE: Final = 9
+
+SIDE_GAME: Final = Field("side_game", "choice", what=N_("a side game"))
+SOME_CARDS: Final = Field("cards", "cards", required=False)
 
 WITHDREW: Final = "withdrawn"
 DISQUALIFIED: Final = "disqualified"
@@ -50,49 +55,129 @@ passed = desmoche.zone("passed", seen_by="owner")  # what came in the Cambio, un
 table = desmoche.zone("table", open=True)
 stock, pile = desmoche.deals(hand)
 
+# fmt: off
 side_bet = desmoche.event(
-    written.SIDE_BET, "Each puts {amount} into {side_game}.",
-    more={"players": "Taking part: {players}."},
-)  # fmt: skip
+    Form(
+        "side_bet", N_("Money into the pot of a side game."), N_("A side bet"), N_("a side bet"),
+        (SIDE_GAME, Field("amount", "money"), Field("players", "players", required=False)),
+        line=("side", "aparte"),
+    ),
+    "Each puts {amount} into {side_game}.", more={"players": "Taking part: {players}."},
+)
 cut, deal, offence = (desmoche.events[name] for name in ("cut", "deal", "offence"))
 announce = desmoche.event(
-    written.ANNOUNCE, "{player} announces {side_game}.", more={"cards": "The cards: {cards}."},
-    afterwards=True,
-)  # fmt: skip
-cambio = desmoche.event(
-    written.CAMBIO, "{player} passes {card}.", more={"to": "It goes to {to}."},
-    moves=hand >> passed, grows=True, afterwards=True, to=lambda t, a: receiver(t, a),
-)  # fmt: skip
-declare = desmoche.event(
-    written.DECLARE, "{player} declares {win}.", more={"cards": "The nine cards: {cards}."},
-    reveals=hand, grows=True, afterwards=True,
-)  # fmt: skip
-draw = desmoche.event(written.DRAW, moves=stock >> pile)
-discard = desmoche.event(
-    written.DISCARD, "{player} lays {card} on the pile.", moves=hand >> pile, grows=True
+    Form(
+        "announce", N_('Says "I have it".'), N_("{player} announces"), N_("an announcement"),
+        (PLAYER, SIDE_GAME, SOME_CARDS), line=("announce", "anuncia"),
+    ),
+    "{player} announces {side_game}.", more={"cards": "The cards: {cards}."}, afterwards=True,
 )
-knock = desmoche.event(written.PASS)
-claim = desmoche.event(written.CLAIM, "{player} asks for the card on offer.", grows=True)
+cambio = desmoche.event(
+    Form(
+        "cambio", N_("Passes a card face down."), N_("{player} passes a card"), N_("a card passed"),
+        (PLAYER, CARD, Field("to", "player", required=False, label=("to", "a"))),
+        line=("cambio", "cambio"), several=True,
+    ),
+    "{player} passes {card}.", more={"to": "It goes to {to}."},
+    moves=hand >> passed, grows=True, afterwards=True, to=lambda t, a: receiver(t, a),
+)
+declare = desmoche.event(
+    Form(
+        "declare", N_("Declares an automatic win."), N_("{player} declares"), N_("a declared win"),
+        (PLAYER, Field("win", "choice", what=N_("an automatic win")), SOME_CARDS),
+        line=("declare", "declara"),
+    ),
+    "{player} declares {win}.", more={"cards": "The nine cards: {cards}."},
+    reveals=hand, grows=True, afterwards=True,
+)
+draw = desmoche.event(
+    replace(forms.DRAW, plain=N_("Turns the top card of the deck.")), moves=stock >> pile
+)
+discard = desmoche.event(
+    Form(
+        "discard", N_("Lays the drawn card, unused, on the discard pile."),
+        N_("{player} lays it down"), N_("a discard"), (PLAYER, CARD), sign="/",
+    ),
+    "{player} lays {card} on the pile.", moves=hand >> pile, grows=True,
+)
+knock = desmoche.event(
+    replace(forms.PASS, plain=N_("Knocks: the card on offer does not serve."))
+)
+claim = desmoche.event(
+    Form(
+        "claim", N_("Asks for the card on offer."), N_("{player} asks for it"), N_("a claim"),
+        (PLAYER, Field("card", "card", required=False)), sign="?", frequent=True,
+    ),
+    "{player} asks for the card on offer.", grows=True,
+)
 meld = desmoche.event(forms.MELD, moves=hand >> table, grows=True, afterwards=True)
-pay = desmoche.event(written.PAY, "{player} pays {card}.", moves=hand >> pile, grows=True)
-force = desmoche.event(written.FORCE, "{by} forces the card on offer onto a meld of {player}.")
-withdraw = desmoche.event(written.WITHDRAW, "{player} withdraws.")
-win = desmoche.event(written.WIN, afterwards=True)
+pay = desmoche.event(
+    Form(
+        "pay", N_("Discards a card from the hand for the card just used."), N_("{player} pays"),
+        N_("a payment of a card"), (PLAYER, CARD), sign="-",
+    ),
+    "{player} pays {card}.", moves=hand >> pile, grows=True,
+)
+force = desmoche.event(
+    Form(
+        "force", N_("Somebody forces the card on offer onto a meld of the player."),
+        N_("{player} is forced"), N_("a forced card"),
+        (PLAYER, Field("by", "player", label=("by", "por"))), line=("force", "obliga"),
+    ),
+    "{by} forces the card on offer onto a meld of {player}.",
+)
+withdraw = desmoche.event(
+    Form(
+        "withdraw", N_("Passes for the rest of the hand."), N_("{player} withdraws"),
+        N_("a withdrawal"), (PLAYER,), line=("withdraw", "retira"),
+    ),
+    "{player} withdraws.",
+)
+win = desmoche.event(replace(forms.WIN, plain=N_("Calls the win.")), afterwards=True)
 show = desmoche.event(forms.SHOW, reveals=hand, grows=True, afterwards=True)
 disqualify = desmoche.event(
-    written.DISQUALIFY, "The table disqualifies {player}.",
+    Form(
+        "disqualify", N_("The table enforces a disqualification."), N_("{player} is disqualified"),
+        N_("a disqualification"),
+        (PLAYER, Field("event", "event", required=False), Field("why", "text", required=False)),
+        line=("disqualify", "descalifica"),
+    ),
+    "The table disqualifies {player}.",
     more={"event": "It is for event {event}.", "why": "{why}"}, afterwards=True,
-)  # fmt: skip
+)
 end = desmoche.event(forms.END, afterwards=True)
 result = desmoche.event(
-    written.RESULT, "Written down: {winner} wins the hand.",
+    forms.RESULT.having(
+        *forms.RESULT.fields,
+        Field("by", "choice", required=False, label=("by", "por"), what=N_("a way to win")),
+        Field("bonuses", "tally", required=False),
+        Field("up_the_tree", "players", required=False, label=("palo", "palo"), mark=","),
+        Field("side_games", "winners", required=False, mark=";"),
+    ),
+    "Written down: {winner} wins the hand.",
     more={
         "by": "By: {by}.", "bonuses": "Bonuses: {bonuses}.",
         "up_the_tree": "Up the tree: {up_the_tree}.", "side_games": "Side games: {side_games}.",
     },
     afterwards=True,
-)  # fmt: skip
+)
 payment = desmoche.event(forms.PAYMENT, afterwards=True)
+HAND: Final = Form(
+    "hand", N_("Opens the next hand; everybody has put in the bet."),
+    N_("{player} deals the next hand"), N_("a hand"),
+    (
+        Field("dealer", "player"), Field("bet", "money", label=("bet", "apuesta")),
+        Field("bets", "amounts", required=False, label=("bets", "apuestas")), AGREED_BY,
+    ),
+    line=("hand", "mano"),
+)
+EVENTS: Final = forms.by_type(
+    HAND, side_bet.form, cut.form, deal.form, announce.form, cambio.form, declare.form, draw.form,
+    discard.form, knock.form, claim.form, meld.form, pay.form, force.form, withdraw.form, win.form,
+    show.form, offence.form, disqualify.form, forms.FORGIVE, end.form, result.form, payment.form,
+)
+"""The events of a hand by their types."""
+# fmt: on
 
 deal.once = False  # a second deal is told as such
 desmoche.turn = draw

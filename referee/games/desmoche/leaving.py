@@ -11,40 +11,8 @@ from referee.core.cards import is_blank
 from referee.core.declaring import Slip
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche.game import (
-    DISQUALIFIED,
-    NINE,
-    PLAY,
-    WITHDREW,
-    Agreed,
-    Offence,
-    Withdrawal,
-    are_ten,
-    desmoche,
-    discard,
-    disqualify,
-    draw,
-    end,
-    faces,
-    finish,
-    force,
-    hand,
-    is_shown,
-    lying_of,
-    meld,
-    moment,
-    next_playing,
-    no_act,
-    of_others,
-    offence,
-    on_table,
-    out_of_cards,
-    pay,
-    result,
-    show,
-    win,
-    withdraw,
-)
+from referee.games.desmoche import game
+from referee.games.desmoche.game import desmoche, discard, hand, meld, offence, pay, show, withdraw
 from referee.games.desmoche.melds import extensions
 from referee.games.desmoche.reading import has_picked
 from referee.games.desmoche.rearranging import extensions_after_a_desmoche
@@ -80,8 +48,8 @@ def leave(t: Hand, seat: Seat, how: str, seq: int) -> None:
     if t.maybe("offer"):
         t.let(
             held=lambda: t.held and t.by is not seat,
-            claims=lambda: of_others(t.claims, seat),
-            early=lambda: of_others(t.early, seat),
+            claims=lambda: game.of_others(t.claims, seat),
+            early=lambda: game.of_others(t.early, seat),
             binding=lambda: 0 if t.forced is seat else t.binding,
         )
     if t.maybe("over"):
@@ -101,13 +69,13 @@ def leave(t: Hand, seat: Seat, how: str, seq: int) -> None:
 def set_turn(t: Any) -> None:
     """Let whoever is next have the turn, as those who play have changed."""
     debtor = t.maybe("unpaid")
-    if debtor is not None and t.left.get(debtor) == DISQUALIFIED:
+    if debtor is not None and t.left.get(debtor) == game.DISQUALIFIED:
         # nothing is paid for the card that they used
-        after = [known(lambda: next_playing(t, t.by)), known(lambda: next_playing(t, debtor))]
-        if after[0] is after[1] is not None:
-            t.turn = after[0]
+        after = known(lambda: game.next_playing(t, t.by))
+        if after is known(lambda: game.next_playing(t, debtor)) is not None:
+            t.turn = after
     elif t.maybe("turn") is not None:
-        t.let(turn=lambda: next_playing(t, t.seats[-1]) if t.by is None else t.next_seat(t.by))
+        t.let(turn=lambda: game.next_playing(t, t.seats[-1]) if t.by is None else t.next_seat(t.by))
 
 
 def extending(t: Hand, melds: tuple[int, ...]) -> int:
@@ -119,12 +87,12 @@ def extending(t: Hand, melds: tuple[int, ...]) -> int:
 
 def not_seen_by(t: Hand, seat: Seat) -> int:
     """Return the cards that nobody has seen, and that are not known to be this player's own."""
-    seen = faces(t.pile) | cards_of(t.loose) | faces(t.hand.get(seat))
+    seen = game.faces(t.pile) | cards_of(t.loose) | game.faces(t.hand.get(seat))
     for one in t.seats:
-        seen |= lying_of(t, one)
+        seen |= game.lying_of(t, one)
         for cards, _ in t.sights[one]:
             seen |= cards
-        if t.left.get(one) == DISQUALIFIED:
+        if t.left.get(one) == game.DISQUALIFIED:
             seen |= cards_of(t.cards_in(hand, one))
     return DECK & ~seen
 
@@ -136,8 +104,8 @@ def unseen_beside(t: Hand, seat: Seat) -> int:
         raise NotKnown("melds")
     count = int(t.unread) + sum(is_blank(card) for card in t.pile)
     for one in t.seats:
-        count += (lying_of(t, one) & ~DECK).bit_count()
-        if one is not seat and t.left.get(one) == DISQUALIFIED:
+        count += (game.lying_of(t, one) & ~DECK).bit_count()
+        if one is not seat and t.left.get(one) == game.DISQUALIFIED:
             count += sum(map(is_blank, t.cards_in(hand, one)))
     return count
 
@@ -162,7 +130,7 @@ def withdraws(t: Any, a: Act) -> None:
         return
     t.__dict__.setdefault("over", None)
     if t.maybe("doing") is a.seat:
-        no_act(t)
+        game.no_act(t)
     hidden = any(map(is_blank, t.hand.get(a.seat) or ("?",)))
     if hidden or known(lambda: unseen_beside(t, a.seat) > 0, otherwise=True):
         melds = t.melds.get(a.seat, ())
@@ -170,8 +138,8 @@ def withdraws(t: Any, a: Act) -> None:
             not_seen_by(t, a.seat),
             known(lambda: unseen_beside(t, a.seat), otherwise=99),
         )
-        t.withdrawals = (*t.withdrawals, Withdrawal(a.seat, a.seq, melds, unseen, beside))
-    leave(t, a.seat, WITHDREW, a.seq)
+        t.withdrawals = (*t.withdrawals, game.Withdrawal(a.seat, a.seq, melds, unseen, beside))
+    leave(t, a.seat, game.WITHDREW, a.seq)
 
 
 @desmoche.rule(
@@ -219,7 +187,7 @@ def has_no_hope(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "withdraw.live", draw, discard, pay, meld, show, section="Withdrawing", once=True,
+    "withdraw.live", game.draw, discard, pay, meld, show, section="Withdrawing", once=True,
     binds=("withdraw", "withdraw_looks"),
     says=Plural(
         "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
@@ -244,9 +212,9 @@ def had_hope(t: Hand, a: Act) -> list[Slip]:
     return found
 
 
-def hoped_for(t: Hand, one: Withdrawal) -> int:
+def hoped_for(t: Hand, one: game.Withdrawal) -> int:
     """Return the cards that a player who withdrew could hope for, if that bars a withdrawal."""
-    if t.house["withdraw"] != "blocked_melds" or any(meld > DECK for meld in one.melds):
+    if t.house["withdraw"] != "blocked_melds" or any(lying > DECK for lying in one.melds):
         return 0
     return extending(t, one.melds) & one.unseen & ~cards_of(t.loose)
 
@@ -260,15 +228,15 @@ def own_cards(t: Hand, seat: Seat, shown: Sequence[str]) -> int:
 
 
 OUT: Final = {
-    WITHDREW: N_("{player} is out of this hand (withdrawn) and takes no further part in it."),
-    DISQUALIFIED: N_(
+    game.WITHDREW: N_("{player} is out of this hand (withdrawn) and takes no further part in it."),
+    game.DISQUALIFIED: N_(
         "{player} is out of this hand (disqualified) and takes no further part in it."
     ),
 }
 
 
 @desmoche.finds(
-    "player.out", *PLAY, win, section="Turns and claims", silences=True, once=True,
+    "player.out", *game.PLAY, game.win, section="Turns and claims", silences=True, once=True,
 )  # fmt: skip
 def acts_though_out(t: Hand, a: Act) -> list[Slip]:
     """A player who withdrew or is disqualified takes no further part in the hand. One finding a
@@ -278,10 +246,10 @@ def acts_though_out(t: Hand, a: Act) -> list[Slip]:
     still theirs to make.
     Source: rule text, Passing
     """
-    seat = t.seat_of(a.event["by"]) if a.form is force else a.seat
+    seat = t.seat_of(a.event["by"]) if a.form is game.force else a.seat
     if seat is None or not t.left.get(seat) or (a.form is pay and t.owes.get(seat, True)):
         return []
-    if a.form is win and t.maybe("over"):
+    if a.form is game.win and t.maybe("over"):
         return []
     return [Slip(seat, cites=(t.out_since[seat],), says=OUT[t.left[seat]])]
 
@@ -289,7 +257,7 @@ def acts_though_out(t: Hand, a: Act) -> list[Slip]:
 # ---- offences
 
 
-def offences_of(t: Hand, seat: Seat, rule: str) -> list[Offence]:
+def offences_of(t: Hand, seat: Seat, rule: str) -> list[game.Offence]:
     """Return the offences against a rule that a player committed in this hand."""
     return [one for one in t.offences if one.seat is seat and one.rule == rule]
 
@@ -316,18 +284,18 @@ def commit(
                 change(t, one, told=False)
                 return
     at_once = at_once or t.house["enforcement"] == "strict"
-    done = Offence(seat, seq, rule, at_once, told)
+    done = game.Offence(seat, seq, rule, at_once, told)
     t.offences = (*t.offences, done)
     if at_once:
         enforce(t, done, seq)
 
 
-def change(t: Any, done: Offence, **how: Any) -> None:
+def change(t: Any, done: game.Offence, **how: Any) -> None:
     """Change what is noted of an offence."""
     t.offences = tuple(one._replace(**how) if one is done else one for one in t.offences)
 
 
-def enforce(t: Hand, done: Offence, seq: int) -> None:
+def enforce(t: Hand, done: game.Offence, seq: int) -> None:
     """The offender's cards leave play; a win of theirs at or after the offence is none."""
     holds = known(lambda: t.held and t.by is done.seat, otherwise=False)
     words = (t.maybe("claims", ()), t.maybe("early", ()))
@@ -335,13 +303,13 @@ def enforce(t: Hand, done: Offence, seq: int) -> None:
     change(t, done, enforced=seq, ended=ended)
     if t.maybe("over") and t.winner is done.seat and won_since(t, done):
         t.set(over="none", over_at=seq, winner=None, win=None)
-    if t.left.get(done.seat) != DISQUALIFIED:
-        leave(t, done.seat, DISQUALIFIED, seq)
+    if t.left.get(done.seat) != game.DISQUALIFIED:
+        leave(t, done.seat, game.DISQUALIFIED, seq)
 
 
-def won_since(t: Hand, done: Offence) -> bool:
+def won_since(t: Hand, done: game.Offence) -> bool:
     """Return whether the hand was won by an offence or by what came after it."""
-    return moment(t, t.over_at or 0) >= moment(t, done.seq)
+    return game.moment(t, t.over_at or 0) >= game.moment(t, done.seq)
 
 
 def void_deal(t: Hand, seq: int) -> None:
@@ -350,7 +318,7 @@ def void_deal(t: Hand, seq: int) -> None:
         return
     t.set(voided=seq, cards_dealt=False, said=(), declarations=(), located={}, loose=frozenset())
     for seat in t.seats:
-        t.hand[seat] = t.fresh(NINE, hand)
+        t.hand[seat] = t.fresh(game.NINE, hand)
         t.passed[seat] = ()
         t.given[seat], t.came[seat], t.as_dealt[seat], t.sights[seat] = (), (), None, ()
 
@@ -365,7 +333,7 @@ def tells_of_an_offence(t: Hand, a: Act) -> None:
         commit(t, a.seat, a.seq, rule, at_once=rule == "deal.count", told=True)
 
 
-@disqualify.does
+@game.disqualify.does
 def puts_out(t: Hand, a: Act) -> None:
     """The table puts a player out, for the offence that it names or for all that are open."""
     named = a.event.get("event")
@@ -373,8 +341,8 @@ def puts_out(t: Hand, a: Act) -> None:
         is_meant = one.seat is a.seat and named in (None, one.seq)
         if is_meant and not (one.enforced or one.forgiven):
             enforce(t, one, a.seq)
-    if t.left.get(a.seat) != DISQUALIFIED:
-        leave(t, a.seat, DISQUALIFIED, a.seq)
+    if t.left.get(a.seat) != game.DISQUALIFIED:
+        leave(t, a.seat, game.DISQUALIFIED, a.seq)
 
 
 def pardon(t: Any, event: int, seq: int) -> None:
@@ -391,13 +359,13 @@ def pardon(t: Any, event: int, seq: int) -> None:
             let_in_again(t, one)
 
 
-def is_pardonable(t: Hand, done: Offence) -> bool:
+def is_pardonable(t: Hand, done: game.Offence) -> bool:
     """Return whether the table may still forgive an offence that it has enforced."""
-    in_time = done.rule == "deal.count" or moment(t, t.last_draw) <= moment(t, done.seq)
+    in_time = done.rule == "deal.count" or game.moment(t, t.last_draw) <= game.moment(t, done.seq)
     return bool(done.enforced and done.at_once and in_time)
 
 
-def let_in_again(t: Any, done: Offence) -> None:
+def let_in_again(t: Any, done: game.Offence) -> None:
     """A forgiven player is in the hand again, as if they had not been out."""
     seat = done.seat
     if any(one.enforced for one in t.offences if one.seat is seat):
@@ -406,14 +374,14 @@ def let_in_again(t: Any, done: Offence) -> None:
     over, over_at, winner, how, held, words = done.ended
     if t.maybe("over") and t.over_at == done.seq:
         t.set(over=over, over_at=over_at, winner=winner, win=how)
-        if not over and known(lambda: are_ten(t, seat)) and not t.hand.get(seat):
+        if not over and known(lambda: game.are_ten(t, seat)) and not t.hand.get(seat):
             t.set(over="melds", over_at=done.seq, winner=seat)
     if held and known(lambda: t.offer and t.by is seat and t.drawn and not t.set_down):
         t.held = True
     for name, said in zip(("claims", "early"), words, strict=True):
         mine = tuple(one for one in said if one.seat is seat and one.seq > t.offered)
         if t.maybe("offer") and mine and name in t.__dict__:
-            t.set(**{name: (*mine, *of_others(t.maybe(name), seat))})
+            t.set(**{name: (*mine, *game.of_others(t.maybe(name), seat))})
     set_turn(t)
 
 
@@ -431,7 +399,7 @@ def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "disqualify.baseless", disqualify, section=OFFENCES,
+    "disqualify.baseless", game.disqualify, section=OFFENCES,
     says="{player} was disqualified without an offence that stands.",
 )  # fmt: skip
 def has_no_ground(t: Hand, a: Act) -> list[Slip]:
@@ -460,13 +428,13 @@ def has_no_ground(t: Hand, a: Act) -> list[Slip]:
 # ---- the end
 
 
-@win.does
+@game.win.does
 def calls_the_win(t: Any, a: Act) -> None:
     """A called win changes nothing: the cards decide."""
     if t.maybe("over"):
         t.called = t.maybe("called") or a.seat is t.winner
         return
-    no_act(t)
+    game.no_act(t)
     if (a.seat not in t.melds or "over" not in t.__dict__) and not t.left.get(a.seat):
         # behind a gap it is taken at its word
         t.set(over="melds", over_at=a.seq, winner=a.seat, win=None, trusted=True)
@@ -475,10 +443,10 @@ def calls_the_win(t: Any, a: Act) -> None:
 def says_how_many(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
     """Return the sentence for a win that is none."""
     text = N_("{player} called the win with {count} of the ten cards that it takes in valid melds.")
-    return text, {"player": a.seat.name, "count": on_table(t, a.seat).bit_count()}
+    return text, {"player": a.seat.name, "count": game.on_table(t, a.seat).bit_count()}
 
 
-@desmoche.rule("win.false", win, section="The end of a hand", says=says_how_many)
+@desmoche.rule("win.false", game.win, section="The end of a hand", says=says_how_many)
 def has_won(t: Hand, a: Act) -> bool:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand.
     Nine on the table and an empty hand do not win, and neither do ten with an invalid meld.
@@ -503,32 +471,32 @@ def shows_cards(t: Any, a: Act) -> None:
     t.showings[seat] = (*t.showings[seat], (cards & DECK, a.seq))
 
 
-@end.does
+@game.end.does
 def ends_the_hand(t: Any, a: Act) -> None:
     """The record says that the hand is over."""
     t.end_written = True
     nobody_won = a.event.get("why") in ("stock_empty", "everybody_out")
     if t.missing_lines and nobody_won and not t.maybe("over"):
-        no_act(t)
+        game.no_act(t)
         t.set(over="none", over_at=a.seq, winner=None, win=None)
-    finish(t, a.seq)
+    game.finish(t, a.seq)
 
 
-@result.does
+@game.result.does
 def takes_the_result(t: Any, a: Act) -> None:
     """The table says how the hand ended, which counts where its cards do not decide that."""
     event, before = a.event, t.agreed
     up = event.get("up_the_tree")
-    agreed = Agreed(
+    agreed = game.Agreed(
         a.seq, t.seat_of(event["winner"] or ""), event.get("by"), event.get("bonuses"),
         None if up is None else seats_of(t, up),
-        {game: seats_of(t, names_in(won)) for game, won in event.get("side_games", {}).items()},
+        {side: seats_of(t, names_in(won)) for side, won in event.get("side_games", {}).items()},
     )  # fmt: skip
     t.set(agreed=agreed, end_written=True)
     is_trusted = t.maybe("trusted", True) or (before is not None and t.over_at == before.seq)
-    is_trusted &= not is_shown(t)
+    is_trusted &= not game.is_shown(t)
     if t.maybe("over", "undecided") in (None, "undecided") or is_trusted:
-        no_act(t)
+        game.no_act(t)
         t.set(early=(), trusted=False, doubted=False, **agreed.ending)
         if agreed.winner is None and event["winner"] is not None:
             t.over = "undecided"  # nobody has that name
@@ -559,7 +527,7 @@ def says_left(t: Hand, a: Act) -> tuple[str | Plural, dict[str, Any]]:
     ), {"left": t.stock}
 
 
-@desmoche.rule("end.early", end, section="The end of a hand", kind=RECORD, says=says_left)
+@desmoche.rule("end.early", game.end, section="The end of a hand", kind=RECORD, says=says_left)
 def ends_in_time(t: Hand, a: Act) -> bool:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up.
@@ -568,4 +536,4 @@ def ends_in_time(t: Hand, a: Act) -> bool:
     write that the table gave it up.
     Source: rule text, Object of the game
     """
-    return bool(t.over) or a.event.get("why") == "abandoned" or out_of_cards(t)
+    return bool(t.over) or a.event.get("why") == "abandoned" or game.out_of_cards(t)

@@ -9,33 +9,8 @@ from referee.core.cards import without
 from referee.core.declaring import Slip
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche.game import (
-    LATER_WORDS,
-    OFFER,
-    TEN,
-    Early,
-    card_of,
-    cards_as,
-    claim,
-    claim_fault,
-    decides,
-    desmoche,
-    discard,
-    draw,
-    end,
-    ends_act,
-    look_for_a_win,
-    lying_of,
-    meld,
-    no_act,
-    of_others,
-    offence,
-    on_table,
-    pay,
-    plays_on,
-    win,
-    withdraw,
-)
+from referee.games.desmoche import game
+from referee.games.desmoche.game import cards_as, claim, decides, desmoche, discard, draw, meld, pay
 from referee.games.desmoche.leaving import commit, is_told, told_offence
 from referee.games.desmoche.melds import is_meld, melds_with, pieces
 from referee.games.desmoche.offers import comes_into_the_open, lift
@@ -47,7 +22,7 @@ from referee.wording.language import N_, Plural
 from referee.wording.sentences import Cards, InOrder, Sentence
 
 MELDS: Final = "Melds"
-ENDING: Final = (draw, pay, discard, win, withdraw, end, *LATER_WORDS)
+ENDING: Final = (draw, pay, discard, game.win, game.withdraw, game.end, *game.LATER_WORDS)
 """Events that may show that the act at somebody's melds is over."""
 
 
@@ -65,9 +40,9 @@ def lays_a_meld(t: Any, a: Act) -> None:
         # the winner lays the ten cards otherwise
         t.melds[seat] = (*left_of(t, seat, it.lying), it.cards)
         return
-    plays_on(t)
+    game.plays_on(t)
     if facts.get("doing") is not seat:
-        no_act(t)
+        game.no_act(t)
         t.set(doing=seat, lay_before=t.melds.get(seat, OPEN))
     t.melded[seat] = t.melded.get(seat) or a.seq
     if it.is_blind:
@@ -75,7 +50,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
         return
     is_bare = bool(it.from_hand) and not it.takes and known(lambda: decides(t, seat))
     if not it.takes and known(lambda: is_early(t, a), otherwise=False):
-        t.early = (*t.early, Early(seat, a.seq, it.cards, bool(it.from_hand)))
+        t.early = (*t.early, game.Early(seat, a.seq, it.cards, bool(it.from_hand)))
     lie_together(t, a)
     if is_bare and not it.unread:
         t.bare = (*t.bare, a.seq)
@@ -103,14 +78,14 @@ def lays_a_meld(t: Any, a: Act) -> None:
     elif not it.in_order and known(lambda: is_disordered(t, a)):
         commit(t, seat, a.seq, "meld.order")
         t.disordered[seat] = (*t.disordered[seat], it.cards)
-    look_for_a_win(t, seat, a.seq)
+    game.look_for_a_win(t, seat, a.seq)
 
 
 def thin_others(t: Hand, a: Act) -> None:
     """An unrecorded card of a meld may have lain in those of somebody else."""
     faces, size = a.onto.cards & DECK, a.onto.cards.bit_count()
     for seat in t.seats:
-        lying = lying_of(t, seat) & DECK & ~faces
+        lying = game.lying_of(t, seat) & DECK & ~faces
         if seat is not a.seat and lying:
             for one in melds_with(faces, size, t.house):
                 t.thinned[seat] |= one & lying
@@ -123,7 +98,7 @@ def lies_somehow(t: Hand, a: Act) -> None:
     lay = t.told_melds.get(seat, ())
     told = tuple(rest for one in lay if (rest := still_lying(t, one, cards)))
     if seat in t.melds:
-        t.lose(*cards_as(on_table(t, seat) & DECK))
+        t.lose(*cards_as(game.on_table(t, seat) & DECK))
         del t.melds[seat]
     t.open_cards(seat)
     for card in cards_as(cards & DECK):
@@ -139,13 +114,13 @@ def lies_somehow(t: Hand, a: Act) -> None:
         t.forget("unpaid", "turn", "first_used", "used")
         lose_the_offer(t)
     elif used:
-        t.pile = without(t.pile, [card_of(used)])
+        t.pile = without(t.pile, [game.card_of(used)])
         t.owing_told.setdefault(seat, False)
         uses_a_card(t, a)
     lying = t.told_melds[seat]
-    if sum(lying).bit_count() == TEN and all(is_meld(one, t.house) for one in lying):
+    if sum(lying).bit_count() == game.TEN and all(is_meld(one, t.house) for one in lying):
         t.melds[seat] = lying
-    look_for_a_win(t, seat, a.seq)
+    game.look_for_a_win(t, seat, a.seq)
 
 
 def still_lying(t: Hand, old: int, cards: int) -> int:
@@ -166,7 +141,7 @@ def lose_the_offer(t: Hand) -> None:
     for seat in t.seats:
         t.drew[seat] = without(t.drew[seat], [offer])
     t.buried = True
-    t.forget(*OFFER)
+    t.forget(*game.OFFER)
 
 
 def lie_together(t: Any, a: Act) -> None:
@@ -195,12 +170,12 @@ def lie_together(t: Any, a: Act) -> None:
         t.told_melds[seat] = lying
         is_split = True
     for other in t.seats if it.stolen else ():
-        if other is not seat and it.stolen & lying_of(t, other):
+        if other is not seat and it.stolen & game.lying_of(t, other):
             lift(t, other, it.stolen)
     from_pile = cards_as(it.used | it.dead | it.picked)
     if from_pile:
         t.pile = without(t.pile, from_pile)
-    t.table[seat] = cards_as(on_table(t, seat))
+    t.table[seat] = cards_as(game.on_table(t, seat))
     if is_split:
         del t.melds[seat]
 
@@ -268,7 +243,7 @@ def is_early(t: Hand, a: Act) -> bool:
     be in order if they went on to use the card on offer."""
     if not t.offer or t.left.get(a.seat) or a.onto.takes or misplaced(t, a):
         return False
-    return not decides(t, a.seat) and not claim_fault(t, a.seat)
+    return not decides(t, a.seat) and not game.claim_fault(t, a.seat)
 
 
 @desmoche.rule(
@@ -307,7 +282,7 @@ def leaves_no_meld(t: Hand, a: Act) -> list[Slip]:
     Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
     Source: rule text, Melds
     """
-    if not t.broken or not ends_act(t, a):
+    if not t.broken or not game.ends_act(t, a):
         return []
     return [Slip(t.doing, {"cards": left}, at=seq) for seq, left in left_broken(t).items()]
 
@@ -334,7 +309,7 @@ STOLEN: Final = "{player} used {cards}, which lay in the melds of {owner}."
             "player": a.seat.name, "cards": Cards(a.onto.stolen),
             "owner": next(
                 one.name for one in t.seats
-                if one is not a.seat and lying_of(t, one) & a.onto.stolen
+                if one is not a.seat and game.lying_of(t, one) & a.onto.stolen
             ),
         },
     ),
@@ -346,7 +321,7 @@ def uses_own_cards(t: Hand, a: Act) -> bool:
     Source: rule text, Melds
     """
     stolen = a.onto.stolen
-    if stolen and any(t.thinned[one] & lying_of(t, one) & stolen for one in t.seats):
+    if stolen and any(t.thinned[one] & game.lying_of(t, one) & stolen for one in t.seats):
         raise NotKnown("melds")  # they may have paid it
     return not stolen
 
@@ -373,7 +348,7 @@ def melds_in_time(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "meld.turn", meld, draw, pay, discard, withdraw, end, section=MELDS,
+    "meld.turn", meld, draw, pay, discard, game.withdraw, game.end, section=MELDS,
     says="{player} laid {cards} out of turn and without a claim.",
 )  # fmt: skip
 def melded_too_early(t: Hand, a: Act) -> list[Slip]:
@@ -382,8 +357,8 @@ def melded_too_early(t: Hand, a: Act) -> list[Slip]:
         return []
     gone = t.early
     if a.form is meld:
-        gone = of_others(gone, a.seat) if a.onto.used else ()
-    elif a.form in (pay, discard, withdraw):
+        gone = game.of_others(gone, a.seat) if a.onto.used else ()
+    elif a.form in (pay, discard, game.withdraw):
         gone = [one for one in gone if one.seat is a.seat]
     return [Slip(one.seat, {"cards": Cards(one.cards)}, at=one.seq) for one in gone]
 
@@ -406,11 +381,11 @@ def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
     if barred == "own_decision":
         return []
     if barred == "with_card":
-        is_told = t.used or not ends_act(t, a)
+        is_told = t.used or not game.ends_act(t, a)
         return [] if is_told else [Slip(t.doing, at=seq) for seq in t.bare]
     uses = a.form is claim or (a.form is meld and a.onto.used)
     found = []
-    if uses and t.offer and not claim_fault(t, a.seat):
+    if uses and t.offer and not game.claim_fault(t, a.seat):
         found = [
             Slip(a.seat, at=one.seq) for one in t.early if one.seat is a.seat and one.from_hand
         ]
@@ -460,7 +435,7 @@ def moves_one_card(t: Hand, a: Act) -> list[Slip]:
     Right: Nobody moves more cards between their melds in one act than this table allows.
     Source: the simplest reading; the rule text is silent
     """
-    return moved_too_much(t) if t.moves and ends_act(t, a) else []
+    return moved_too_much(t) if t.moves and game.ends_act(t, a) else []
 
 
 def is_disordered(t: Hand, a: Act) -> bool:
@@ -473,7 +448,7 @@ def is_disordered(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "meld.order", meld, offence, section=MELDS, kind=DISQUALIFICATION, binds=("meld_order",),
+    "meld.order", meld, game.offence, section=MELDS, kind=DISQUALIFICATION, binds=("meld_order",),
     says="{player} laid {cards} in this order; runs ascend, and colours alternate in a set.",
 )  # fmt: skip
 def lays_in_order(t: Hand, a: Act) -> list[Slip]:
@@ -484,7 +459,7 @@ def lays_in_order(t: Hand, a: Act) -> list[Slip]:
     alternating.
     Source: rule text, Melds and Disqualification
     """
-    if a.form is offence:
+    if a.form is game.offence:
         return told_offence(t, a, "meld.order")
     if not is_disordered(t, a) or is_told(t, a.seat, "meld.order"):
         return []

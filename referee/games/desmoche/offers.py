@@ -9,44 +9,8 @@ from referee.core.cards import without
 from referee.core.declaring import Slip
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche import opening
-from referee.games.desmoche.game import (
-    DISQUALIFIED,
-    TEN,
-    Claim,
-    Question,
-    bit,
-    claim,
-    claim_fault,
-    covers,
-    desmoche,
-    discard,
-    distance,
-    draw,
-    end,
-    force,
-    in_open,
-    knock,
-    look_for_a_win,
-    lying_of,
-    may_pay_nothing,
-    meld,
-    nearer_claim,
-    next_playing,
-    no_act,
-    of_others,
-    offence,
-    on_table,
-    on_tables,
-    others,
-    owners,
-    pay,
-    plays_on,
-    put_on_offer,
-    show,
-    speaks_after,
-    withdraw,
-)
+from referee.games.desmoche import game, opening
+from referee.games.desmoche.game import bit, claim, desmoche, discard, draw, force, knock, meld, pay
 from referee.games.desmoche.leaving import commit, is_told, told_offence
 from referee.games.desmoche.melds import extends, may_extend
 from referee.games.desmoche.reading import has_picked, misplaced
@@ -76,8 +40,8 @@ def turns_a_card(t: Any, a: Act) -> None:
         opening.begin_play(t)
         if t.over:
             return
-    plays_on(t)
-    no_act(t)
+    game.plays_on(t)
+    game.no_act(t)
     if "draws" in facts:
         t.draws += 1
     elif t.last_draw:
@@ -94,7 +58,7 @@ def turns_a_card(t: Any, a: Act) -> None:
     card = a.event["card"] if a.wrong else t.pile[-1]
     if card in t.gone:
         t.loose |= {card}
-    put_on_offer(t, card, a.seat, a.seq, is_drawn=True)
+    game.put_on_offer(t, card, a.seat, a.seq, is_drawn=True)
     t.drew[a.seat] = (*t.drew[a.seat], card)
     if t.put_back:
         t.put_back = tuple(
@@ -108,18 +72,18 @@ def ask_about_missed(t: Any, a: Act) -> None:
     if not offer or offer[0] == "?" or t.house["forced_cards"] != "automatic":
         return
     if (
-        on_tables(t) <= DECK
+        game.on_tables(t) <= DECK
         or t.maybe("over")
         or t.maybe("forced", 1) is not None
-        or not known(lambda: covers(t, a))
+        or not known(lambda: game.covers(t, a))
     ):
         return
     if (
         any(one.lawful for one in t.maybe("claims", ()))
-        or known(lambda: owners(t), OPEN) is not OPEN
+        or known(lambda: game.owners(t), OPEN) is not OPEN
     ):
         return
-    for seat in (*others(t, t.by), t.by):
+    for seat in (*game.others(t, t.by), t.by):
         lying = t.melds.get(seat)
         if lying is None or extends(bit(t.offer), lying, t.house):
             return
@@ -127,7 +91,7 @@ def ask_about_missed(t: Any, a: Act) -> None:
             text = "Did {card} extend a meld of {player} when it died?"
             would = "the cards on offer and in the melds of {player} that nobody recorded"
             facts = {"player": seat.name, "card": in_words(t.offer)}
-            one = Question(a.seq, "force.missed", seat.name, text, would, facts)
+            one = game.Question(a.seq, "force.missed", seat.name, text, would, facts)
             t.asked = (*t.asked, one)
             return
 
@@ -172,7 +136,7 @@ def lays_a_card(t: Any, a: Act) -> None:
     """A card is laid on the pile: the drawn one, a payment, or one too many."""
     seat, laid, facts = a.seat, a.onto, t.__dict__
     ask_about_missed(t, a)
-    plays_on(t)
+    game.plays_on(t)
     if laid.is_blind or "offer" not in facts or seat not in t.owes:
         lays_behind_a_gap(t, a)
         return
@@ -186,7 +150,7 @@ def lays_a_card(t: Any, a: Act) -> None:
             if t.house["enforcement"] == "strict":
                 t.left.pop(seat, None)
             t.unread += t.offer[0] != "?"
-        no_act(t)
+        game.no_act(t)
         return
     hidden = laid.picked
     if not (hidden or owed):
@@ -197,10 +161,10 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.pile, t.buried = without(t.pile, [t.offer]), True
         t.drew[seat] = without(t.drew[seat], [t.offer])
     if is_unread:
-        t.thinned[seat] |= lying_of(t, seat) & DECK
+        t.thinned[seat] |= game.lying_of(t, seat) & DECK
     is_late = t.owing_told.get(seat) and t.offer and t.held and t.by is not seat
     is_extra = not (hidden or owed)
-    no_act(t)
+    game.no_act(t)
     if hidden:
         commit(t, seat, a.seq, "draw.hidden")
         if not laid.picked:
@@ -226,22 +190,22 @@ def lays_a_card(t: Any, a: Act) -> None:
     if facts.get("unpaid") is seat:
         t.unpaid = None
     if not is_late:
-        put_on_offer(t, card, seat, a.seq, is_drawn=False)
+        game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
         # a payment for nothing, or before another one, leaves it open who is next
         if facts.get("draws", 1) and (is_extra or facts.get("unpaid", seat) is not None):
             t.forget("turn")
         elif facts.get("draws", 1):
-            t.let(turn=lambda: t.next_seat(seat) if hidden else next_playing(t, seat))
+            t.let(turn=lambda: t.next_seat(seat) if hidden else game.next_playing(t, seat))
     if paid_nothing(t, seat):
         # whoever got cards for nothing may have ten in melds, and this one in the hand
-        look_for_a_win(t, seat, a.seq)
+        game.look_for_a_win(t, seat, a.seq)
 
 
 def paid_nothing(t: Hand, seat: Seat) -> bool:
     """Return whether a player may have ten cards on the table and more in the hand, as nothing is
     paid for forced cards here."""
-    lying = lying_of(t, seat).bit_count() if seat in t.melds else TEN
-    return lying >= TEN and may_pay_nothing(t)
+    lying = game.lying_of(t, seat).bit_count() if seat in t.melds else game.TEN
+    return lying >= game.TEN and game.may_pay_nothing(t)
 
 
 def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:
@@ -255,7 +219,7 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
     """A card is laid on the pile where nobody knows what lay there, and who had to pay. It is on
     offer; what else the player holds is open, and whose turn it is."""
     seat, card = a.seat, a.event["card"]
-    no_act(t)
+    game.no_act(t)
     t.open_cards(seat)
     if a.onto.is_blind:
         card = t.see("", card, None, None)
@@ -267,10 +231,10 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
     t.may_be_seen[seat] = True
     t.owes[seat], t.owing_told[seat], t.unsettled[seat] = (), False, False
     t.unpaid = None
-    put_on_offer(t, card, seat, a.seq, is_drawn=False)
+    game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
     t.forget("turn")
     if paid_nothing(t, seat):
-        look_for_a_win(t, seat, a.seq)
+        game.look_for_a_win(t, seat, a.seq)
 
 
 def lift(t: Hand, seat: Seat, cards: int) -> None:
@@ -311,8 +275,8 @@ def may_come_from_the_table(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "draw.hidden", discard, pay, meld, show, offence, section=TURNS, kind=DISQUALIFICATION,
-    says="{player} took {card} and put it among the cards of the hand.",
+    "draw.hidden", discard, pay, meld, game.show, game.offence, section=TURNS,
+    kind=DISQUALIFICATION, says="{player} took {card} and put it among the cards of the hand.",
 )  # fmt: skip
 def hides_a_card(t: Hand, a: Act) -> list[Slip]:
     """A card that was drawn, or asked for, is never put among the hand's cards: it is used at once,
@@ -322,9 +286,9 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
     Right: Use the drawn card at once, or lay it openly on the pile.
     Source: rule text, Gameplay and Disqualification
     """
-    if a.form is offence:
+    if a.form is game.offence:
         return told_offence(t, a, "draw.hidden")
-    if a.form is show:
+    if a.form is game.show:
         picked = [one for one in a.event["cards"] if has_picked(t, a.seat, one)]
         hidden = cards_of(picked)
     elif a.form is meld:
@@ -390,7 +354,7 @@ def does_not_pay(t: Hand, a: Act) -> list[Slip]:
     debtor = t.unpaid
     if debtor is None or t.owing_told[debtor] or (t.offer and a.form is not draw):
         return []
-    if t.left[debtor] == DISQUALIFIED or (a.form is not draw and a.seat is debtor):
+    if t.left[debtor] == game.DISQUALIFIED or (a.form is not draw and a.seat is debtor):
         return []
     if a.form is meld and not a.onto.from_hand:
         return []  # all its cards are seen already
@@ -399,10 +363,10 @@ def does_not_pay(t: Hand, a: Act) -> list[Slip]:
 
 def goes_on_unpaid(t: Hand, seat: Seat) -> None:
     """End the act at the melds as play turns to the next card, and report a missing payment."""
-    plays_on(t)
+    game.plays_on(t)
     facts = t.__dict__
-    if facts.get("doing") is not None and known(lambda: speaks_after(t, seat), otherwise=True):
-        no_act(t)
+    if facts.get("doing") is not None and known(lambda: game.speaks_after(t, seat), otherwise=True):
+        game.no_act(t)
     if facts.get("unpaid") not in (None, seat) and not facts.get("offer", "?"):
         t.owing_told[t.unpaid] = True
 
@@ -420,7 +384,7 @@ def knocks(t: Any, a: Act) -> None:
     if t.by is seat:
         t.held = False
         return
-    t.set(knocked=t.knocked | {seat}, spoken=a.seq, claims=of_others(t.claims, seat))
+    t.set(knocked=t.knocked | {seat}, spoken=a.seq, claims=game.of_others(t.claims, seat))
     if t.forced is seat and t.house["knock"] == "binding":
         t.binding = 0
 
@@ -438,7 +402,7 @@ def claims(t: Any, a: Act) -> None:
     if not offer or (card not in ("", UNRECORDED) and card != offer):
         t.dead_claim = (seat, card or last_card(t))
         return
-    fault = known(lambda: claim_fault(t, seat), otherwise="?")
+    fault = known(lambda: game.claim_fault(t, seat), otherwise="?")
     if card == UNRECORDED:
         t.dead_claim = (seat, card)
     if fault == "?" or card == UNRECORDED or seat not in t.left:
@@ -447,8 +411,8 @@ def claims(t: Any, a: Act) -> None:
         return
     lawful = not t.left.get(seat) and not fault
     if lawful:
-        t.let(early=lambda: of_others(t.early, seat))
-    t.let(claims=lambda: (*t.claims, Claim(seat, a.seq, lawful)))
+        t.let(early=lambda: game.of_others(t.early, seat))
+    t.let(claims=lambda: (*t.claims, game.Claim(seat, a.seq, lawful)))
 
 
 def last_card(t: Hand) -> str:
@@ -467,7 +431,7 @@ def taking_fault(t: Hand, a: Act) -> str:
             return ""
     elif a.event.get("card", t.offer) != t.offer:
         return ""
-    return claim_fault(t, a.seat)
+    return game.claim_fault(t, a.seat)
 
 
 @desmoche.rule(
@@ -493,12 +457,12 @@ def takes_what_is_free(t: Hand, a: Act) -> bool:
     if not a.onto.used or not t.claims or (t.held and t.by is a.seat):
         return True
     forced_wrongly = t.forced is a.seat and not t.binding
-    return forced_wrongly or nearer_claim(t, a.seat) is None
+    return forced_wrongly or game.nearer_claim(t, a.seat) is None
 
 
-def nearest(t: Hand, a: Act) -> Claim:
+def nearest(t: Hand, a: Act) -> game.Claim:
     """Return the claim that was passed over."""
-    found = nearer_claim(t, a.seat)
+    found = game.nearer_claim(t, a.seat)
     assert found is not None
     return found
 
@@ -569,17 +533,17 @@ def dead(t: Hand, a: Act) -> int:
     card = a.event.get("card", "")
     if t.offer and card in ("", t.offer):
         return 0
-    if bit(card) and any(lying_of(t, one) & t.thinned[one] & bit(card) for one in t.seats):
+    if bit(card) and any(game.lying_of(t, one) & t.thinned[one] & bit(card) for one in t.seats):
         raise NotKnown("melds")  # it may have been paid, and be on offer
     if not t.offer and t.unpaid is not None:
-        on_tables = any(bit(card) & on_table(t, one) for one in t.seats)
-        if on_tables or not (card and in_open(t, card)):
+        is_melded = any(bit(card) & game.on_table(t, one) for one in t.seats)
+        if is_melded or not (card and game.in_open(t, card)):
             return 0
     return bit(card or last_card(t))
 
 
 @desmoche.finds(
-    "claim.unused", draw, pay, discard, withdraw, end, section=TURNS,
+    "claim.unused", draw, pay, discard, game.withdraw, game.end, section=TURNS,
     says="{player} asked for {card} and did not use it.",
 )  # fmt: skip
 def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
@@ -590,11 +554,11 @@ def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
     Right: Use the card in a meld at once; or knock, and the next in order may have it.
     Source: rule text, Gameplay
     """
-    if not t.offer or not t.claims or t.over or not covers(t, a):
+    if not t.offer or not t.claims or t.over or not game.covers(t, a):
         return []
     asked = [one for one in t.claims if one.lawful]
-    first = min(asked, key=lambda one: distance(t, one.seat), default=None)
-    if first is None or (a.form is withdraw and a.seat is not first.seat):
+    first = min(asked, key=lambda one: game.distance(t, one.seat), default=None)
+    if first is None or (a.form is game.withdraw and a.seat is not first.seat):
         return []
     return [Slip(first.seat, {"card": in_words(t.offer)}, cites=(first.seq,))]
 
@@ -614,7 +578,7 @@ def forces(t: Any, a: Act) -> None:
         text = "Did {player} have a meld that {card} extends?"
         would = "how the melds of {player} lay after the gap in the record"
         facts = {"player": a.seat.name, "card": in_words(t.offer)}
-        one = Question(a.seq, "force.invalid", a.event["by"], text, would, facts)
+        one = game.Question(a.seq, "force.invalid", a.event["by"], text, would, facts)
         t.asked = (*t.asked, one)
     if fault == "?":
         t.forced = a.seat
@@ -634,11 +598,11 @@ def force_fault(t: Hand, a: Act) -> str:
     lying = t.melds[a.seat]
     if bit(t.offer) <= DECK and not may_extend(bit(t.offer), lying, t.house):
         return "force.invalid"
-    found = owners(t)
+    found = game.owners(t)
     if a.seat not in found:
         return "force.invalid"
-    is_first = distance(t, found[0]) >= distance(t, a.seat)
-    return "" if is_first and nearer_claim(t, a.seat) is None else "force.priority"
+    is_first = game.distance(t, found[0]) >= game.distance(t, a.seat)
+    return "" if is_first and game.nearer_claim(t, a.seat) is None else "force.priority"
 
 
 def says_force(text: str) -> Any:
@@ -700,7 +664,7 @@ def forces_on_the_nearest(t: Hand, a: Act) -> bool:
     says=lambda t, a: (
         N_("{player} used {card}, but it was forced on {owner}, who sits nearer to {discarder}."),
         {
-            "player": a.seat.name, "card": Cards(a.onto.used), "owner": owners(t)[0].name,
+            "player": a.seat.name, "card": Cards(a.onto.used), "owner": game.owners(t)[0].name,
             "discarder": t.by.name,
         },
     ),
@@ -713,14 +677,14 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> bool:
         raise NotKnown("offer")  # another of its cards may be the one that was used
     if t.forced is a.seat or (t.held and t.by is a.seat):
         return True
-    found = owners(t)
-    if not found or distance(t, found[0]) >= distance(t, a.seat):
+    found = game.owners(t)
+    if not found or game.distance(t, found[0]) >= game.distance(t, a.seat):
         return True
-    return bool(claim_fault(t, a.seat)) or nearer_claim(t, a.seat) is not None
+    return bool(game.claim_fault(t, a.seat)) or game.nearer_claim(t, a.seat) is not None
 
 
 @desmoche.finds(
-    "force.refused", knock, withdraw, draw, pay, discard, end, section=FORCED,
+    "force.refused", knock, game.withdraw, draw, pay, discard, game.end, section=FORCED,
     binds=("forced_cards", "knock", "forced_pay"),
     says="{player} did not use {card}, although it was forced.",
 )  # fmt: skip
@@ -731,17 +695,19 @@ def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
     Right: The player lays the forced card onto their meld, and pays unless it is free here.
     Source: rule text, Rules variations
     """
-    if not t.offer or t.forced is None or not t.binding or t.over or not covers(t, a):
+    if not t.offer or t.forced is None or not t.binding or t.over or not game.covers(t, a):
         return []
-    if a.form in (knock, withdraw) and a.seat is not t.forced:
+    if a.form in (knock, game.withdraw) and a.seat is not t.forced:
         return []
-    if (a.form is knock and t.house["knock"] == "free") or nearer_claim(t, t.forced) is not None:
+    if a.form is knock and t.house["knock"] == "free":
+        return []
+    if game.nearer_claim(t, t.forced) is not None:
         return []
     return [Slip(t.forced, {"card": in_words(t.offer)}, cites=(t.binding,))]
 
 
 @desmoche.finds(
-    "force.missed", draw, pay, discard, end, section=FORCED,
+    "force.missed", draw, pay, discard, game.end, section=FORCED,
     binds=("forced_cards", "force_back", "forced_pay"),
     says="{player} did not take {card}: it extends a meld of {player}, and it died.",
 )  # fmt: skip
@@ -755,7 +721,7 @@ def misses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
     """
     if t.house["forced_cards"] != "automatic" or not t.offer or t.over or t.forced is not None:
         return []
-    if not covers(t, a) or any(one.lawful for one in t.claims):
+    if not game.covers(t, a) or any(one.lawful for one in t.claims):
         return []
-    missed = owners(t)
+    missed = game.owners(t)
     return [Slip(missed[0], {"card": in_words(t.offer)}, cites=(t.offered,))] if missed else []

@@ -19,24 +19,8 @@ from referee.cards.melds import laid_down
 from referee.core.declaring import Event
 from referee.core.facts import OPEN, Facts, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche.game import (
-    bit,
-    bits,
-    card_of,
-    cards_as,
-    claim,
-    decides,
-    declare,
-    desmoche,
-    discard,
-    lying_of,
-    may_pay_nothing,
-    meld,
-    on_table,
-    on_tables,
-    pay,
-    rename,
-)
+from referee.games.desmoche import game
+from referee.games.desmoche.game import bit, bits, cards_as, claim, desmoche, discard, meld, pay
 from referee.games.desmoche.melds import extensions, is_meld, melds_with
 
 MOST_WAYS: Final = 12
@@ -81,11 +65,11 @@ class Melded(Facts):
     def place(self, t: Hand, seat: Seat) -> Melded:
         """Find where the cards lay that seem to come from the hand and lay in the open."""
         rest = self.from_hand
-        for one in each(rest & DECK & (bits(t.pile) | on_tables(t))):
-            card = card_of(one)
+        for one in each(rest & DECK & (bits(t.pile) | game.on_tables(t))):
+            card = game.card_of(one)
             if card in t.loose:
                 continue
-            if any(one & lying_of(t, other) for other in t.seats if other is not seat):
+            if any(one & game.lying_of(t, other) for other in t.seats if other is not seat):
                 self.stolen |= one
             elif has_picked(t, seat, card):
                 self.picked |= one
@@ -105,7 +89,7 @@ def blind(t: Hand, named: int, fresh: Sequence[int]) -> Melded:
     found.forget("lying", "used", "stolen", "dead", "picked", "from_hand", "unread")
     if offer == "" or (offer in BITS and (named & bit(offer) or not fresh)):
         found.used = named & bit(offer)
-    if may_pay_nothing(t):
+    if game.may_pay_nothing(t):
         found.forget("is_free")
     return found
 
@@ -120,7 +104,7 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
     offer = t.__dict__.get("offer")
     if offer is None or seat not in t.melds:
         return [blind(t, named, fresh)]
-    lying = on_table(t, seat)
+    lying = game.on_table(t, seat)
     if not fresh and lying <= DECK and (not offer or offer in BITS):
         one = Melded(named, is_ordered=is_ordered)
         one.lying = named & lying
@@ -139,14 +123,14 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
 
 def with_holes(t: Hand, seat: Seat, named: int, fresh: list[int]) -> Iterator[Melded]:
     """Yield the readings of a meld of these cards and of others that nobody recorded."""
-    lying, size = on_table(t, seat), named.bit_count() + len(fresh)
+    lying, size = game.on_table(t, seat), named.bit_count() + len(fresh)
     for taken in takings(t, seat, named, fresh):
         old = taken & ~DECK
         room = len(fresh) - (taken & DECK & ~named).bit_count()
         loose = named & ~lying
         for names in namings(t, seat, [*each(old)], loose, room):
             now = dict(names)
-            unnamed = [one for one in each(old) if card_of(one) not in now]
+            unnamed = [one for one in each(old) if game.card_of(one) not in now]
             left = fresh[len(fresh) - room + len(unnamed) :]
             free = loose & ~bits(tuple(now.values()))
             rest = taken & DECK | sum(unnamed) | bits(tuple(now.values()))
@@ -160,7 +144,7 @@ def with_holes(t: Hand, seat: Seat, named: int, fresh: list[int]) -> Iterator[Me
 def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[int]:
     """Yield what a meld may take from the player's own melds: cards that it names, those that some
     meld has with these, and cards that nobody recorded."""
-    lying = on_table(t, seat)
+    lying = game.on_table(t, seat)
     known, size = lying & DECK, named.bit_count() + len(fresh)
     more = {
         one & known & ~named
@@ -191,16 +175,17 @@ def may_share(t: Hand, old: int, named: int, size: int) -> bool:
 
 def located(t: Hand) -> int:
     """Return the cards that lie in the open, but for the one on offer."""
-    return (bits(t.pile) & ~bit(t.offer) | on_tables(t)) & DECK
+    return (bits(t.pile) & ~bit(t.offer) | game.on_tables(t)) & DECK
 
 
 def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Iterator[Names]:
     """Yield which unrecorded cards of the player's melds are named now; the others stay so, and
     are written as such again, as far as there is room."""
-    pool = [one for one in each(loose & ~located(t)) if card_of(one) not in t.hand.get(seat, ())]
+    held = t.hand.get(seat, ())
+    pool = [one for one in each(loose & ~located(t)) if game.card_of(one) not in held]
     for count in range(max(0, len(old) - room), min(len(old), len(pool)) + 1):
         for some in combinations(pool, count):
-            names = tuple(zip(map(card_of, old), map(card_of, some), strict=False))
+            names = tuple(zip(map(game.card_of, old), map(game.card_of, some), strict=False))
             if all(is_lawful(t, lying, dict(names)) for lying in t.melds[seat]):
                 yield names
 
@@ -257,7 +242,7 @@ def with_a_dead_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
     holes = one.unread or t.buried or t.loose or bits(t.pile) > DECK
     if one.takes or not holes:
         return
-    if known(lambda: decides(t, seat)) and t.house["hand_melds"] == "own_decision":
+    if known(lambda: game.decides(t, seat)) and t.house["hand_melds"] == "own_decision":
         return
     yield from with_a_seen_card(t, seat, one)
     if not one.from_hand:
@@ -282,7 +267,7 @@ def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
     """Yield the reading in which a card that nobody recorded is one that lay in the open."""
     faces, size = one.cards & DECK, one.cards.bit_count()
     for whole in melds_with(faces, size, t.house) if one.unread else ():
-        seen = whole & ~faces & located(t) & ~on_table(t, seat)
+        seen = whole & ~faces & located(t) & ~game.on_table(t, seat)
         if seen:
             other, taken = one.fork(), seen & -seen
             blanks = one.cards & ~DECK
@@ -318,7 +303,7 @@ def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:
     """Return whether a meld does no more than lay a forced card onto a meld that it extends."""
     if t.house["forced_cards"] != "automatic" and not (t.forced is seat and t.binding):
         return False
-    if it.perhaps or (it.cards | on_table(t, seat)) > DECK:
+    if it.perhaps or (it.cards | game.on_table(t, seat)) > DECK:
         raise NotKnown("melds")
     whole = [one for one in t.melds[seat] if not one & ~it.cards]
     if not extensions(whole, t.house) & it.used:
@@ -358,7 +343,7 @@ def ways_of_laying(t: Hand, a: Act) -> list[Laid]:
         return [Laid(card, drawn=True)]
     known = Laid(card)
     if card != UNRECORDED:
-        known.from_table = bool(bit(card) & lying_of(t, seat))
+        known.from_table = bool(bit(card) & game.lying_of(t, seat))
         known.picked = not known.from_table and has_picked(t, seat, card)
     if offer is OPEN:
         if a.form is discard and not known.from_table:
@@ -413,10 +398,10 @@ def from_hand(t: Hand, a: Act) -> list[str]:
             a.ways = ways if len(ways) > 1 or ways[0].names else ()
         else:
             for old, new in a.onto.names:
-                rename(t, old, new, is_certain=not a.onto.perhaps)
+                game.rename(t, old, new, is_certain=not a.onto.perhaps)
         return cards_from_hand(t, a)
     listed: list[str] = a.event.get("cards") or ([a.event["card"]] if "card" in a.event else [])
-    if a.form is declare:
+    if a.form is game.declare:
         came, held = t.passed.get(a.seat, ()), t.hand.get(a.seat, ())
         rest = [card for card in listed if card not in came]
         for _ in [card for card in came if card[0] == "?" and rest]:
@@ -428,7 +413,7 @@ def from_hand(t: Hand, a: Act) -> list[str]:
         a.onto = set(listed).difference(rest)
         return rest
     # cards that lie in melds already, or have come from the hand, are seen
-    lying = lying_of(t, a.seat)
+    lying = game.lying_of(t, a.seat)
     a.onto = {card for card in listed if bit(card) & lying or is_shown_again(t, a, card)}
     return [card for card in listed if card not in a.onto]
 

@@ -8,28 +8,8 @@ from typing import Any, Final
 from referee.cards.deck import cards_of
 from referee.core.facts import NotKnown
 from referee.core.hand import Act, Hand
-from referee.games.desmoche.game import (
-    ANYWHERE,
-    BEFORE_PLAY,
-    FROM_THE_DEAL,
-    FROM_THE_DRAW,
-    PLAY,
-    cambio,
-    cut,
-    deal,
-    declare,
-    desmoche,
-    discard,
-    draw,
-    hand,
-    may_be_won,
-    meld,
-    on_table,
-    out_of_cards,
-    pay,
-    payment,
-    show,
-)
+from referee.games.desmoche import game
+from referee.games.desmoche.game import PLAY, cambio, cut, deal, desmoche, discard, draw, meld, pay
 from referee.games.desmoche.opening import is_proven
 from referee.games.desmoche.reading import misplaced
 from referee.judging.findings import RECORD
@@ -37,7 +17,9 @@ from referee.wording.language import N_, Plural, Word
 from referee.wording.sentences import Cards, InOrder, Sentence
 
 THE_RECORD: Final = "The record itself"
-AFTER_THE_DEAL: Final = frozenset({*FROM_THE_DEAL, *FROM_THE_DRAW, payment} - {*BEFORE_PLAY})
+AFTER_THE_DEAL: Final = frozenset(
+    {*game.FROM_THE_DEAL, *game.FROM_THE_DRAW, game.payment} - {*game.BEFORE_PLAY}
+)
 
 
 def is_in_place(t: Hand, a: Act) -> bool:
@@ -45,12 +27,12 @@ def is_in_place(t: Hand, a: Act) -> bool:
     form = a.form
     if t.maybe("over", "?"):
         return form is not cut or "over" not in t.__dict__
-    if form is payment and may_be_won(t):
+    if form is game.payment and game.may_be_won(t):
         raise NotKnown("over")
     if t.maybe("draws", 1):
-        return form is not cut and (form is not payment or out_of_cards(t))
+        return form is not cut and (form is not game.payment or game.out_of_cards(t))
     if t.cards_dealt:
-        return form not in (*FROM_THE_DRAW, cut, payment)
+        return form not in (*game.FROM_THE_DRAW, cut, game.payment)
     return form not in AFTER_THE_DEAL
 
 
@@ -63,11 +45,7 @@ def says_where(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
 
 
 @desmoche.rule(
-    "event.phase", cut, payment, section=THE_RECORD, kind=RECORD, silences=True, says=says_where,
-)  # fmt: skip
-@desmoche.rule(
-    "event.phase", *(one for one in ANYWHERE if one not in (cut, payment)),
-    section=THE_RECORD, kind=RECORD, silences=True, says=says_where,
+    "event.phase", *game.ANYWHERE, section=THE_RECORD, kind=RECORD, silences=True, says=says_where,
 )  # fmt: skip
 def stands_in_place(t: Hand, a: Act) -> bool:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
@@ -103,12 +81,12 @@ def is_not_over(t: Hand, a: Act) -> bool:
     if t.over == "melds":
         # the winner may lay the ten cards otherwise, in the act by which they have won
         same_act = a.form is meld and a.seat is t.winner and t.doing is t.winner and not t.called
-        return same_act and not cards_of(a.event["cards"]) & ~on_table(t, a.seat)
+        return same_act and not cards_of(a.event["cards"]) & ~game.on_table(t, a.seat)
     if t.over == "automatic":
         mine = [one for one in t.declarations if one.seat is t.winner and one.good]
         if all(one.may_be_late or not is_proven(t, one) for one in mine):
             raise NotKnown("cards")  # the win is taken at its word
-        if a.form is declare:
+        if a.form is game.declare:
             return ("hand.over", "") not in t.told
         if a.form is cambio:
             return not any(one.as_dealt and one.good for one in t.declarations)
@@ -143,7 +121,7 @@ def says_astray(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
 
 
 @desmoche.rule(
-    "card.location", deal, cambio, draw, discard, meld, pay, show, section=THE_RECORD,
+    "card.location", deal, cambio, draw, discard, meld, pay, game.show, section=THE_RECORD,
     kind=RECORD, says=says_astray,
 )  # fmt: skip
 def card_is_there(t: Hand, a: Act) -> bool:
@@ -172,7 +150,7 @@ def is_back_already(t: Hand, card: str) -> bool:
 
 def says_count(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
     """Return the sentence for more cards than a player has."""
-    left = len(t.cards_in(hand, a.seat))
+    left = len(t.cards_in(game.hand, a.seat))
     text = N_("{player} plays {count} from the hand, but by the record has only {most} left.")
     if not left:
         text = N_("{player} plays {count} from the hand, but by the record has none left.")
