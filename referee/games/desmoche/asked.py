@@ -18,7 +18,7 @@ from referee.games.desmoche.evening import Evening
 from referee.games.desmoche.expecting import expected
 from referee.games.desmoche.game import bit, conclude
 from referee.games.desmoche.opening import take_up_the_passed
-from referee.games.desmoche.situation import ASKED, REASONS, before_the_hand, matters
+from referee.games.desmoche.situation import ASKED, REASONS, before_the_hand, facts_of, matters
 from referee.games.desmoche.viewing import bounds, view_of
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
@@ -108,8 +108,7 @@ class AskedEvening(Evening):
         return self._facts(REASONS.get(event["type"], ()), event)
 
     def _facts(self, asks: Any, event: Event) -> list[Fact]:
-        hand = self.hand
-        return [one for ask in asks for one in ask(hand, event)] if hand is not None else []
+        return facts_of(asks, self.hand, event) if self.hand is not None else []
 
     def milestones(self) -> list[Milestone]:
         """Return the events that people look for when they go through the evening."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from referee.core.facts import known
 from referee.core.hand import Hand, Seat
@@ -41,7 +41,13 @@ def expected(table: Evening) -> Expected:
         yield from _after_the_hand(table)
     else:
         text = "The table may give the hand up (end abandoned)."
-        yield from may("end", _names(hand.seats), text, "end.early")
+        yield from _may("end", hand.seats, text, "end.early")
+
+
+def _may(
+    act: str, seats: Iterable[Seat], text: str | tuple[str, str], rule: str | None, **facts: Any
+) -> Expected:
+    return may(act, [seat.name for seat in seats], text, rule, **facts)
 
 
 def _may_be_over(t: Hand) -> bool:
@@ -49,17 +55,8 @@ def _may_be_over(t: Hand) -> bool:
     up and nobody has to take the last card, or a gap left open how the melds lie."""
     if t.maybe("over") or _bound(t):
         return bool(t.maybe("over"))
-    unseen = "stock" not in t.__dict__ or any(_is_open(t, one) for one in _in_play(t))
+    unseen = "stock" not in t.__dict__ or any(one not in t.melds for one in _in_play(t))
     return bool(known(lambda: out_of_cards(t)) or (t.missing_lines and unseen))
-
-
-def _is_open(t: Hand, seat: Seat) -> bool:
-    """Return whether it is open how a player's melds lie."""
-    return seat not in t.melds
-
-
-def _names(seats: Iterable[Seat]) -> list[str]:
-    return [seat.name for seat in seats]
 
 
 def _in_play(t: Hand) -> list[Seat]:
@@ -94,28 +91,16 @@ def _before_the_deal(table: Evening, t: Hand) -> Expected:
     text = "The result of the hand may be written down."
     yield Expectation("result", (), False, "result.wrong", text)
     began = table.began[t.number - 1]
-    uneven = [name for name, amount in began.bets.items() if amount != began.bet]
-    yield from may(
-        "correct",
-        uneven,
-        "Not everybody has put in the bet of {bet} ({told}): put it right before the deal.",
-        "bet.equal",
-        required=True,
-        bet=began.bet,
-        told=[f"{name} {began.bets[name]}" for name in uneven],
-    )
-    yield from may(
-        "side_bet",
-        _names(t.seats) if t.house["side_games"] else (),
-        "{players} may enter side games until the deal: {games}.",
-        "side.timing",
-        games=[title_of(game) for game in t.house["side_games"]],
-    )
-    yield from may("cut", [t.seats[0].name], "{players} may cut the deck.", "cut.player")
-    yield from may(
-        "deal", [t.seats[-1].name], "{players} deals nine cards to each.", "deal.count",
-        required=True,
-    )  # fmt: skip
+    uneven = {name: amount for name, amount in began.bets.items() if amount != began.bet}
+    told = [f"{name} {amount}" for name, amount in uneven.items()]
+    text = "Not everybody has put in the bet of {bet} ({told}): put it right before the deal."
+    yield from may("correct", uneven, text, "bet.equal", required=True, bet=began.bet, told=told)
+    games = [title_of(game) for game in t.house["side_games"]]
+    text = "{players} may enter side games until the deal: {games}."
+    yield from _may("side_bet", t.seats if games else (), text, "side.timing", games=games)
+    yield from _may("cut", t.seats[:1], "{players} may cut the deck.", "cut.player")
+    text = "{players} deals nine cards to each."
+    yield from _may("deal", t.seats[-1:], text, "deal.count", required=True)
 
 
 def _still_to_pass(t: Hand) -> list[Seat]:
@@ -130,44 +115,27 @@ def _awaits_the_cambio(t: Hand) -> bool:
 
 def _passes_owed(t: Hand) -> Expected:
     """Yield the cards still to be passed, from whom to whom."""
+    text, is_awaited = "{players} passes one card to {to}.", _awaits_the_cambio(t)
     for seat in _still_to_pass(t):
-        yield from may(
-            "cambio",
-            [seat.name],
-            "{players} passes one card to {to}.",
-            "cambio.one",
-            required=_awaits_the_cambio(t),
-            to=known(partial(next_playing, t, seat), t.after(seat)).name,
-        )
+        to = known(partial(next_playing, t, seat), t.after(seat)).name
+        yield from _may("cambio", [seat], text, "cambio.one", required=is_awaited, to=to)
 
 
 def _announcements(t: Hand) -> Expected:
+    text = "{players} may announce {game} before passing a card in the Cambio."
     for game, stakes in t.stakes:
         said = [one.seat for one in t.said if one.game == game]
-        open_to = [
-            seat.name
-            for seat in _in_play(t)
-            if seat.name in stakes and seat not in said and not is_late(t, seat)
-        ]
-        yield from may(
-            "announce",
-            open_to,
-            "{players} may announce {game} before passing a card in the Cambio.",
-            "side.late",
-            game=title_of(game),
-        )
+        may_say = [one for one in _in_play(t) if one.name in stakes and one not in said]
+        in_time = [one for one in may_say if not is_late(t, one)]
+        yield from _may("announce", in_time, text, "side.late", game=title_of(game))
 
 
 def _declarations(t: Hand, seats: Iterable[Seat]) -> Expected:
     played = [wins.NAMES[win] for win in wins.RAREST_FIRST if wins.is_played(win, t.house)]
     declared = [one.seat for one in t.declarations if one.good is not False]
-    yield from may(
-        "declare",
-        _names(seat for seat in seats if seat not in declared) if played else (),
-        "{players} may declare an automatic win until the first draw: {wins}.",
-        "auto.late",
-        wins=played,
-    )
+    left = [seat for seat in seats if played and seat not in declared]
+    text = "{players} may declare an automatic win until the first draw: {wins}."
+    yield from _may("declare", left, text, "auto.late", wins=played)
 
 
 def _at_play(t: Hand) -> Expected:
@@ -179,13 +147,13 @@ def _at_play(t: Hand) -> Expected:
         yield from _on_offer(t)
     elif t.doing is not None and t.used and not t.owes.get(t.doing, True):
         text = "{players} may meld more until the next card is drawn."
-        yield from may("meld", [t.doing.name], text, "meld.turn")
+        yield from _may("meld", [t.doing], text, "meld.turn")
     yield from _next_draw(t)
     if t.maybe("draws") and not t.missing_lines:
         yield from _passes_owed(t)
-    unseen = [seat for seat in _in_play(t) if _is_open(t, seat)]
+    unseen = [seat for seat in _in_play(t) if seat not in t.melds]
     text = "{players} may call the win: how the melds lie after the gap is not known."
-    yield from may("win", _names(unseen), text, "win.false")
+    yield from _may("win", unseen, text, "win.false")
     yield from _withdrawals(t)
 
 
@@ -193,29 +161,20 @@ def _debts(t: Hand) -> Expected:
     """Yield the payments for cards that were used: the last one holds up play."""
     unpaid = t.maybe("unpaid")
     debtors = [one for one in t.seats if t.owes.get(one) and t.left.get(one) != DISQUALIFIED]
+    text = "{players} pays a card for the one used at event {event}."
     for seat in sorted(debtors, key=lambda seat: seat is not unpaid):
-        yield from may(
-            "pay",
-            [seat.name],
-            "{players} pays a card for the one used at event {event}.",
-            "pay.missing",
-            required=seat is unpaid,
-            event=t.owes[seat][-1],
-        )
-        more = [] if t.left.get(seat) else [seat.name]
-        yield from may("meld", more, "{players} may meld more before paying.", "meld.turn")
-
-
-_AFTER_A_GAP: Final = (
-    "After the gap in the record nobody knows whose move it is: {players} may act."
-)
+        at, holds_up = t.owes[seat][-1], seat is unpaid
+        yield from _may("pay", [seat], text, "pay.missing", required=holds_up, event=at)
+        more = [] if t.left.get(seat) else [seat]
+        yield from _may("meld", more, "{players} may meld more before paying.", "meld.turn")
 
 
 def _after_a_gap(t: Hand) -> Expected:
-    names = _names(_in_play(t))
+    names = [seat.name for seat in _in_play(t)]
     forcing = () if t.house["forced_cards"] == "off" else ("force",)
+    text = "After the gap in the record nobody knows whose move it is: {players} may act."
     for act in ("meld", "claim", "pass", "pay", "discard", *forcing):
-        yield from may(act, names, _AFTER_A_GAP, by=names)
+        yield from may(act, names, text, by=names)
 
 
 def _card(t: Hand) -> Cards:
@@ -225,20 +184,22 @@ def _card(t: Hand) -> Cards:
 def _on_offer(t: Hand) -> Expected:
     """Yield the rights to the card on offer: its drawer's first, until they have decided, then
     those of the others."""
-    card = _card(t)
-    drawer = [t.by.name] if t.drawn and not t.left.get(t.by) else []
+    card, forced = _card(t), _forced(t)
+    drawer = [t.by] if t.drawn and not t.left.get(t.by) else []
     if t.held:
-        using = "{players} may use {card} in a meld."
-        yield from may("meld", drawer, using, "draw.hidden", card=card)
+        text = "{players} may use {card} in a meld."
+        yield from _may("meld", drawer, text, "draw.hidden", card=card)
     if not (t.set_down or t.maybe("binding")):
-        laying = "{players} lays {card} on the pile if they do not use it."
-        yield from may("discard", drawer, laying, "draw.hidden", card=card)
-    if t.maybe("forced") is not None and t.maybe("binding"):
-        forced = "{players} must use {card}, which was forced at event {event}."
-        at, owner = t.binding, [t.forced.name]
-        yield from may("meld", owner, forced, "force.refused", required=True, card=card, event=at)
+        text = "{players} lays {card} on the pile if they do not use it."
+        yield from _may("discard", drawer, text, "draw.hidden", card=card)
+    facts = {"card": card, "event": t.maybe("binding"), "required": True}
+    text = "{players} must use {card}, which was forced at event {event}."
+    yield from _may("meld", forced, text, "force.refused", **facts)
     yield from _others_rights(t)
-    yield from _forcing(t)
+    owners, by = _forcible(t), [seat.name for seat in _in_play(t)]
+    yield from _may("force", owners, _RIGHTS["force"], "force.priority", card=card, by=by)
+    if t.house["forced_cards"] == "automatic":
+        yield from _may("meld", owners, _RIGHTS["force"], "force.missed", card=card)
 
 
 _RIGHTS: Final[Mapping[str, tuple[str, str]]] = {
@@ -256,21 +217,19 @@ _RIGHTS: Final[Mapping[str, tuple[str, str]]] = {
 """How a right to the card on offer is told: of one player, and of several."""
 
 
-def _right(t: Hand, act: str, seats: list[Seat], rule: str | None, told: str = "") -> Expected:
-    return may(act, _names(seats), _RIGHTS[told or act], rule, card=_card(t))
-
-
 def _others_rights(t: Hand) -> Expected:
-    takers, bound = _takers(t), _bound(t)
+    takers, bound, forced = _takers(t), _bound(t), _forced(t)
     nearest = _up_to_the_first(takers, bound)
-    yield from _right(t, "meld", nearest, "claim.priority")
-    forced = t.maybe("forced") if t.maybe("binding") else None
-    asking = [one for one in (nearest if forced in nearest else takers) if one not in bound]
-    yield from _right(t, "claim", asking, "claim.priority")
+    asking = nearest if forced and forced[0] in nearest else takers
     holder = [t.by] if t.held and not t.left.get(t.by) else []
-    silent = [seat for seat in takers if seat not in t.knocked and seat is not forced]
+    silent = [seat for seat in takers if seat not in (*t.knocked, *forced)]
     binding = "claim.passed" if t.house["knock"] == "binding" else None
-    yield from _right(t, "pass", holder + silent, binding)
+    for act, seats, rule in (
+        ("meld", nearest, "claim.priority"),
+        ("claim", [one for one in asking if one not in bound], "claim.priority"),
+        ("pass", holder + silent, binding),
+    ):
+        yield from _may(act, seats, _RIGHTS[act], rule, card=_card(t))
 
 
 def _takers(t: Hand) -> list[Seat]:
@@ -282,27 +241,22 @@ def _takers(t: Hand) -> list[Seat]:
     return [seat for seat in others(t, t.by) if not t.left.get(seat) and seat not in knocked]
 
 
+def _forced(t: Hand) -> list[Seat]:
+    """Return on whom the card was forced in order, if that was done."""
+    return [t.forced] if t.maybe("forced") is not None and t.maybe("binding") else []
+
+
 def _bound(t: Hand) -> list[Seat]:
     """Return who has asked for the card, or had it forced on them, and so has to use it."""
     if not t.maybe("offer"):
         return []
-    bound = [claim.seat for claim in t.maybe("claims", ()) if claim.lawful]
-    return [*bound, t.forced] if t.maybe("forced") is not None and t.maybe("binding") else bound
+    return [one.seat for one in t.maybe("claims", ()) if one.lawful] + _forced(t)
 
 
 def _up_to_the_first(seats: list[Seat], bound: list[Seat]) -> list[Seat]:
     """Return the seats before the first one that is bound to use the card, and that one."""
     first = next((at for at, seat in enumerate(seats) if seat in bound), len(seats))
     return seats[: first + 1]
-
-
-def _forcing(t: Hand) -> Expected:
-    owners, by = _forcible(t), _names(_in_play(t))
-    yield from may(
-        "force", _names(owners), _RIGHTS["force"], "force.priority", card=_card(t), by=by
-    )
-    if t.house["forced_cards"] == "automatic":
-        yield from _right(t, "meld", owners, "force.missed", told="force")
 
 
 def _forcible(t: Hand) -> list[Seat]:
@@ -331,46 +285,39 @@ def _next_draw(t: Hand) -> Expected:
     if unpaid or used_up or _bound(t) or _awaits_the_cambio(t):
         return
     turn = t.maybe("turn")
-    drawers = _in_play(t) if turn is None else [turn]
-    open_to_somebody = _may_be_used(t)
-    owing = any(seat not in t.owes for seat in t.seats)
-    yield from may(
-        "draw",
-        _names(drawers),
-        _drawing(t, drawers, if_nobody_takes=open_to_somebody),
-        "turn.order",
-        required=not (open_to_somebody or owing) and len(drawers) == 1,
-        card=_card(t),
-    )
+    drawers, is_wanted = _in_play(t) if turn is None else [turn], _may_be_used(t)
+    is_due = not is_wanted and len(t.owes) == len(t.seats) and len(drawers) == 1
+    text = _drawing(t, drawers, is_wanted=is_wanted)
+    yield from _may("draw", drawers, text, "turn.order", required=is_due, card=_card(t))
 
 
-def _drawing(t: Hand, drawers: list[Seat], *, if_nobody_takes: bool) -> str:
+def _drawing(t: Hand, drawers: list[Seat], *, is_wanted: bool) -> str:
     if len(drawers) > 1:
         return "Nobody knows whose draw it is: {players} may draw."
     if t.maybe("draws") == 0:
         return "{players} draws the first card."
     second = t.maybe("draws") == 1 and t.house["opening"] == "second_if_unused"
     if second and not t.maybe("first_used", True) and drawers == [t.maybe("by")]:
-        if if_nobody_takes:
+        if is_wanted:
             return "If nobody uses {card}, {players} draws a second one."
         return "{players} draws a second card."
-    return "If nobody takes {card}, {players} draws." if if_nobody_takes else "{players} draws."
+    return "If nobody takes {card}, {players} draws." if is_wanted else "{players} draws."
 
 
 def _withdrawals(t: Hand) -> Expected:
     free = [seat for seat in _in_play(t) if seat not in _bound(t)]
     if t.house["withdraw"] == "free":
-        yield from may("withdraw", _names(free), "{players} may withdraw.")
+        yield from _may("withdraw", free, "{players} may withdraw.", None)
     elif t.house["withdraw"] == "blocked_melds":
         with_melds = [seat for seat in free if t.melds.get(seat, True)]
         text = "{players} may withdraw, if no card that could still come fits their own melds."
-        yield from may("withdraw", _names(with_melds), text, "withdraw.live")
+        yield from _may("withdraw", with_melds, text, "withdraw.live")
 
 
 def _once_decided(t: Hand) -> Expected:
     winner = t.maybe("winner")
     if winner is not None and t.over == "melds" and not t.maybe("called"):
-        yield from may("win", [winner.name], "{players} may call the win.", "win.false")
+        yield from _may("win", [winner], "{players} may call the win.", "win.false")
     if winner is not None:
         yield from _announcements(t)
     if t.over == "automatic":
@@ -384,26 +331,26 @@ def _once_decided(t: Hand) -> Expected:
 
 def _after_the_hand(table: Evening) -> Expected:
     """Yield what follows a hand that is decided, or will be if nobody takes the card on offer."""
-    t = table.hand
+    t, seated = table.hand, table.seated()
     if t is not None:
         yield from _end(t)
         said = [one.seat for one in t.said]
         showing = [one for one in t.seats if one in said and t.left.get(one) != DISQUALIFIED]
-        text = "{players} may show what was announced."
-        yield from may("show", _names(showing), text, "side.unshown")
+        yield from _may("show", showing, "{players} may show what was announced.", "side.unshown")
         text = "The money of this hand may be settled."
-        yield from may("payment", _names(t.seats), text, "payment.wrong")
+        yield from _may("payment", t.seats, text, "payment.wrong")
     yield from _next_hand(table)
     barred = table.house["carry_join"] == "locked" and table.pot_is_carried
-    if len(table.seated()) < MOST_PLAYERS and not barred:
+    if len(seated) < MOST_PLAYERS and not barred:
         yield Expectation("join", (), False, "seat.carry", "Somebody may sit down.")
-    yield from may("leave", table.seated(), "Anybody may leave the table.")
-    yield from may("house", table.seated(), "The table may change its house rules.")
+    yield from may("leave", seated, "Anybody may leave the table.")
+    yield from may("house", seated, "The table may change its house rules.")
 
 
 def _end(t: Hand) -> Expected:
     if t.end_written:
         return
+    text = "The deck is used up, and nobody may take {card}: the hand ends without a winner."
     if t.maybe("over"):
         text = "The record may say that the hand is over."
     elif not known(lambda: out_of_cards(t)):
@@ -412,17 +359,14 @@ def _end(t: Hand) -> Expected:
         text = "The deck is used up, and no card is on offer: the hand ends without a winner."
     elif _may_be_used(t):
         text = "The deck is used up: if nobody takes {card}, the hand ends without a winner."
-    else:
-        text = "The deck is used up, and nobody may take {card}: the hand ends without a winner."
-    yield from may("end", _names(t.seats), text, "end.early", card=_card(t))
+    yield from _may("end", t.seats, text, "end.early", card=_card(t))
 
 
 def _next_hand(table: Evening) -> Expected:
     """Yield who opens the next hand, and what binds its bet."""
-    seated, t = table.seated(), table.hand
+    seated, t, dealer = table.seated(), table.hand, table.dealer_due
     if len(seated) < 2:
         return
-    dealer = table.dealer_due
     lost = t is not None and t.missing_lines and t.maybe("over") in (None, "undecided")
     if t is None or dealer is None:
         yield from may("hand", seated, "Anybody may deal: {players}.", "dealer.rotation")

@@ -6,9 +6,10 @@ for it and who sits nearer; who withdraws asks what lay on the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
+from referee.answers.situation import SHARED
 from referee.cards.deck import DECK, cards_of
 from referee.core.facts import known
 from referee.core.hand import Hand, Seat
@@ -22,20 +23,8 @@ from referee.wording.language import Plural
 from referee.wording.sentences import Cards
 
 Facts = Iterator[Fact]
-Ask = Callable[[Hand, Event], Facts]
-
-
-def _actor(t: Hand, event: Event) -> Seat | None:
-    name = event.get("player")
-    return t.seat_of(name) if name else None
-
-
-def left_in_the_deck(count: int) -> Fact:
-    """Return how many cards were left in the deck."""
-    text = Plural(
-        "{count} card was left in the deck.", "{count} cards were left in the deck.", count
-    )
-    return Fact(DEDUCED, text if count else "No card was left in the deck.", {"count": count})
+Ask = Callable[[Hand, Event, Seat | None], Facts]
+"""A question about the table before an event, and the player whose event it is."""
 
 
 def before_the_hand(table: Evening) -> Facts:
@@ -53,22 +42,22 @@ def before_the_hand(table: Evening) -> Facts:
         yield Fact(DEDUCED, text, {"pot": carried})
 
 
-def _standing(t: Hand, event: Event) -> Facts:
-    seat = _actor(t, event)
-    if seat is None:
-        return
-    if t.left.get(seat):
+def _at(*events: int | None) -> tuple[int, ...]:
+    """Return the lines that show a fact, of those that are known."""
+    return tuple(filter(None, events))
+
+
+def _standing(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    if seat is not None and t.left.get(seat):
         text = "{player} had been disqualified from the hand."
         if t.left[seat] == WITHDREW:
             text = "{player} had withdrawn from the hand."
-        events = (t.out_since[seat],) if t.out_since[seat] else ()
-        yield Fact(RECORDED, text, {"player": seat.name}, events)
+        yield Fact(RECORDED, text, {"player": seat.name}, _at(t.out_since[seat]))
 
 
-def _stage(t: Hand, event: Event) -> Facts:
+def _stage(t: Hand, event: Event, seat: Seat | None) -> Facts:
     if t.maybe("over"):
-        events = (t.over_at,) if t.over_at else ()
-        yield Fact(RECORDED, "The hand had been decided.", {}, events)
+        yield Fact(RECORDED, "The hand had been decided.", {}, _at(t.over_at))
     elif not t.dealt_at:
         yield Fact(RECORDED, "The cards had not been dealt yet.", {})
     elif not t.first_draw:
@@ -77,24 +66,23 @@ def _stage(t: Hand, event: Event) -> Facts:
         yield Fact(RECORDED, "The first card had been drawn.", {}, (t.first_draw,))
 
 
-def _dealt(t: Hand, event: Event) -> Facts:
+def _dealt(t: Hand, event: Event, seat: Seat | None) -> Facts:
     if t.dealt_at:
         yield Fact(RECORDED, "The cards had been dealt.", {}, (t.dealt_at,))
 
 
-def _order(t: Hand, event: Event) -> Facts:
-    layer = t.maybe("by")
-    if layer is None:
-        order = [seat.name for seat in t.seats]
-        text = "To the right of {dealer}, who dealt, in turn order: {order}."
-        yield Fact(RECORDED, text, {"dealer": t.seats[-1].name, "order": order}, (t.first_event,))
-        return
-    order = [seat.name for seat in others(t, layer)]
+def _order(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    layer, at = t.maybe("by"), ()
     text = "After {player}, who laid the last card, in turn order: {order}."
-    yield Fact(RECORDED, text, {"player": layer.name, "order": order})
+    if layer is None:
+        text = "To the right of {dealer}, who dealt, in turn order: {order}."
+        at = (t.first_event,)
+    order = [one.name for one in (t.seats if layer is None else others(t, layer))]
+    facts = {"player": layer and layer.name, "dealer": t.seats[-1].name, "order": order}
+    yield Fact(RECORDED, text, facts, at)
 
 
-def _second_card(t: Hand, event: Event) -> Facts:
+def _second_card(t: Hand, event: Event, seat: Seat | None) -> Facts:
     """That the player who begins draws a second card, where nobody used the first."""
     drawer, plays_it = t.maybe("by"), t.house["opening"] == "second_if_unused"
     is_first = t.maybe("draws") == 1 and not t.maybe("first_used", True)
@@ -103,35 +91,36 @@ def _second_card(t: Hand, event: Event) -> Facts:
         yield Fact(DEDUCED, text, {"player": drawer.name})
 
 
-def _offer(t: Hand, event: Event) -> Facts:
-    yield from _on_offer(t, event)
-    yield from _words(t, event)
+def _lies_on_offer(t: Hand) -> bool:
+    return bool(t.maybe("offer")) and t.maybe("by") is not None
 
 
-def _on_offer(t: Hand, event: Event) -> Facts:
-    offer = t.maybe("offer")
-    if offer == "":
+def _offer(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    yield from _on_offer(t, event, seat)
+    yield from _words(t)
+
+
+def _on_offer(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    if t.maybe("offer") == "":
         yield Fact(RECORDED, "No card was on offer.", {})
-        return
-    if offer is None or t.maybe("by") is None:
+    elif not _lies_on_offer(t):
         yield Fact(UNKNOWN, "What lay on offer was not written down.", {})
-        return
-    text = "{player} had paid {card}, and it lay on offer."
-    if t.held:
-        text = "{player} had just drawn {card} and could use it first."
-    elif t.drawn:
-        text = "{player} had drawn {card}, and it lay on offer."
-    facts = {"player": t.by.name, "card": _card(t)}
-    yield Fact(RECORDED, text, facts, (t.offered,))
+    else:
+        text = "{player} had paid {card}, and it lay on offer."
+        if t.held:
+            text = "{player} had just drawn {card} and could use it first."
+        elif t.drawn:
+            text = "{player} had drawn {card}, and it lay on offer."
+        yield Fact(RECORDED, text, {"player": t.by.name, "card": _card(t)}, (t.offered,))
 
 
 def _card(t: Hand) -> Cards:
     return Cards(bit(t.maybe("offer") or "") & DECK)
 
 
-def _words(t: Hand, event: Event) -> Facts:
+def _words(t: Hand) -> Facts:
     """Yield what the players said of the card on offer."""
-    if not t.maybe("offer") or t.maybe("by") is None:
+    if not _lies_on_offer(t):
         return
     if t.knocked:
         yield _knocked(sorted(one.name for one in t.knocked), t.spoken)
@@ -146,147 +135,119 @@ def _words(t: Hand, event: Event) -> Facts:
 def _knocked(players: list[str], last_word: int) -> Fact:
     text = "{players} had knocked on it."
     told = Plural(text, text, len(players))
-    return Fact(RECORDED, told, {"players": players}, (last_word,) if last_word else ())
+    return Fact(RECORDED, told, {"players": players}, _at(last_word))
 
 
-def _own_knock(t: Hand, event: Event) -> Facts:
+def _own_knock(t: Hand, event: Event, seat: Seat | None) -> Facts:
     """That the player in question had knocked, whatever others did."""
-    seat, knocked = _actor(t, event), t.maybe("knocked", frozenset())
+    knocked = t.maybe("knocked", frozenset())
     if seat is not None and t.maybe("offer") and seat in knocked:
         yield _knocked([seat.name], t.spoken if len(knocked) == 1 else 0)
 
 
-def _drawn_before(t: Hand, event: Event) -> Facts:
+def _drawn_before(t: Hand, event: Event, seat: Seat | None) -> Facts:
     """Yield what lay on offer when somebody told of an offence; any other line shows the card
     itself."""
     if event["type"] == "offence":
-        yield from _on_offer(t, event)
+        yield from _on_offer(t, event, seat)
 
 
-def _extended(t: Hand, event: Event) -> Facts:
+def _extended(t: Hand, event: Event, seat: Seat | None) -> Facts:
     """The melds that the card on offer extends, and whose they are."""
-    for seat in known(lambda: owners(t), []):
-        yield from _melds_of(t, seat)
+    for owner in known(lambda: owners(t), []):
+        yield from _melds(t, event, owner)
 
 
-def _debts(t: Hand, event: Event) -> Facts:
-    owing = [seat for seat in t.seats if t.owes.get(seat) and not t.left.get(seat)]
-    for seat in owing:
-        text = "{player} had used a card and not paid for it yet."
-        yield Fact(RECORDED, text, {"player": seat.name}, t.owes[seat][-1:])
+def _debts(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    owing = [one for one in t.seats if t.owes.get(one) and not t.left.get(one)]
+    text = "{player} had used a card and not paid for it yet."
+    for one in owing:
+        yield Fact(RECORDED, text, {"player": one.name}, t.owes[one][-1:])
     if not owing:
         yield Fact(RECORDED, "Nobody owed a card.", {})
 
 
-def _melds(t: Hand, event: Event) -> Facts:
-    seat = _actor(t, event)
-    if seat is not None:
-        yield from _melds_of(t, seat)
-
-
-def _melds_of(t: Hand, seat: Seat) -> Facts:
-    if not t.melds.get(seat):
+def _melds(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    if seat is not None and not t.melds.get(seat):
         yield Fact(RECORDED, "{player} had no meld on the table.", {"player": seat.name})
-    else:
-        text = "{player} had on the table: {melds}."
+    elif seat is not None:
         melds = [Cards(meld & DECK) for meld in t.melds[seat]]
+        text = "{player} had on the table: {melds}."
         yield Fact(RECORDED, text, {"player": seat.name, "melds": melds})
 
 
-def _holding(t: Hand, event: Event) -> Facts:
-    seat = _actor(t, event)
+def _holding(t: Hand, event: Event, seat: Seat | None) -> Facts:
     if seat is None or not t.maybe("cards_dealt"):
         return
     fewest, most = bounds(t, seat)
     facts = {"player": seat.name, "fewest": fewest, "most": most}
-    if fewest == most:
-        held = Plural(
-            "{player} held {most} card in the hand.",
-            "{player} held {most} cards in the hand.",
-            most,
-        )
-        yield Fact(DEDUCED, held, facts)
-    else:
-        text = (
-            "{player} held {fewest} to {most} cards in the hand; the record leaves open how many."
-        )
-        yield Fact(UNKNOWN, text, facts)
+    one, many = "{player} held {most} card in the hand.", "{player} held {most} cards in the hand."
+    open_text = (
+        "{player} held {fewest} to {most} cards in the hand; the record leaves open how many."
+    )
+    is_known = fewest == most
+    text = Plural(one, many, most) if is_known else open_text
+    yield Fact(DEDUCED if is_known else UNKNOWN, text, facts)
 
 
-def _deck(t: Hand, event: Event) -> Facts:
+def _deck(t: Hand, event: Event, seat: Seat | None) -> Facts:
     if t.maybe("stock") is None:
         yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
     else:
-        yield left_in_the_deck(max(t.stock, 0))
+        yield SHARED["stock"](t)
 
 
-def _bets(t: Hand, event: Event) -> Facts:
-    text = "The bet of this hand was {bet}."
-    yield Fact(RECORDED, text, {"bet": t.bet}, (t.first_event,))
+def _bets(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    yield Fact(RECORDED, "The bet of this hand was {bet}.", {"bet": t.bet}, (t.first_event,))
 
 
-def _bet_before(t: Hand, event: Event) -> Facts:
-    text = "The bet of the hand before was {bet}."
-    yield Fact(RECORDED, text, {"bet": t.bet}, (t.first_event,))
+def _bet_before(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    yield Fact(RECORDED, "The bet of the hand before was {bet}.", {"bet": t.bet}, (t.first_event,))
 
 
-def _side_stakes(t: Hand, event: Event) -> Facts:
-    game = event.get("side_game")
-    if game is None:
-        return
-    stakes = dict(t.stakes).get(game, {})
-    facts = {"game": title_of(game), "players": list(stakes)}
-    if stakes:
-        yield Fact(RECORDED, "These had put their stakes into {game}: {players}.", facts)
-    else:
-        yield Fact(RECORDED, "Nobody had put a stake into {game}.", facts)
+def _side_stakes(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    if "side_game" in event:
+        stakes = dict(t.stakes).get(event["side_game"], {})
+        text = "Nobody had put a stake into {game}."
+        if stakes:
+            text = "These had put their stakes into {game}: {players}."
+        yield Fact(RECORDED, text, {"game": title_of(event["side_game"]), "players": [*stakes]})
 
 
-def _passes(t: Hand, event: Event) -> Facts:
-    seat = _actor(t, event)
-    if seat is not None:
-        yield _passed(t, seat)
-
-
-def _everybodys_passes(t: Hand, event: Event) -> Facts:
-    for seat in t.seats:
-        yield _passed(t, seat)
-
-
-def _passed(t: Hand, seat: Seat) -> Fact:
-    if t.given[seat]:
+def _passes(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    if seat is not None and t.given[seat]:
         text = "{player} had passed a card in the Cambio."
-        return Fact(RECORDED, text, {"player": seat.name}, (t.passed_at[seat],))
-    return Fact(RECORDED, "{player} had not passed a card yet.", {"player": seat.name})
+        yield Fact(RECORDED, text, {"player": seat.name}, (t.passed_at[seat],))
+    elif seat is not None:
+        yield Fact(RECORDED, "{player} had not passed a card yet.", {"player": seat.name})
 
 
-def _right_hand(t: Hand, event: Event) -> Facts:
-    seat = _actor(t, event)
+def _everybodys_passes(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    for one in t.seats:
+        yield from _passes(t, event, one)
+
+
+def _right_hand(t: Hand, event: Event, seat: Seat | None) -> Facts:
     if seat is not None:
+        neighbour = known(lambda: next_playing(t, seat), t.after(seat)).name
         text = "On the right of {player} sat {neighbour}."
-        facts = {
-            "player": seat.name,
-            "neighbour": known(lambda: next_playing(t, seat), t.after(seat)).name,
-        }
-        yield Fact(RECORDED, text, facts)
+        yield Fact(RECORDED, text, {"player": seat.name, "neighbour": neighbour})
 
 
-def _offences(t: Hand, event: Event) -> Facts:
-    for offence in t.offences:
+def _offences(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    for one in t.offences:
         text = "The record has an offence of {player} ({rule}); it is open."
-        if offence.enforced:
+        if one.enforced:
             text = "The record has an offence of {player} ({rule}); it is enforced."
-        elif offence.forgiven:
+        elif one.forgiven:
             text = "The record has an offence of {player} ({rule}); it is forgiven."
-        facts = {"player": offence.seat.name, "rule": offence.rule}
-        yield Fact(RECORDED, text, facts, (offence.seq,))
+        yield Fact(RECORDED, text, {"player": one.seat.name, "rule": one.rule}, (one.seq,))
 
 
-def _announced(t: Hand, event: Event) -> Facts:
-    for announcement in t.said:
-        text = "{player} had announced {game}."
-        facts = {"player": announcement.seat.name, "game": title_of(announcement.game)}
-        yield Fact(RECORDED, text, facts, (announcement.seq,))
+def _announced(t: Hand, event: Event, seat: Seat | None) -> Facts:
+    for one in t.said:
+        facts = {"player": one.seat.name, "game": title_of(one.game)}
+        yield Fact(RECORDED, "{player} had announced {game}.", facts, (one.seq,))
 
 
 ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
@@ -318,10 +279,9 @@ ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
 """Questions asked about the table, for each kind of event."""
 
 
-def _why_theirs(t: Hand, event: Event) -> Facts:
+def _why_theirs(t: Hand, event: Event, seat: Seat | None) -> Facts:
     """Yield whose the card on offer is, of those who want it."""
-    seat = _actor(t, event)
-    if seat is None or not t.maybe("offer") or t.maybe("by") is None:
+    if seat is None or not _lies_on_offer(t):
         return
     if not bit(t.offer) & cards_of(event["cards"]):
         text = "{player} lays cards from the hand, at a decision of their own."
@@ -348,36 +308,30 @@ def _why_theirs(t: Hand, event: Event) -> Facts:
     yield Fact(DEDUCED, text, facts, (t.offered, *(claim.seq for claim in rivals)))
 
 
-def _why_they_may_ask(t: Hand, event: Event) -> Facts:
+def _why_they_may_ask(t: Hand, event: Event, seat: Seat | None) -> Facts:
     """Anybody may ask for what lies on offer; who has it is another question."""
-    if not t.maybe("offer") or t.maybe("by") is None:
-        return
-    facts = {"card": _card(t), "discarder": t.by.name}
-    text = "{card} lay on offer: anybody may ask for it, and the nearest after {discarder} has it."
-    if t.held:
-        text = "Anybody may ask for {card}; {discarder}, who drew it, may use it first."
-    yield Fact(DEDUCED, text, facts, (t.offered,))
+    if _lies_on_offer(t):
+        text = (
+            "{card} lay on offer: anybody may ask for it, and the nearest after {discarder} has it."
+        )
+        if t.held:
+            text = "Anybody may ask for {card}; {discarder}, who drew it, may use it first."
+        yield Fact(DEDUCED, text, {"card": _card(t), "discarder": t.by.name}, (t.offered,))
 
 
-def _whose_draw(t: Hand, event: Event) -> Facts:
+def _whose_draw(t: Hand, event: Event, seat: Seat | None) -> Facts:
     """Why it was this player's draw."""
-    seat = _actor(t, event)
-    if seat is None:
-        return
-    if t.maybe("draws") == 0:
+    layer, dealer = t.maybe("by"), t.seats[-1]
+    if seat is not None and t.maybe("draws") == 0:
         text = "{player} begins, on the right of {dealer}, who dealt."
-        yield Fact(DEDUCED, text, {"player": seat.name, "dealer": t.seats[-1].name})
-        return
-    layer = t.maybe("by")
-    if layer is None or layer is seat:
-        return
-    text = "{layer} laid the last card, and {player} is the next to draw."
-    yield Fact(DEDUCED, text, {"layer": layer.name, "player": seat.name})
+        yield Fact(DEDUCED, text, {"player": seat.name, "dealer": dealer.name})
+    elif seat is not None and layer is not None and layer is not seat:
+        text = "{layer} laid the last card, and {player} is the next to draw."
+        yield Fact(DEDUCED, text, {"layer": layer.name, "player": seat.name})
 
 
-def _what_for(t: Hand, event: Event) -> Facts:
+def _what_for(t: Hand, event: Event, seat: Seat | None) -> Facts:
     """Yield what a card is paid for."""
-    seat = _actor(t, event)
     if seat is not None and t.owes.get(seat):
         text = "{player} had used a card and pays for it."
         yield Fact(DEDUCED, text, {"player": seat.name}, t.owes[seat][-1:])
@@ -438,3 +392,9 @@ def matters(rule: str) -> tuple[Ask, ...]:
     """Return what is asked about the table where a rule decides."""
     family = max((one for one in MATTERS if rule.startswith(one)), key=len, default="")
     return MATTERS.get(family, ())
+
+
+def facts_of(asks: Iterable[Ask], t: Hand, event: Event) -> list[Fact]:
+    """Return what the answers to these questions are."""
+    seat = t.seat_of(event["player"]) if event.get("player") else None
+    return [one for ask in asks for one in ask(t, event, seat)]
