@@ -79,6 +79,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "nothing": {0: "text"},
     "act_taken_back": {0: "text"},
     "stakes_back": {0: "text"},
+    "by_player": {1: "text"},
     "passed_in_time": {1: "text"},
     **{error: {0: ""} for error in TEXT_FIRST},
     "_fault": {2: ""},

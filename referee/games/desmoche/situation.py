@@ -72,14 +72,13 @@ def _dealt(t: Hand, event: Event, seat: Seat | None) -> Facts:
 
 
 def _order(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    layer, at = t.maybe("by"), ()
+    layer = t.maybe("by")
     text = "After {player}, who laid the last card, in turn order: {order}."
     if layer is None:
         text = "To the right of {dealer}, who dealt, in turn order: {order}."
-        at = (t.first_event,)
     order = [one.name for one in (t.seats if layer is None else others(t, layer))]
     facts = {"player": layer and layer.name, "dealer": t.seats[-1].name, "order": order}
-    yield Fact(RECORDED, text, facts, at)
+    yield Fact(RECORDED, text, facts, (t.first_event,) if layer is None else ())
 
 
 def _second_card(t: Hand, event: Event, seat: Seat | None) -> Facts:

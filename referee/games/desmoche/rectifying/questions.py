@@ -7,8 +7,11 @@ from typing import Final
 
 from referee.cards.deck import DECK, RANK_CARDS, UNRECORDED, cards_of, names
 from referee.games.desmoche.game import NINE
-from referee.games.desmoche.rectifying.automatic import WIN_CALLED, declaration_taken_back
-from referee.games.desmoche.rectifying.side_games import shown_at_the_end
+from referee.games.desmoche.rectifying.hands import (
+    WIN_CALLED,
+    declaration_taken_back,
+    shown_at_the_end,
+)
 from referee.games.desmoche.wins import colour_groups, spoiling_pairs
 from referee.judging.rectification import Answer, Edit, Inquiry, Wrong
 from referee.wording.sentences import Cards, InOrder, Sentence
