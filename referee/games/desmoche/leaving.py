@@ -155,24 +155,20 @@ def may_withdraw(t: Hand, a: Act) -> bool:
     return bool(t.house["withdraw"] != "off")
 
 
-def says_live(t: Hand, a: Act) -> tuple[str | Plural, dict[str, Any]]:
-    """Return the sentence for a withdrawal that comes too early."""
-    if not t.melds[a.seat]:
-        return N_("{player} withdrew without a meld on the table."), {"player": a.seat.name}
-    live = hopes(t, a.seat)
-    text = Plural(
+def fitting(count: int) -> Plural:
+    """Return the sentence for a withdrawal although so many cards that fit could still come."""
+    return Plural(
         "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
         "{player} withdrew although {cards}, which fit melds of {player}, could still come.",
-        live.bit_count(),
+        count,
     )
-    return text, {"player": a.seat.name, "cards": Cards(live)}
 
 
-@desmoche.rule(
+@desmoche.finds(
     "withdraw.live", withdraw, section="Withdrawing", binds=("withdraw", "withdraw_looks"),
-    says=says_live, once=True,
+    once=True,
 )  # fmt: skip
-def has_no_hope(t: Hand, a: Act) -> bool:
+def has_no_hope(t: Hand, a: Act) -> list[Slip]:
     """A player may withdraw only if no card that could still come fits their melds, as they
     lie, or as the table has it also after a desmoche of what lies there: every card that
     extends one of them is visible, dead, or their own. A player without melds may not withdraw.
@@ -182,18 +178,17 @@ def has_no_hope(t: Hand, a: Act) -> bool:
     Source: rule text, Passing
     """
     if t.house["withdraw"] != "blocked_melds":
-        return True
-    return bool(t.melds[a.seat]) and not hopes(t, a.seat)
+        return []
+    if not t.melds[a.seat]:
+        return [Slip(a.seat, says=N_("{player} withdrew without a meld on the table."))]
+    live = hopes(t, a.seat)
+    says = fitting(live.bit_count())
+    return [Slip(a.seat, {"cards": Cards(live)}, says=says)] if live else []
 
 
 @desmoche.finds(
     "withdraw.live", game.draw, discard, pay, meld, show, section="Withdrawing", once=True,
-    binds=("withdraw", "withdraw_looks"),
-    says=Plural(
-        "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
-        "{player} withdrew although {cards}, which fit melds of {player}, could still come.",
-        1,
-    ),
+    binds=("withdraw", "withdraw_looks"), says=fitting(1),
 )  # fmt: skip
 def had_hope(t: Hand, a: Act) -> list[Slip]:
     """A card shows later that it could still come: it comes, or the hand did not have it."""
@@ -440,14 +435,11 @@ def calls_the_win(t: Any, a: Act) -> None:
         t.set(over="melds", over_at=a.seq, winner=a.seat, win=None, trusted=True)
 
 
-def says_how_many(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
-    """Return the sentence for a win that is none."""
-    text = N_("{player} called the win with {count} of the ten cards that it takes in valid melds.")
-    return text, {"player": a.seat.name, "count": game.on_table(t, a.seat).bit_count()}
-
-
-@desmoche.rule("win.false", game.win, section="The end of a hand", says=says_how_many)
-def has_won(t: Hand, a: Act) -> bool:
+@desmoche.finds(
+    "win.false", game.win, section="The end of a hand",
+    says="{player} called the win with {count} of the ten cards that it takes in valid melds.",
+)  # fmt: skip
+def has_won(t: Hand, a: Act) -> list[Slip]:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand.
     Nine on the table and an empty hand do not win, and neither do ten with an invalid meld.
     Play goes on after a false call.
@@ -455,7 +447,7 @@ def has_won(t: Hand, a: Act) -> bool:
     Right: Call the win with exactly ten cards in valid melds and an empty hand.
     Source: rule text, Object of the game
     """
-    return bool(t.over) or bool(t.melds[a.seat] and False)
+    return [] if t.over else [Slip(a.seat, {"count": game.on_table(t, a.seat).bit_count()})]
 
 
 @show.does
@@ -514,21 +506,8 @@ def names_in(won: str | Sequence[str] | None) -> list[str]:
     return [won] if isinstance(won, str) else list(won or ())
 
 
-def says_left(t: Hand, a: Act) -> tuple[str | Plural, dict[str, Any]]:
-    """Return the sentence for a hand that ends too early."""
-    if not t.cards_dealt:
-        return N_("The hand ends before the cards were dealt, and nobody has won."), {}
-    if not t.stock:
-        return N_("The hand ends before a payment, and nobody has won."), {}
-    return Plural(
-        "The hand ends with {left} card left in the deck, and nobody has won.",
-        "The hand ends with {left} cards left in the deck, and nobody has won.",
-        t.stock,
-    ), {"left": t.stock}
-
-
-@desmoche.rule("end.early", game.end, section="The end of a hand", kind=RECORD, says=says_left)
-def ends_in_time(t: Hand, a: Act) -> bool:
+@desmoche.finds("end.early", game.end, section="The end of a hand", kind=RECORD)
+def ends_in_time(t: Hand, a: Act) -> list[Slip]:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up.
 
@@ -536,4 +515,15 @@ def ends_in_time(t: Hand, a: Act) -> bool:
     write that the table gave it up.
     Source: rule text, Object of the game
     """
-    return bool(t.over) or a.event.get("why") == "abandoned" or game.out_of_cards(t)
+    if t.over or a.event.get("why") == "abandoned" or game.out_of_cards(t):
+        return []
+    text: str | Plural = Plural(
+        "The hand ends with {left} card left in the deck, and nobody has won.",
+        "The hand ends with {left} cards left in the deck, and nobody has won.",
+        t.stock,
+    )
+    if not t.cards_dealt:
+        text = N_("The hand ends before the cards were dealt, and nobody has won.")
+    elif not t.stock:
+        text = N_("The hand ends before a payment, and nobody has won.")
+    return [Slip(None, {"left": t.stock}, says=text)]

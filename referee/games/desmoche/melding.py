@@ -246,14 +246,11 @@ def is_early(t: Hand, a: Act) -> bool:
     return not decides(t, a.seat) and not game.claim_fault(t, a.seat)
 
 
-@desmoche.rule(
+@desmoche.finds(
     "meld.invalid", meld, section=MELDS, binds=("ace_runs",),
-    says=lambda _, a: (
-        N_("{player} laid {cards}, which is neither a run nor a set."),
-        {"player": a.seat.name, "cards": Cards(a.onto.cards)},
-    ),
+    says="{player} laid {cards}, which is neither a run nor a set.",
 )  # fmt: skip
-def lays_runs_and_sets(t: Hand, a: Act) -> bool:
+def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
     is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2 never is.
     An invalid meld is one finding, as it lies.
@@ -261,14 +258,15 @@ def lays_runs_and_sets(t: Hand, a: Act) -> bool:
     Right: Lay down only a run of three to ten in one suit, or three or four of one rank.
     Source: rule text, Melds
     """
-    cards = a.onto.cards
-    if is_meld(cards, t.house) or len(set(a.event["cards"])) < len(a.event["cards"]):
-        return True
+    cards, listed = a.onto.cards, a.event["cards"]
+    if is_meld(cards, t.house) or len(set(listed)) < len(listed):
+        return []
     for one in t.melds[a.seat]:
         if one > DECK and not one & DECK & ~cards and one.bit_count() <= cards.bit_count():
             raise NotKnown("melds")  # it may be the same
     # one that was invalid before, and grew, was told when it was laid
-    return any(not (one & ~cards or is_meld(one, t.house)) for one in t.melds[a.seat])
+    grew = any(not (one & ~cards or is_meld(one, t.house)) for one in t.melds[a.seat])
+    return [] if grew else [Slip(a.seat, {"cards": Cards(cards)})]
 
 
 @desmoche.finds(
@@ -298,42 +296,29 @@ def left_broken(t: Hand) -> dict[int, Cards]:
     return found
 
 
-STOLEN: Final = "{player} used {cards}, which lay in the melds of {owner}."
-
-
-@desmoche.rule(
-    "meld.stolen", meld, section=MELDS,
-    says=lambda t, a: (
-        Plural(STOLEN, STOLEN, a.onto.stolen.bit_count()),
-        {
-            "player": a.seat.name, "cards": Cards(a.onto.stolen),
-            "owner": next(
-                one.name for one in t.seats
-                if one is not a.seat and game.lying_of(t, one) & a.onto.stolen
-            ),
-        },
-    ),
-)  # fmt: skip
-def uses_own_cards(t: Hand, a: Act) -> bool:
+@desmoche.finds("meld.stolen", meld, section=MELDS)
+def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     """A player's melds are their own. Nobody takes a card from another player's table.
 
     Right: The player melds only their own cards and the card on offer.
     Source: rule text, Melds
     """
     stolen = a.onto.stolen
-    if stolen and any(t.thinned[one] & game.lying_of(t, one) & stolen for one in t.seats):
+    if not stolen:
+        return []
+    if any(t.thinned[one] & game.lying_of(t, one) & stolen for one in t.seats):
         raise NotKnown("melds")  # they may have paid it
-    return not stolen
+    owners = (one for one in t.seats if one is not a.seat and game.lying_of(t, one) & stolen)
+    text = N_("{player} used {cards}, which lay in the melds of {owner}.")
+    says = Plural(text, text, stolen.bit_count())
+    return [Slip(a.seat, {"cards": Cards(stolen), "owner": next(owners).name}, says=says)]
 
 
-@desmoche.rule(
-    "meld.turn", meld, section=MELDS,
-    says=lambda _, a: (
-        N_("{player} laid {cards} out of turn and without a claim."),
-        {"player": a.seat.name, "cards": Cards(a.onto.cards)},
-    ),
-)  # fmt: skip
-def melds_in_time(t: Hand, a: Act) -> bool:
+OUT_OF_TURN: Final = "{player} laid {cards} out of turn and without a claim."
+
+
+@desmoche.finds("meld.turn", meld, section=MELDS, says=OUT_OF_TURN)
+def melds_in_time(t: Hand, a: Act) -> list[Slip]:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a
     claimed card, before paying. A claim need not be written: a player who goes on to use the
@@ -343,13 +328,14 @@ def melds_in_time(t: Hand, a: Act) -> bool:
     Source: the simplest reading; the rule text is silent
     """
     if t.over or a.onto.takes or misplaced(t, a):
-        return True
-    return decides(t, a.seat) or is_early(t, a) or bool(t.left[a.seat])
+        return []
+    if decides(t, a.seat) or is_early(t, a) or t.left[a.seat]:
+        return []
+    return [Slip(a.seat, {"cards": Cards(a.onto.cards)})]
 
 
 @desmoche.finds(
-    "meld.turn", meld, draw, pay, discard, game.withdraw, game.end, section=MELDS,
-    says="{player} laid {cards} out of turn and without a claim.",
+    "meld.turn", meld, draw, pay, discard, game.withdraw, game.end, section=MELDS, says=OUT_OF_TURN,
 )  # fmt: skip
 def melded_too_early(t: Hand, a: Act) -> list[Slip]:
     """A meld from the hand shows to be out of turn when the card that might be used is gone."""
@@ -402,29 +388,21 @@ MOVED: Final = {
 
 def moved_too_much(t: Hand) -> list[Slip]:
     """Return the slip of an act in which more cards were moved than the table allows."""
-    option = t.house["desmoche"] if t.doing is not None and t.moves else "free"
-    if option == "free":
+    option, gone = t.house["desmoche"], 0
+    if option == "free" or t.doing is None or not t.moves:
         return []
     if t.guessed or any(one > DECK for one in (*t.lay_before, *t.melds[t.doing])):
         raise NotKnown("melds")
-    wrong, gone = moved_wrongly(t.lay_before, t.melds[t.doing], option), 0
-    if not wrong:
-        return []
-    at = t.moves[-1][0]
+    wrong, at = moved_wrongly(t.lay_before, t.melds[t.doing], option), 0
     for seq, moved in t.moves:
         gone |= moved & wrong
+        at = seq
         if gone.bit_count() >= (2 if option == "one_card" else 1):
-            at = seq
             break
-    return [Slip(t.doing, {"cards": Cards(wrong)}, at=at, says=MOVED[option])]
+    return [Slip(t.doing, {"cards": Cards(wrong)}, at=at, says=MOVED[option])] if wrong else []
 
 
-@desmoche.finds(
-    "desmoche.one_card",
-    *ENDING,
-    section=MELDS,
-    binds=("desmoche",),
-)
+@desmoche.finds("desmoche.one_card", *ENDING, section=MELDS, binds=("desmoche",))
 def moves_one_card(t: Hand, a: Act) -> list[Slip]:
     """Where the table allows a desmoche of only one card, no more than one card may move
     between a player's melds in one act. Where it allows one only from sets of four, no card may

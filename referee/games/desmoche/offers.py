@@ -71,26 +71,21 @@ def ask_about_missed(t: Any, a: Act) -> None:
     offer = t.__dict__.get("offer")
     if not offer or offer[0] == "?" or t.house["forced_cards"] != "automatic":
         return
-    if (
-        game.on_tables(t) <= DECK
-        or t.maybe("over")
-        or t.maybe("forced", 1) is not None
-        or not known(lambda: game.covers(t, a))
-    ):
+    if game.on_tables(t) <= DECK or t.maybe("over") or t.maybe("forced", 1) is not None:
         return
-    if (
-        any(one.lawful for one in t.maybe("claims", ()))
-        or known(lambda: game.owners(t), OPEN) is not OPEN
-    ):
+    is_sure = (
+        not known(lambda: game.covers(t, a)) or known(lambda: game.owners(t), OPEN) is not OPEN
+    )
+    if is_sure or any(one.lawful for one in t.maybe("claims", ())):
         return
     for seat in (*game.others(t, t.by), t.by):
         lying = t.melds.get(seat)
-        if lying is None or extends(bit(t.offer), lying, t.house):
+        if lying is None or extends(bit(offer), lying, t.house):
             return
-        if may_extend(bit(t.offer), lying, t.house):
+        if may_extend(bit(offer), lying, t.house):
             text = "Did {card} extend a meld of {player} when it died?"
             would = "the cards on offer and in the melds of {player} that nobody recorded"
-            facts = {"player": seat.name, "card": in_words(t.offer)}
+            facts = {"player": seat.name, "card": in_words(offer)}
             one = game.Question(a.seq, "force.missed", seat.name, text, would, facts)
             t.asked = (*t.asked, one)
             return
@@ -434,18 +429,19 @@ def taking_fault(t: Hand, a: Act) -> str:
     return game.claim_fault(t, a.seat)
 
 
-@desmoche.rule(
+def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
+    """Return the slip of a claim or meld that this rule bars from the card on offer."""
+    if taking_fault(t, a) != rule:
+        return []
+    cites = (t.offered,) if rule == "claim.own" else ()
+    return [Slip(a.seat, {"card": in_words(t.offer)}, cites=cites)]
+
+
+@desmoche.finds(
     "claim.priority", meld, section=TURNS,
-    says=lambda t, a: (
-        N_("{player} used {card}, but {nearer}, who sits nearer to {discarder}, had asked for it."),
-        {
-            "player": a.seat.name, "card": Cards(a.onto.used), "discarder": t.by.name,
-            "nearer": nearest(t, a).seat.name,
-        },
-    ),
-    cites=lambda t, a: (t.offered, nearest(t, a).seq),
+    says="{player} used {card}, but {nearer}, who sits nearer to {discarder}, had asked for it.",
 )  # fmt: skip
-def takes_what_is_free(t: Hand, a: Act) -> bool:
+def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
     """Of several players who want the card on offer, the nearest in turn order from its
     discarder has it. A player who uses it although a nearer one had asked for it takes what is
     not theirs.
@@ -455,27 +451,20 @@ def takes_what_is_free(t: Hand, a: Act) -> bool:
     Source: rule text, Gameplay and Rules variations
     """
     if not a.onto.used or not t.claims or (t.held and t.by is a.seat):
-        return True
+        return []
     forced_wrongly = t.forced is a.seat and not t.binding
-    return forced_wrongly or game.nearer_claim(t, a.seat) is None
+    nearer = None if forced_wrongly else game.nearer_claim(t, a.seat)
+    if nearer is None:
+        return []
+    facts = {"card": Cards(a.onto.used), "discarder": t.by.name, "nearer": nearer.seat.name}
+    return [Slip(a.seat, facts, cites=(t.offered, nearer.seq))]
 
 
-def nearest(t: Hand, a: Act) -> game.Claim:
-    """Return the claim that was passed over."""
-    found = game.nearer_claim(t, a.seat)
-    assert found is not None
-    return found
-
-
-@desmoche.rule(
+@desmoche.finds(
     "claim.own", claim, meld, section=TURNS, binds=("forced_cards", "force_back"),
-    says=lambda t, a: (
-        N_("{player} took back {card}, which {player} had laid on the pile."),
-        {"player": a.seat.name, "card": in_words(t.offer)},
-    ),
-    cites=lambda t, _: (t.offered,),
+    says="{player} took back {card}, which {player} had laid on the pile.",
 )  # fmt: skip
-def leaves_own_discard(t: Hand, a: Act) -> bool:
+def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
     """A card that a player laid on the pile is for the others. The player may not take it back,
     unless it is forced back onto one of their melds.
 
@@ -483,41 +472,36 @@ def leaves_own_discard(t: Hand, a: Act) -> bool:
     them.
     Source: rule text, Gameplay
     """
-    return taking_fault(t, a) != "claim.own"
+    return barred_by("claim.own", t, a)
 
 
-@desmoche.rule(
+@desmoche.finds(
     "claim.passed", claim, meld, section=TURNS, binds=("knock",),
-    says=lambda t, a: (
-        N_("{player} took {card} after having knocked on it."),
-        {"player": a.seat.name, "card": in_words(t.offer)},
-    ),
+    says="{player} took {card} after having knocked on it.",
 )  # fmt: skip
-def has_not_knocked(t: Hand, a: Act) -> bool:
+def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
     """A player who knocked on a card has said that it does not serve them, and may not take it
     any more.
 
     Right: The player asks before knocking; after the knock the card is for the others.
     Source: rule text, Rules variations
     """
-    return taking_fault(t, a) != "claim.passed"
+    return barred_by("claim.passed", t, a)
 
 
-@desmoche.rule(
+@desmoche.finds(
     "claim.dead", claim, meld, section=TURNS, binds=("last_card",),
-    says=lambda t, a: (
-        N_("{player} took {card}, which was not on offer any more."),
-        {"player": a.seat.name, "card": Cards(dead(t, a) or bit(t.offer))},
-    ),
+    says="{player} took {card}, which was not on offer any more.",
 )  # fmt: skip
-def takes_what_is_on_offer(t: Hand, a: Act) -> bool:
+def takes_what_is_on_offer(t: Hand, a: Act) -> list[Slip]:
     """Only the top card of the pile is on offer, and only until the next card comes. A card that
     nobody took is dead, and so is every card under it.
 
     Right: Take only the card that lies on top and is still on offer.
     Source: rule text, Gameplay
     """
-    return not dead(t, a) and taking_fault(t, a) != "claim.dead"
+    taken = dead(t, a)
+    return [Slip(a.seat, {"card": Cards(taken)})] if taken else barred_by("claim.dead", t, a)
 
 
 def dead(t: Hand, a: Act) -> int:
@@ -605,50 +589,44 @@ def force_fault(t: Hand, a: Act) -> str:
     return "" if is_first and game.nearer_claim(t, a.seat) is None else "force.priority"
 
 
-def says_force(text: str) -> Any:
-    """Return what fills who forces which card on whom into a sentence."""
-    return lambda t, a: (text, {
-        "by": a.event["by"], "player": a.seat.name, "card": in_words(t.maybe("offer") or ""),
-    })  # fmt: skip
+def forced_against(rule: str, t: Hand, a: Act) -> list[Slip]:
+    """Return the slip of a player who forces a card against this rule."""
+    facts = {"player": a.seat.name, "card": in_words(t.maybe("offer") or "")}
+    return [Slip(t.seat_of(a.event["by"]), facts)] if force_fault(t, a) == rule else []
 
 
-def forcer(t: Hand, a: Act) -> Seat | None:
-    """Return who forces a card."""
-    return t.seat_of(a.event["by"])
-
-
-@desmoche.rule(
-    "force.off", force, section=FORCED, binds=("forced_cards", "force_back"), whose=forcer,
-    says=says_force(N_("{by} forced {card} on {player}; this table does not play that.")),
+@desmoche.finds(
+    "force.off", force, section=FORCED, binds=("forced_cards", "force_back"),
+    says="{by} forced {card} on {player}; this table does not play that.",
 )  # fmt: skip
-def may_force(t: Hand, a: Act) -> bool:
+def may_force(t: Hand, a: Act) -> list[Slip]:
     """Nobody can force a card where the table does not play forced cards, nor back onto its
     discarder where the table does not play that.
 
     Right: Leave the card to whoever wants it; here nobody can be made to take it.
     Source: rule text, Rules variations
     """
-    return force_fault(t, a) != "force.off"
+    return forced_against("force.off", t, a)
 
 
-@desmoche.rule(
-    "force.invalid", force, section=FORCED, whose=forcer,
-    says=says_force(N_("{by} forced {card} on {player}, who has no meld that it extends.")),
+@desmoche.finds(
+    "force.invalid", force, section=FORCED,
+    says="{by} forced {card} on {player}, who has no meld that it extends.",
 )  # fmt: skip
-def forces_what_fits(t: Hand, a: Act) -> bool:
+def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
     """Only the card on offer can be forced, and only onto a meld that it extends.
 
     Right: Force only the card on offer, and only onto a meld that it extends.
     Source: rule text, Rules variations
     """
-    return force_fault(t, a) != "force.invalid"
+    return forced_against("force.invalid", t, a)
 
 
-@desmoche.rule(
-    "force.priority", force, section=FORCED, binds=("forced_cards", "force_back"), whose=forcer,
-    says=says_force(N_("{by} forced {card} on {player}, but somebody nearer had it first.")),
+@desmoche.finds(
+    "force.priority", force, section=FORCED, binds=("forced_cards", "force_back"),
+    says="{by} forced {card} on {player}, but somebody nearer had it first.",
 )  # fmt: skip
-def forces_on_the_nearest(t: Hand, a: Act) -> bool:
+def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
     """A forced card goes first to a player earlier in turn order who claims it, then to the
     nearest owner of a meld that it extends, and to its discarder last. Where cards are forced
     automatically, whoever else uses the card takes what is forced on that owner.
@@ -656,31 +634,28 @@ def forces_on_the_nearest(t: Hand, a: Act) -> bool:
     Right: The card goes to the earlier claimant, or to the nearest owner of a meld that it extends.
     Source: rule text, Rules variations
     """
-    return force_fault(t, a) != "force.priority"
+    return forced_against("force.priority", t, a)
 
 
-@desmoche.rule(
+@desmoche.finds(
     "force.priority", meld, section=FORCED,
-    says=lambda t, a: (
-        N_("{player} used {card}, but it was forced on {owner}, who sits nearer to {discarder}."),
-        {
-            "player": a.seat.name, "card": Cards(a.onto.used), "owner": game.owners(t)[0].name,
-            "discarder": t.by.name,
-        },
-    ),
+    says="{player} used {card}, but it was forced on {owner}, who sits nearer to {discarder}.",
 )  # fmt: skip
-def leaves_it_to_the_owner(t: Hand, a: Act) -> bool:
+def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
     """Nobody takes what falls to the nearest owner of a meld that the card extends."""
     if t.house["forced_cards"] != "automatic" or not a.onto.used:
-        return True
+        return []
     if a.onto.perhaps:
         raise NotKnown("offer")  # another of its cards may be the one that was used
     if t.forced is a.seat or (t.held and t.by is a.seat):
-        return True
+        return []
     found = game.owners(t)
     if not found or game.distance(t, found[0]) >= game.distance(t, a.seat):
-        return True
-    return bool(game.claim_fault(t, a.seat)) or game.nearer_claim(t, a.seat) is not None
+        return []
+    if game.claim_fault(t, a.seat) or game.nearer_claim(t, a.seat) is not None:
+        return []
+    facts = {"card": Cards(a.onto.used), "owner": found[0].name, "discarder": t.by.name}
+    return [Slip(a.seat, facts)]
 
 
 @desmoche.finds(

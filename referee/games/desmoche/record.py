@@ -8,6 +8,7 @@ from typing import Any, Final
 from referee.cards.deck import cards_of
 from referee.core.facts import NotKnown
 from referee.core.hand import Act, Hand
+from referee.core.shared import says_what
 from referee.games.desmoche import game
 from referee.games.desmoche.game import PLAY, cambio, cut, deal, desmoche, discard, draw, meld, pay
 from referee.games.desmoche.opening import is_proven
@@ -61,10 +62,7 @@ def stands_in_place(t: Hand, a: Act) -> bool:
 
 @desmoche.rule(
     "hand.over", *PLAY, section=THE_RECORD, kind=RECORD, silences=True, once=True,
-    says=lambda _, a: (
-        N_("The hand was already decided when the record goes on with {what}."),
-        {"what": Word(a.form.form.what)},
-    ),
+    says=says_what("The hand was already decided when the record goes on with {what}."),
     cites=lambda t, _: (t.over_at,) if t.over_at else (),
 )  # fmt: skip
 def is_not_over(t: Hand, a: Act) -> bool:
