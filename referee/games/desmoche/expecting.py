@@ -88,8 +88,8 @@ def has_begun(t: Hand) -> bool:
 
 
 def _before_the_deal(table: Evening, t: Hand) -> Expected:
-    text = "The result of the hand may be written down."
-    yield Expectation("result", (), False, "result.wrong", text)
+    written = "The result of the hand may be written down."
+    yield Expectation("result", (), False, "result.wrong", written)
     began = table.began[t.number - 1]
     uneven = {name: amount for name, amount in began.bets.items() if amount != began.bet}
     told = [f"{name} {amount}" for name, amount in uneven.items()]

@@ -309,7 +309,7 @@ def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     if any(t.thinned[one] & game.lying_of(t, one) & stolen for one in t.seats):
         raise NotKnown("melds")  # they may have paid it
     owners = (one for one in t.seats if one is not a.seat and game.lying_of(t, one) & stolen)
-    text = N_("{player} used {cards}, which lay in the melds of {owner}.")
+    text = "{player} used {cards}, which lay in the melds of {owner}."
     says = Plural(text, text, stolen.bit_count())
     return [Slip(a.seat, {"cards": Cards(stolen), "owner": next(owners).name}, says=says)]
 
