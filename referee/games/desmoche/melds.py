@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.cards import melds
-from referee.cards.deck import DECK, each
-from referee.cards.melds import (
-    ACE_HIGH_RUNS,
-    EXTENDING,
-    MELDS,
-)
+from referee.cards.deck import DECK
+from referee.cards.melds import ACE_HIGH_RUNS, EXTENDING, MELDS
 from referee.judging.rulebook import House
 
 
@@ -30,17 +26,6 @@ def is_meld(cards: int, house: House) -> bool:
     if cards in MELDS or melds.is_meld(cards):
         return True
     return melds.may_end_in_the_ace(cards) and _both_ways(house)
-
-
-def some_may_be(lying: int, cards: int, house: House) -> bool:
-    """Return whether an unrecorded card of this meld may be one of these cards."""
-    return lying > DECK and any(is_meld_with(lying, card, house) for card in each(cards))
-
-
-def is_meld_with(lying: int, card: int, house: House) -> bool:
-    """Return whether an unrecorded card of this meld may be this card."""
-    blank = lying & ~DECK
-    return is_meld(lying & ~(blank & -blank) | card, house)
 
 
 def extensions(lying: Sequence[int], house: House) -> int:
@@ -108,22 +93,6 @@ def melds_with(named: int, size: int, house: House) -> Iterator[int]:
     high = melds.ace_high_runs_with(named, size)
     if high and _both_ways(house):
         yield from high
-
-
-def stays_one_meld(lying: int, taken: int, house: House) -> bool:
-    """Return whether a meld of which not all cards were recorded is still one without these
-    recorded cards, whatever the others are.
-
-    >>> from referee.cards.deck import cards_of
-    >>> from referee.cards.melds import blank
-    >>> twos, run = cards_of(["2c", "2s", "2d"]) | blank(0), cards_of(["4h", "5h", "6h"]) | blank(0)
-    >>> house = {"ace_runs": "low"}
-    >>> stays_one_meld(twos, cards_of(["2s"]), house), stays_one_meld(run, cards_of(["6h"]), house)
-    (True, False)
-    """
-    may_be = list(melds_with(lying & DECK, lying.bit_count(), house))
-    named_alone = bool(may_be) and taken <= DECK
-    return named_alone and all(is_meld(meld & ~taken, house) for meld in may_be)
 
 
 def melds_among(cards: int, house: House) -> list[int]:
