@@ -35,10 +35,7 @@ COMMANDS = [
     ("export", "--as", "sheet", "friday"),
     ("links", "friday"),
     ("book", "verify", "friday"),
-    (
-        "book",
-        "doctor",
-    ),
+    ("book", "doctor"),
 ]
 
 

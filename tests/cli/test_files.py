@@ -141,11 +141,13 @@ def test_nothing_is_written_over_the_files_beside_a_record_book(
 def test_another_file_is_replaced_only_with_force(book: Path, tmp_path: Path, command: str) -> None:
     out = tmp_path / target(command)
     out.write_bytes(BEFORE)
+    out.chmod(0o640)
     done = run(command, out, book)
     assert done.returncode == 2
     assert b"--force" in done.stderr
     assert out.read_bytes() == BEFORE
     assert run(command, out, book, "--force").returncode == 0
+    assert out.stat().st_mode & 0o777 == 0o640
     written = out.read_bytes()
     assert written != BEFORE
     out.unlink()

@@ -80,10 +80,7 @@ def is_harmless(printed: bytes) -> bool:
         ("compare", "evening", "evening"),
         ("check", "--summary", "evening"),
         ("check", "--summary", "--json", "evening"),
-        (
-            "book",
-            "list",
-        ),
+        ("book", "list"),
         ("book", "list", "--json"),
         ("book", "show", "evening"),
         ("book", "show", "--json", "evening"),
@@ -91,10 +88,7 @@ def is_harmless(printed: bytes) -> bool:
         ("export", "evening"),
         ("export", "--as", "sheet", "evening"),
         ("export", "--as", "sheet", "--lang", "es", "evening"),
-        (
-            "book",
-            "verify",
-        ),
+        ("book", "verify"),
     ],
     ids=" ".join,
 )
@@ -115,10 +109,7 @@ def test_nor_while_it_is_recorded(book: Path) -> None:
     "command",
     [
         ("check",),
-        (
-            "check",
-            "--summary",
-        ),
+        ("check", "--summary"),
         ("replay",),
     ],
 )

@@ -238,26 +238,17 @@ def test_an_evening_with_the_record_book_is_told_in_spanish(tmp_path: Path) -> N
         ("dispute", "friday", 6, "--by", "Beto", "--text", "no fue así"),
         ("book", "show", "friday"),
         ("book", "show", "fridya"),
-        (
-            "book",
-            "list",
-        ),
+        ("book", "list"),
         ("book", "import", CLEAN, QUARREL),
         ("book", "import", CLEAN),
         ("export", "friday", tmp_path / "out.sheet", "--lang", "es"),
         ("export", "friday", tmp_path / "out.sheet"),
         ("export", CLEAN, tmp_path / "out.txt"),
-        (
-            "book",
-            "verify",
-        ),
+        ("book", "verify"),
         ("book", "verify", "friday", "--head", "57-00DSR-P7N38-AQCKR-FH4WD-C"),
         ("book", "backup", tmp_path / "copy.db"),
         ("book", "backup", tmp_path / "copy.db"),
-        (
-            "book",
-            "doctor",
-        ),
+        ("book", "doctor"),
         ("knows", "friday"),
     ]
     for words in commands:

@@ -327,30 +327,6 @@ def test_a_file_that_is_no_book_is_left_alone(table: Table) -> None:
     assert table.book.read_text() == "not a book"
 
 
-def test_a_forced_export_replaces_a_file_at_one_stroke(book: Path, tmp_path: Path) -> None:
-    out = tmp_path / "friday.jsonl"
-    out.write_text("before", encoding="utf-8")
-    out.chmod(0o640)
-    assert referee("export", "friday", out, book=book).returncode == 2
-    assert out.read_text(encoding="utf-8") == "before"
-    assert referee("export", "friday", out, "--force", book=book).returncode == 0
-    assert out.read_bytes() == referee("export", "friday", book=book).stdout
-    assert out.stat().st_mode & 0o777 == 0o640
-    assert [one.name for one in tmp_path.iterdir() if "unfinished" in one.name] == []
-
-
-@pytest.mark.parametrize("end", ["", "-wal", "-lock", "-links"])
-def test_nothing_is_written_over_the_record_book(book: Path, end: str) -> None:
-    before = book.read_bytes()
-    target = book.with_name(book.name + end)
-    done = referee("export", "friday", target, "--force", "--as", "jsonl", book=book)
-    assert done.returncode == 2
-    assert b"is never replaced" in done.stderr
-    done = referee("export", "--force", "--as", "sheet", "friday", target, book=book)
-    assert done.returncode == 2
-    assert book.read_bytes() == before
-
-
 def test_a_game_that_moves_to_another_book_keeps_its_head(book: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     done = referee("book", "copy", "friday", "--to", other, book=book)

@@ -44,20 +44,11 @@ ADDRESSES = {
 """Where a password may stand; at none of these places a server answers."""
 
 COMMANDS = (
-    (
-        "book",
-        "doctor",
-    ),
-    (
-        "book",
-        "list",
-    ),
+    ("book", "doctor"),
+    ("book", "list"),
     ("book", "list", "--json"),
     ("new", "friday", "--players", "Ana, Beto"),
-    (
-        "book",
-        "verify",
-    ),
+    ("book", "verify"),
     ("book", "backup", "copy.db"),
     ("links", "friday"),
     ("standings",),

@@ -312,16 +312,10 @@ def test_commands_and_pages_take_its_address(address: str) -> None:
         ("add", "friday", "deal"),
         ("check", "friday"),
         ("book", "show", "friday"),
-        (
-            "book",
-            "list",
-        ),
+        ("book", "list"),
         ("export", "friday"),
         ("book", "verify", "--seal"),
-        (
-            "book",
-            "doctor",
-        ),
+        ("book", "doctor"),
     ):
         done = referee(*words, REFEREE_DB=address)
         assert done.returncode == 0, (words, done.stderr)

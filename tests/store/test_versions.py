@@ -103,20 +103,11 @@ def test_a_book_of_every_version_is_read_and_verified_without_a_change(golden: P
 def test_every_command_that_reads_leaves_an_older_book_as_it_is(golden: Path) -> None:
     before = golden.read_bytes()
     for words in (
-        (
-            "book",
-            "list",
-        ),
+        ("book", "list"),
         ("book", "show", "clean-evening"),
         ("check", "clean-evening"),
-        (
-            "book",
-            "verify",
-        ),
-        (
-            "book",
-            "doctor",
-        ),
+        ("book", "verify"),
+        ("book", "doctor"),
         ("standings",),
         ("export", "clean-evening"),
         ("export", "--as", "bundle", "clean-evening", golden.with_name("evidence.zip")),

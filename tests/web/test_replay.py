@@ -148,15 +148,6 @@ def test_players_see_their_own_cards_and_nobody_else_s(tmp_path: Path) -> None:
     assert "ace of hearts" not in beto
 
 
-def test_a_remark_is_text(tmp_path: Path) -> None:
-    script = "<script>alert(1)</script>"
-    lines = [*EVENING[:5], {**EVENING[5], "note": script}, {"type": "note", "note": script}]
-    browser = table(tmp_path, lines)
-    for seq in (6, 7):
-        assert script not in page(browser, seq)
-        assert "&lt;script&gt;" in page(browser, seq)
-
-
 @pytest.mark.parametrize(("warnings", "told"), [("silent", False), ("open", True)])
 def test_a_silent_table_sees_no_mark_of_what_was_found_in_the_hand_in_play(
     tmp_path: Path, warnings: str, told: bool

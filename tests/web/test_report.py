@@ -15,11 +15,8 @@ from markupsafe import escape
 from referee_schemas.reading import read_log
 
 from referee.store import SQLiteBook
-from referee.store.links import Role
-from referee.web.card_faces import face
-from referee.wording.sentences import symbols
 from tests.table_talk import say
-from tests.web.visitors import keep, server, visitor
+from tests.web.visitors import keep, server
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 
@@ -260,30 +257,6 @@ def long_evening() -> list[dict[str, Any]]:
     evening = [*lines, *[dict(line) for line in hands], *[dict(line) for line in hands]]
     assert len(evening) > 200
     return evening
-
-
-def test_a_viewer_reads_no_hidden_card_in_the_report(tmp_path: Path) -> None:
-    hidden = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
-    lines = lines_of(UNEQUAL)
-    lines[2] = {"type": "deal", "hands": {"Ana": hidden, "Beto": 9}}
-    keep(tmp_path / "book.db", "evening", lines)
-    app = server(tmp_path / "book.db")
-    onlooker = visitor(app, "evening", Role.VIEWER)
-    pages = ("report", "replay", "replay/3", "sheet", "log.jsonl", "log.sheet")
-    for page in pages:
-        answer = onlooker.get(f"/tables/evening/{page}")
-        assert answer.status_code == 200
-        told_there = re.sub("#[0-9a-f]{6}", "a colour", answer.text)
-        told = [card for card in hidden for name in names_of(card) if name in told_there]
-        assert told == [], page
-    scribe = visitor(app, "evening", Role.SCRIBE).get("/tables/evening/replay/3").text
-    assert all(any(name in scribe for name in names_of(card)) for card in hidden)
-    assert app.test_client().get("/tables/evening/report").status_code == 404
-
-
-def names_of(card: str) -> tuple[str, str, str]:
-    """How a page may write a card: as the log does, with its sign, and in words."""
-    return card, symbols(card), face(card).words
 
 
 HOSTILE = "a\n1. forged\x1b[2J\x9b \u202eeipseid\u2066\u200b"

@@ -68,29 +68,6 @@ Beto +xx -Kc
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(
-    ("locale", "script"),
-    [("es-NI", True), ("en", True), ("en", False), ("es-NI", False)],
-)
-def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool) -> None:
-    scribe = Scribe(phone(locale, script=script), locale, script=script, game="golf")
-    scribe.opens(served.lay(HOLE[: HOLE.index("deal")]))
-    scribe.act("deal")
-    scribe.card("7h")
-    scribe.act("look", "Ana")
-    scribe.act("take", "Ana")
-    scribe.position(2)
-    scribe.card("Kd")
-    scribe.card("5c")
-    scribe.act("discard", "Beto", "5c")
-    scribe.act("knock", "Ana")
-    scribe.card("??")
-    scribe.position(4)
-    scribe.card("Qs")
-    assert written(served) == read_sheet(HOLE, "the sheet")
-
-
-@pytest.mark.deep
 def test_a_hole_of_golf_with_three_players_takes_at_most_fifty_taps(
     served: Served, phone: Phones
 ) -> None:

@@ -11,7 +11,6 @@ from tests.web.browser.phones import (
     OPENED,
     Phones,
     Served,
-    wider_than_the_screen,
     wrong_for_some,
 )
 from tests.web.browser.scribes import Scribe
@@ -84,17 +83,6 @@ def test_a_whole_hand_takes_at_most_34_taps(
     assert served.lines()[-1]["with"] is None
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
-@pytest.mark.deep
-def test_everybody_can_use_the_pad(served: Served, phone: Phones, width: int) -> None:
-    page = phone(width=width)
-    pad = served.lay(PLAYED[: PLAYED.index("Ana Js")]) + "/pad"
-    for what in ("", "?act=meld&player=Ana", "?act=show", "?act=house", "?ask=1", "/fix", "/fix/7"):
-        page.goto(pad + what)
-        assert wrong_for_some(page) == [], what
-        assert wider_than_the_screen(page) <= 0, what
-
-
 @pytest.mark.deep
 def test_a_thumb_finds_every_card_without_scrolling(served: Served, phone: Phones) -> None:
     page = phone()
@@ -145,17 +133,6 @@ def test_a_lost_answer_is_asked_for_again_by_itself_and_nothing_is_written_twice
     page.locator(".on-offer", has_text="7").wait_for()
     assert page.locator("[data-outbox]:visible").count() == 0
     assert len(served.lines()) == before
-
-
-@pytest.mark.deep
-def test_cards_are_typed_on_a_keyboard(served: Served, phone: Phones) -> None:
-    page = phone(width=1280)
-    page.goto(served.lay(PLAYED[: PLAYED.index("Ana +7h")]) + "/pad")
-    for keys in ("7h", "10s"):
-        with page.expect_response(lambda answer: answer.status == 200):
-            page.keyboard.type(keys)
-        page.locator("html:not(.busy)").wait_for()
-    assert [line["card"] for line in served.lines()[-2:]] == ["7h", "Ts"]
 
 
 def test_the_table_follows_what_is_written(served: Served, phone: Phones) -> None:

@@ -148,10 +148,12 @@ def test_a_tap_that_is_not_sent_yet_is_told_where_the_finger_is(
     assert wrong_for_some(page) == []
 
 
-def test_the_pad_runs_out_of_no_screen(served: Served, phone: Phones) -> None:
-    page = phone(height=640)
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_everybody_can_use_the_pad(served: Served, phone: Phones, width: int) -> None:
+    page = phone(width=width, height=640)
+    asked = ("", "?act=meld&player=Ana", "?act=show", "?act=house", "?ask=1", "/fix", "/fix/7")
     for address in (served.lay(ON_OFFER), served.lay(FOUR, "four")):
-        for what in ("/pad", "/pad?act=meld&player=Ana", "/pad?act=show", "/pad/fix", "/pad/fix/7"):
+        for what in (f"/pad{one}" for one in asked):
             page.goto(address + what)
             assert wrong_for_some(page) == [], what
             assert wider_than_the_screen(page) <= 0, what
