@@ -1,7 +1,7 @@
 """Cases in the language of the table: a few lines of play, and what the referee must say.
 
 A file holds the cases of one rule. ``== title`` begins a case, ``#`` a comment. Each further line
-is one event in plain words (see ``_SAYINGS``), with what must be found there behind ``!``::
+is one event in plain words (see ``say``), with what must be found there behind ``!``::
 
     == Carla draws although Ana has a second card to come
     table Ana Beto Carla
@@ -9,19 +9,24 @@ is one event in plain words (see ``_SAYINGS``), with what must be found there be
     draw Carla 9h      ! turn.order Carla
     = carried 15
 
-``table`` seats the players, the last one deals, everybody bets 5, gets nine unseen cards and
-passes one. ``@name`` at the end of a line names it, so that a later line can refer to it. Lines
-that begin with ``=`` say how the last hand must have ended. Every finding must be named: what is
-not expected must not be found.
+``table`` seats the players, the last one deals, and the hand is open (see ``_TABLES``); ``players``
+seats them and nothing more. ``@name`` at the end of a line names it, so that a later line can refer
+to it. Lines that begin with ``=`` say how the last hand must have ended. Every finding must be
+named: what is not expected must not be found.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from referee.games.dam_melds import CONTRACTS
+from referee.judging.forms import Field
+from referee.judging.registry import find
 
 Event = dict[str, Any]
 
@@ -37,16 +42,8 @@ class Case:
     names: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Speech:
-    """How a game is talked about: what ``table`` lays, and what is said for each event."""
-
-    table: Callable[[list[str]], list[Event]]
-    sayings: Mapping[str, Callable[..., Event]]
-
-
-def cases(path: Path, speech: Speech | None = None) -> Iterator[Case]:
-    """The cases of one file, in the speech of Desmoche or of another game."""
+def cases(path: Path, game: str = "desmoche") -> Iterator[Case]:
+    """The cases of one file, in the words of a game."""
     case: Case | None = None
     for number, written in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         line = written.split("#")[0].strip()
@@ -56,14 +53,14 @@ def cases(path: Path, speech: Speech | None = None) -> Iterator[Case]:
             case = Case(line[2:].strip())
         elif line and case is not None:
             try:
-                _add(case, line, speech or DESMOCHE)
-            except (LookupError, ValueError) as problem:
+                _add(case, line, game)
+            except (LookupError, ValueError, TypeError) as problem:
                 raise ValueError(f"{path.name}, line {number}: {written!r}: {problem}") from problem
     if case is not None:
         yield case
 
 
-def _add(case: Case, line: str, speech: Speech) -> None:
+def _add(case: Case, line: str, game: str) -> None:
     if line.startswith("="):
         case.endings.append(line[1:].split())
         return
@@ -74,180 +71,234 @@ def _add(case: Case, line: str, speech: Speech) -> None:
         said = said[: name.start()].strip()
     else:
         name = None
-    case.events += say(said, case.names, speech)
+    case.events += say(said, case.names, game)
     if name:
         case.names[name[1]] = len(case.events)
     for finding in expected:
         rule, *rest = finding.split()
-        player = None if not rest or rest[0] == "-" else rest[0]
-        status = rest[1] if len(rest) > 1 else None
-        at = len(case.events)
-        if status and status.startswith("@"):
-            at, status = case.names[status[1:]], None
-        case.findings.append((at, rule, player, status))
+        at = next((case.names[word[1:]] for word in rest if word[0] == "@"), len(case.events))
+        player, status = ([word for word in rest if word[0] != "@"] + [None, None])[:2]
+        case.findings.append((at, rule, None if player == "-" else player, status))
 
 
-def say(
-    said: str, names: dict[str, int] | None = None, speech: Speech | None = None
-) -> list[Event]:
-    """The events of one line.
+def say(said: str, names: dict[str, int] | None = None, game: str = "desmoche") -> list[Event]:
+    """The events of one line: an event with its fields in the order of the log, or behind the words
+    that announce them on the sheet, but for those in ``_SAID``.
 
     >>> say("draw Ana 7h")
     [{'type': 'draw', 'player': 'Ana', 'card': '7h'}]
-    >>> say("meld Ana 7h8h9h")
-    [{'type': 'meld', 'player': 'Ana', 'cards': ['7h', '8h', '9h']}]
+    >>> say("hand Ana 5 bets=Beto:3")
+    [{'type': 'hand', 'dealer': 'Ana', 'bet': 5, 'bets': {'Beto': 3}}]
+    >>> say("meld Ana 7h8hJk of Beto", game="dam")
+    [{'type': 'meld', 'player': 'Ana', 'cards': ['7h', '8h', 'Jk'], 'owner': 'Beto'}]
+    >>> say("score Ana:8,Beto:16 out=Ana", game="golf")
+    [{'type': 'score', 'points': {'Ana': 8, 'Beto': 16}, 'out': 'Ana'}]
     """
-    names, speech = names or {}, speech or DESMOCHE
+    names = names or {}
     kind, _, rest = said.partition(" ")
-    words = [
-        str(names.get(word[1:], word)) if word.startswith("@") else word for word in rest.split()
-    ]
-    if kind == "table":
-        return speech.table(words)
-    if kind in ("correct", "insert"):
-        return [_revision(kind, rest, names, speech)]
-    if kind == "note":
-        return [{"type": "note", "note": rest}]
-    made = speech.sayings[kind](*words)
-    return [
-        {
-            "type": _TYPES.get(kind, kind),
-            **{key: value for key, value in made.items() if value is not None},
-            **({"winner": None} if made.get("winner") == "nobody" else {}),
-        }
-    ]
+    words = [str(names.get(word[1:], word)) if word[0] == "@" else word for word in rest.split()]
+    match kind:
+        case "table":
+            return list(_TABLES[game](_opening(game, words), words))
+        case "players":
+            return [_opening(game, words)]
+        case "note":
+            return [{"type": "note", "note": rest}]
+        case "correct" | "insert":
+            at, _, brought = rest.partition(": ")
+            number = names[at[1:]] if at.startswith("@") else int(at)
+            event = None if brought == "nothing" else say(brought, names, game)[0]
+            if kind == "correct":
+                return [{"type": kind, "event": number, "with": event, "why": "slip"}]
+            return [{"type": kind, "before": number, "event": event, "why": "forgotten"}]
+    name = {"side": "side_bet", "out": "score"}.get(kind, kind)
+    told = _SAID[kind](*words) if kind in _SAID else _fields(find(game).events[name].fields, words)
+    return [{"type": name, **told}]
 
 
-def _table(words: list[str]) -> list[Event]:
-    players, house = _players_and_house(words)
-    hidden = [{"type": "cambio", "player": player, "card": "??"} for player in players]
-    return [
-        {"type": "game", "game": "desmoche", "players": players, "house": house},
-        {"type": "hand", "dealer": players[-1], "bet": 5},
-        {"type": "deal", "hands": {}},
-        *hidden,
-    ]
-
-
-def _players_and_house(words: tuple[str, ...] | list[str]) -> tuple[list[str], dict[str, Any]]:
+def _opening(game: str, words: list[str]) -> Event:
+    """The game, or the one that ``game=cambio_cabo`` names in its stead; of what is given, the
+    house rules are those that the rulebook knows as such."""
+    known, given = {rule.name for rule in find(game).house_rules}, _given(words)
+    if "game" not in known:
+        game = given.get("game", game)
     players = [word for word in words if "=" not in word]
-    house: dict[str, Any] = dict(word.split("=") for word in words if "=" in word)
-    if "side_games" in house:
-        house["side_games"] = house["side_games"].split(",")
-    return players, house
+    return {"type": "game", "game": game, "players": players, "house": _house(given, known)}
 
 
-def _revision(kind: str, rest: str, names: dict[str, int], speech: Speech) -> Event:
-    at, _, brought = rest.partition(": ")
-    number = names[at[1:]] if at.startswith("@") else int(at)
-    event = None if brought == "nothing" else say(brought, names, speech)[0]
-    if kind == "correct":
-        return {"type": "correct", "event": number, "with": event, "why": "slip"}
-    return {"type": "insert", "before": number, "event": event, "why": "forgotten"}
+def _house(given: dict[str, str], known: set[str]) -> Event:
+    return {
+        name: value.split(",") if name == "side_games" else value
+        for name, value in given.items()
+        if name in known
+    }
+
+
+def _given(words: list[str] | tuple[str, ...]) -> dict[str, str]:
+    return dict(word.split("=") for word in words if "=" in word)
+
+
+def _desmoche(opening: Event, _words: list[str]) -> Iterator[Event]:
+    """Everybody bets 5, gets nine unseen cards and passes one."""
+    players = opening["players"]
+    yield opening
+    yield {"type": "hand", "dealer": players[-1], "bet": 5}
+    yield {"type": "deal", "hands": {}}
+    for player in players:
+        yield {"type": "cambio", "player": player, "card": "??"}
+
+
+def _desmoche_app(opening: Event, words: list[str]) -> Iterator[Event]:
+    """As in Desmoche without a bet, and the king of diamonds is turned up."""
+    for event in _desmoche(opening, words):
+        yield {name: value for name, value in event.items() if name != "bet"}
+    yield {"type": "turn_up", "card": "Kd"}
+
+
+def _golf(opening: Event, words: list[str]) -> Iterator[Event]:
+    """``top=9d`` is turned up; with ``left=2`` unseen cards were drawn and discarded until the deck
+    has two left; in Gin Rummy ``Ana=...`` gives her cards."""
+    players, given = opening["players"], _given(words)
+    yield opening
+    yield {"type": "hand", "dealer": players[-1]}
+    yield {"type": "deal", "hands": {one: _cards(given[one]) for one in players if one in given}}
+    if "top" in given:
+        yield {"type": "turn_up", "card": given["top"]}
+    dealt = 20 if opening["game"] == "gin_rummy" else 4 * len(players)
+    for number in range(51 - dealt - int(given["left"]) if "left" in given else 0):
+        for act in ("draw", "discard"):
+            yield {"type": act, "player": players[number % len(players)], "card": "??"}
+
+
+def _dimes(opening: Event, words: list[str]) -> Iterator[Event]:
+    """With ``round=9`` the rounds before it are over, in each of which the player after the dealer
+    was out and everybody wrote down 0; nothing is dealt yet."""
+    players, number = opening["players"], int(_given(words).get("round", 1))
+    yield opening
+    for before in range(number - 1):
+        at = (before - number) % len(players)
+        out = players[(at + 1) % len(players)]
+        yield {"type": "hand", "dealer": players[at]}
+        yield {"type": "draw", "player": out, "card": "??"}
+        yield {"type": "win", "player": out}
+        yield {"type": "discard", "player": out, "card": "??"}
+        yield {"type": "score", "points": dict.fromkeys(players, 0)}
+    yield {"type": "hand", "dealer": players[-1]}
+
+
+def _dam(opening: Event, words: list[str]) -> Iterator[Event]:
+    """With ``hand=2`` the second hand is on, and what was before was not written down; ``Ana=KdKs``
+    begins what she was dealt."""
+    players, given = opening["players"], _given(words)
+    number = int(given.get("hand", 1))
+    yield opening
+    for before in range(number - 1):
+        yield {"type": "hand", "dealer": players[(before - number) % len(players)]}
+        yield {"type": "gap"}
+    yield {"type": "hand", "dealer": players[-1]}
+    dealt = {player: _cards(given[player]) for player in players if player in given}
+    each = CONTRACTS[number - 1].cards
+    hands = {player: cards + ["??"] * (each - len(cards)) for player, cards in dealt.items()}
+    yield {"type": "deal", "hands": hands}
+
+
+_TABLES: Final[dict[str, Callable[[Event, list[str]], Iterator[Event]]]] = {
+    "desmoche": _desmoche,
+    "desmoche_app": _desmoche_app,
+    "golf": _golf,
+    "gin_rummy": _golf,
+    "dimes": _dimes,
+    "dam": _dam,
+}
+
+
+def _gap(*told: str) -> Event:
+    given = _given(told)
+    stock = {"stock": int(given.pop("stock"))} if "stock" in given else {}
+    melds = {
+        name: [_cards(meld) for meld in lying.split(",") if meld] for name, lying in given.items()
+    }
+    return {"melds": melds, **stock} if melds else stock
+
+
+def _result(winner: str, *told: str) -> Event:
+    given = _given(told)
+    event: Event = {"winner": None if winner == "nobody" else winner}
+    if "by" in given:
+        event["by"] = given.pop("by")
+    if "palo" in given:
+        event["up_the_tree"] = [name for name in given.pop("palo").split(",") if name]
+    bonuses = {name: int(given.pop(name)) for name in ("mico", "color") if name in given}
+    if bonuses:
+        event["bonuses"] = {name: count for name, count in bonuses.items() if count}
+    won = {game: names.split(",") if "," in names else names for game, names in given.items()}
+    if won:
+        event["side_games"] = {
+            game: None if names == "nobody" else names for game, names in won.items()
+        }
+    return event
+
+
+def _dispute(by: str, event: str, rule: str | None = None) -> Event:
+    told = {"by": by, "event": int(event), "text": "no"}
+    return told if rule is None else {**told, "rule": rule}
+
+
+_SAID: Final[dict[str, Callable[..., Event]]] = {
+    "house": lambda *words: {"house": _house(_given(words), set(_given(words)))},
+    "join": lambda player, after: {"player": player, "after": after},
+    "leave": lambda player: {"player": player},
+    "out": lambda player: {"out": player},
+    "result": _result,
+    "dispute": _dispute,
+    "ruling": lambda dispute, decision: {"dispute": int(dispute), "decision": decision},
+    "gap": _gap,
+}
+"""What is said in its own way: ``out PLAYER`` (a score that names nobody's points),
+``gap Ana=7h8h9h,KcKdKh stock=20``, ``result Beto mico=2 palo=Ana oro=nobody``,
+``dispute PLAYER EVENT [RULE]``; ``correct @line: EVENT`` (or ``nothing``), ``insert @line: EVENT``
+and ``side`` for a side bet stand in ``say``."""
+
+
+def _fields(fields: tuple[Field, ...], words: list[str]) -> Event:
+    left = list(fields)
+    told: Event = {one.name: {} for one in fields if one.kind == "hands"}
+    while words:
+        label, _, value = words[0].partition("=")
+        labelled = next((one for one in left if one.label and one.label[0] == label), None)
+        if labelled:
+            words[:1] = [value] if value else []
+        if not left:
+            raise ValueError(f"not understood: {words}")
+        field = labelled or left[0]
+        left.remove(field)
+        told[field.name] = _value(field.kind, words)
+    unseen = {one.name: "??" for one in left if one.kind == "card" and one.required}
+    return {**told, **unseen}
+
+
+def _value(kind: str, words: list[str]) -> Any:
+    """The value of a field, which takes its words away."""
+    if kind in ("hands", "points", "players") and ("=" in words[0] or kind != "points"):
+        taken = list(takewhile(lambda word: kind == "players" or "=" in word, words))
+        del words[: len(taken)]
+        if kind == "players":
+            return [name for word in taken for name in word.split(",")]
+        return {
+            name: int(value) if value.lstrip("-").isdigit() else _cards(value)
+            for name, value in _given(taken).items()
+        }
+    word = words.pop(0)
+    match kind:
+        case "cards":
+            return _cards(word)
+        case "event" | "money" | "count":
+            return int(word)
+        case "amounts" | "points":
+            named = (one.split(":") for one in word.split(",") if one != "-")
+            return {name: int(amount) for name, amount in named}
+    return word
 
 
 def _cards(text: str) -> list[str]:
     return re.findall(r"..", text)
-
-
-def _listed(text: str) -> list[str]:
-    return text.split(",")
-
-
-def _game(*words: str) -> Event:
-    players, house = _players_and_house(words)
-    return {"game": "desmoche", "players": players, "house": house}
-
-
-def _hand(dealer: str, bet: str, *more: str) -> Event:
-    given = dict(word.split("=") for word in more)
-    bets = dict(one.split(":") for one in _listed(given["bets"])) if "bets" in given else None
-    return {
-        "dealer": dealer,
-        "bet": int(bet),
-        "bets": bets and {name: int(amount) for name, amount in bets.items()},
-        "agreed_by": _listed(given["agreed"]) if "agreed" in given else None,
-    }
-
-
-def _deal(*hands: str) -> Event:
-    dealt = dict(hand.split("=") for hand in hands)
-    return {
-        "hands": {
-            name: int(cards) if cards.isdigit() else _cards(cards) for name, cards in dealt.items()
-        }
-    }
-
-
-def _gap(*told: str) -> Event:
-    given = dict(word.split("=") for word in told)
-    stock = given.pop("stock", None)
-    melds = {
-        name: [_cards(meld) for meld in _listed(lying) if meld] for name, lying in given.items()
-    }
-    return {"melds": melds or None, "stock": int(stock) if stock else None}
-
-
-def _result(winner: str, *told: str) -> Event:
-    given = dict(word.split("=") for word in told)
-    way, up = given.pop("by", None), given.pop("palo", None)
-    bonuses = {name: int(given.pop(name)) for name in ("mico", "color") if name in given}
-    won = {game: names if "," not in names else _listed(names) for game, names in given.items()}
-    event = {
-        "winner": winner, "by": way,
-        "up_the_tree": None if up is None else _listed(up) if up else [],
-        "bonuses": {name: count for name, count in bonuses.items() if count} if bonuses else None,
-        "side_games": {game: None if one == "nobody" else one for game, one in won.items()} or None,
-    }  # fmt: skip
-    return {key: told for key, told in event.items() if told is not None}
-
-
-_SAYINGS: dict[str, Callable[..., Event]] = {
-    "players": _game,
-    "house": lambda *words: {"house": _players_and_house(words)[1]},
-    "join": lambda player, after: {"player": player, "after": after},
-    "leave": lambda player: {"player": player},
-    "hand": _hand,
-    "side": lambda game, amount, *players: {
-        "side_game": game, "amount": int(amount), "players": list(players) or None,
-    },
-    "cut": lambda player: {"player": player},
-    "deal": _deal,
-    "announce": lambda player, game, cards=None: {
-        "player": player, "side_game": game, "cards": cards and _cards(cards),
-    },
-    "cambio": lambda player, card, to=None: {"player": player, "card": card, "to": to},
-    "declare": lambda player, win, cards=None: {
-        "player": player, "win": win, "cards": cards and _cards(cards),
-    },
-    "draw": lambda player, card: {"player": player, "card": card},
-    "discard": lambda player, card: {"player": player, "card": card},
-    "pass": lambda player: {"player": player},
-    "claim": lambda player, card=None: {"player": player, "card": card},
-    "meld": lambda player, cards: {"player": player, "cards": _cards(cards)},
-    "pay": lambda player, card: {"player": player, "card": card},
-    "force": lambda player, by: {"player": player, "by": by},
-    "withdraw": lambda player: {"player": player},
-    "win": lambda player: {"player": player},
-    "show": lambda player, cards: {"player": player, "cards": _cards(cards)},
-    "offence": lambda player, kind: {"player": player, "kind": kind},
-    "disqualify": lambda player, event=None: {"player": player, "event": event and int(event)},
-    "forgive": lambda event: {"event": int(event)},
-    "end": lambda why=None: {"why": why},
-    "result": _result,
-    "payment": lambda giver, taker, amount: {"from": giver, "to": taker, "amount": int(amount)},
-    "dispute": lambda by, event, rule=None: {
-        "by": by, "event": int(event), "text": "no", "rule": rule,
-    },
-    "ruling": lambda dispute, decision: {"dispute": int(dispute), "decision": decision},
-    "gap": _gap,
-}  # fmt: skip
-"""What is said for each event: ``hand DEALER BET [bets=Ana:5,Beto:3] [agreed=Ana,Beto]``,
-``side GAME AMOUNT [PLAYER...]``, ``deal Ana=2c3c... Beto=9``, ``force PLAYER BY``,
-``correct @line: EVENT`` (or ``nothing``), ``insert @line: EVENT``,
-``gap Ana=7h8h9h,KcKdKh stock=20``, ``result Beto mico=2 palo=Ana oro=nobody``; the rest names
-its fields in the order of the log."""
-
-DESMOCHE = Speech(_table, _SAYINGS)
-
-_TYPES = {"players": "game", "side": "side_bet"}

@@ -6,13 +6,12 @@ from referee.answers.witness import Witness
 from referee.core.hand import Hand, Seat
 from referee.games.golf import GOLF, golf
 from referee.judging.corrections import Numbered
-from tests.golf.table_talk import GOLF as SPEECH
 from tests.table_talk import say
 
 
 def events_of(*lines: str) -> list[Numbered]:
     """The numbered events of these lines, in the language of the table."""
-    return list(enumerate((event for line in lines for event in say(line, speech=SPEECH)), 1))
+    return list(enumerate((event for line in lines for event in say(line, game="golf")), 1))
 
 
 def table_after(*lines: str) -> Witness:

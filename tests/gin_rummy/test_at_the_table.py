@@ -17,14 +17,13 @@ from referee.visibility import ANYBODY, Sight, Viewer
 from tests.depth import seeds
 from tests.gin_rummy.playing import Game
 from tests.gin_rummy.slips import SLIPS, with_slip
-from tests.gin_rummy.table_talk import GIN_RUMMY
 from tests.table_talk import say
 
 
 def played(*lines: str) -> Replay:
     replay = Replay()
     for line in lines:
-        replay.feed_all(say(line, speech=GIN_RUMMY))
+        replay.feed_all(say(line, game="gin_rummy"))
     return replay
 
 
@@ -76,7 +75,7 @@ def test_what_may_come_next(lines: list[str], told: list[str]) -> None:
     ],
 )
 def test_lines_in_words(line: str, words: str) -> None:
-    told = find("gin_rummy").sayings(say(line, speech=GIN_RUMMY)[0])
+    told = find("gin_rummy").sayings(say(line, game="gin_rummy")[0])
     assert " ".join(one.told() for one in told) == words
 
 
@@ -84,7 +83,7 @@ def test_all_see_their_own_cards_only() -> None:
     lines = [
         line
         for said in ("table Ana Beto top=9d Ana=3h4h5h6h7c7d7s2d2sKd", "draw Ana 2h", "take Beto")
-        for line in say(said, speech=GIN_RUMMY)
+        for line in say(said, game="gin_rummy")
     ]
     for viewer, sees in ((Viewer("ana"), True), (Viewer("Beto"), False), (ANYBODY, False)):
         sight = Sight(viewer)

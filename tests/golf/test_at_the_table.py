@@ -13,21 +13,20 @@ from referee.judging.replay import Replay, judge
 from referee.visibility import ANYBODY, Sight, Viewer
 from tests.depth import seeds
 from tests.golf.playing import Game
-from tests.golf.table_talk import GOLF
 from tests.table_talk import say
 
 
 def played(*lines: str) -> Replay:
     replay = Replay()
     for line in lines:
-        replay.feed_all(say(line, speech=GOLF))
+        replay.feed_all(say(line, game="golf"))
     return replay
 
 
 def test_before_the_deal_no_card_lies_before_anybody() -> None:
     replay = played("players Ana Beto", "hand Beto")
     assert [seat["melds"] for seat in replay.view()["hand"]["seats"]] == [[], []]
-    replay.feed_all(say("deal", speech=GOLF))
+    replay.feed_all(say("deal", game="golf"))
     assert [seat["melds"] for seat in replay.view()["hand"]["seats"]] == [[["??"] * 4]] * 2
 
 
@@ -96,7 +95,7 @@ def test_what_may_come_next(lines: list[str], told: list[str]) -> None:
     ],
 )
 def test_lines_in_words(line: str, words: str) -> None:
-    assert " ".join(one.told() for one in find("golf").sayings(say(line, speech=GOLF)[0])) == words
+    assert " ".join(one.told() for one in find("golf").sayings(say(line, game="golf")[0])) == words
 
 
 def test_all_see_their_own_looks_and_draws_and_nobody_what_was_dealt() -> None:
@@ -111,7 +110,7 @@ def test_all_see_their_own_looks_and_draws_and_nobody_what_was_dealt() -> None:
             "draw Ana Ks",
             "swap Ana 2 2d",
         )
-        for line in say(said, speech=GOLF)
+        for line in say(said, game="golf")
     ]
     seen = {}
     for name, viewer in (("ana", Viewer("ana")), ("beto", Viewer("Beto")), ("", ANYBODY)):

@@ -10,7 +10,6 @@ from referee_schemas.reading import read_log
 from referee.judging.replay import judge
 from referee.rulings.compare import compare
 from referee.rulings.ruling import rule_on
-from tests.dimes.table_talk import DIMES
 from tests.table_talk import say
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
@@ -43,7 +42,7 @@ def test_points_that_one_log_leaves_open_are_told_as_open() -> None:
 
 
 def dimes(*lines: str) -> list[dict[str, Any]]:
-    return [event for line in lines for event in say(line, speech=DIMES)]
+    return [event for line in lines for event in say(line, game="dimes")]
 
 
 def test_no_points_are_asked_for_beside_a_fault() -> None:
