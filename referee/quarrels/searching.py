@@ -30,6 +30,9 @@ select rowid, -bm25(entries_fts, {WEIGHTS}) as worth from entries_fts where entr
 """
 
 
+LIKE: Final = 0.85
+"""A word that is not in what is searched stands for one that is so much like it."""
+
 NEXT: Final = 0.3
 """So much each further name of an entry counts that fits, of what the one before counts."""
 
@@ -190,5 +193,13 @@ def _asked(book: Rulebook, wanted: str) -> Iterator[str]:
     fewest = min((len(strange[name]) for name, words in asked.items() if words), default=0)
     for name, words in asked.items():
         if words and len(strange[name]) == fewest:
-            quoted = " OR ".join(f'"{word}"' for word in words)
+            meant = {_meant(word, _vocabulary(book, name)) for word in words}
+            quoted = " OR ".join(f'"{word}"' for word in sorted(meant))
             yield f"{{title_{name} text_{name}}}: ({quoted})"
+
+
+def _meant(word: str, vocabulary: Set[str]) -> str:
+    """Return a word as it is spelled in what is searched, if it is much like one there."""
+    if word in vocabulary:
+        return word
+    return next(iter(get_close_matches(word, vocabulary, n=1, cutoff=LIKE)), word)

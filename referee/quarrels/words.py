@@ -71,12 +71,13 @@ def tongue(language: str) -> Tongue:
 
 
 def words_of(text: str, language: str) -> list[str]:
-    """Return the words of a text, Spanish ones as they sound: many people type by ear.
+    """Return the words of a text without apostrophes, Spanish ones as they sound: many people type
+    by ear.
 
     >>> words_of("¿Quiere diez?", "es") == words_of("kiere dies", "es")
     True
     """
-    words = plainly(text)
+    words = re.sub("['’]", "", plainly(text))
     if language == "es":
         for letters, sound in BY_EAR:
             words = re.sub(letters, sound, words)
