@@ -28,6 +28,7 @@ from referee.wording.sentences import Cards, InOrder, Sentence
 THE_SCRIBE: Final = Sentence("whoever keeps the record, if the table agrees", {})
 THE_TABLE: Final = Sentence("the table: all who play", {})
 CORRECT_THE_SCORE: Final = "Correct event {event}: write the score as the cards give it."
+STRIKE_OUT: Final = "Strike out event {event}."
 
 
 def the_player(wrong: Wrong) -> Sentence:
@@ -54,7 +55,7 @@ def struck_out(wrong: Wrong) -> Rectification:
     if wrong.event["type"] in ("game", "hand"):
         text = "Correct the line that opens the hand as the table knows it."
         return Rectification(Sentence(text, {}), who=THE_SCRIBE, until=ANY_TIME)
-    return in_the_record("Strike out event {event}.", wrong.strike(wrong.seq), event=wrong.seq)
+    return in_the_record(STRIKE_OUT, wrong.strike(wrong.seq), event=wrong.seq)
 
 
 def moved_between_hands(*kinds: str) -> Rectify:

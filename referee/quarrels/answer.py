@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee_schemas.reading import Event
 
 from referee.judging.registry import find
-from referee.judging.remedies import CORRECT_THE_SCORE
+from referee.judging.remedies import CORRECT_THE_SCORE, STRIKE_OUT
 from referee.judging.replay import judge
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.quarrels.topic import Topic
@@ -46,6 +46,7 @@ class Otherwise:
 
 WITHOUT_NUMBERS: Final = {
     FORGIVE: N_("Or the table lets it pass, if all agree."),
+    STRIKE_OUT: N_("It does not count: take it back."),
     CORRECT_THE_SCORE: N_("Write the score as the cards give it."),
     ENFORCE: N_("The table may put {player} out of this hand."),
 }

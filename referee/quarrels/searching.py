@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from itertools import islice
 from typing import Any, Final
 
 from sqlite_utils import Database
@@ -20,6 +19,9 @@ from referee.wording.translations import LANGUAGES, catalogue
 
 MOST: Final = 10
 """So many are found at the most."""
+
+TOPICS: Final = 6
+"""So many of them are topics at the most, where rules are looked for as well."""
 
 COLUMNS: Final = {f"{part}_{name}": str for name in LANGUAGES for part in ("title", "text")}
 WEIGHTS: Final = ", ".join(len(LANGUAGES) * ("3", "1"))
@@ -122,8 +124,11 @@ def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values())
         called = rows[row["rowid"] - 1]
         worth = row["worth"] * (1 + _share(called, wanted))
         found.setdefault(called["entry"], []).append(worth)
-    best = (known[at] for at in sorted(found, key=lambda at: _together(found[at]), reverse=True))
-    return list(islice((one for one in best if one.kind in kinds), MOST))
+    best = [known[at] for at in sorted(found, key=lambda at: _together(found[at]), reverse=True)]
+    if len(kinds) > 1:
+        behind = [one for one in best if one.kind == TOPIC][TOPICS:]
+        best = [one for one in best if one not in behind]
+    return [one for one in best if one.kind in kinds][:MOST]
 
 
 def _together(worths: Iterable[float]) -> float:
