@@ -16,11 +16,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast, overload
 
 from referee_schemas import reading
-from referee_schemas.depth import check_depth
 from referee_schemas.faults import loaded
 from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place, located
-from referee_schemas.unreadable import Unreadable, shortened
+from referee_schemas.unreadable import Unreadable, check_depth, shortened
 
 from referee.answers.counting import count_cards, counted_game
 from referee.judging import replay as judging

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from unittest.mock import patch
 
-from referee_schemas import acceptance, events, vocabulary
+from referee_schemas import events, vocabulary
 
 from referee.judging import registry
 from referee.judging.rulebook import Rulebook
@@ -15,7 +15,7 @@ from referee.notation import forms, signs, words
 
 _KNOWN = (
     vocabulary.vocabulary, events.protocol,
-    acceptance._opening_of, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
+    events._opening_of, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
     words._labels_read, words.openings, words.house_options, words.lists_of_options,
 )  # fmt: skip
 

@@ -12,7 +12,6 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from referee_schemas.acceptance import accept_event
 from referee_schemas.reading import read_log
 
 from referee.judging.registry import find
@@ -20,6 +19,7 @@ from referee.judging.replay import Replay, judge
 from referee.wording.language import listed, speaking
 from referee.wording.translations import LANGUAGES, PARTS, catalogue
 from tests import catalogues, table_talk
+from tests.accepting import accept_event
 from tests.depth import count, only_deep
 from tests.every_game import all_files, cases
 from tests.simulation import faulty_session, lawful_session

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from referee_schemas.acceptance import accept_event
 from referee_schemas.events import protocol
 
 from referee.games.desmoche.side_games import title_of
@@ -18,6 +17,7 @@ from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.expectation import Expectation
 from referee.judging.registry import find
 from referee.judging.replay import Replay
+from tests.accepting import accept_event
 from tests.depth import examples, one_in, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS

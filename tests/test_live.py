@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from referee_schemas.acceptance import accept_event
 
 from referee.judging.findings import Finding
 from referee.judging.live import Notices
 from referee.judging.replay import Replay, judge
+from tests.accepting import accept_event
 from tests.depth import examples, one_in
 from tests.every_game import all_files, cases
 from tests.simulation import lawful_session

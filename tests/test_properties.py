@@ -9,11 +9,11 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_schemas.acceptance import accept_event
 
 from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
+from tests.accepting import accept_event
 from tests.depth import examples
 from tests.simulation import lawful_session
 

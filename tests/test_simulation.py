@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from referee_schemas.acceptance import accept_event
 
 from referee.judging.registry import find
 from referee.judging.replay import judge
+from tests.accepting import accept_event
 from tests.depth import one_in, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS

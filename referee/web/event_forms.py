@@ -10,7 +10,7 @@ from typing import Any, Final
 from referee_schemas import cards, numbers, people
 from referee_schemas import fields as read
 from referee_schemas.events import Event, protocol
-from referee_schemas.offers import Offer
+from referee_schemas.people import Offer
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.forms import Field

@@ -10,68 +10,57 @@ from marshmallow import fields
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
-from referee_schemas.cards import Cards, Melds
+from referee_schemas.cards import Card, Cards, Melds
 from referee_schemas.events import Logged
 from referee_schemas.fields import (
     LARGEST,
     Choice,
     House,
-    Leaf,
     ListOf,
     MapOf,
     SideGame,
     Text,
+    Typed,
     YesOrNo,
 )
 from referee_schemas.loading import Strict, expects
 from referee_schemas.numbers import Balance, EventNumber, Sum, Whole
-from referee_schemas.people import Name, PerPlayer, Player
+from referee_schemas.people import Name, PerPlayer, Player, Players
 from referee_schemas.reading import LONGEST_SHEET
-from referee_schemas.report import EventNumbers, FindingSchema, HandNumber, HandReportSchema
-from referee_schemas.view import ViewSchema
+from referee_schemas.report import (
+    OUTCOMES,
+    EventNumbers,
+    FindingSchema,
+    HandNumber,
+    HandReportSchema,
+)
 
 
-class Told(Leaf[str]):
+class Told(Typed[str]):
     """Something said in words, of any length."""
 
     expected = Word("text")
-
-    def read(self, value: Any) -> str | None:
-        """The text itself."""
-        return value if type(value) is str else None
-
-    def describe(self) -> dict[str, Any]:
-        """A string."""
-        return {"type": "string"}
+    types = (str,)
+    described = MappingProxyType({"type": "string"})
 
 
-class Plain(Leaf[dict[str, Any]]):
+class Plain(Typed[dict[str, Any]]):
     """An object whose names depend on the game."""
 
     expected = Word("a JSON object")
-
-    def read(self, value: Any) -> dict[str, Any] | None:
-        """The object itself."""
-        return value if type(value) is dict else None
-
-    def describe(self) -> dict[str, Any]:
-        """An object."""
-        return {"type": "object"}
+    types = (dict,)
+    described = MappingProxyType({"type": "object"})
 
 
-class Option(Leaf[Any]):
+class Option(Typed[Any]):
     """The option of a house rule, or a list of options where it allows several."""
 
     expected = Word("an option, or a list of options")
     definition: ClassVar[str | None] = "option"
-
-    def read(self, value: Any) -> Any:
-        """The option or the options."""
-        return value if type(value) in (str, list) else None
-
-    def describe(self) -> dict[str, Any]:
-        """A string or a list of strings."""
-        return {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+    types = (str, list)
+    described = MappingProxyType(
+        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+    )
 
 
 class InAddress(Whole):
@@ -82,7 +71,6 @@ class InAddress(Whole):
     """
 
     def read(self, value: Any) -> int | None:
-        """The number."""
         digits = type(value) is str and value.isascii() and value.isdecimal()
         return super().read(int(value)) if digits and len(value) <= len(str(self.most)) else None
 
@@ -105,7 +93,6 @@ class Events(ListOf):
     metadata = MappingProxyType({"minItems": 1, "maxItems": MOST_EVENTS})
 
     def misfit(self, items: list[Any]) -> Phrase | None:
-        """Return what was expected instead of no event, or of too many."""
         if len(items) > MOST_EVENTS:
             return Sentence("at most {most} events at once", {"most": MOST_EVENTS})
         return None if items else self.expected
@@ -128,7 +115,6 @@ class QuestionSchema(Strict):
     rule = Text()
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        """A rule without its event."""
         if "rule" in data and "event" not in data:
             return {"event": [Word("the number of the event that the rule is about")]}
         return None
@@ -169,7 +155,6 @@ class SupposingSchema(Strict):
     )
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        """Two events in the place of one."""
         replaced = [one["event"] for one in data.get("instead", [])]
         if len(set(replaced)) < len(replaced):
             return {"instead": [Word("every event once")]}
@@ -275,6 +260,57 @@ class ExpectedSchema(Strict):
     """The acts that may come next."""
 
     expected = fields.List(fields.Nested(ExpectationSchema), required=True)
+
+
+class OfferSchema(Strict):
+    """The card that may be taken: who laid it down, or holds it up still (``held``), who does not
+    want it, and who has asked for it."""
+
+    card = Card(required=True)
+    by = Player(required=True, allow_none=True)
+    held = YesOrNo(required=True)
+    knocked = Players(required=True)
+    claimed_by = Players(required=True)
+
+
+class SeatSchema(Strict):
+    """A player's place: the melds on the table, the cards that are certainly in the hand, and how
+    many others are there at most (``unknown``) and at least (``surely_unknown``)."""
+
+    player = Player(required=True)
+    standing = Choice(("in", "withdrawn", "disqualified"), required=True)
+    melds = Melds(required=True)
+    hand = Cards(required=True)
+    surely_unknown = Sum(required=True)
+    owes = YesOrNo(required=True)
+    unknown_ = Sum(required=True)
+
+
+class HandInViewSchema(Strict):
+    """A hand as it lies. ``pot`` is null where nothing is played for, ``deck`` where it is not
+    known how many cards are left; ``pile`` is without the card on offer."""
+
+    hand = HandNumber(required=True)
+    stage = Choice(("betting", "dealt", "playing", "over"), required=True)
+    dealer = Player(required=True)
+    pot = Sum(required=True, allow_none=True)
+    side_pots = MapOf(SideGame(), Sum(), required=True)
+    deck = Sum(required=True, allow_none=True)
+    draws_next = ListOf(Player(), required=True)
+    owed_by = Player(required=True, allow_none=True)
+    offer = fields.Nested(OfferSchema, required=True, allow_none=True)
+    pile = Cards(required=True)
+    winner = Player(required=True, allow_none=True)
+    outcome = Choice(OUTCOMES, required=True)
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
+
+
+class ViewSchema(Strict):
+    """The players at the table in turn order, and the hand in play or the last one; null before the
+    first."""
+
+    seated = ListOf(Player(), required=True)
+    hand = fields.Nested(HandInViewSchema, required=True, allow_none=True)
 
 
 class GameNowSchema(Strict):

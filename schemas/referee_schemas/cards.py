@@ -37,11 +37,9 @@ class Card(Leaf[str]):
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
-        """The canonical name."""
         return self._spellings.get(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
-        """A string that matches one of the spellings."""
         ranks, suits = set(), set()
         for spelling, card in SPELLINGS.items():
             if card != UNRECORDED:
@@ -87,5 +85,4 @@ class ListOrCount(Field[Any]):
         self.count = Whole(0, deck)
 
     def read(self, value: Any) -> list[str] | int | None:
-        """The canonical cards, or the number."""
         return (self.cards if type(value) is list else self.count).read(value)

@@ -11,15 +11,14 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final
 
-from referee.judging import forms
+from referee.judging.registry import find
 from referee.wording.language import Word
 from referee_schemas.cards import Cards, ListOrCount, Melds
 from referee_schemas.fields import Choice, Field, House, Is, Text, object_reader
 from referee_schemas.forms import fields_of
 from referee_schemas.instants import Instant
 from referee_schemas.numbers import EventNumber, Points, Whole
-from referee_schemas.offers import Offer
-from referee_schemas.people import Name, PerPlayer, Player, Players, Seats, so_many_names
+from referee_schemas.people import Name, Offer, PerPlayer, Player, Players, Seats, so_many_names
 from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
 
 Event = dict[str, Any]
@@ -83,7 +82,6 @@ class Logged(Field[Event]):
         return protocol(self.game, recorded=self.recorded)
 
     def read(self, value: Any) -> Event | None:
-        """The event as the log keeps it."""
         return self.protocol.read(value)
 
 
@@ -119,94 +117,14 @@ def _not_of_this_game(event: Event) -> Misfits | None:
     return {"house": {misfit[0]: [misfit[1]]}} if misfit else None
 
 
-def _game(game: str) -> Shape:
-    return opening(vocabulary(), kin(game) if game else vocabulary().games)
-
-
-def _house(game: str) -> Shape:
-    return _shape(
-        "house",
-        "The table changes house rules from the next hand on.",
-        {"agreed_by": Players(), "house": House(vocabulary(game), required=True)},
-    )
-
-
-def _join(_game: str) -> Shape:
-    return _shape(
-        "join",
-        "A player sits down after another one in turn order.",
-        {"player": Player(required=True), "after": Player(required=True)},
-    )
-
-
-def _leave(_game: str) -> Shape:
-    return _shape("leave", "A player gets up.", {"player": Player(required=True)})
-
-
-def _correct(game: str) -> Shape:
-    return _shape(
-        "correct",
-        "An event was written down wrongly, or never happened.",
-        {
-            "event": EventNumber(required=True),
-            "why": Text(required=True),
-            "with": Logged(game, recorded=True, required=True, allow_none=True),
-        },
-    )
-
-
-def _insert(game: str) -> Shape:
-    return _shape(
-        "insert",
-        "An event that was forgotten, in its right place.",
-        {
-            "before": EventNumber(required=True),
-            "why": Text(required=True),
-            "event": Logged(game, recorded=True, required=True),
-        },
-    )
-
-
-def _dispute(_game: str) -> Shape:
-    return _shape(
-        "dispute",
-        "A player disputes what happened at an event.",
-        {
-            "by": Player(required=True),
-            "event": EventNumber(required=True),
-            "text": Text(required=True),
-            "rule": Text(),
-        },
-    )
-
-
-def _ruling(_game: str) -> Shape:
-    return _shape(
-        "ruling",
-        "What the table decided about a dispute.",
-        {
-            "dispute": EventNumber(required=True),
-            "decision": Choice(("upheld", "dismissed", "forgiven"), required=True),
-            "text": Text(),
-        },
-    )
-
-
-def _gap(game: str) -> Shape:
-    words = vocabulary(game)
-    return _shape(
-        "gap",
-        "Something here was not written down.",
-        {"melds": PerPlayer(Melds(words.jokers)), "stock": Whole(0, words.deck)},
-    )
-
+Fields = Mapping[str, Field[Any]]
 
 MOST_ROUNDS: Final = 1000
 """The highest number of a round that a position may have; a game has fewer, or counts to a
 target."""
 
 
-def _position(game: str) -> Shape:
+def _position(game: str) -> Fields:
     words = vocabulary(game)
     fields: dict[str, Field[Any]] = {"turn": Player()}
     if "claim" in words.events:
@@ -219,30 +137,73 @@ def _position(game: str) -> Shape:
     fields["stock"] = Whole(0, words.deck)
     if "score" in words.events:
         fields |= {"round": Whole(1, MOST_ROUNDS), "totals": PerPlayer(Points())}
-    return _shape("position", "The table stands so.", fields)
+    return fields
 
 
-def _note(_game: str) -> Shape:
-    return _shape("note", "A remark.", {"note": Text(required=True)})
+Declared = Mapping[str, tuple[str, Callable[[str], Fields]]]
+"""Events that every log may have: what happened, and the fields in the words of a game."""
 
-
-def _of_a_hand(form: forms.Form, words: Vocabulary) -> Shape:
-    return _shape(form.type, form.plain, fields_of(form, words))
-
-
-Makers = Mapping[str, Callable[[str], Shape]]
-
-SESSION: Final[Makers] = {"game": _game, "house": _house, "join": _join, "leave": _leave}
-RECORD: Final[Makers] = {
-    "correct": _correct,
-    "insert": _insert,
-    "dispute": _dispute,
-    "ruling": _ruling,
-    "gap": _gap,
-    "position": _position,
-    "note": _note,
+SESSION: Final[Declared] = {
+    "house": (
+        "The table changes house rules from the next hand on.",
+        lambda game: {
+            "agreed_by": Players(),
+            "house": House(vocabulary(game), required=True),
+        },
+    ),
+    "join": (
+        "A player sits down after another one in turn order.",
+        lambda _: {"player": Player(required=True), "after": Player(required=True)},
+    ),
+    "leave": ("A player gets up.", lambda _: {"player": Player(required=True)}),
 }
-"""Events that every log may have about the table and about itself, in the words of a game."""
+"""Those about the table, behind the one that opens the log."""
+
+RECORD: Final[Declared] = {
+    "correct": (
+        "An event was written down wrongly, or never happened.",
+        lambda game: {
+            "event": EventNumber(required=True),
+            "why": Text(required=True),
+            "with": Logged(game, recorded=True, required=True, allow_none=True),
+        },
+    ),
+    "insert": (
+        "An event that was forgotten, in its right place.",
+        lambda game: {
+            "before": EventNumber(required=True),
+            "why": Text(required=True),
+            "event": Logged(game, recorded=True, required=True),
+        },
+    ),
+    "dispute": (
+        "A player disputes what happened at an event.",
+        lambda _: {
+            "by": Player(required=True),
+            "event": EventNumber(required=True),
+            "text": Text(required=True),
+            "rule": Text(),
+        },
+    ),
+    "ruling": (
+        "What the table decided about a dispute.",
+        lambda _: {
+            "dispute": EventNumber(required=True),
+            "decision": Choice(("upheld", "dismissed", "forgiven"), required=True),
+            "text": Text(),
+        },
+    ),
+    "gap": (
+        "Something here was not written down.",
+        lambda game: {
+            "melds": PerPlayer(Melds(vocabulary(game).jokers)),
+            "stock": Whole(0, vocabulary(game).deck),
+        },
+    ),
+    "position": ("The table stands so.", _position),
+    "note": ("A remark.", lambda _: {"note": Text(required=True)}),
+}
+"""Those about the log itself."""
 
 
 class Protocol(Mapping[str, Shape]):
@@ -254,7 +215,7 @@ class Protocol(Mapping[str, Shape]):
         self.game = game
         self._recorded = recorded
         self._words = vocabulary(game)
-        self._types = (*SESSION, *self._words.events, *RECORD)
+        self._types = ("game", *SESSION, *self._words.events, *RECORD)
         self.also: Mapping[str, str] = {
             name: form.type for form in self._words.events.values() for name in form.also
         }
@@ -296,8 +257,11 @@ class Protocol(Mapping[str, Shape]):
     def _make(self, kind: str) -> Shape:
         form = self._words.events.get(kind)
         if form is not None:
-            return _of_a_hand(form, self._words)
-        return (SESSION.get(kind) or RECORD[kind])(self.game)
+            return _shape(form.type, form.plain, fields_of(form, self._words))
+        if kind == "game":
+            return opening(vocabulary(), kin(self.game) if self.game else vocabulary().games)
+        plain, fields = SESSION.get(kind) or RECORD[kind]
+        return _shape(kind, plain, fields(self.game))
 
 
 @cache
@@ -308,3 +272,20 @@ def protocol(game: str = "", *, recorded: bool = False) -> Protocol:
     (True, False, True)
     """
     return Protocol(game, recorded=recorded)
+
+
+def accept_opening(value: object) -> Event | None:
+    """The event that opens a log, read without a look at other games than the one that it names;
+    None where it is refused, or has a name that only another game knows."""
+    if type(value) is not dict or value.get("type") != "game" or type(value.get("game")) is not str:
+        return None
+    try:
+        shape = _opening_of(value["game"])
+    except KeyError:
+        return None
+    return shape.read(value)
+
+
+@cache
+def _opening_of(game: str) -> Shape:
+    return opening(vocabulary(find(game).name), (game,))

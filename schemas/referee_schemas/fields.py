@@ -112,10 +112,20 @@ class Leaf(Field[T]):
     """
 
     definition: ClassVar[str | None] = None
+    described: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
-    @abstractmethod
     def describe(self) -> dict[str, Any]:
         """This value in JSON Schema."""
+        return dict(self.described)
+
+
+class Typed(Leaf[T]):
+    """Any value of some types."""
+
+    types: ClassVar[tuple[type, ...]]
+
+    def read(self, value: Any) -> T | None:
+        return value if type(value) in self.types else None
 
 
 class Is(Leaf[T]):
@@ -131,26 +141,18 @@ class Is(Leaf[T]):
         super().__init__(**options)
 
     def read(self, value: Any) -> T | None:
-        """The value if it is that one."""
         return self.only if type(value) is type(self.only) and value == self.only else None
 
     def describe(self) -> dict[str, Any]:
-        """A constant."""
         return {"const": self.only}
 
 
-class YesOrNo(Leaf[bool]):
+class YesOrNo(Typed[bool]):
     """True or false."""
 
     expected = Word("true or false")
-
-    def read(self, value: Any) -> bool | None:
-        """The value itself."""
-        return value if type(value) is bool else None
-
-    def describe(self) -> dict[str, Any]:
-        """A boolean."""
-        return {"type": "boolean"}
+    types = (bool,)
+    described = MappingProxyType({"type": "boolean"})
 
 
 class Choice(Leaf[str]):
@@ -166,11 +168,9 @@ class Choice(Leaf[str]):
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
-        """The word if it is one of these."""
         return self.words.get(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
-        """An enumeration."""
         return {"enum": list(self.words)}
 
 
@@ -202,13 +202,11 @@ class Text(Leaf[str]):
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
-        """The text itself."""
         if type(value) is not str or not self.shortest <= len(value) <= self.longest:
             return None
         return None if find_unwritable(value) else value
 
     def describe(self) -> dict[str, Any]:
-        """A string between two lengths."""
         return {
             "type": "string",
             "minLength": self.shortest,
@@ -227,7 +225,6 @@ class ListOf(Field[list[Any]]):
             self.expected = expected
 
     def read(self, value: Any) -> list[Any] | None:
-        """The list of the values, each as the log keeps it."""
         if type(value) is not list:
             return None
         read = [*map(self.inner.read, value)]
@@ -260,7 +257,6 @@ class MapOf(Field[dict[str, Any]]):
             self.expected = expected
 
     def read(self, value: Any) -> dict[str, Any] | None:
-        """The map, its names and values as the log keeps them."""
         if type(value) is not dict:
             return None
         read: dict[Any, Any] = {}
@@ -290,5 +286,4 @@ class House(Field[dict[str, Any]]):
         self._read = object_reader(self.rules)
 
     def read(self, value: Any) -> dict[str, Any] | None:
-        """The map as it stands."""
         return self._read(value) if type(value) is dict else None

@@ -52,11 +52,9 @@ class Instant(Leaf[str]):
     definition = "instant"
 
     def read(self, value: Any) -> str | None:
-        """The text of the instant."""
         if type(value) is not str:
             return None
         return value if _is_minute(value[:_SPLIT]) and _is_after_minute(value[_SPLIT:]) else None
 
     def describe(self) -> dict[str, Any]:
-        """A string of that form; that the month has the day is not described."""
         return {"type": "string", "pattern": f"^{_MINUTE}{_AFTER_MINUTE}$"}

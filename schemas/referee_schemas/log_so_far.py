@@ -8,11 +8,9 @@ from typing import Final, NoReturn
 
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee_schemas.acceptance import accept_opening
-from referee_schemas.depth import DEEPEST
-from referee_schemas.events import Event, protocol
+from referee_schemas.events import Event, accept_opening, protocol
 from referee_schemas.faults import loaded
-from referee_schemas.unreadable import Unreadable, quoted
+from referee_schemas.unreadable import DEEPEST, Unreadable, quoted
 
 LONGEST_LINE: Final = 2**20
 """Bytes; a longer line is refused before it is read to its end."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
-from referee_schemas.fields import LARGEST, Leaf
+from referee_schemas.fields import LARGEST, Leaf, Typed
 
 
 class Whole(Leaf[int]):
@@ -26,11 +27,9 @@ class Whole(Leaf[int]):
         super().__init__(**options)
 
     def read(self, value: Any) -> int | None:
-        """The number."""
         return value if type(value) is int and self.least <= value <= self.most else None
 
     def describe(self) -> dict[str, Any]:
-        """An integer between two bounds."""
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
@@ -58,30 +57,20 @@ class Sum(Leaf[int]):
 
     expected = Word("a whole number that is not negative")
     definition = "sum"
+    described = MappingProxyType({"type": "integer", "minimum": 0})
 
     def read(self, value: Any) -> int | None:
-        """The number."""
         return value if type(value) is int and value >= 0 else None
 
-    def describe(self) -> dict[str, Any]:
-        """An integer from 0 on."""
-        return {"type": "integer", "minimum": 0}
 
-
-class Balance(Leaf[int]):
+class Balance(Typed[int]):
     """A balance: the amount that a player is up (positive) or down (negative), in the table's
     smallest unit."""
 
     expected = Word("a whole number")
     definition = "balance"
-
-    def read(self, value: Any) -> int | None:
-        """The number."""
-        return value if type(value) is int else None
-
-    def describe(self) -> dict[str, Any]:
-        """An integer."""
-        return {"type": "integer"}
+    types = (int,)
+    described = MappingProxyType({"type": "integer"})
 
 
 class EventNumber(Whole):

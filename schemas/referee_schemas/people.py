@@ -13,6 +13,7 @@ from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee.wording.visible import UNSEEN, with_signs_alone, without_unseen
+from referee_schemas.cards import Card
 from referee_schemas.fields import (
     CONTROLS,
     JOINERS,
@@ -20,6 +21,7 @@ from referee_schemas.fields import (
     Leaf,
     ListOf,
     MapOf,
+    YesOrNo,
     find_unspeakable,
 )
 
@@ -49,11 +51,9 @@ class Name(Leaf[str]):
     spelled = staticmethod(lru_cache(MANY)(_spoken))
 
     def read(self, value: Any) -> str | None:
-        """The composed name."""
         return self.spelled(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
-        """A string with something to say; its length is that of the composed form."""
         return {
             "type": "string",
             "maxLength": 40,
@@ -78,7 +78,6 @@ class Player(Name):
     spelled = staticmethod(lru_cache(MANY)(_seated))
 
     def describe(self) -> dict[str, Any]:
-        """A name other than that of the middle."""
         return {**super().describe(), "not": {"pattern": "^\\s*[pP][oO][tT]\\s*$"}}
 
 
@@ -122,7 +121,6 @@ class Players(ListOf):
         super().__init__(Player(), **options)
 
     def misfit(self, items: list[Any]) -> Phrase | None:
-        """Everybody only once."""
         return None if only_once(items) else _ONLY_ONCE
 
 
@@ -137,7 +135,6 @@ class Winners(Field[Any]):
         self.several = Players()
 
     def read(self, value: Any) -> str | list[str] | None:
-        """The player, or the players."""
         if type(value) is not list:
             return self.one.read(value)
         names = self.several.read(value) or []
@@ -168,5 +165,36 @@ class PerPlayer(MapOf):
         super().__init__(Player(), worth, **options)
 
     def misfit(self, names: Collection[str]) -> Phrase | None:
-        """Everybody only once."""
         return None if only_once(names) else _ONLY_ONCE
+
+
+class Offer(Leaf[dict[str, Any]]):
+    """A card on offer: ``card``, ``from`` whom, and whether it was ``drawn`` or paid.
+
+    >>> Offer().read({"card": "7H", "from": "Ana"}), Offer().read({"card": "7h"})
+    ({'card': '7h', 'from': 'Ana'}, None)
+    """
+
+    expected = Word('an object with "card", "from" and perhaps "drawn"')
+
+    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.parts: Final[dict[str, Leaf[Any]]] = {
+            "card": Card(jokers),
+            "from": Player(),
+            "drawn": YesOrNo(),
+        }
+
+    def read(self, value: Any) -> dict[str, Any] | None:
+        if type(value) is not dict or not {"card", "from"} <= value.keys() <= self.parts.keys():
+            return None
+        found = {name: part.read(value[name]) for name, part in self.parts.items() if name in value}
+        return None if None in found.values() else found
+
+    def describe(self) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": {name: part.describe() for name, part in self.parts.items()},
+            "required": ["card", "from"],
+            "additionalProperties": False,
+        }

@@ -21,13 +21,21 @@ from typing import Any, BinaryIO, Final, NoReturn
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
-from referee_schemas.depth import DEEPEST, check_depth, too_deep
 from referee_schemas.events import Event
 from referee_schemas.faults import loaded
 from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar
 from referee_schemas.other_files import HEAD, is_zip, other_kind
 from referee_schemas.places import Place
-from referee_schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
+from referee_schemas.unreadable import (
+    CORRECT_LINE,
+    DEEPEST,
+    Unreadable,
+    check_depth,
+    printable,
+    quoted,
+    shortened,
+    too_deep,
+)
 
 __all__ = [
     "LONGEST_LINE",

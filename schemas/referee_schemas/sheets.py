@@ -6,11 +6,10 @@ from referee.judging.registry import INSTALLED
 from referee.notation import SheetFault, SheetFaults, parse_sheet
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee_schemas.depth import check_depth
 from referee_schemas.events import Event
 from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place
-from referee_schemas.unreadable import CORRECT_LINE, Unreadable
+from referee_schemas.unreadable import CORRECT_LINE, Unreadable, check_depth
 
 _GIVE_A_LOG = Word("Give the path of a log.")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
-from referee_schemas.acceptance import accept_event
 from referee_schemas.people import Player
 from referee_schemas.vocabulary import vocabulary
 
 from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
+from tests.accepting import accept_event
 
 Event = dict[str, Any]
 

@@ -232,7 +232,7 @@ def test_no_event_type_is_without_a_form() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", sorted(EVENTS))
 def test_every_field_survives(kind: str, lang: str) -> None:
-    from referee_schemas.acceptance import accept_event
+    from tests.accepting import accept_event
 
     event = accept_event(samples.whole_event(kind))
     assert event is not None

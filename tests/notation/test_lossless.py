@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from referee_schemas.acceptance import accept_event
 from referee_schemas.reading import Unreadable, read_log
 from referee_schemas.sheets import read_sheet
 
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
+from tests.accepting import accept_event
 from tests.depth import examples, one_in, seeds
 from tests.notation.logs import logs
 from tests.notation.table import OPENING, read, without_seq

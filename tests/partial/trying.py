@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from referee_schemas.acceptance import accept_event
-
 from referee.judging.registry import find
 from referee.judging.replay import judge
+from tests.accepting import accept_event
 from tests.partial.evenings import EVENINGS
 from tests.partial.poverty import Event, numbered, written
 from tests.partial.promise import Broken, Compared

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from referee_schemas.acceptance import accept_event
-
+from tests.accepting import accept_event
 from tests.simulation import lawful_session
 from tests.simulation.house import SIDE_GAMES
 

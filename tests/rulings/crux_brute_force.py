@@ -17,14 +17,13 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from referee_schemas.acceptance import accept_event
-
 from referee.judging.corrections import as_they_should_read
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import in_the_middle
 from referee.rulings.crux import Crux, choices_of, crux
 from referee.rulings.whatif.choices import PLAYED, Choice
+from tests.accepting import accept_event
 from tests.rulings.crowded import crowded_hand
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS

@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from referee_schemas.acceptance import accept_event
 from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge
 from referee.rulings.answers import open_questions
 from referee.rulings.ask import NoSuchAnswer, answered, ask
+from tests.accepting import accept_event
 from tests.cli.running import referee
 from tests.depth import count, only_deep
 from tests.simulation import lawful_session

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from referee_cli.main import main
-from referee_schemas.acceptance import accept_event
 
 from referee.judging.replay import judge
 from referee.rulings.compare import Comparison, Difference, DifferentGames, compare
 from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.compare.logs import Log as ComparedLog
+from tests.accepting import accept_event
 from tests.depth import seeds
 from tests.rulings.lines import ANA_WINS, lines
 from tests.rulings.repair_rates import played

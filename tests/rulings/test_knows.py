@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_schemas.acceptance import accept_event
 
 from referee.cards.deck import NAMES
 from referee.judging.replay import Replay
 from referee.knowledge.fitting import Fit
+from tests.accepting import accept_event
 from tests.depth import examples, seeds
 from tests.simulation import lawful_session
 from tests.table_talk import say

@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from referee_schemas.acceptance import accept_event
 
 from referee.judging.corrections import REVISING
 from referee.judging.registry import games
@@ -16,6 +15,7 @@ from referee.judging.report import in_the_middle
 from referee.judging.rulebook import Rulebook
 from referee.rulings.ruling import Ruling, rule_on
 from referee.rulings.ruling.rectified import rectifying_of
+from tests.accepting import accept_event
 from tests.depth import one_in
 from tests.every_game import all_files, cases
 from tests.rulings.lines import lines

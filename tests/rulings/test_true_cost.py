@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from referee_schemas.acceptance import accept_event
 
 from referee.judging.replay import judge
 from referee.rulings.ruling import Ruling, rule_on
+from tests.accepting import accept_event
 from tests.depth import count, is_deep, one_in
 from tests.simulation import faulty_session
 from tests.simulation.faults import SLIPS

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from referee_schemas.acceptance import accept_event, accept_opening
-from referee_schemas.events import protocol
+from referee_schemas.events import accept_opening, protocol
 from referee_schemas.faults import loaded
 from referee_schemas.instants import Instant
 from referee_schemas.unreadable import Unreadable
 from referee_schemas.vocabulary import vocabulary
 
+from tests.accepting import accept_event
 from tests.schemas import samples
 
 EVENTS = protocol("desmoche")
