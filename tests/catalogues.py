@@ -77,6 +77,8 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "worded": {0: "what", 1: "who", 2: "until"},
     "in_the_record": {0: "text"},
     "nothing": {0: "text"},
+    "by_the_scribe": {0: "text"},
+    "by_the_player": {1: "text"},
     "act_taken_back": {0: "text"},
     "stakes_back": {0: "text"},
     "by_player": {1: "text"},

@@ -1,17 +1,75 @@
-"""The report of a game of points (see ``report.md``), as plain data."""
+"""The report of a log (see ``report.md``), as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from referee.answers import money, scoring
 from referee.answers.scoring import ScoredTable
 from referee.core.hand import Hand
-from referee.judging.findings import Finding
+from referee.judging.findings import Finding, Undecided
 from referee.judging.report import Report
-from referee.judging.reporting import heading, told_finding, told_hand, told_question
 from referee.wording.sentences import SpellCard
+
+FORMAT: Final = 1
+
+
+def report(
+    table: ScoredTable,
+    events: int,
+    spell: SpellCard,
+    findings: Iterable[Finding],
+    accounts: Iterable[Mapping[str, Any]],
+    undecided: Iterable[Undecided],
+    **more: Any,
+) -> Report:
+    """Return the report after a log of that many lines: ``accounts`` are what the game says of each
+    hand, ``more`` what it says of the evening."""
+    house = {
+        name: list(option) if isinstance(option, tuple) else option
+        for name, option in table.opening_house.items()
+    }
+    hands = zip(table.hands, accounts, strict=True)
+    told = {
+        "format": FORMAT,
+        "game": table.rulebook.name,
+        "edition": table.rulebook.edition,
+        "house": house,
+        "players": list(table.players),
+        "events": events,
+        "findings": [one.as_dict(table.status(one), spell) for one in findings],
+        "hands": [_hand(hand, table.players, account) for hand, account in hands],
+        **more,
+        "undecided": [one.as_dict(spell) for one in undecided],
+    }
+    return Report(told)
+
+
+def _hand(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a hand as plain data. What is told by player is told in the order of these
+    ``players``, whoever dealt."""
+    told = {
+        "hand": hand.number,
+        "first_event": hand.first_event,
+        "last_event": hand.last_event,
+        "dealer": hand.seats[-1].name,
+        "bet": 0,
+        "stakes": 1,
+        "pot": 0,
+        "outcome": {},
+        "bonuses": [],
+        "side_games": [],
+        "disqualified": [],
+        "withdrawn": [],
+        "net": dict.fromkeys(players, 0),
+        "carried": 0,
+        "if_enforced": None,
+        **account,
+    }
+    for what in {"net", "scores"} & told.keys():
+        told[what] = {name: told[what][name] for name in players if name in told[what]}
+    return told
 
 
 def standing(table: ScoredTable) -> Report:
@@ -24,40 +82,29 @@ def standing(table: ScoredTable) -> Report:
         **({"scores": evening.sums} if table.game.scored else {}),
     }
     if money.has_money(table):
-        told["totals"] = money.evening(table, money.purses(table, evening.hands)).account().totals
+        purses = money.purses(table, evening.hands)
+        told["totals"] = money.evening(table, purses).account().totals
     return Report(told)
 
 
-def report(
+def report_of_points(
     table: ScoredTable,
     evening: scoring.Evening,
     findings: Iterable[Finding],
     events: int,
     spell: SpellCard,
 ) -> Report:
-    """Return the report after a log of that many lines."""
+    """Return the report of a game of points after a log of that many lines."""
     points = {"scores": evening.sums, "winners": evening.winners} if table.game.scored else {}
-    told: dict[str, Any] = {
-        **heading(table.rulebook, table.opening_house, table.players, events),
-        "findings": [told_finding(one, table.status(one), spell) for one in findings],
-        "hands": [
-            told_hand(hand, table.players, _account(hand, result))
-            for hand, result in zip(table.hands, evening.hands, strict=True)
-        ],
-        "totals": dict.fromkeys(table.players, 0),
-        "carried": 0,
-        "side_carried": {},
-        **points,
-        "undecided": [told_question(one, spell) for one in evening.undecided],
-    }
+    nothing = dict.fromkeys(table.players, 0)
+    more = {"totals": nothing, "carried": 0, "side_carried": {}, **points}
+    accounts = [_account(hand, one) for hand, one in zip(table.hands, evening.hands, strict=True)]
     if money.has_money(table):
         purses = money.purses(table, evening.hands)
-        for hand, purse in zip(told["hands"], purses, strict=True):
-            net = {name: purse.net[name] for name in table.players}
-            hand.update(pot=purse.pot, net=net, carried=purse.carried)
-        told.update(money.told(table, purses, evening.undecided))
-    # a game says more than every game says
-    return Report(told)
+        more |= money.told(table, purses, evening.undecided)
+        for account, purse in zip(accounts, purses, strict=True):
+            account.update(pot=purse.pot, net=purse.net, carried=purse.carried)
+    return report(table, events, spell, findings, accounts, evening.undecided, **more)
 
 
 def _account(hand: Hand, result: scoring.Result) -> dict[str, Any]:
@@ -66,5 +113,4 @@ def _account(hand: Hand, result: scoring.Result) -> dict[str, Any]:
     points: dict[str, Any] = {"basis": result.basis} if result.basis or hand.game.scored else {}
     if hand.game.scored:
         points = {"scores": result.points, **points}
-    dealer = hand.seats[-1].name
-    return {"dealer": dealer, "outcome": {**outcome, "event": result.event}, **points}
+    return {"outcome": {**outcome, "event": result.event}, **points}

@@ -86,7 +86,7 @@ class Witness(ScoredTable):
     def report(self, events: int, spell: SpellCard) -> Report:
         """Return the report after a log of that many lines."""
         evening = scoring.settle(self)
-        return reporting.report(self, evening, self._found(0, evening), events, spell)
+        return reporting.report_of_points(self, evening, self._found(0, evening), events, spell)
 
     def standing(self) -> Report:
         """Return the part of the report that says how everybody stands."""

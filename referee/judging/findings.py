@@ -6,7 +6,7 @@ A finding keeps its sentence apart from the facts in it (see ``referee.wording.s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from referee.wording.sentences import Facts, SpellCard, letters, tell
 
@@ -38,6 +38,12 @@ class Finding:
         """The finding as one sentence."""
         return tell(self.text, self.facts, spell)
 
+    def as_dict(self, status: str | None, spell: SpellCard) -> dict[str, Any]:
+        """Return the finding as plain data, with what became of it."""
+        fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "kind", "player")}
+        told = {"status": status, "cites": list(self.cites), "message": self.message(spell)}
+        return {**fields, **told}
+
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
@@ -50,3 +56,9 @@ class Undecided:
     question: str
     would_decide: str
     facts: Facts
+
+    def as_dict(self, spell: SpellCard) -> dict[str, Any]:
+        """Return the question as plain data."""
+        fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "player")}
+        asked = {"question": self.question, "would_decide": self.would_decide}
+        return {**fields, **{name: tell(text, self.facts, spell) for name, text in asked.items()}}

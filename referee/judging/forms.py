@@ -17,24 +17,9 @@ Pair = tuple[str, str]
 """A word of the sheet in English and in Spanish."""
 
 KINDS: Final = (
-    "player",
-    "winner",
-    "players",
-    "payer",
-    "card",
-    "cards",
-    "hands",
-    "amounts",
-    "points",
-    "tally",
-    "winners",
-    "money",
-    "count",
-    "event",
-    "choice",
-    "text",
-    "word",
-)
+    "player", "winner", "players", "payer", "card", "cards", "hands", "amounts", "points", "tally",
+    "winners", "money", "count", "event", "choice", "text", "word",
+)  # fmt: skip
 """The kinds of fields: a player, one of them or nobody, several of them, or one of them or the
 pot; a card or a list of cards; a map from players to their cards (or how many), to amounts of
 money, or to points; a map from words of the rulebook to how often, or to who won; an amount of
@@ -145,169 +130,99 @@ CARDS: Final = Field("cards", "cards")
 AGREED_BY: Final = Field("agreed_by", "players", required=False, label=("agreed", "acuerdan"))
 
 HAND: Final = Form(
-    "hand",
-    N_("Opens the next hand."),
-    N_("{player} deals the next hand"),
-    N_("a hand"),
-    (Field("dealer", "player"),),
-    line=("hand", "mano"),
-)
+    "hand", N_("Opens the next hand."), N_("{player} deals the next hand"), N_("a hand"),
+    (Field("dealer", "player"),), line=("hand", "mano"),
+)  # fmt: skip
 CUT: Final = Form(
     "cut", N_("Cuts the deck."), N_("{player} cuts"), N_("a cut"), (PLAYER,), line=("cut", "corta")
 )
 DEAL: Final = Form(
-    "deal",
-    N_("The cards that each player was dealt, or how many were seen."),
-    N_("The cards are dealt"),
-    N_("a deal"),
-    (Field("hands", "hands"),),
-    line=("deal", "reparte"),
-)
+    "deal", N_("The cards that each player was dealt, or how many were seen."),
+    N_("The cards are dealt"), N_("a deal"), (Field("hands", "hands"),), line=("deal", "reparte"),
+)  # fmt: skip
 TURN_UP: Final = Form(
-    "turn_up",
-    N_("The top card of the deck is turned and begins the discard pile."),
-    N_("A card is turned up"),
-    N_("a card turned up"),
-    (CARD,),
-    line=("turned", "voltea"),
+    "turn_up", N_("The top card of the deck is turned and begins the discard pile."),
+    N_("A card is turned up"), N_("a card turned up"), (CARD,), line=("turned", "voltea"),
     frequent=True,
-)
+)  # fmt: skip
 DRAW: Final = Form(
-    "draw",
-    N_("Takes the top card of the deck."),
-    N_("{player} draws"),
-    N_("a draw"),
-    (PLAYER, CARD),
-    sign="+",
-    opens=True,
-)
+    "draw", N_("Takes the top card of the deck."), N_("{player} draws"), N_("a draw"),
+    (PLAYER, CARD), sign="+", opens=True,
+)  # fmt: skip
 TAKE: Final = Form(
-    "take",
-    N_("Takes the top card of the discard pile."),
-    N_("{player} takes the discard"),
-    N_("a card taken from the pile"),
-    (PLAYER, Field("card", "card", required=False)),
-    sign="<",
-    opens=True,
-    frequent=True,
-)
+    "take", N_("Takes the top card of the discard pile."), N_("{player} takes the discard"),
+    N_("a card taken from the pile"), (PLAYER, Field("card", "card", required=False)),
+    sign="<", opens=True, frequent=True,
+)  # fmt: skip
 DISCARD: Final = Form(
-    "discard",
-    N_("Lays a card on the discard pile."),
-    N_("{player} discards"),
-    N_("a discard"),
-    (PLAYER, CARD),
-    sign="-",
-    frequent=True,
-)
+    "discard", N_("Lays a card on the discard pile."), N_("{player} discards"), N_("a discard"),
+    (PLAYER, CARD), sign="-", frequent=True,
+)  # fmt: skip
 PASS: Final = Form(
-    "pass",
-    N_("Knocks: does not want the card."),
-    N_("{player} knocks"),
-    N_("a knock"),
-    (PLAYER,),
-    sign=".",
-    frequent=True,
-)
+    "pass", N_("Knocks: does not want the card."), N_("{player} knocks"), N_("a knock"),
+    (PLAYER,), sign=".", frequent=True,
+)  # fmt: skip
 REFUSE: Final = replace(
-    PASS,
-    plain=N_("Does not want the card."),
-    key=N_("{player} does not want it"),
+    PASS, plain=N_("Does not want the card."), key=N_("{player} does not want it"),
     what=N_("a refusal"),
-)
+)  # fmt: skip
 """The same where nobody knocks on the table, but says it."""
 
 MELD: Final = Form(
-    "meld",
-    N_("These cards now lie together, in this order, in front of the player."),
-    N_("{player} melds"),
-    N_("a meld"),
-    (PLAYER, CARDS),
-    sign="=",
-    frequent=True,
-)
+    "meld", N_("These cards now lie together, in this order, in front of the player."),
+    N_("{player} melds"), N_("a meld"), (PLAYER, CARDS), sign="=", frequent=True,
+)  # fmt: skip
 WIN: Final = Form(
-    "win",
-    N_("Says that they have won the hand."),
-    N_("{player} calls the win"),
-    N_("a called win"),
-    (PLAYER,),
-    sign="*",
-)
+    "win", N_("Says that they have won the hand."), N_("{player} calls the win"),
+    N_("a called win"), (PLAYER,), sign="*",
+)  # fmt: skip
 SHOW: Final = Form(
-    "show",
-    N_("Shows cards."),
-    N_("{player} shows cards"),
-    N_("shown cards"),
-    (PLAYER, CARDS),
-    line=("show", "muestra"),
-    frequent=True,
-)
+    "show", N_("Shows cards."), N_("{player} shows cards"), N_("shown cards"),
+    (PLAYER, CARDS), line=("show", "muestra"), frequent=True,
+)  # fmt: skip
 RESHUFFLE: Final = Form(
-    "reshuffle",
-    N_("The discard pile but for its top card becomes the deck again."),
-    N_("The pile becomes the deck"),
-    N_("a new deck"),
-    line=("reshuffle", "baraja"),
-)
+    "reshuffle", N_("The discard pile but for its top card becomes the deck again."),
+    N_("The pile becomes the deck"), N_("a new deck"), line=("reshuffle", "baraja"),
+)  # fmt: skip
 SCORE: Final = Form(
-    "score",
-    N_("What was written down for the hand, and what the players have in all."),
-    N_("The points are written down"),
-    N_("a score"),
+    "score", N_("What was written down for the hand, and what the players have in all."),
+    N_("The points are written down"), N_("a score"),
     (
         Field("points", "points", required=False, usual=True),
         Field("totals", "points", required=False, label=("totals", "totales")),
         Field("out", "player", required=False, label=("out", "salió")),
     ),
-    line=("score", "puntos"),
-    frequent=True,
-)
+    line=("score", "puntos"), frequent=True,
+)  # fmt: skip
 RESULT: Final = Form(
-    "result",
-    N_("The winner of the hand and what they earned, as the table agreed."),
-    N_("The result is written down"),
-    N_("a result"),
-    (Field("winner", "winner"),),
-    line=("result", "resultado"),
-    frequent=True,
-)
+    "result", N_("The winner of the hand and what they earned, as the table agreed."),
+    N_("The result is written down"), N_("a result"), (Field("winner", "winner"),),
+    line=("result", "resultado"), frequent=True,
+)  # fmt: skip
 PAYMENT: Final = Form(
-    "payment",
-    N_("Money that changed hands after the hand."),
-    N_("Money changes hands"),
+    "payment", N_("Money that changed hands after the hand."), N_("Money changes hands"),
     N_("a payment"),
     (Field("from", "payer"), Field("to", "payer", label=("to", "a")), Field("amount", "money")),
     line=("paid", "pagó"),
-)
+)  # fmt: skip
 OFFENCE: Final = Form(
-    "offence",
-    N_("Something seen that the cards do not show."),
-    N_("{player} broke good order"),
-    N_("an offence"),
+    "offence", N_("Something seen that the cards do not show."),
+    N_("{player} broke good order"), N_("an offence"),
     (
         PLAYER,
         Field("kind", "choice", what=N_("a kind of offence")),
         Field("by", "player", required=False, label=("by", "por")),
     ),
     line=("offence", "falta"),
-)
+)  # fmt: skip
 FORGIVE: Final = Form(
-    "forgive",
-    N_("The table forgives what was found at an event."),
-    N_("The table forgives"),
-    N_("a pardon"),
-    (Field("event", "event"), AGREED_BY),
-    line=("forgive", "perdona"),
-)
+    "forgive", N_("The table forgives what was found at an event."), N_("The table forgives"),
+    N_("a pardon"), (Field("event", "event"), AGREED_BY), line=("forgive", "perdona"),
+)  # fmt: skip
 END: Final = Form(
-    "end",
-    N_("The hand is over."),
-    N_("The hand is over"),
-    N_("an end of the hand"),
-    (Field("why", "word", required=False),),
-    line=("end", "fin"),
-)
+    "end", N_("The hand is over."), N_("The hand is over"), N_("an end of the hand"),
+    (Field("why", "word", required=False),), line=("end", "fin"),
+)  # fmt: skip
 
 
 def by_type(*forms: Form) -> Mapping[str, Form]:
@@ -338,8 +253,7 @@ def _merged(form: Form, other: Form, game: str) -> Form:
     ours = {field.name for field in form.fields}
     fields = [_widened(form.type, field, theirs.get(field.name), game) for field in form.fields]
     fields += [replace(field, required=False) for field in other.fields if field.name not in ours]
-    also = dict.fromkeys((*form.also, *other.also))
-    return replace(form.having(*fields), also=(*also,))
+    return replace(form, fields=(*fields,), also=(*dict.fromkeys((*form.also, *other.also)),))
 
 
 def _widened(event: str, field: Field, other: Field | None, game: str) -> Field:

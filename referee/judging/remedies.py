@@ -50,11 +50,27 @@ def nothing(text: str) -> Rectify:
     return rectify
 
 
+def by_the_scribe(text: str) -> Rectify:
+    """The table knows which line is wrong, and how it should read."""
+
+    def rectify(wrong: Wrong) -> Rectification:
+        return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
+
+    return rectify
+
+
+def by_the_player(
+    wrong: Wrong, text: str, edit: Edit, until: str = NEXT_CARD, **how: Any
+) -> Rectification:
+    """The player whom the finding concerns puts it right."""
+    told = Sentence(text, {**wrong.facts, "player": wrong.player})
+    return Rectification(told, edit, the_player(wrong), until, **how)
+
+
 def struck_out(wrong: Wrong) -> Rectification:
     """A line of the record that cannot be is struck out; but not one that opens a hand."""
     if wrong.event["type"] in ("game", "hand"):
-        text = "Correct the line that opens the hand as the table knows it."
-        return Rectification(Sentence(text, {}), who=THE_SCRIBE, until=ANY_TIME)
+        return by_the_scribe("Correct the line that opens the hand as the table knows it.")(wrong)
     return in_the_record(STRIKE_OUT, wrong.strike(wrong.seq), event=wrong.seq)
 
 
@@ -80,31 +96,11 @@ def reference_struck_out(wrong: Wrong) -> Rectification:
     return in_the_record(text, wrong.strike(wrong.seq), event=wrong.seq)
 
 
-def name_corrected(wrong: Wrong) -> Rectification:
-    """The table corrects the name."""
-    text = "Correct event {event} so that it names somebody at the table, or strike it out."
-    return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
-
-
-def lines_looked_for(wrong: Wrong) -> Rectification:
-    """A card too many shows that a line is missing or wrong: which one, the table knows."""
-    text = (
-        "A line before event {event} is missing, or it names a card too many: insert or correct it."
-    )
-    return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
-
-
-def end_looked_for(wrong: Wrong) -> Rectification:
-    """How the hand came to its end, the table knows."""
-    text = "Insert the missing lines, or end the hand as given up."
-    return Rectification(Sentence(text, {}), who=THE_SCRIBE, until=ANY_TIME)
-
-
 def left_unread(wrong: Wrong) -> Rectification:
     """A card that cannot be where a line names it is left open there."""
     told = [fact for fact in wrong.facts.values() if isinstance(fact, Cards | InOrder)]
     named = {card for fact in told for card in (names(fact) if isinstance(fact, Cards) else fact)}
-    written = set(_cards_in(wrong.event))
+    written = {*_cards([wrong.event.get(one) for one in ("card", "drawn", "cards", "hands")])}
     doubtful = (named & written) or ({str(wrong.event.get("card"))} & written)
     if not doubtful - {UNRECORDED}:
         return struck_out(wrong)
@@ -114,19 +110,11 @@ def left_unread(wrong: Wrong) -> Rectification:
     return in_the_record(text, wrong.reads(wrong.seq, **reading), **facts)
 
 
-def _cards_in(event: Event) -> Iterator[str]:
-    """The cards that an event names, in whatever field."""
-    for field in ("card", "drawn", "cards", "hands"):
-        yield from _cards(event.get(field))
-
-
 def _cards(told: Any) -> Iterator[str]:
     if isinstance(told, str):
         yield told
-    elif isinstance(told, dict):
-        yield from _cards(list(told.values()))
-    elif isinstance(told, list):
-        for one in told:
+    elif isinstance(told, dict | list):
+        for one in told.values() if isinstance(told, dict) else told:
             yield from _cards(one)
 
 
@@ -193,17 +181,13 @@ def redealt(wrong: Wrong) -> tuple[int, bool]:
 def passed_in_time(wrong: Wrong, text: str) -> Rectification:
     """A card that was missing in the Cambio is passed: the one that was passed too late, or
     whichever it is."""
-    late = next(
-        (seq for seq, event in wrong.after() if event["type"] == "cambio" and wrong.is_by(event)),
-        None,
-    )
+    passed = (seq for seq, event in wrong.after() if event["type"] == "cambio")
+    late = next((seq for seq in passed if wrong.is_by(wrong.at(seq) or {})), None)
     event: Event = {"type": "cambio", "player": wrong.player, "card": UNRECORDED}
-    edit = wrong.put(event if late is None else wrong.at(late) or event, wrong.seq)
-    if late is not None:
-        edit += wrong.strike(late)
-    until = THIS_HAND if late is None else NEVER
-    told = Sentence(text, _who(wrong))
-    return Rectification(told, edit, the_player(wrong), until, mended_at=late or 0)
+    if late is None:
+        return by_the_player(wrong, text, wrong.put(event, wrong.seq), THIS_HAND)
+    edit = wrong.put(wrong.at(late) or event, wrong.seq) + wrong.strike(late)
+    return by_the_player(wrong, text, edit, NEVER, mended_at=late)
 
 
 def one_card_passed(wrong: Wrong) -> Rectification:
@@ -218,8 +202,7 @@ def passed_to_the_other(wrong: Wrong) -> Rectification:
     seq, event = next(wrong.after(), (0, wrong.event))
     late = seq if event["type"] == "cambio" and wrong.is_by(event) else 0
     edit = wrong.strike(wrong.seq) if late else wrong.reads(wrong.seq, to=None)
-    told = Sentence("The card goes to the other player.", {})
-    return Rectification(told, edit, the_player(wrong), NEXT_CARD, mended_at=late)
+    return by_the_player(wrong, "The card goes to the other player.", edit, mended_at=late)
 
 
 TAKING: Final = frozenset({"draw", "take", "beg"})
@@ -241,19 +224,15 @@ def lines_of_turn(wrong: Wrong) -> Iterator[int]:
 
 def another_discarded(wrong: Wrong) -> Rectification:
     """A card that was taken is kept, and another one is laid down, which nobody can name."""
-    told = Sentence("{player} takes {card} back and discards another card.", wrong.facts)
     edit = wrong.reads(wrong.seq, card=UNRECORDED)
-    return Rectification(told, edit, the_player(wrong), THIS_HAND)
+    text = "{player} takes {card} back and discards another card."
+    return by_the_player(wrong, text, edit, THIS_HAND)
 
 
 def turn_taken_back(wrong: Wrong) -> Rectification:
     """The turn goes back: the card lies where it lay, and what was done with it is undone."""
-    return Rectification(
-        Sentence("{player} takes the turn back.", _who(wrong)),
-        wrong.strike(*lines_of_turn(wrong)),
-        the_player(wrong),
-        NEXT_CARD,
-    )
+    edit = wrong.strike(*lines_of_turn(wrong))
+    return by_the_player(wrong, "{player} takes the turn back.", edit)
 
 
 def first_discard_left(wrong: Wrong) -> Rectification:
@@ -261,9 +240,8 @@ def first_discard_left(wrong: Wrong) -> Rectification:
     lines = [(wrong.seq, wrong.event), *wrong.before()]
     own = [(seq, event["type"]) for seq, event in lines if wrong.is_by(event)]
     taken = next(seq for seq, kind in own if kind == "take")
-    told = Sentence("{player} lays the first discard back on the pile.", {"player": wrong.player})
     edit = wrong.strike(*sorted(seq for seq, _ in own if seq >= taken))
-    return Rectification(told, edit, the_player(wrong), NEXT_CARD)
+    return by_the_player(wrong, "{player} lays the first discard back on the pile.", edit)
 
 
 def wrong_card_put_back(wrong: Wrong) -> Rectification:
@@ -272,18 +250,13 @@ def wrong_card_put_back(wrong: Wrong) -> Rectification:
     seq, event = next(wrong.after(), (0, wrong.event))
     if event["type"] not in TAKING or not wrong.is_by(event):
         return turn_taken_back(wrong)
-    told = Sentence("{player} puts the card back.", _who(wrong))
-    return Rectification(told, wrong.strike(wrong.seq), the_player(wrong), NEXT_CARD, mended_at=seq)
+    edit = wrong.strike(wrong.seq)
+    return by_the_player(wrong, "{player} puts the card back.", edit, mended_at=seq)
 
 
 def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
     """The act of the finding never happened, and nothing else is changed."""
-
-    def rectify(wrong: Wrong) -> Rectification:
-        told = Sentence(text, {**wrong.facts, **_who(wrong)})
-        return Rectification(told, wrong.strike(wrong.seq), the_player(wrong), until)
-
-    return rectify
+    return lambda wrong: by_the_player(wrong, text, wrong.strike(wrong.seq), until)
 
 
 def melds_out_of_turn_back(wrong: Wrong) -> Rectification:
@@ -291,8 +264,7 @@ def melds_out_of_turn_back(wrong: Wrong) -> Rectification:
     since = takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())
     more = [seq for seq, event in since if event["type"] == "meld" and wrong.is_by(event)]
     text = "{player} takes the melds back." if more else "{player} takes the meld back."
-    edit = wrong.strike(wrong.seq, *more)
-    return Rectification(Sentence(text, _who(wrong)), edit, the_player(wrong), NEXT_CARD)
+    return by_the_player(wrong, text, wrong.strike(wrong.seq, *more))
 
 
 SECOND_CARD_BACK: Final = act_taken_back("{player} takes the second card back.")
@@ -303,25 +275,16 @@ CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes o
 
 def discard_inserted(wrong: Wrong) -> Rectification:
     """A player who took a card and laid none down lays one down before play goes on."""
-    player = wrong.player
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
-    told = Sentence("{player} discards a card before play goes on.", _who(wrong))
-    late = laid_late(wrong)
+    text, late = "{player} discards a card before play goes on.", laid_late(wrong)
     if late is not None:
-        seq, event = late
-        edit = (*wrong.put(event, wrong.seq), *wrong.strike(seq))
-        return Rectification(told, edit, the_player(wrong), mended_at=seq)
-    card = next(
-        (
-            event.get("card", UNRECORDED)
-            for _seq, event in wrong.before()
-            if event["type"] in TAKING and wrong.is_by(event)
-        ),
-        UNRECORDED,
-    )
-    edit = wrong.put({"type": "discard", "player": player, "card": card}, wrong.seq)
-    return Rectification(told, edit, the_player(wrong), THIS_HAND)
+        edit = (*wrong.put(late[1], wrong.seq), *wrong.strike(late[0]))
+        return by_the_player(wrong, text, edit, NEVER, mended_at=late[0])
+    own = (one for _, one in wrong.before() if one["type"] in TAKING and wrong.is_by(one))
+    card = next((one.get("card", UNRECORDED) for one in own), UNRECORDED)
+    edit = wrong.put({"type": "discard", "player": wrong.player, "card": card}, wrong.seq)
+    return by_the_player(wrong, text, edit, THIS_HAND)
 
 
 def laid_late(wrong: Wrong) -> Numbered | None:
@@ -344,8 +307,7 @@ def meld_shown(wrong: Wrong) -> Rectification:
     if any(event["type"] in TAKING | {"discard"} for _, event in wrong.after()):
         return _taken_back(wrong, "{player} takes the meld back.", {"win"}, wrong.seq)
     edit = wrong.reads(wrong.seq, type="show")
-    told = Sentence("{player} takes the meld back; its cards count.", _who(wrong))
-    return Rectification(told, edit, the_player(wrong), NEXT_HAND)
+    return by_the_player(wrong, "{player} takes the meld back; its cards count.", edit, NEXT_HAND)
 
 
 def _taken_back(wrong: Wrong, text: str, types: Collection[str], *more: int) -> Rectification:
@@ -358,7 +320,7 @@ def _taken_back(wrong: Wrong, text: str, types: Collection[str], *more: int) -> 
     turn = takewhile(lambda one: one[1]["type"] not in TAKING, before)
     own = [(wrong.seq, wrong.event), *turn, *after]
     edit = wrong.strike(*sorted({*more, *(seq for seq, event in own if event["type"] in types)}))
-    return Rectification(Sentence(text, _who(wrong)), edit, the_player(wrong), NEXT_HAND)
+    return by_the_player(wrong, text, edit, NEXT_HAND)
 
 
 def one_card_discarded(wrong: Wrong) -> Rectification:
@@ -384,8 +346,7 @@ def least_counted(wrong: Wrong) -> Rectification:
         more = {name: totals[name] + least - points[name]} if name in totals else {}
         own = {**points, name: least}
         edit = wrong.reads(wrong.seq, points=own, totals={**totals, **more} or None)
-    told = Sentence("{player} counts {least}.", wrong.facts)
-    return Rectification(told, edit, the_player(wrong), NEXT_HAND)
+    return by_the_player(wrong, "{player} counts {least}.", edit, NEXT_HAND)
 
 
 def scores_corrected(wrong: Wrong) -> Rectification:
@@ -468,9 +429,11 @@ def _who(wrong: Wrong) -> dict[str, str]:
 
 COMMON: Final[Rectifying] = {
     "event.phase": moved_between_hands("house"),
-    "player.unknown": name_corrected,
+    "player.unknown": by_the_scribe(
+        "Correct event {event} so that it names somebody at the table, or strike it out."
+    ),
     "hand.over": struck_out,
-    "end.early": end_looked_for,
+    "end.early": by_the_scribe("Insert the missing lines, or end the hand as given up."),
     "event.reference": reference_struck_out,
     "offence.other": as_the_table_says,
     "dealer.rotation": right_dealer,
@@ -481,7 +444,9 @@ COMMON: Final[Rectifying] = {
     "turn.discard": discard_inserted,
     "deck.empty": struck_out,
     "card.location": left_unread,
-    "card.count": lines_looked_for,
+    "card.count": by_the_scribe(
+        "A line before event {event} is missing, or it names a card too many: insert or correct it."
+    ),
     "score.wrong": scores_corrected,
     "result.wrong": result_corrected,
     "payment.wrong": paid_right,

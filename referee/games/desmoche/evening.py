@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from referee.answers import reporting
 from referee.answers.witness import Witness
 from referee.cards.deck import DECK
 from referee.core.cards import without
@@ -16,30 +17,8 @@ from referee.core.facts import having, known
 from referee.core.hand import Hand, Seat
 from referee.core.happening import happen
 from referee.core.worlds import best, merged, shared
-from referee.games.desmoche import agreeing, money
-from referee.games.desmoche.game import (
-    BEFORE_PLAY,
-    FROM_THE_DEAL,
-    FROM_THE_DRAW,
-    IS_PLAY,
-    WITHDREW,
-    bits,
-    cambio,
-    conclude,
-    declare,
-    desmoche,
-    discard,
-    disqualify,
-    draw,
-    look_for_a_win,
-    meld,
-    on_table,
-    out_of_cards,
-    pay,
-    payment,
-    result,
-    show,
-)
+from referee.games.desmoche import agreeing, game, money
+from referee.games.desmoche.game import desmoche
 from referee.games.desmoche.leaving import is_pardonable, names_in, pardon
 from referee.games.desmoche.melds import melds_among
 from referee.games.desmoche.opening import is_proven
@@ -50,7 +29,6 @@ from referee.judging.account import THE_MIDDLE, Payment
 from referee.judging.findings import Finding, Undecided
 from referee.judging.names import fold
 from referee.judging.report import Report
-from referee.judging.reporting import heading, told_finding, told_hand, told_question
 from referee.judging.rulebook import Event, agreed
 from referee.wording.language import N_, Word
 from referee.wording.sentences import SpellCard
@@ -134,7 +112,7 @@ def doubt_how_it_lies(t: Hand) -> None:
     seat = t.maybe("winner")
     if t.maybe("over") != "melds" or seat not in t.melds or t.maybe("doing") is not seat:
         return
-    cards, now = on_table(t, seat), money.micos(t.melds[seat])
+    cards, now = game.on_table(t, seat), money.micos(t.melds[seat])
     every = shared_out(cards, melds_among(cards, t.house)) if cards <= DECK else ()
     if not t.maybe("called") and any(money.micos(melds) != now for melds in every):
         del t.melds[seat]
@@ -146,7 +124,7 @@ def may_go_on(t: Hand, form: Declared) -> bool:
     if t.over == "automatic":
         good = [one for one in t.declarations if one.seat is t.winner and one.good]
         proven = any(is_proven(t, one) and not one.may_be_late for one in good)
-        return form not in (declare, cambio) and not proven
+        return form not in (game.declare, game.cambio) and not proven
     is_agreed = t.agreed is not None and t.over_at == t.agreed.seq
     return t.over == "undecided" or bool(t.maybe("trusted", True) and not is_agreed)
 
@@ -157,7 +135,7 @@ def stand(t: Any, seq: int, position: Event) -> None:
     turn, owing = (t.seat_of(position.get(one, "")) for one in ("turn", "owes"))
     out = [t.seat_of(name) for name in position.get("out", ())]
     for seat in t.seats if "out" in position else ():
-        t.left[seat] = t.left.get(seat) or (WITHDREW if seat in out else "")
+        t.left[seat] = t.left.get(seat) or (game.WITHDREW if seat in out else "")
     if "offer" in position:
         lay_on_offer(t, seq, position["offer"], turn)
     if turn is not None:
@@ -173,7 +151,7 @@ def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) 
         return
     for told in ("stock", "draws"):
         t.let(**{told: partial(before_this_card, t, told)})
-    happen(t, t.act(seq, {"player": seat.name, "card": offer["card"]}, draw, seat))
+    happen(t, t.act(seq, {"player": seat.name, "card": offer["card"]}, game.draw, seat))
     drawn = offer.get("drawn", True)
     t.set(drawn=drawn, held=drawn and turn is seat, set_down=turn is not seat)
     if not t.held:
@@ -218,7 +196,8 @@ class Evening(Witness):
         """True if a hand is being played that is neither decided nor out of cards."""
         readings = self.every_reading
         return bool(readings) and not any(
-            one.maybe("over", True) or known(partial(out_of_cards, one), True) for one in readings
+            one.maybe("over", True) or known(partial(game.out_of_cards, one), True)
+            for one in readings
         )
 
     @property
@@ -268,15 +247,13 @@ class Evening(Witness):
                 self.house = agreed(self.house, event["house"])
             case _:
                 super()._around(seq, event)
-                for hand in self.every_reading:
+                about = event["event"] if event["type"] == "forgive" else 0
+                if event["type"] == "ruling" and event["decision"] == "forgiven":
+                    about = self.disputes.get(event["dispute"], 0)
+                for hand in self.every_reading if about else ():
                     if event["type"] == "forgive":
                         hand.last_event = max(hand.last_event, seq)
-                        pardon(hand, event["event"], seq)
-                if event["type"] == "ruling" and self.hand is not None:
-                    contested = self.disputes.get(event["dispute"])
-                    if contested is not None and event["decision"] == "forgiven":
-                        for hand in self.every_reading:
-                            pardon(hand, contested, seq)
+                    pardon(hand, about, seq)
 
     def _misplaced(self, seq: int, text: str, what: Word) -> None:
         self._report(seq, "event.phase", text, what=what)
@@ -380,7 +357,7 @@ class Evening(Witness):
             if not hand.maybe("over"):
                 act = hand.act(seq, event, self.game.events["end"])
                 self._report_faults(hand, act)
-                conclude(hand, seq)
+                game.conclude(hand, seq)
             money_of[hand] = money.settle(hand, self.began[-1])
             hand.findings += self._findings_at_the_end(hand, money_of[hand])
         kept = best(worlds, margin=1)
@@ -505,7 +482,7 @@ class Evening(Witness):
                 lying = [self._lies(hand, tuple(cards)) for cards in told[seat]]
                 hand.melds[seat] = tuple(lying)
                 hand.melded[seat] = hand.melded.get(seat) or (seq if lying else 0)
-                look_for_a_win(hand, seat, seq)
+                game.look_for_a_win(hand, seat, seq)
 
     def _position(self, seq: int, event: Event) -> None:
         """Take the table as somebody says that it stands."""
@@ -520,38 +497,46 @@ class Evening(Witness):
 
     def _lies(self, hand: Hand, cards: tuple[str, ...]) -> int:
         """Return a meld that a gap tells of; its cards are seen."""
-        return bits(tuple(hand.see("", card, None, None) for card in cards))
+        return game.bits(tuple(hand.see("", card, None, None) for card in cards))
 
     # ---- acts
 
     def _play(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
         facts = hand.__dict__
-        goes_on = form in IS_PLAY and facts.get("over", 1) is None and hand.dealt_at
+        goes_on = form in game.IS_PLAY and facts.get("over", 1) is None and hand.dealt_at
         if goes_on and facts.get("cards_dealt") and not self.worlds:
             super()._play(hand, seq, event, form)
             return
-        shows = form is show and not hand.maybe("cards_dealt", True)
-        if form is result or shows or (form is payment and not known(partial(out_of_cards, hand))):
-            self._leave_untold(seq, whole=form is not result)
-        if form is payment:
+        shows = form is game.show and not hand.maybe("cards_dealt", True)
+        if (
+            form is game.result
+            or shows
+            or (form is game.payment and not known(partial(game.out_of_cards, hand)))
+        ):
+            self._leave_untold(seq, whole=form is not game.result)
+        if form is game.payment:
             self._pay_money(hand, seq, event)
             return
         if (
             not hand.maybe("cards_dealt", True)
             and not hand.maybe("over")
-            and form in FROM_THE_DEAL
-            and form not in BEFORE_PLAY
+            and form in game.FROM_THE_DEAL
+            and form not in game.BEFORE_PLAY
         ):
             self._stray(hand, seq, event, form)
             return
-        for world in self.every_reading if form in IS_PLAY else ():
+        for world in self.every_reading if form in game.IS_PLAY else ():
             if world.maybe("over") and may_go_on(world, form):
                 world.forget("over", "winner", "win")
                 world.doubted = True
                 self._gap_in(world, seq, {})
-        if self.strays and form in FROM_THE_DRAW and not hand.maybe("cards_dealt", True):
+        if self.strays and form in game.FROM_THE_DRAW and not hand.maybe("cards_dealt", True):
             return
-        if form is disqualify and "event" in event and not self.is_earlier(event["event"], seq):
+        if (
+            form is game.disqualify
+            and "event" in event
+            and not self.is_earlier(event["event"], seq)
+        ):
             self._report_reference(seq, form.type, event["event"])
         super()._play(hand, seq, event, form)
         for world in self.every_reading:
@@ -586,9 +571,9 @@ class Evening(Witness):
         """Let an act of a stranger be that of whose move it is."""
         seat = hand.seat_of(event["player"]) if form.is_act else None
         if form.is_act and seat is None:
-            if form is draw:
+            if form is game.draw:
                 seat = known(lambda: hand.turn)
-            elif form in (meld, pay, discard):
+            elif form in (game.meld, game.pay, game.discard):
                 seat = known(lambda: hand.by if hand.offer and hand.held else hand.unpaid)
             if seat is None:
                 return False
@@ -598,7 +583,7 @@ class Evening(Witness):
     def _pay_money(self, hand: Hand, seq: int, event: Event) -> None:
         """Money changes hands, which shows that the hand is over, if its cards allow that."""
         worlds = self.worlds or (hand,)
-        act = hand.act(seq, event, payment)
+        act = hand.act(seq, event, game.payment)
         in_order = [one for one in worlds if not self.rules.faults(one, act)]
         if not in_order:
             self._report_faults(hand, act)
@@ -610,7 +595,7 @@ class Evening(Witness):
         self._go_on_with(in_order)
         self._close_out(seq)
         for world in in_order:
-            conclude(world, seq)
+            game.conclude(world, seq)
         one = Payment(
             seq, self.known(event["from"]) or event["from"],
             self.known(event["to"]) or event["to"], event["amount"],
@@ -621,7 +606,7 @@ class Evening(Witness):
         """Ask the rules that look back at a hand whose last card is dead by now."""
         worlds = self.every_reading
         for world in self._each_of(worlds):
-            if known(partial(out_of_cards, world)):
+            if known(partial(game.out_of_cards, world)):
                 ends = world.act(seq, {"type": "hand"}, self.game.events["end"])
                 self._report_faults(world, ends)
         if worlds:
@@ -671,26 +656,17 @@ class Evening(Witness):
     def report(self, events: int, spell: SpellCard) -> Report:
         """Return the report after a log of that many lines."""
         every = [self.settled(hand.number) for hand in self.hands]
-        account = money.evening(self).account()
-        is_open = self.hand_is_open or any(one.open for one in every)
-        told: dict[str, Any] = {
-            **heading(self.rulebook, self.opening_house, self.players, events),
-            "findings": [
-                told_finding(one, self.status(one), spell) for one in self.found(0, final=True)
-            ],
-            "hands": [
-                told_hand(hand, self.players, money.account(self, hand, settled))
-                for hand, settled in zip(self.hands, every, strict=True)
-            ],
-            "carried": every[-1].carried if every else 0,
-            "side_carried": {
-                game: pot for game, pot in (every[-1].side_carried if every else {}).items() if pot
-            },
-            "totals": account.totals,
-            "account": account.as_dict(is_open=is_open),
-            "undecided": [told_question(one, spell) for one in self.undecided()],
-        }
-        return Report(told)
+        account, is_open = money.evening(self).account(), any(one.open for one in every)
+        pots = every[-1].side_carried if every else {}
+        return reporting.report(
+            self, events, spell, self.found(0, final=True),
+            [money.account(self, *one) for one in zip(self.hands, every, strict=True)],
+            self.undecided(),
+            carried=every[-1].carried if every else 0,
+            side_carried={name: pot for name, pot in pots.items() if pot},
+            totals=account.totals,
+            account=account.as_dict(is_open=self.hand_is_open or is_open),
+        )  # fmt: skip
 
     def standing(self) -> Report:
         """Return the part of the report that says how everybody stands."""

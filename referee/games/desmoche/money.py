@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 from itertools import product
+from operator import or_
 from typing import Any, Final, NamedTuple
 
 from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, UNRECORDED, cards_of, names
@@ -135,11 +136,10 @@ def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
     bonuses: list[tuple[str, str, str, int]] = []
     melds: tuple[int, ...] = ()
     bonuses_open = False
-    is_agreed = t.agreed is not None and how.event == t.agreed.seq
     is_open = "over" not in t.__dict__ or t.doubted or contested(t, how)
     is_open = is_open or (how.kind == "undecided" and t.missing_lines)
-    on_trust = t.maybe("over") and t.maybe("trusted", True) and not (is_agreed or is_shown(t))
-    is_open = bool(is_open or on_trust)
+    on_trust = t.maybe("over") and t.maybe("trusted", True)
+    is_open = bool(is_open or (on_trust and not (is_agreed(t, how.event) or is_shown(t))))
     if how.winner is not None:
         melds = melds_of(t, how)
         due[how.winner.name] += pot
@@ -177,17 +177,21 @@ def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
     )  # fmt: skip
 
 
+def is_agreed(t: Hand, event: int | None) -> bool:
+    """Return whether a hand was decided at this event by the word of the table alone."""
+    return t.agreed is not None and event == t.agreed.seq
+
+
 def melds_of(t: Hand, how: Ending) -> tuple[int, ...]:
-    """Return the melds by which a hand was won; none where it was won otherwise, or by the word of
-    the table alone."""
-    is_agreed = t.agreed is not None and how.event == t.agreed.seq
-    return () if how.kind == "automatic" or is_agreed else t.melds.get(how.winner, ())
+    """Return the melds by which a hand was won; none where it was won otherwise."""
+    is_by_melds = how.kind != "automatic" and not is_agreed(t, how.event)
+    return t.melds.get(how.winner, ()) if is_by_melds else ()
 
 
 def contested(t: Hand, how: Ending) -> bool:
     """Return whether it hangs on cards that nobody recorded whether a declared win is one, and
     which of several is the best."""
-    if how.kind != "automatic" or (t.agreed is not None and how.event == t.agreed.seq):
+    if how.kind != "automatic" or is_agreed(t, how.event):
         return False
     good = [one for one in t.declarations if one.good and not t.left.get(one.seat)]
     if t.holes or not any(opening.is_proven(t, one) for one in good):
@@ -283,19 +287,15 @@ def side_of(t: Hand, game: str, put: Mapping[str, int], brought: int, how: Endin
     side = Side(game, pot, pot)
     if how.kind == "open":
         return side
-    best_of = SIDE_GAMES[game].best
-    high = game != "escalera" or t.house["escalera_a23"] == "high"
-    for said in t.said:
-        if said.game != game or not said.good:
-            continue
-        best = best_announced(best_of, counting(t, said.seat, how), said, high)
-        side.contenders.append((said, best))
-        if best is not None and best.value >= side.top:
-            if best.value > side.top:
-                side.winners, side.top, side.cards = [], best.value, 0
-            side.winners.append(said.seat)
-            side.cards |= best.cards
-    side.winners.sort(key=lambda one: one.place)
+    side.contenders = [
+        (said, best_announced(t, said, counting(t, said.seat, how)))
+        for said in t.said
+        if said.game == game and said.good
+    ]
+    side.top = max((best.value for _, best in side.contenders if best is not None), default=())
+    won = {said.seat: best for said, best in side.contenders if best and best.value == side.top}
+    side.winners = sorted(won, key=lambda one: one.place)
+    side.cards = reduce(or_, (best.cards for best in won.values()), 0)
     find_open(t, side, put, how)
     agreed = t.agreed.side_games.get(game) if t.agreed is not None else None
     if agreed is not None and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
@@ -319,13 +319,10 @@ def counting(t: Hand, seat: Seat, how: Ending) -> int:
     until = how.outs.get(seat.name)
     shown = seen_of(t, seat, until) & may_be_dealt(t, seat)
     given = gave(t, seat)
-    if not given:
-        return shown
     if t.house["side_passed"] == "loses":
         return shown & ~given
-    for one in t.seats:
-        if one is not seat:
-            shown |= given & seen_of(t, one, until)
+    for one in t.seats if given else ():
+        shown |= given & seen_of(t, one, until) if one is not seat else 0
     return shown
 
 
@@ -346,23 +343,24 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:
         more = [one for one in t.seats if one.name in put and one not in said]
         every += [(Said(side.game, one, t.first_event, 0, True, False), None) for one in more]
     for one, best in every:
-        is_best = one.seat in side.winners
-        if is_best and best is not None and best.cards & ~surely_dealt(t, one.seat):
+        is_best = best is not None and one.seat in side.winners
+        if best and is_best and best.cards & ~surely_dealt(t, one.seat):
             side.unproven.append((one.seat, best))
         unread = one.unread and (best is not None or t.may_be_seen[one.seat])
-        if unread or (side.winners != [one.seat] and is_unseen(t, side, one, best, how)):
+        hidden = may_be_shown(t, one.seat)
+        if unread or (
+            side.winners != [one.seat]
+            and may_reach(t, one, hidden and hidden | counting(t, one.seat, how), side.top, best)
+        ):
             side.unseen.append(one.seat)
 
 
-def is_unseen(t: Hand, side: Side, said: Said, best: Best | None, how: Ending) -> bool:
-    """Return whether a player may have shown, among unrecorded cards, what wins."""
-    seat, best_of = said.seat, SIDE_GAMES[side.game].best
-    hidden = may_be_shown(t, seat)
-    high = t.house["escalera_a23"] == "high"
-    most = best_announced(best_of, counting(t, seat, how) | hidden, said, high) if hidden else None
-    if most is None or (best is not None and most.value <= best.value):
-        return False
-    return most.value >= side.top
+def may_reach(t: Hand, said: Said, cards: int, value: Value, shown: Best | None = None) -> bool:
+    """Return whether the best of these cards, of which some are unrecorded, may count as much as
+    this, and more than what was ``shown``."""
+    most = best_announced(t, said, cards) if cards else None
+    more = most is not None and (shown is None or most.value > shown.value)
+    return bool(more and most and most.value >= value)
 
 
 def gave(t: Hand, seat: Seat) -> int:
@@ -409,19 +407,22 @@ def surely_dealt(t: Hand, seat: Seat) -> int:
     return named | seen_of(t, seat) & may_be_dealt(t, seat)
 
 
-def best_announced(best_of: Any, shown: int, said: Said, high: bool) -> Best | None:
+def best_in(t: Hand, game: str, cards: int) -> Best | None:
+    """Return the best that these cards hold in a side game, as this table plays it."""
+    return SIDE_GAMES[game].best(cards, t.house["escalera_a23"] == "high")
+
+
+def best_announced(t: Hand, said: Said, shown: int) -> Best | None:
     """Return the best of the shown cards, but nothing better than what was announced."""
-    best: Best | None = best_of(shown, high)
-    if best is None or not said.cards or said.unread:
-        return best
-    named: Best | None = best_of(said.cards, high)
-    if named is None or best.value <= named.value:
+    best = best_in(t, said.game, shown)
+    named = best_in(t, said.game, said.cards) if said.cards and not said.unread else None
+    if best is None or named is None or best.value <= named.value:
         return best
     if not named.cards & ~shown:
         return named
     while best is not None and best.value > named.value:
         shown &= ~(1 << best.cards.bit_length() - 1)
-        best = best_of(shown, high)
+        best = best_in(t, said.game, shown)
     return best
 
 
@@ -482,34 +483,34 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
         yield found("meld.turn", VIOLATION, early.seat, early.seq, text, cards=Cards(early.cards))
     at, outs = settled.event or t.last_event, ending_of(t).outs
     announced = {(one.game, one.seat) for one in t.said} | t.late
-    high, loses = t.house["escalera_a23"] == "high", t.house["side_passed"] == "loses"
+    loses = t.house["side_passed"] == "loses"
+    unsure = t.missing_lines or is_taken_at_its_word(t)
     for side in settled.sides:
-        best_of, game = SIDE_GAMES[side.game].best, title_of(side.game)
-        staked = dict(t.stakes)[side.game]
-        for seat in t.seats:
-            if (side.game, seat) in announced or seat.name in outs:
-                continue
-            if t.missing_lines or is_taken_at_its_word(t):
+        game, staked = title_of(side.game), dict(t.stakes)[side.game]
+        for seat in () if unsure else t.seats:
+            if (side.game, seat) in announced or seat.name in outs or seat.name not in staked:
                 continue
             kept = surely_dealt(t, seat)
-            if loses and UNRECORDED in t.given[seat]:
-                kept &= seen_of(t, seat)
-            kept &= ~(gave(t, seat) if loses else 0)
-            best = best_of(kept, high) if seat.name in staked else None
+            if loses:
+                kept &= ~gave(t, seat) & (seen_of(t, seat) if UNRECORDED in t.given[seat] else -1)
+            best = best_in(t, side.game, kept)
             if best is None or best.value <= side.top:
                 continue
-            if not any(may_reach(t, side, *one, best.value) for one in side.contenders):
+            value = best.value
+            if not any(
+                may_reach(t, said, may_be_shown(t, said.seat), value) for said, _ in side.contenders
+            ):
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
                 cards = Cards(best.cards)
                 yield found("side.unannounced", FORFEIT, seat, at, text, cards=cards, game=game)
         for said, best in side.contenders:
-            seat = said.seat
+            seat, facts = said.seat, {"game": game, "said": said.seq}
             if best is not None:
                 continue
             card = gave(t, seat) if loses and UNRECORDED in t.given[seat] else 0
             if card and opening.nothing_remains(t, seat, side.game, names(card)[0]):
                 text = "{player} gave away {card} in the Cambio and keeps nothing for {game}."
-                facts = {"card": InOrder(names(card)), "game": game, "said": said.seq}
+                facts["card"] = InOrder(names(card))
                 yield found("side.passed", FORFEIT, seat, t.passed_at[seat], text, **facts)
                 continue
             wrong, shown = said.cards & ~may_be_dealt(t, seat), shown_falsely(t, said)
@@ -520,28 +521,20 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                     "{player} announced {game} with {cards}, which were not all dealt to {player}.",
                     wrong.bit_count(),
                 )
-                facts = {"cards": Cards(wrong), "game": game, "said": said.seq}
                 when = max(seen, default=said.seq)
-                yield found("side.false", VIOLATION, seat, when, text, **facts)
-            elif seat.name in outs or is_unclear(t, seat) or may_have_passed_it(t, said):
+                yield found("side.false", VIOLATION, seat, when, text, cards=Cards(wrong), **facts)
+            elif seat.name in outs or is_unclear(t, said):
                 continue
             elif shown:
                 text = N_(
                     "{player} showed {cards} for {game}, which does not qualify or was not dealt "
                     "to {player}."
                 )
-                facts = {"cards": Cards(shown[1]), "game": game, "said": said.seq}
+                facts["cards"] = Cards(shown[1])
                 yield found("side.false", VIOLATION, seat, shown[0], text, **facts)
-            elif any(t.showings.values()) and best_of(surely_dealt(t, seat), True):
+            elif any(t.showings.values()) and best_in(t, side.game, surely_dealt(t, seat)):
                 text = "{player} announced {game} and never showed it."
-                yield found("side.unshown", FORFEIT, seat, at, text, game=game, said=said.seq)
-
-
-def may_reach(t: Hand, side: Side, said: Said, best: Best | None, value: Value) -> bool:
-    """Return whether a player may have shown, among unrecorded cards, as much as this."""
-    hidden, high = may_be_shown(t, said.seat), t.house["escalera_a23"] == "high"
-    most = best_announced(SIDE_GAMES[side.game].best, hidden, said, high) if hidden else None
-    return most is not None and most.value >= value
+                yield found("side.unshown", FORFEIT, seat, at, text, **facts)
 
 
 def is_taken_at_its_word(t: Hand) -> bool:
@@ -550,19 +543,15 @@ def is_taken_at_its_word(t: Hand) -> bool:
     return t.over == "automatic" and not any(opening.is_proven(t, one) for one in good)
 
 
-def may_have_passed_it(t: Hand, said: Said) -> bool:
-    """Return whether a player may have given away in the Cambio what they had announced."""
-    given = t.given[said.seat]
-    if not given or t.house["side_passed"] == "keeps" or opening.whole_deal(t, said.seat):
+def is_unclear(t: Hand, said: Said) -> bool:
+    """Return whether a player may have shown more than is written, or may have given away in the
+    Cambio what they had announced."""
+    given, loses = t.given[said.seat], t.house["side_passed"] == "loses"
+    if t.holes or t.may_be_seen[said.seat] or (loses and UNRECORDED in given):
+        return True
+    if not loses or opening.whole_deal(t, said.seat):
         return False
-    count = least(said.game)
-    return any(card == UNRECORDED or any(bit(card) & some for some in count) for card in given)
-
-
-def is_unclear(t: Hand, seat: Seat) -> bool:
-    """Return whether a player may have shown more than is written, or given it away."""
-    gave = t.house["side_passed"] == "loses" and UNRECORDED in t.given[seat]
-    return t.holes or t.may_be_seen[seat] or gave
+    return any(bit(card) & some for card in given for some in least(said.game))
 
 
 def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:
@@ -609,14 +598,13 @@ def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
     }
     return {
         **({"basis": dict.fromkeys(began.bets, "written")} if is_written(t, settled) else {}),
-        "dealer": t.seats[-1].name,
         "bet": began.bet,
         "stakes": began.stakes,
         "pot": settled.pot,
         "outcome": outcome(settled),
         "bonuses": [
-            {"bonus": bonus, "from": giver, "to": taker, "amount": amount}
-            for bonus, giver, taker, amount in settled.bonuses
+            dict(zip(("bonus", "from", "to", "amount"), one, strict=True))
+            for one in settled.bonuses
         ],
         "side_games": [
             {
@@ -637,7 +625,7 @@ def is_written(t: Hand, settled: Settled) -> bool:
     """Return whether what a hand comes to rests on what the table agreed, not on cards alone."""
     if t.agreed is None:
         return False
-    if settled.event == t.agreed.seq or any(one.winners and not one.cards for one in settled.sides):
+    if is_agreed(t, settled.event) or any(one.winners and not one.cards for one in settled.sides):
         return True
     plays_all = settled.winner is not None and t.house["play_everything"] == "on"
     return plays_all and earned_by_cards(t, ending_of(t), settled.melds) is None
