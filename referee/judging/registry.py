@@ -125,14 +125,11 @@ def games() -> tuple[Rulebook, ...]:
     return tuple(book for name, book in rulebooks().items() if "@" not in name)
 
 
-def called(word: str) -> str | None:
-    """The name of the installed game that somebody calls so; see `Games.called`."""
-    return INSTALLED.called(word)
+called: Final = INSTALLED.called
+"""Returns the name of the installed game that somebody calls so; see `Games.called`."""
 
-
-def find(game: str) -> Rulebook:
-    """The installed rulebook that a log names; KeyError where there is none."""
-    return INSTALLED.find(game)
+find: Final = INSTALLED.find
+"""Returns the installed rulebook that a log names; see `Games.find`."""
 
 
 def plug_ins() -> Iterable[EntryPoint]:

@@ -149,18 +149,12 @@ def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) 
     seat = t.seat_of(offer["from"])
     if seat is None:
         return
-    for told in ("stock", "draws"):
-        t.let(**{told: partial(before_this_card, t, told)})
+    t.let(stock=lambda: t.stock + 1, draws=lambda: t.draws - 1)
     happen(t, t.act(seq, {"player": seat.name, "card": offer["card"]}, game.draw, seat))
     drawn = offer.get("drawn", True)
     t.set(drawn=drawn, held=drawn and turn is seat, set_down=turn is not seat)
     if not t.held:
         t.drew[seat] = without(t.drew[seat], [t.offer])
-
-
-def before_this_card(t: Hand, told: str) -> int:
-    """Return what was told of the deck as it is with the card on offer drawn."""
-    return int(getattr(t, told) + (1 if told == "stock" else -1))
 
 
 class Evening(Witness):

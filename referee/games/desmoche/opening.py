@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 from referee.cards.deck import DECK, RANK_CARDS, UNRECORDED, cards_of
@@ -149,25 +151,18 @@ def deals_nine(t: Any, a: Act) -> None:
             t.hand[seat] = (*faces, *t.fresh(NINE - len(faces), hand))
         if len(cards) > NINE:
             t.put_back = (*t.put_back, (frozenset(cards) - {UNRECORDED}, len(cards) - NINE))
-        held = t.hand.get(seat)
-        t.as_dealt[seat] = held
+        t.as_dealt[seat] = t.hand.get(seat)
     if wrong:
         commit(t, t.seats[-1], a.seq, "deal.count", at_once=True)
 
 
 def dealt_hands(t: Hand, a: Act) -> list[tuple[Seat, list[str] | None]]:
     """Return the seats that a deal names, with their cards where these are written."""
-    named = [(t.seat_of(name), cards) for name, cards in a.event["hands"].items()]
     return [
-        (seat, None if isinstance(cards, int) and cards == NINE else listed(cards))
-        for seat, cards in named
-        if seat is not None
+        (seat, None if cards == NINE else ["??"] * cards if isinstance(cards, int) else cards)
+        for name, cards in a.event["hands"].items()
+        if (seat := t.seat_of(name)) is not None
     ]
-
-
-def listed(cards: list[str] | int) -> list[str]:
-    """Return the cards of a deal; of a number as many that nobody recorded."""
-    return ["??"] * cards if isinstance(cards, int) else cards
 
 
 @desmoche.rule(
@@ -236,20 +231,13 @@ def is_known(cards: tuple[str, ...] | None) -> bool:
 
 def not_dealt(t: Hand, seat: Seat, cards: int) -> int:
     """Return which cards cannot have been dealt to a player, as far as the deal is written."""
-    own = t.as_dealt[seat] or ("?",)
-    mine = cards_of(own) & DECK
-    if is_known(t.as_dealt[seat]):
-        return cards & ~mine
-    return cards & dealt_elsewhere(t, seat) & ~mine
+    elsewhere = DECK if is_known(t.as_dealt[seat]) else dealt_elsewhere(t, seat)
+    return cards & elsewhere & ~faces(t.as_dealt[seat])
 
 
 def dealt_elsewhere(t: Hand, seat: Seat) -> int:
     """Return the cards that were certainly not dealt to a player."""
-    found = 0
-    for one in t.seats:
-        if one is not seat:
-            found |= faces(t.as_dealt[one])
-    return found
+    return reduce(or_, (faces(t.as_dealt[one]) for one in t.seats if one is not seat), 0)
 
 
 def is_false(t: Hand, a: Act) -> bool:
@@ -414,10 +402,7 @@ def passes_one(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "cambio.one",
-    draw,
-    section=CAMBIO,
-    says="{player} passed no card before the first draw.",
+    "cambio.one", draw, section=CAMBIO, says="{player} passed no card before the first draw."
 )
 def passed_none(t: Hand, a: Act) -> list[Slip]:
     """Nobody keeps all their cards."""
@@ -444,10 +429,7 @@ def passes_to_the_right(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "cambio.late",
-    cambio,
-    section=CAMBIO,
-    says="{player} passed another card after the first draw.",
+    "cambio.late", cambio, section=CAMBIO, says="{player} passed another card after the first draw."
 )
 def passes_in_time(t: Hand, a: Act) -> bool:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then.
@@ -526,7 +508,7 @@ def declares(t: Any, a: Act) -> None:
     """Take a declared automatic win; if it is good, it ends the hand."""
     t.cards_dealt = True
     seat, cards = a.seat, cards_of(a.event.get("cards", ()))
-    note_shown(t, seat, cards, a.seq)
+    t.sights[seat] = (*t.sights[seat], (cards, a.seq))
     t.unread += max(0, NINE - cards.bit_count())
     t.may_be_seen[seat] |= cards.bit_count() < NINE
     if t.maybe("draws") or not wins.is_played(a.event["win"], t.house):
@@ -536,11 +518,6 @@ def declares(t: Any, a: Act) -> None:
     one = Declared(seat, a.event["win"], a.seq, cards, not t.given[seat], good, late)
     t.declarations = (*t.declarations, one)
     judge_waiting(t)
-
-
-def note_shown(t: Hand, seat: Seat, cards: int, seq: int) -> None:
-    """Cards of a player are seen."""
-    t.sights[seat] = (*t.sights[seat], (cards, seq))
 
 
 def judge_waiting(t: Any, *, waits: bool = True) -> None:
@@ -601,10 +578,10 @@ def declares_what_is_played(t: Hand, a: Act) -> bool:
     return t.draws > 0 or wins.is_played(a.event["win"], t.house)
 
 
-@desmoche.finds(
-    "auto.false", declare, section=WINS, binds=("color_win",),
-    says=N_("{player} declared {win}, which these cards are not: {cards}."),
-)  # fmt: skip
+NOT_THAT_WIN: Final = "{player} declared {win}, which these cards are not: {cards}."
+
+
+@desmoche.finds("auto.false", declare, section=WINS, binds=("color_win",), says=NOT_THAT_WIN)
 def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     """A declared win does not count when the hand shown, or known, is not that win. Only cards that
     the player holds make it. Play goes on.
@@ -619,38 +596,29 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     return [falsely(t, one)] if a.wrong or is_good(t, one) is False else []
 
 
-@desmoche.finds(
-    "auto.false",
-    cambio,
-    draw,
-    section=WINS,
-    says="{player} declared {win}, which these cards are not: {cards}.",
-)
+@desmoche.finds("auto.false", cambio, draw, section=WINS, says=NOT_THAT_WIN)
 def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
     """A declaration that waited for the card that comes in the Cambio."""
     if t.draws or not t.declarations:
         return []
     waiting = [one for one in t.declarations if one.good is None]
     if a.form is cambio:
+        came = bit(a.event["card"])
         waiting = [one for one in waiting if receiver(t, a) is one.seat]
-    return [falsely(t, one) for one in waiting if is_good_then(t, a, one) is False]
-
-
-def is_good_then(t: Hand, a: Act, one: Declared) -> bool | None:
-    """Return whether a declared win is one once this card has come."""
-    if a.form is cambio:
-        one = one._replace(cards=cards_behind(t, one) | bit(a.event["card"]))
-    return is_good(t, one, waits=False)
+        complete = [one._replace(cards=cards_behind(t, one) | came) for one in waiting]
+    else:
+        complete = waiting
+    return [
+        falsely(t, one)
+        for one, then in zip(waiting, complete, strict=True)
+        if is_good(t, then, waits=False) is False
+    ]
 
 
 def falsely(t: Hand, one: Declared) -> Slip:
     """Return the slip of a declaration that is none."""
-    return Slip(
-        one.seat,
-        {"win": wins.NAMES[one.win], "cards": Cards(cards_behind(t, one))},
-        at=one.seq,
-        says=N_("{player} declared {win}, which these cards are not: {cards}."),
-    )
+    facts = {"win": wins.NAMES[one.win], "cards": Cards(cards_behind(t, one))}
+    return Slip(one.seat, facts, at=one.seq)
 
 
 @desmoche.finds(
