@@ -83,6 +83,11 @@ class Table:
         hand = self.hand
         return hand is not None and not hand.maybe("over", True)
 
+    @property
+    def inside_hand(self) -> bool:
+        """True if the house rules cannot change now."""
+        return self.hand_is_open
+
     def status(self, finding: Finding) -> str | None:
         """Return what became of a finding; None if nobody can forgive it."""
         if finding.kind in UNFORGIVABLE:
@@ -270,7 +275,7 @@ class Table:
             case "position":
                 self._position(seq, event)
             case "house":
-                if self.hand_is_open:
+                if self.inside_hand:
                     text = N_("The record has a change of house rules inside a hand.")
                     self._report(seq, "event.phase", text)
                 self.house = agreed(self.house, event["house"])

@@ -74,27 +74,26 @@ def _ending(hand: Told) -> Iterator[Sentence]:
 
 def _side_game(side: Told, *, in_play: bool) -> Sentence:
     facts = {
+        **side,
         "side_game": title_of(side["side_game"]),
-        "pot": side["pot"],
         "players": side["winners"],
         "cards": InOrder(side["cards"]),
-        "carried": side["carried"],
     }
     if side["winners"] and not side["cards"]:
         text = "Side game {side_game}: {players} share {pot}."
         if len(side["winners"]) == 1:
             text = "Side game {side_game}: {players} wins {pot}."
-        return Sentence(text, facts)
-    if len(side["winners"]) == 1:
-        return Sentence("Side game {side_game}: {players} wins {pot} with {cards}.", facts)
-    if side["winners"]:
-        return Sentence("Side game {side_game}: {players} share {pot} with {cards}.", facts)
-    if in_play:
-        return Sentence("Side game {side_game}: {pot} in the pot.", facts)
-    if side["carried"]:
+    elif len(side["winners"]) == 1:
+        text = "Side game {side_game}: {players} wins {pot} with {cards}."
+    elif side["winners"]:
+        text = "Side game {side_game}: {players} share {pot} with {cards}."
+    elif in_play:
+        text = "Side game {side_game}: {pot} in the pot."
+    elif side["carried"]:
         text = "Side game {side_game}: nobody wins, the pot of {carried} stays."
-        return Sentence(text, facts)
-    return Sentence("Side game {side_game}: nobody wins, the stakes go back.", facts)
+    else:
+        text = "Side game {side_game}: nobody wins, the stakes go back."
+    return Sentence(text, facts)
 
 
 def _if_enforced(hand: Told) -> Iterator[Sentence]:
@@ -107,12 +106,10 @@ def _if_enforced(hand: Told) -> Iterator[Sentence]:
         "money": [f"{name} {amount:+}" for name, amount in other["net"].items()],
         "carried": other["carried"],
     }
-    if facts["player"]:
-        text = "If the table enforces the offence at {events}, {player} wins."
-        yield Sentence(text, facts)
-    else:
+    text = "If the table enforces the offence at {events}, {player} wins."
+    if not facts["player"]:
         text = "If the table enforces the offence at {events}, nobody wins."
-        yield Sentence(text, facts)
+    yield Sentence(text, facts)
     yield Sentence("The hand would then stand at {money}.", facts)
     if other["carried"]:
         yield Sentence("{carried} would stay in the middle.", facts)

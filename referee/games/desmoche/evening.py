@@ -4,9 +4,8 @@ middle."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.answers import reporting
 from referee.answers.witness import Witness
@@ -29,7 +28,7 @@ from referee.judging.account import THE_MIDDLE, Payment
 from referee.judging.findings import Finding, Undecided
 from referee.judging.names import fold
 from referee.judging.report import Report
-from referee.judging.rulebook import Event, agreed
+from referee.judging.rulebook import Event
 from referee.wording.language import N_, Word
 from referee.wording.sentences import SpellCard
 
@@ -40,8 +39,7 @@ NO_SEAT: Final = N_("The record has {what} by somebody who cannot sit down now."
 NO_PLAYERS: Final = N_("The record has {what} without players for it.")
 
 
-@dataclass(slots=True)
-class Chair:
+class Chair(NamedTuple):
     """A place at the table, kept after its player has left so that the deal can move past it."""
 
     name: str
@@ -227,19 +225,13 @@ class Evening(Witness):
                     self._misplaced(seq, INSIDE, Word("somebody leaving"))
                 if not self.sits(event["player"]):
                     self._report_stranger(seq, event["player"])
-                self.chairs = tuple(
-                    Chair(one.name, one.taken and fold(one.name) != fold(event["player"]))
-                    for one in self.chairs
-                )
-                self._find_dealer_again()
-            case "house":
-                self._close_out(seq)
-                if self.inside_hand:
-                    self._report(
-                        seq, "event.phase", "The record has a change of house rules inside a hand."
-                    )
-                self.house = agreed(self.house, event["house"])
+                left = Chair(self.known(event["player"]) or "")
+                gone = left._replace(taken=False)
+                self.chairs = tuple(gone if one == left else one for one in self.chairs)
+                self.last_dealer = gone if self.last_dealer == left else self.last_dealer
             case _:
+                if event["type"] == "house":
+                    self._close_out(seq)
                 super()._around(seq, event)
                 about = event["event"] if event["type"] == "forgive" else 0
                 if event["type"] == "ruling" and event["decision"] == "forgiven":
@@ -251,11 +243,6 @@ class Evening(Witness):
 
     def _misplaced(self, seq: int, text: str, what: Word) -> None:
         self._report(seq, "event.phase", text, what=what)
-
-    def _find_dealer_again(self) -> None:
-        if self.last_dealer is not None:
-            name = self.last_dealer.name
-            self.last_dealer = next(one for one in reversed(self.chairs) if one.name == name)
 
     def _join(self, seq: int, event: Event) -> None:
         fits = len(self.seated()) < MOST_PLAYERS and not self.sits(event["player"])
@@ -275,8 +262,8 @@ class Evening(Witness):
             self.players = (*self.players, name)
             self._names = {**self._names, fold(name): name}
         after = self.known(event["after"])
-        places = [at for at, one in enumerate(self.chairs) if one.taken and one.name == after]
-        at = places[0] + 1 if places else len(self.chairs)
+        at = next((at for at, one in enumerate(self.chairs, 1) if one == Chair(after or "")), None)
+        at = len(self.chairs) if at is None else at
         self.chairs = (*self.chairs[:at], Chair(name), *self.chairs[at:])
 
     # ---- hands
@@ -303,7 +290,7 @@ class Evening(Witness):
         for name, amount in event.get("bets", {}).items():
             if self.sits(name):
                 bets[str(self.known(name))] = amount
-        self.last_dealer = next(one for one in self.chairs if one.taken and one.name == dealer)
+        self.last_dealer = Chair(dealer)
         self.rounds += 1
         self.hands_in_pot += 1
         seats = [Seat(name, place) for place, name in enumerate(order)]
@@ -318,9 +305,9 @@ class Evening(Witness):
         self._judge_bet(seq, event, seated)
         self.last_bet = bet
         last = self.results[-1] if self.results else None
-        brought: Any = (0, {}, frozenset())
-        if last is not None:
-            brought = (last.carried, last.side_carried, last.open_later)
+        brought = (
+            (last.carried, last.side_carried, last.open_later) if last else (0, {}, frozenset())
+        )
         self.began = (*self.began, money.Round(bet, bets, self.hands_in_pot, *brought))
         self.paid = (*self.paid, ())
         self.strays = ()

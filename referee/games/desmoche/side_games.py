@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from operator import attrgetter
 from typing import Final
 
 from referee.cards.deck import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
@@ -55,30 +56,17 @@ def _highest(suit: int) -> Callable[[int, bool], Best | None]:
     return best
 
 
-def _pairs(colour: int) -> Callable[[int], int]:
-    """How to see of which ranks both cards of a colour are there, as bits."""
+def _pairs(colour: int, *, two: bool) -> Callable[[int, bool], Best | None]:
     lower, higher = [13 * suit for suit in range(4) if SUIT_CARDS[suit] & colour]
-    return lambda cards: cards >> lower & cards >> higher & _ALL_RANKS
-
-
-def _pair(colour: int) -> Callable[[int, bool], Best | None]:
-    pairs, by_rank = _pairs(colour), _best_by_rank(colour)
+    by_rank = _best_by_rank(colour)
 
     def best(cards: int, _a23_high: bool) -> Best | None:
-        ranks = pairs(cards)
-        return by_rank[_highest_of(ranks)] if ranks else None
-
-    return best
-
-
-def _two_pairs(colour: int) -> Callable[[int, bool], Best | None]:
-    pairs, by_rank = _pairs(colour), _best_by_rank(colour)
-
-    def best(cards: int, _a23_high: bool) -> Best | None:
-        ranks = pairs(cards)
-        if ranks.bit_count() < 2:
+        ranks = cards >> lower & cards >> higher & _ALL_RANKS
+        if ranks.bit_count() < 1 + two:
             return None
         first = _highest_of(ranks)
+        if not two:
+            return by_rank[first]
         one, other = by_rank[first], by_rank[_highest_of(ranks & ~(1 << first))]
         return Best(one.value + other.value, one.cards | other.cards)
 
@@ -98,24 +86,16 @@ def _three_of_a_rank(cards: int, _a23_high: bool) -> Best | None:
 def _sequence(cards: int, a23_high: bool) -> Best | None:
     if not cards & cards >> 1 & cards >> 2 & _RUNS_BEGIN:
         return None
-    runs = [
-        run
-        for suit in SUIT_CARDS
-        if (cards & suit).bit_count() >= SHORTEST
-        for run in parts(cards & suit)
-        if run.bit_count() >= SHORTEST
-    ]
-    return max((Best(_run_value(run, a23_high), run) for run in runs), key=_value, default=None)
+    suits = [cards & suit for suit in SUIT_CARDS if (cards & suit).bit_count() >= SHORTEST]
+    runs = [run for suit in suits for run in parts(suit) if run.bit_count() >= SHORTEST]
+    counted = (Best(_run_value(run, a23_high), run) for run in runs)
+    return max(counted, key=attrgetter("value"), default=None)
 
 
 def _run_value(run: int, a23_high: bool) -> Value:
     length, top = run.bit_count(), rank_of(run)
     from_ace = rank_of(run & -run) == 0
     return (1, length, 0) if from_ace and a23_high else (0, top, length)
-
-
-def _value(best: Best) -> Value:
-    return best.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +116,18 @@ SIDE_GAMES: Final[dict[str, SideGame]] = {
         SideGame("corazon", "the highest heart", SUIT_CARDS[2], _highest(2)),
         SideGame("flor", "the highest club", SUIT_CARDS[0], _highest(0)),
         SideGame("corazon_negro", "the highest spade", SUIT_CARDS[3], _highest(3)),
-        SideGame("par_rojo", "both red cards of the highest rank", RED, _pair(RED)),
-        SideGame("par_negro", "both black cards of the highest rank", BLACK, _pair(BLACK)),
-        SideGame("dos_par_rojo", "two red pairs, the higher pair first", RED, _two_pairs(RED)),
+        SideGame("par_rojo", "both red cards of the highest rank", RED, _pairs(RED, two=False)),
         SideGame(
-            "dos_par_negro", "two black pairs, the higher pair first", BLACK, _two_pairs(BLACK)
+            "par_negro", "both black cards of the highest rank", BLACK, _pairs(BLACK, two=False)
+        ),
+        SideGame(
+            "dos_par_rojo", "two red pairs, the higher pair first", RED, _pairs(RED, two=True)
+        ),
+        SideGame(
+            "dos_par_negro",
+            "two black pairs, the higher pair first",
+            BLACK,
+            _pairs(BLACK, two=True),
         ),
         SideGame("tres_cuerpos", "three or four of the highest rank", DECK, _three_of_a_rank),
         SideGame("escalera", "the highest run of three or more in a suit", DECK, _sequence),
