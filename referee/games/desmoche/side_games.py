@@ -56,7 +56,7 @@ def _highest(suit: int) -> Callable[[int, bool], Best | None]:
     return best
 
 
-def _pairs(colour: int, *, two: bool) -> Callable[[int, bool], Best | None]:
+def _pairs(colour: int, *, two: bool = False) -> Callable[[int, bool], Best | None]:
     lower, higher = [13 * suit for suit in range(4) if SUIT_CARDS[suit] & colour]
     by_rank = _best_by_rank(colour)
 
@@ -116,10 +116,8 @@ SIDE_GAMES: Final[dict[str, SideGame]] = {
         SideGame("corazon", "the highest heart", SUIT_CARDS[2], _highest(2)),
         SideGame("flor", "the highest club", SUIT_CARDS[0], _highest(0)),
         SideGame("corazon_negro", "the highest spade", SUIT_CARDS[3], _highest(3)),
-        SideGame("par_rojo", "both red cards of the highest rank", RED, _pairs(RED, two=False)),
-        SideGame(
-            "par_negro", "both black cards of the highest rank", BLACK, _pairs(BLACK, two=False)
-        ),
+        SideGame("par_rojo", "both red cards of the highest rank", RED, _pairs(RED)),
+        SideGame("par_negro", "both black cards of the highest rank", BLACK, _pairs(BLACK)),
         SideGame(
             "dos_par_rojo", "two red pairs, the higher pair first", RED, _pairs(RED, two=True)
         ),
