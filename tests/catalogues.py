@@ -68,7 +68,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     # where a sentence is handed to whoever puts the facts to it
     "_breach": {2: "text", 3: "text"},
     "_report": {2: "text", 4: "text"},
-    "Question": {3: "text", 4: "would"},
+    "question": {4: "text", 5: "would"},
     "found": {4: "text"},
     "says_what": {0: "text"},
     "Finding": {6: "text"},
@@ -85,6 +85,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "passed_in_time": {1: "text"},
     **{error: {0: ""} for error in TEXT_FIRST},
     "_fault": {2: ""},
+    "telling": {1: "own", 2: "more"},
     "Telling": {0: "own", 1: "more", 2: "offences"},
 }
 """Which arguments of which calls are words: by place, and by name."""

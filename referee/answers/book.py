@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -22,6 +22,7 @@ from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, op
 from referee.judging.telling import SAYINGS, Telling, card_in_words, points, unfinished
 from referee.wording.sentences import InOrder, Sentence
 
+NONE: Final[Mapping[Any, Any]] = {}
 GIVEN_UP: Final = "The hand was given up, and does not count."
 LAST_SECTIONS: Final = ("The cards", "The score", "The record itself")
 
@@ -126,16 +127,20 @@ def remedies_of(game: Game) -> dict[str, Rectify]:
 # ---- sentences
 
 
-def telling(game: Game) -> Telling:
-    """Return what tells the events of a game."""
-    says = {name: event.says for name, event in game.events.items() if event.says}
-    more = {
-        (name, field): text
-        for name, event in game.events.items()
-        for field, text in event.more.items()
-    }
-    words = {event.with_card: card_in_words for event in game.events.values() if event.with_card}
-    return Telling(says, more, game.offences, words=words, house_rules=game.house)
+def telling(
+    game: Game,
+    own: Mapping[str, str] = NONE,
+    more: Mapping[tuple[str, str], str] = NONE,
+    words: Mapping[str, Callable[[Any], Any]] = NONE,
+) -> Telling:
+    """Return what tells the events of a game, with these sentences and words besides (see
+    `Telling`)."""
+    events = game.events.items()
+    says = {name: event.says for name, event in events if event.says}
+    added = {(name, field): text for name, event in events for field, text in event.more.items()}
+    cards = {event.with_card: card_in_words for _, event in events if event.with_card}
+    words = {**cards, **words}
+    return Telling({**says, **own}, {**added, **more}, game.offences, words, game.house)
 
 
 def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
@@ -180,9 +185,9 @@ def secrecy(game: Game) -> Secrecy:
         own[name] = " ".join(fields)
         if event.with_card:
             own[name] = " ".join(one for one in fields if one != event.with_card)
-            secrets[name] = partial(_as_known, event.with_card, game.hand.seen_by)
+            secrets[name] = partial(as_known, event.with_card, game.hand.seen_by)
         elif seen_by != "all":
-            secrets[name] = partial(_as_known, field, seen_by)
+            secrets[name] = partial(as_known, field, seen_by)
     begins = {name for name, event in game.events.items() if event.stage or event.in_turn}
     closes = {name for name, event in game.events.items() if event.ends and not event.lays}
     return Secrecy(open_fields(own), secrets, BEGINNING | begins, CLOSING | closes)
@@ -200,7 +205,7 @@ def _seen_by(game: Game, event: Event) -> str:
     return event.moves.to.seen_by
 
 
-def _as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[str, Any]:
+def as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[str, Any]:
     """Return what one player may know of the cards of an event."""
     if field == "hands":
         own = {name: seen_by == "owner" and is_the_same(name, player) for name in event["hands"]}

@@ -11,18 +11,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from referee.answers.book import rulebook_of
+from referee.answers.book import as_known, rulebook_of
 from referee.games.desmoche import agreeing, leaving, melding, money, offers, opening, record
 from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
 from referee.games.desmoche.game import EVENTS, desmoche
 from referee.games.desmoche.house import CONQUIEN
 from referee.games.desmoche.sayings import sayings
-from referee.games.desmoche.secrets import secrecy
 from referee.games.desmoche.sheet import DesmocheTable
 from referee.games.desmoche.side_games import SIDE_GAMES
 from referee.games.desmoche.wins import RAREST_FIRST
 from referee.judging.rulebook import Rule
+from referee.judging.secrecy import open_fields
 
 MODULES: Final = (record, opening, offers, melding, leaving, money, agreeing)
 """The modules that declare rules of the game."""
@@ -43,6 +43,19 @@ def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 DECLARED: Final = rulebook_of(desmoche)
+OPEN_FIELDS: Final = {
+    "gap": "melds stock", "position": "turn offer melds stock out owes",
+    "announce": "player side_game", "disqualify": "player event",
+    "hand": "dealer bet bets agreed_by",
+}  # fmt: skip
+"""The fields that everybody sees, where the declared events do not say it."""
+SECRECY: Final = replace(
+    DECLARED.secrecy,
+    open_fields={**DECLARED.secrecy.open_fields, **open_fields(OPEN_FIELDS)},
+    secrets={**DECLARED.secrecy.secrets, "announce": partial(as_known, "cards", "owner")},
+    beginning=frozenset({"hand", "side_bet", "cut", "deal", "cambio", "draw"}),
+    closing=frozenset({"end", "result", "payment"}),
+)
 DESMOCHE: Final = replace(
     DECLARED,
     events=EVENTS,
@@ -58,7 +71,7 @@ DESMOCHE: Final = replace(
     },
     sayings=sayings,
     account=account,
-    secrecy=secrecy(DECLARED.secrecy),
+    secrecy=SECRECY,
     sheet_table=DesmocheTable,
     rectifying="referee.games.desmoche.rectifying",
     money=True,

@@ -20,6 +20,7 @@ from referee.core.hand import Act, Hand, Seat
 from referee.games.desmoche.house import HOUSE_RULES
 from referee.games.desmoche.melds import extends, is_meld, may_extend, melds_with, pieces
 from referee.judging import forms
+from referee.judging.findings import Undecided
 from referee.judging.forms import AGREED_BY, CARD, PLAYER, Field, Form
 from referee.wording.language import N_
 
@@ -257,18 +258,6 @@ class Agreed(NamedTuple):
             "over": "none" if self.winner is None else kind, "over_at": self.seq,
             "winner": self.winner, "win": by if kind == "automatic" else None,
         }  # fmt: skip
-
-
-class Question(NamedTuple):
-    """A question that the record leaves open at an event: the rule and the player that it is about,
-    the question, what would decide it, and what fills both."""
-
-    at: int
-    rule: str
-    player: str | None
-    text: str
-    would: str
-    facts: Mapping[str, Any]
 
 
 class Withdrawal(NamedTuple):
@@ -516,6 +505,13 @@ def blurred(t: Any, seat: Seat | None) -> None:
     """The readings differ about what was seen of a player, or of all: it may be more."""
     for one in t.seats if seat is None else [seat]:
         t.may_be_seen[one], t.thinned[one] = True, DECK
+
+
+def question(
+    t: Hand, at: int, rule: str, player: str | None, text: str, would: str, **facts: Any
+) -> Undecided:
+    """Return a question that the record leaves open at an event, and what would decide it."""
+    return Undecided(at, t.number, rule, player, text, would, {"player": player, **facts})
 
 
 def moment(t: Hand, seq: int) -> int:

@@ -14,7 +14,7 @@ from referee.games.desmoche.game import bit, claim, desmoche, discard, draw, for
 from referee.games.desmoche.leaving import commit, is_told, told_offence
 from referee.games.desmoche.melds import extends, may_extend
 from referee.games.desmoche.reading import has_picked, misplaced
-from referee.judging.findings import DISQUALIFICATION, RECORD
+from referee.judging.findings import DISQUALIFICATION, RECORD, Undecided
 from referee.judging.rulebook import Milestone
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Cards, Sentence
@@ -85,8 +85,8 @@ def ask_about_missed(t: Any, a: Act) -> None:
         if may_extend(bit(offer), lying, t.house):
             text = "Did {card} extend a meld of {player} when it died?"
             would = "the cards on offer and in the melds of {player} that nobody recorded"
-            facts = {"player": seat.name, "card": in_words(offer)}
-            one = game.Question(a.seq, "force.missed", seat.name, text, would, facts)
+            name, card = seat.name, in_words(offer)
+            one = game.question(t, a.seq, "force.missed", name, text, would, card=card)
             t.asked = (*t.asked, one)
             return
 
@@ -562,8 +562,8 @@ def forces(t: Any, a: Act) -> None:
         text = "Did {player} have a meld that {card} extends?"
         would = "how the melds of {player} lay after the gap in the record"
         facts = {"player": a.seat.name, "card": in_words(t.offer)}
-        one = game.Question(a.seq, "force.invalid", a.event["by"], text, would, facts)
-        t.asked = (*t.asked, one)
+        by = a.event["by"]
+        t.asked = (*t.asked, Undecided(a.seq, t.number, "force.invalid", by, text, would, facts))
     if fault == "?":
         t.forced = a.seat
         t.forget("binding", "claims")

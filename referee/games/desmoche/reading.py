@@ -428,19 +428,11 @@ def cards_from_hand(t: Hand, a: Act) -> list[str]:
     return [*cards_as(it.from_hand), *[UNRECORDED] * it.unread]
 
 
-class Asked:
-    """A claim, which may name the card on offer."""
-
-    def __init__(self, names: Names = ()) -> None:
-        self.names, self.perhaps, self.is_blind = names, 0, True
-
-
-def ways_of_claim(t: Hand, a: Act) -> list[Asked]:
+def ways_of_claim(t: Hand, a: Act) -> list[Laid]:
     """Return what a claim means: by its card it may tell which one lies on offer."""
     card, offer = a.event.get("card", UNRECORDED), t.maybe("offer") or ""
-    if card == UNRECORDED or offer[:1] != "?" or t.wrong([("", card)]):
-        return [Asked()]
-    return [Asked(((offer, card),))]
+    is_told = card != UNRECORDED and offer[:1] == "?" and not t.wrong([("", card)])
+    return [Laid(card, names=((offer, card),) if is_told else ())]
 
 
 READERS: Final[dict[Event, Callable[[Hand, Act], Sequence[Any]]]] = {

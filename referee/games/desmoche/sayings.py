@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from referee.answers.book import telling
 from referee.games.desmoche import wins
 from referee.games.desmoche.game import desmoche
 from referee.games.desmoche.side_games import title_of
-from referee.judging.telling import Telling
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
@@ -24,21 +24,10 @@ def _won(side_games: Mapping[str, str | list[str] | None]) -> list[Sentence]:
     ]
 
 
-sayings: Final = Telling(
-    {
-        "hand": "{dealer} opens a hand; the bet is {bet}.",
-        **{name: event.says for name, event in desmoche.events.items() if event.says},
-    },
-    {
-        ("hand", "bets"): "The bets are {bets}.",
-        ("hand", "agreed_by"): "Agreed by: {agreed_by}.",
-        **{
-            (name, field): text
-            for name, event in desmoche.events.items()
-            for field, text in event.more.items()
-        },
-    },
-    desmoche.offences,
+sayings: Final = telling(
+    desmoche,
+    {"hand": "{dealer} opens a hand; the bet is {bet}."},
+    {("hand", "bets"): "The bets are {bets}.", ("hand", "agreed_by"): "Agreed by: {agreed_by}."},
     {
         "side_game": title_of,
         "win": wins.NAMES.__getitem__,
@@ -46,5 +35,4 @@ sayings: Final = Telling(
         "result.bonuses": _earned,
         "result.side_games": _won,
     },
-    desmoche.house,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.answers.viewing import named
 from referee.cards.deck import BITS, DECK, UNRECORDED, each, name
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
@@ -60,11 +61,6 @@ def _offered(t: Hand) -> dict[str, Any]:
         "knocked": sorted(one.name for one in t.maybe("knocked", ())),
         "claimed_by": [claim.seat.name for claim in t.maybe("claims", ())],
     }
-
-
-def named(card: str) -> str:
-    """Return a card as a log writes it."""
-    return UNRECORDED if is_blank(card) else card
 
 
 def held_by(t: Hand, seat: Seat) -> list[str] | None:
