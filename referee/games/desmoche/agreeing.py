@@ -109,14 +109,10 @@ def _right(t: Hand, agreed: Agreed, settled: Settled) -> dict[str, Any]:
             losers = [seat for seat in t.seats if seat is not winner]
             is_up = {one: known(partial(is_up_the_tree, t, one, outs)) for one in losers}
             right["up_the_tree"] = [one.name for one in losers if is_up[one]]
-    won = {
-        side.game: [seat.name for seat in side.winners]
-        for side in settled.sides
-        if side.game in agreed.side_games
-    }
+    won = {side.game: [seat.name for seat in side.winners] for side in settled.sides}
+    won = {game: names for game, names in won.items() if game in agreed.side_games}
     if won:
         right["side_games"] = {
-            game: names if len(names) > 1 else next(iter(names), None)
-            for game, names in won.items()
+            game: names[0] if len(names) == 1 else names or None for game, names in won.items()
         }
     return right

@@ -10,195 +10,173 @@ from referee.judging.rulebook import HouseRule
 _W = "rule text"
 _CUSTOM: Final = "how people who play it settled it"
 
+
+def _rule(
+    name: str, section: str, source: str, title: str, text: str, /, *, several: bool = False,
+    **options: str,
+) -> HouseRule:  # fmt: skip
+    """Return a house rule with its options, each with what people call it."""
+    said = tuple(options.values())
+    return HouseRule(name, tuple(options), section, text, source, several, title, said)
+
+
 HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
-    HouseRule(
-        "misdeal", ("dealer_out", "redeal"), "Table, bets, deal",
+    _rule(
+        "misdeal", "Table, bets, deal", f"{_W}, Disqualification", "Cards dealt wrongly",
         "After a wrong count in the deal the dealer's cards are put aside and the others play "
         "(dealer_out), or everything is dealt again and nobody is out (redeal).",
-        f"{_W}, Disqualification",
-        title="Cards dealt wrongly", said=("the dealer is out", "everything is dealt again"),
+        dealer_out="the dealer is out", redeal="everything is dealt again",
     ),
-    HouseRule(
-        "carry_bet", ("locked", "unanimous", "free"), "Table, bets, deal",
+    _rule(
+        "carry_bet", "Table, bets, deal", f"{_W}, Betting", "The bet while a pot is carried over",
         "While a pot is carried over the bet stays the same (locked), may change if all agree "
         "(unanimous), or may change freely (free).",
-        f"{_W}, Betting",
-        title="The bet while a pot is carried over",
-        said=("stays the same", "changes if all agree", "changes freely"),
+        locked="stays the same", unanimous="changes if all agree", free="changes freely",
     ),
-    HouseRule(
-        "carry_join", ("locked", "free"), "Table, bets, deal",
+    _rule(
+        "carry_join", "Table, bets, deal", _CUSTOM, "Who sits down while a pot is carried over",
         "Nobody sits down while a pot is carried over (locked), or anybody may (free).",
-        _CUSTOM,
-        title="Who sits down while a pot is carried over", said=("nobody", "anybody"),
+        locked="nobody", free="anybody",
     ),
-    HouseRule(
-        "automatic_wins", ("on", "off"), "Automatic wins",
+    _rule(
+        "automatic_wins", "Automatic wins", f"{_W}, Automatic wins; off in Honduras",
+        "Automatic wins",
         "Peladilla, Cuatro Cuerpos and Color win at once (on), or are not played (off).",
-        f"{_W}, Automatic wins; off in Honduras",
-        title="Automatic wins", said=("played", "not played"),
+        on="played", off="not played",
     ),
-    HouseRule(
-        "color_win", ("same_color", "same_suit", "off"), "Automatic wins",
+    _rule(
+        "color_win", "Automatic wins", f"{_W}, Automatic wins", "Cards of a Color win",
         "Color needs nine cards of one colour (same_color), of one suit (same_suit), or is not "
         "played (off).",
-        f"{_W}, Automatic wins",
-        title="Cards of a Color win", said=("of one colour", "of one suit", "not played"),
+        same_color="of one colour", same_suit="of one suit", off="not played",
     ),
-    HouseRule(
-        "automatic_order", ("rarest", "highest_card", "first_declared"), "Automatic wins",
+    _rule(
+        "automatic_order", "Automatic wins", _CUSTOM, "Of several automatic wins",
         "Of several automatic wins the rarest kind wins (rarest: Color, Cuatro Cuerpos, "
         "Peladilla), the higher cards whatever the kind (highest_card), or the player who spoke "
         "first (first_declared).",
-        _CUSTOM,
-        title="Of several automatic wins",
-        said=("the rarest kind wins", "the higher cards win", "who spoke first wins"),
+        rarest="the rarest kind wins", highest_card="the higher cards win",
+        first_declared="who spoke first wins",
     ),
-    HouseRule(
-        "opening", ("second_if_unused", "single"), "Turns and claims",
-        "The player who begins draws a second card if nobody used the first (second_if_unused), "
-        "or draws only one (single).",
-        f"{_W}, Gameplay",
-        title="The first draw of a hand",
-        said=("a second card if nobody used the first", "one card only"),
+    _rule(
+        "opening", "Turns and claims", f"{_W}, Gameplay", "The first draw of a hand",
+        "The player who begins draws a second card if nobody used the first (second_if_unused), or"
+        " draws only one (single).",
+        second_if_unused="a second card if nobody used the first", single="one card only",
     ),
-    HouseRule(
-        "knock", ("binding", "free"), "Turns and claims",
-        "A player who knocked on a card may not take it any more (binding), or may change "
-        "their mind (free).",
-        f"{_W}, Rules variations",
-        title="Taking a card after a knock", said=("not allowed", "allowed"),
+    _rule(
+        "knock", "Turns and claims", f"{_W}, Rules variations", "Taking a card after a knock",
+        "A player who knocked on a card may not take it any more (binding), or may change their "
+        "mind (free).",
+        binding="not allowed", free="allowed",
     ),
-    HouseRule(
-        "desmoche", ("free", "one_card", "sets_of_four"), "Melds",
+    _rule(
+        "desmoche", "Melds", f"{_W}, Melds", "Cards moved in one desmoche",
         "In one act any number of cards may move between a player's own melds (free), only one "
         "(one_card), or only a card from each set of four (sets_of_four).",
-        f"{_W}, Melds",
-        title="Cards moved in one desmoche",
-        said=("any number", "only one", "one from each set of four"),
+        free="any number", one_card="only one", sets_of_four="one from each set of four",
     ),
-    HouseRule(
-        "ace_runs", ("low", "both"), "Melds",
+    _rule(
+        "ace_runs", "Melds", _CUSTOM, "The ace in runs",
         "The ace is low in runs (low), or ends one above the king as well, Q-K-A (both).",
-        _CUSTOM,
-        title="The ace in runs", said=("low", "low, or above the king"),
+        low="low", both="low, or above the king",
     ),
-    HouseRule(
-        "hand_melds", ("own_decision", "with_card", "never"), "Melds",
+    _rule(
+        "hand_melds", "Melds", _CUSTOM, "Melds wholly from the hand",
         "Melds wholly from the hand may be laid at one's own decision (own_decision), only "
         "together with a card being used (with_card), or never (never).",
-        _CUSTOM,
-        title="Melds wholly from the hand",
-        said=("whenever a player likes", "only with a card being used", "never"),
+        own_decision="whenever a player likes", with_card="only with a card being used",
+        never="never",
     ),
-    HouseRule(
-        "meld_order", ("free", "strict"), "Melds",
+    _rule(
+        "meld_order", "Melds", f"{_W}, Melds", "The order of cards in a meld",
         "Melds may lie in any order (free), or runs must ascend and colours alternate in a set "
         "(strict).",
-        f"{_W}, Melds",
-        title="The order of cards in a meld", said=("any", "runs ascend, colours alternate"),
+        free="any", strict="runs ascend, colours alternate",
     ),
-    HouseRule(
-        "forced_cards", ("off", "on_demand", "automatic"), "Forced cards",
+    _rule(
+        "forced_cards", "Forced cards", f"{_W}, Rules variations", "Forced cards",
         "A card that extends a meld on the table is never forced onto it (off), is forced when "
         "somebody asks for it (on_demand), or always (automatic).",
-        f"{_W}, Rules variations",
-        title="Forced cards", said=("never", "when somebody asks", "always"),
+        off="never", on_demand="when somebody asks", automatic="always",
     ),
-    HouseRule(
-        "force_back", ("on", "off"), "Forced cards",
+    _rule(
+        "force_back", "Forced cards", f"{_W}, Rules variations", "Forcing a card onto who laid it",
         "A card may be forced back onto the meld of the player who laid it on the pile (on), or "
         "not (off).",
-        f"{_W}, Rules variations",
-        title="Forcing a card onto who laid it", said=("allowed", "not allowed"),
+        on="allowed", off="not allowed",
     ),
-    HouseRule(
-        "forced_pay", ("pays", "free"), "Forced cards",
+    _rule(
+        "forced_pay", "Forced cards", _CUSTOM, "Who takes a forced card",
         "A player who takes a forced card pays for it like for any other (pays), or lays it onto "
         "the meld and pays nothing (free).",
-        _CUSTOM,
-        title="Who takes a forced card", said=("pays a card", "pays nothing"),
+        pays="pays a card", free="pays nothing",
     ),
-    HouseRule(
-        "withdraw", ("blocked_melds", "free", "off"), "Withdrawing",
+    _rule(
+        "withdraw", "Withdrawing", f"{_W}, Passing", "Withdrawing",
         "A player may withdraw when no card that could still come fits their melds "
         "(blocked_melds), at any time (free), or never (off).",
-        f"{_W}, Passing",
-        title="Withdrawing", said=("when no card to come fits", "at any time", "never"),
+        blocked_melds="when no card to come fits", free="at any time", off="never",
     ),
-    HouseRule(
-        "withdraw_looks", ("as_it_lies", "with_desmoche"), "Withdrawing",
+    _rule(
+        "withdraw_looks", "Withdrawing", _CUSTOM, "What counts for withdrawing",
         "A player who withdraws looks at their melds as they lie (as_it_lies), or also as they "
         "would lie after a desmoche that they could make (with_desmoche).",
-        _CUSTOM,
-        title="What counts for withdrawing", said=("melds as they lie", "also after a desmoche"),
+        as_it_lies="melds as they lie", with_desmoche="also after a desmoche",
     ),
-    HouseRule(
-        "last_card", ("claimable", "dead"), "The end of a hand",
+    _rule(
+        "last_card", "The end of a hand", _CUSTOM, "The last card of the deck",
         "Anybody may take the last card of the deck (claimable), or only its drawer (dead).",
-        _CUSTOM,
-        title="The last card of the deck", said=("for anybody", "only for its drawer"),
+        claimable="for anybody", dead="only for its drawer",
     ),
-    HouseRule(
-        "last_standing", ("plays_on", "wins"), "The end of a hand",
+    _rule(
+        "last_standing", "The end of a hand", _CUSTOM, "The last player who is not out",
         "When all others are out the last player plays on alone (plays_on), or has won (wins).",
-        _CUSTOM,
-        title="The last player who is not out", said=("plays on alone", "has won"),
+        plays_on="plays on alone", wins="has won",
     ),
-    HouseRule(
-        "play_everything", ("off", "on"), "Money",
+    _rule(
+        "play_everything", "Money", f"{_W}, Bonuses", "Play everything",
         "Bonuses are not paid (off), or the table plays everything, jugar todo (on).",
-        f"{_W}, Bonuses",
-        title="Play everything", said=("no", "yes"),
+        off="no", on="yes",
     ),
-    HouseRule(
-        "color_bonus", ("same_suit", "same_color"), "Money",
+    _rule(
+        "color_bonus", "Money", f"{_W}, Bonuses", "The color bonus",
         "The color bonus needs ten cards of one suit (same_suit), or of one colour (same_color).",
-        f"{_W}, Bonuses",
-        title="The color bonus", said=("for one suit", "for one colour"),
+        same_suit="for one suit", same_color="for one colour",
     ),
-    HouseRule(
-        "disqualified_pays_bonuses", ("yes", "no"), "Money",
+    _rule(
+        "disqualified_pays_bonuses", "Money", _CUSTOM, "Disqualified players pay bonuses",
         "A disqualified player pays bonuses like any loser (yes), or pays none (no).",
-        _CUSTOM,
-        title="Disqualified players pay bonuses", said=("yes", "no"),
+        yes="yes", no="no",
     ),
-    HouseRule(
-        "side_games", tuple(SIDE_GAMES), "Money",
+    _rule(
+        "side_games", "Money", f"{_W}, Side Games; only oro in Honduras", "Side games",
         "The side games that this table plays.",
-        f"{_W}, Side Games; only oro in Honduras",
-        several=True,
-        title="Side games", said=tuple(map(title_of, SIDE_GAMES)),
+        several=True, **{game: title_of(game) for game in SIDE_GAMES},
     ),
-    HouseRule(
-        "escalera_a23", ("high", "low"), "Money",
-        "In escalera a run from the ace is above all others (high), or counts by its top card "
-        "like any other (low).",
-        f"{_W}, Side Games",
-        title="Ace, two, three in escalera", said=("above all others", "by its top card"),
+    _rule(
+        "escalera_a23", "Money", f"{_W}, Side Games", "Ace, two, three in escalera",
+        "In escalera a run from the ace is above all others (high), or counts by its top card like"
+        " any other (low).",
+        high="above all others", low="by its top card",
     ),
-    HouseRule(
-        "side_empty", ("carry", "refund"), "Money",
+    _rule(
+        "side_empty", "Money", _CUSTOM, "A side pot that nobody wins",
         "A side pot that nobody wins stays for the next time (carry), or this hand's stakes are "
         "given back (refund).",
-        _CUSTOM,
-        title="A side pot that nobody wins", said=("stays for the next time", "is given back"),
+        carry="stays for the next time", refund="is given back",
     ),
-    HouseRule(
-        "side_passed", ("loses", "keeps"), "Money",
+    _rule(
+        "side_passed", "Money", _CUSTOM, "A winning card given away in the Cambio",
         "A player who gives away a winning side-game card in the Cambio loses the right (loses), "
         "or keeps it (keeps).",
-        _CUSTOM,
-        title="A winning card given away in the Cambio",
-        said=("loses the right", "keeps the right"),
+        loses="loses the right", keeps="keeps the right",
     ),
-    HouseRule(
-        "enforcement", ("table", "strict"), "Offences",
+    _rule(
+        "enforcement", "Offences", f"{_W}, Disqualification", "An offence disqualifies",
         "The table decides whether an offence disqualifies (table), or it always does unless "
         "forgiven at once (strict).",
-        f"{_W}, Disqualification",
-        title="An offence disqualifies",
-        said=("when the table says so", "always, unless forgiven at once"),
+        table="when the table says so", strict="always, unless forgiven at once",
     ),
 )  # fmt: skip
 

@@ -131,14 +131,10 @@ def withdraws(t: Any, a: Act) -> None:
     t.__dict__.setdefault("over", None)
     if t.maybe("doing") is a.seat:
         game.no_act(t)
-    hidden = any(map(is_blank, t.hand.get(a.seat) or ("?",)))
-    if hidden or known(lambda: unseen_beside(t, a.seat) > 0, otherwise=True):
-        melds = t.melds.get(a.seat, ())
-        unseen, beside = (
-            not_seen_by(t, a.seat),
-            known(lambda: unseen_beside(t, a.seat), otherwise=99),
-        )
-        t.withdrawals = (*t.withdrawals, game.Withdrawal(a.seat, a.seq, melds, unseen, beside))
+    beside = known(lambda: unseen_beside(t, a.seat), otherwise=99)
+    if beside or any(map(is_blank, t.hand.get(a.seat) or ("?",))):
+        lay, unseen = t.melds.get(a.seat, ()), not_seen_by(t, a.seat)
+        t.withdrawals = (*t.withdrawals, game.Withdrawal(a.seat, a.seq, lay, unseen, beside))
     leave(t, a.seat, game.WITHDREW, a.seq)
 
 

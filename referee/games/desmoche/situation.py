@@ -6,7 +6,7 @@ for it and who sits nearer; who withdraws asks what lay on the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from referee.answers.situation import SHARED
@@ -249,32 +249,33 @@ def _announced(t: Hand, event: Event, seat: Seat | None) -> Facts:
         yield Fact(RECORDED, "{player} had announced {game}.", facts, (one.seq,))
 
 
-ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
-    "side_bet": (_stage, _side_stakes),
-    "cut": (_stage, _order),
-    "deal": (_stage, _bets),
-    "announce": (_standing, _side_stakes, _passes),
-    "cambio": (_standing, _right_hand, _passes, _announced, _stage),
-    "declare": (_standing, _stage, _holding),
-    "draw": (_standing, _order, _offer, _debts, _deck),
-    "discard": (_standing, _offer, _debts, _holding),
-    "pass": (_standing, _offer, _debts),
-    "claim": (_standing, _offer, _order),
-    "meld": (_standing, _offer, _order, _melds, _holding),
-    "pay": (_standing, _debts, _offer, _holding, _melds),
-    "force": (_standing, _offer, _order, _melds),
-    "withdraw": (_standing, _melds, _deck, _debts),
-    "win": (_standing, _melds, _holding),
-    "show": (_announced, _holding),
-    "offence": (_stage, _offer, _offences),
-    "disqualify": (_offences,),
-    "end": (_stage, _offer, _deck),
-    "payment": (_stage, _bets),
-    "hand": (_stage,),
-    "join": (_stage,),
-    "leave": (_stage,),
-    "house": (_stage,),
-}
+def _by_name(*told: tuple[str, tuple[Ask, ...]]) -> dict[str, tuple[Ask, ...]]:
+    """Return these questions by each of the names before them."""
+    return {name: asks for names, asks in told for name in names.split()}
+
+
+ASKED: Final = _by_name(
+    ("side_bet", (_stage, _side_stakes)),
+    ("cut", (_stage, _order)),
+    ("deal payment", (_stage, _bets)),
+    ("announce", (_standing, _side_stakes, _passes)),
+    ("cambio", (_standing, _right_hand, _passes, _announced, _stage)),
+    ("declare", (_standing, _stage, _holding)),
+    ("draw", (_standing, _order, _offer, _debts, _deck)),
+    ("discard", (_standing, _offer, _debts, _holding)),
+    ("pass", (_standing, _offer, _debts)),
+    ("claim", (_standing, _offer, _order)),
+    ("meld", (_standing, _offer, _order, _melds, _holding)),
+    ("pay", (_standing, _debts, _offer, _holding, _melds)),
+    ("force", (_standing, _offer, _order, _melds)),
+    ("withdraw", (_standing, _melds, _deck, _debts)),
+    ("win", (_standing, _melds, _holding)),
+    ("show", (_announced, _holding)),
+    ("offence", (_stage, _offer, _offences)),
+    ("disqualify", (_offences,)),
+    ("end", (_stage, _offer, _deck)),
+    ("hand join leave house", (_stage,)),
+)
 """Questions asked about the table, for each kind of event."""
 
 
@@ -336,54 +337,43 @@ def _what_for(t: Hand, event: Event, seat: Seat | None) -> Facts:
         yield Fact(DEDUCED, text, {"player": seat.name}, t.owes[seat][-1:])
 
 
-MATTERS: Final[Mapping[str, tuple[Ask, ...]]] = {
-    "cut": (_order,),
-    "bet.changed": (_bet_before,),
-    "bet.carry": (_bet_before,),
-    "claim.unused": (_offer,),
-    "claim.dead": (_on_offer,),
-    "claim.passed": (_own_knock,),
-    "claim.priority": (_offer, _order),
-    "turn": (_order, _second_card),
-    "pay.missing": (_debts,),
-    "pay.extra": (_debts,),
-    "pay.table": (_melds,),
-    "meld.broken": (_melds,),
-    "meld.turn": (_on_offer,),
-    "meld.from_hand": (_on_offer,),
-    "desmoche": (_melds,),
-    "force.invalid": (_on_offer, _melds),
-    "force.priority": (_offer, _order, _extended),
-    "force.refused": (_on_offer, _extended),
-    "force.missed": (_order, _extended),
-    "withdraw.live": (_melds,),
-    "win": (_melds,),
-    "player.out": (_standing,),
-    "auto.late": (_stage,),
-    "cambio.right": (_right_hand,),
-    "cambio": (_everybodys_passes,),
-    "side.late": (_passes,),
-    "side.not_entered": (_side_stakes,),
-    "side.timing": (_dealt,),
-    "draw": (_drawn_before,),
-    "stock": (_deck,),
-    "disqualify": (_offences,),
-    "event.phase": (_stage,),
-    "hand": (_stage,),
-}
+MATTERS: Final = _by_name(
+    ("cut", (_order,)),
+    ("bet.changed bet.carry", (_bet_before,)),
+    ("claim.unused", (_offer,)),
+    ("claim.dead meld.turn meld.from_hand", (_on_offer,)),
+    ("claim.passed", (_own_knock,)),
+    ("claim.priority", (_offer, _order)),
+    ("turn", (_order, _second_card)),
+    ("pay.missing pay.extra", (_debts,)),
+    ("pay.table meld.broken desmoche withdraw.live win", (_melds,)),
+    ("force.invalid", (_on_offer, _melds)),
+    ("force.priority", (_offer, _order, _extended)),
+    ("force.refused", (_on_offer, _extended)),
+    ("force.missed", (_order, _extended)),
+    ("player.out", (_standing,)),
+    ("auto.late event.phase hand", (_stage,)),
+    ("cambio.right", (_right_hand,)),
+    ("cambio", (_everybodys_passes,)),
+    ("side.late", (_passes,)),
+    ("side.not_entered", (_side_stakes,)),
+    ("side.timing", (_dealt,)),
+    ("draw", (_drawn_before,)),
+    ("stock", (_deck,)),
+    ("disqualify", (_offences,)),
+)
 """The facts that the verdicts of a rule, or of the rules whose ids begin so, turn on."""
 
-REASONS: Final[Mapping[str, tuple[Ask, ...]]] = {
-    "meld": (_why_theirs,),
-    "claim": (_why_they_may_ask,),
-    "draw": (_whose_draw,),
-    "pay": (_what_for,),
-    "cambio": (_right_hand,),
-    "withdraw": (_melds,),
-    "win": (_melds,),
-    "declare": (_stage,),
-    "announce": (_passes, _side_stakes),
-}
+REASONS: Final = _by_name(
+    ("meld", (_why_theirs,)),
+    ("claim", (_why_they_may_ask,)),
+    ("draw", (_whose_draw,)),
+    ("pay", (_what_for,)),
+    ("cambio", (_right_hand,)),
+    ("withdraw win", (_melds,)),
+    ("declare", (_stage,)),
+    ("announce", (_passes, _side_stakes)),
+)
 """Why such an event is in order where nothing speaks against it."""
 
 
