@@ -21,20 +21,12 @@ from referee.wording.language import N_, Plural
 from referee.wording.sentences import Cards
 
 TOLD: Final = {
-    "hid_draw": "draw.hidden",
-    "searched_pile": "discard.search",
-    "misdeal": "deal.count",
-    "meld_order": "meld.order",
+    "hid_draw": ("draw.hidden", N_("{player} put a drawn or discarded card into the hand.")),
+    "searched_pile": ("discard.search", N_("{player} moved cards in the discard pile.")),
+    "misdeal": ("deal.count", N_("{player} dealt a wrong number of cards.")),
+    "meld_order": ("meld.order", N_("{player} laid a meld in the wrong order.")),
 }
-"""The disqualifying offence that each kind of ``offence`` event tells of."""
-
-TOLD_AS: Final = {
-    "draw.hidden": N_("{player} put a drawn or discarded card into the hand."),
-    "discard.search": N_("{player} moved cards in the discard pile."),
-    "deal.count": N_("{player} dealt a wrong number of cards."),
-    "meld.order": N_("{player} laid a meld in the wrong order."),
-}
-"""Yield what is found of such an offence."""
+"""The disqualifying offence that each kind of ``offence`` event tells of, and its sentence."""
 
 OFFENCES: Final = "Offences and their enforcement"
 
@@ -255,9 +247,8 @@ def offences_of(t: Hand, seat: Seat, rule: str) -> list[game.Offence]:
 
 def told_offence(t: Hand, a: Act, rule: str) -> list[Slip]:
     """Return the offence that somebody tells of, unless the record shows the same one already."""
-    if TOLD.get(a.event["kind"]) != rule or offences_of(t, a.seat, rule):
-        return []
-    return [Slip(a.seat, says=TOLD_AS[rule])]
+    told, says = TOLD.get(a.event["kind"], ("", ""))
+    return [Slip(a.seat, says=says)] if told == rule and not offences_of(t, a.seat, rule) else []
 
 
 def is_told(t: Hand, seat: Seat, rule: str) -> bool:
@@ -317,10 +308,10 @@ def void_deal(t: Hand, seq: int) -> None:
 @offence.does
 def tells_of_an_offence(t: Hand, a: Act) -> None:
     """Take an offence as reported; one that the cards have shown already is the same one."""
-    rule = TOLD.get(a.event["kind"])
+    rule, _ = TOLD.get(a.event["kind"], ("", ""))
     if rule == "deal.count" and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)
-    elif rule is not None and not offences_of(t, a.seat, rule):
+    elif rule and not offences_of(t, a.seat, rule):
         commit(t, a.seat, a.seq, rule, at_once=rule == "deal.count", told=True)
 
 

@@ -62,6 +62,12 @@ class Melded(Facts):
         """True if the meld has a card that was not the player's own."""
         return bool(self.used or self.dead or self.stolen or self.picked)
 
+    def but(self, **changes: Any) -> Melded:
+        """Return the same reading with these changes."""
+        other = self.fork()
+        other.set(**changes)
+        return other
+
     def place(self, t: Hand, seat: Seat) -> Melded:
         """Find where the cards lay that seem to come from the hand and lay in the open."""
         rest = self.from_hand
@@ -98,9 +104,7 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
     """Return what a meld line may mean."""
     seat, listed = a.seat, a.event["cards"]
     named, is_ordered = laid_down(tuple(listed))
-    fresh = (
-        [bit(t.blank()) for card in listed if card == UNRECORDED] if UNRECORDED in listed else []
-    )
+    fresh = [bit(t.blank()) for _ in range(listed.count(UNRECORDED))]
     offer = t.__dict__.get("offer")
     if offer is None or seat not in t.melds:
         return [blind(t, named, fresh)]
@@ -213,27 +217,22 @@ def with_offer(
         yield from if_lawful(t, seat, one, free & ~offer, offer)
         return
     if left:
-        other = one.fork()
-        other.cards = other.cards & ~left[0] | offer
-        other.unread -= 1
+        other = one.but(cards=one.cards & ~left[0] | offer, unread=one.unread - 1)
         yield from if_lawful(t, seat, other, free, offer)
     if offer > DECK:
         candidates = [card for card in cards_as(free) if card not in held]
         candidates = [card for card in candidates if not t.wrong([("", card)])]
         if candidates:
-            other = one.fork()
-            face = bit(candidates[0])
-            other.names = (*other.names, (t.offer, candidates[0]))
-            other.perhaps = bits(tuple(candidates)) if len(candidates) > 1 else 0
+            names, face = (*one.names, (t.offer, candidates[0])), bit(candidates[0])
+            perhaps = bits(tuple(candidates)) if len(candidates) > 1 else 0
+            other = one.but(names=names, perhaps=perhaps)
             yield from if_lawful(t, seat, other, free & ~face, face)
 
 
 def if_lawful(t: Hand, seat: Seat, one: Melded, free: int, used: int) -> Iterator[Melded]:
     """Yield a reading, placed, unless its unrecorded cards make no meld of it."""
     if not one.is_guessed or is_meld(one.cards, t.house):
-        found = one.fork()
-        found.used, found.from_hand = used, free
-        yield found.place(t, seat)
+        yield one.but(used=used, from_hand=free).place(t, seat)
 
 
 def with_a_dead_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
@@ -254,13 +253,9 @@ def with_a_dead_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
     unknown = [card for card in unknown if not t.wrong([("", card)])]
     if not loose and not ((unread or t.buried) and unknown):
         return
-    other = one.fork()
-    dead = bit((loose or unknown)[0])
-    other.dead, other.from_hand = dead, one.from_hand & ~dead
-    other.perhaps = one.from_hand if len(unknown) > 1 else 0
-    if unread and not loose:
-        other.names = ((unread[-1], unknown[0]),)
-    yield other
+    dead, perhaps = bit((loose or unknown)[0]), one.from_hand if len(unknown) > 1 else 0
+    names = ((unread[-1], unknown[0]),) if unread and not loose else one.names
+    yield one.but(dead=dead, from_hand=one.from_hand & ~dead, perhaps=perhaps, names=names)
 
 
 def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
@@ -269,11 +264,9 @@ def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
     for whole in melds_with(faces, size, t.house) if one.unread else ():
         seen = whole & ~faces & located(t) & ~game.on_table(t, seat)
         if seen:
-            other, taken = one.fork(), seen & -seen
-            blanks = one.cards & ~DECK
-            other.cards = one.cards & ~(blanks & -blanks) | taken
-            other.unread -= 1
-            other.from_hand = one.from_hand | taken
+            taken, blanks = seen & -seen, one.cards & ~DECK
+            cards = one.cards & ~(blanks & -blanks) | taken
+            other = one.but(cards=cards, unread=one.unread - 1, from_hand=one.from_hand | taken)
             yield other.place(t, seat)
             return
 
@@ -285,9 +278,7 @@ def with_cost(t: Hand, seat: Seat, one: Melded) -> list[Melded]:
         return [one]
     is_free = known(lambda: costs_nothing(t, seat, one), OPEN)
     if is_free is OPEN:
-        other = one.fork()
-        other.is_free = True
-        return [one, other]
+        return [one, one.but(is_free=True)]
     one.is_free = bool(is_free)
     return [one]
 
