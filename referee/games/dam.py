@@ -21,7 +21,7 @@ from referee.games.dam_melds import RUN, SET, SET_SIZE, Contract, fault_of, kind
 from referee.judging import forms, remedies
 from referee.judging.counting import HandCount
 from referee.judging.forms import CARDS, PLAYER, Field, Form
-from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.rectification import Rectification, Wrong
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import InOrder, Sentence
@@ -394,8 +394,7 @@ def beg_back(wrong: Wrong) -> Rectification:
     """A player who begged without the right to it gives both cards back."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
     begged = next(seq for seq, one in lines if one["type"] == "beg" and wrong.is_by(one))
-    told = Sentence("{player} gives both cards back.", {"player": wrong.player})
-    return Rectification(told, wrong.strike(begged), remedies.the_player(wrong), NEXT_CARD)
+    return remedies.by_the_player(wrong, "{player} gives both cards back.", wrong.strike(begged))
 
 
 def contract_back(wrong: Wrong) -> Rectification:
@@ -404,8 +403,8 @@ def contract_back(wrong: Wrong) -> Rectification:
     for way in (wrong.before(), wrong.after()):
         for seq, event in takewhile(lambda one: one[1]["type"] in ("meld", "pass"), way):
             turn += [seq] if event["type"] == "meld" and wrong.is_by(event) else []
-    told = Sentence("{player} takes the melds of this turn back.", {"player": wrong.player})
-    return Rectification(told, wrong.strike(*sorted(turn)), remedies.the_player(wrong), NEXT_CARD)
+    text, edit = "{player} takes the melds of this turn back.", wrong.strike(*sorted(turn))
+    return remedies.by_the_player(wrong, text, edit)
 
 
 # ---- rules: taking and begging

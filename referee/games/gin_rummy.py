@@ -218,8 +218,8 @@ def knock_undone(wrong: Wrong) -> Rectification:
     own = [(at, one) for at, one in wrong.after(seq) if wrong.is_by(one, event["player"])]
     down = [at for at, one in own if one["type"] in results]
     edit = (*wrong.put({**event, "type": "discard"}, seq), *wrong.strike(seq, *down))
-    told = Sentence("The knock is a discard only, and play goes on.", {})
-    return Rectification(told, edit, remedies.the_player(wrong), NEXT_HAND)
+    text = "The knock is a discard only, and play goes on."
+    return remedies.by_the_player(wrong, text, edit, NEXT_HAND)
 
 
 CARDS_BACK = remedies.act_taken_back("{player} takes the cards back.", NEXT_HAND)

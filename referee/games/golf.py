@@ -17,7 +17,7 @@ from referee.core.happening import finish
 from referee.judging import forms, remedies
 from referee.judging.counting import HandCount
 from referee.judging.forms import PLAYER, Field, Form
-from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.judging.rectification import Rectification, Wrong
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
@@ -234,22 +234,18 @@ def names_a_look(t: Hand, a: Act) -> None:
 
 def old_card_laid_down(wrong: Wrong) -> Rectification:
     """The card that was replaced goes on the pile: the one that was laid there later, if any."""
-    told = Sentence("{player} lays the card that was replaced on the pile.", wrong.facts)
-    late = remedies.laid_late(wrong)
+    text, late = "{player} lays the card that was replaced on the pile.", remedies.laid_late(wrong)
     if late is not None:
         seq, event = late
         edit = (*wrong.reads(wrong.seq, card=event["card"]), *wrong.strike(seq))
-        return Rectification(told, edit, mended_at=seq)
-    edit = wrong.reads(wrong.seq, card=UNRECORDED)
-    return Rectification(told, edit, remedies.the_player(wrong), NEXT_CARD)
+        return Rectification(Sentence(text, wrong.facts), edit, mended_at=seq)
+    return remedies.by_the_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
 
 
 def discard_kept(wrong: Wrong) -> Rectification:
     """The discard that was taken is swapped; where to, only the player can say."""
     text = "{player} swaps the card for one of the four: only {player} can say which one."
-    return Rectification(
-        Sentence(text, wrong.facts), who=remedies.the_player(wrong), until=NEXT_CARD
-    )
+    return remedies.by_the_player(wrong, text)
 
 
 def swapped_or_discarded(wrong: Wrong) -> Rectification:

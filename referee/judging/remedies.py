@@ -16,6 +16,7 @@ from referee.judging.rectification import (
     NEVER,
     NEXT_CARD,
     NEXT_HAND,
+    NO_EDIT,
     THIS_HAND,
     Edit,
     Rectification,
@@ -60,11 +61,12 @@ def by_the_scribe(text: str) -> Rectify:
 
 
 def by_the_player(
-    wrong: Wrong, text: str, edit: Edit, until: str = NEXT_CARD, **how: Any
-) -> Rectification:
+    wrong: Wrong, text: str, edit: Edit = NO_EDIT, until: str = NEXT_CARD, /, *,
+    mended_at: int = 0, named: Sentence | None = None, decides: bool = False, **facts: Any,
+) -> Rectification:  # fmt: skip
     """The player whom the finding concerns puts it right."""
-    told = Sentence(text, {**wrong.facts, "player": wrong.player})
-    return Rectification(told, edit, the_player(wrong), until, **how)
+    told = Sentence(text, {**wrong.facts, "player": wrong.player, **facts})
+    return Rectification(told, edit, the_player(wrong), until, named, decides, mended_at)
 
 
 def struck_out(wrong: Wrong) -> Rectification:

@@ -17,19 +17,8 @@ from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, UNRECORDED, cards_o
 from referee.cards.melds import A23, RUNS
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Hand, Seat
-from referee.games.desmoche import opening
-from referee.games.desmoche.game import (
-    DISQUALIFIED,
-    NINE,
-    WITHDREW,
-    Said,
-    bit,
-    desmoche,
-    faces,
-    is_shown,
-    may_be_won,
-    moment,
-)
+from referee.games.desmoche import game, opening
+from referee.games.desmoche.game import NINE, Said, bit, desmoche, faces, moment
 from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
 from referee.games.desmoche.reading import located
@@ -123,8 +112,10 @@ class Ending(NamedTuple):
 
 def ending_of(t: Hand) -> Ending:
     """Return how a hand ended."""
-    outs = {one.name: t.out_since[one] for one in t.seats if t.left.get(one) == DISQUALIFIED}
-    over = t.maybe("over", "undecided") or ("undecided" if t.doubted or may_be_won(t) else "open")
+    outs = {one.name: t.out_since[one] for one in t.seats if t.left.get(one) == game.DISQUALIFIED}
+    over = t.maybe("over", "undecided") or (
+        "undecided" if t.doubted or game.may_be_won(t) else "open"
+    )
     return Ending(over, t.over_at, t.maybe("winner"), t.maybe("win"), outs)
 
 
@@ -139,7 +130,7 @@ def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
     is_open = "over" not in t.__dict__ or t.doubted or contested(t, how)
     is_open = is_open or (how.kind == "undecided" and t.missing_lines)
     on_trust = t.maybe("over") and t.maybe("trusted", True)
-    is_open = bool(is_open or (on_trust and not (is_agreed(t, how.event) or is_shown(t))))
+    is_open = bool(is_open or (on_trust and not (is_agreed(t, how.event) or game.is_shown(t))))
     if how.winner is not None:
         melds = melds_of(t, how)
         due[how.winner.name] += pot
@@ -151,16 +142,16 @@ def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
             due[giver] -= amount
             due[taker] += amount
     sides = [
-        side_of(t, game, put, round_.side_brought.get(game, 0), how)
-        for game, put in sorted(t.stakes, key=lambda one: [*SIDE_GAMES].index(one[0]))
-        if game in t.house["side_games"]
+        side_of(t, which, put, round_.side_brought.get(which, 0), how)
+        for which, put in sorted(t.stakes, key=lambda one: [*SIDE_GAMES].index(one[0]))
+        if which in t.house["side_games"]
     ]
     for side in sides:
         for name, share in side.shares.items():
             due[name] += share
     net = {name: due[name] - bet for name, bet in round_.bets.items()}
-    for game, put in t.stakes:
-        for name, amount in put.items() if game in t.house["side_games"] else ():
+    for which, put in t.stakes:
+        for name, amount in put.items() if which in t.house["side_games"] else ():
             net[name] -= amount
     carried = {**round_.side_brought, **{side.game: side.carried for side in sides}}
     unsure = {side.game for side in sides if side.open or side.game in round_.open}
@@ -281,23 +272,23 @@ def is_up_the_tree(t: Hand, seat: Seat, outs: Mapping[str, int]) -> bool:
 # ---- side games
 
 
-def side_of(t: Hand, game: str, put: Mapping[str, int], brought: int, how: Ending) -> Side:
+def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int, how: Ending) -> Side:
     """Return who wins a side pot, and what stays in it."""
     pot = brought + sum(put.values())
-    side = Side(game, pot, pot)
+    side = Side(which, pot, pot)
     if how.kind == "open":
         return side
     side.contenders = [
         (said, best_announced(t, said, counting(t, said.seat, how)))
         for said in t.said
-        if said.game == game and said.good
+        if said.game == which and said.good
     ]
     side.top = max((best.value for _, best in side.contenders if best is not None), default=())
     won = {said.seat: best for said, best in side.contenders if best and best.value == side.top}
     side.winners = sorted(won, key=lambda one: one.place)
     side.cards = reduce(or_, (best.cards for best in won.values()), 0)
     find_open(t, side, put, how)
-    agreed = t.agreed.side_games.get(game) if t.agreed is not None else None
+    agreed = t.agreed.side_games.get(which) if t.agreed is not None else None
     if agreed is not None and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
         if side.unseen or not side.winners:
             side.cards = 0
@@ -407,9 +398,9 @@ def surely_dealt(t: Hand, seat: Seat) -> int:
     return named | seen_of(t, seat) & may_be_dealt(t, seat)
 
 
-def best_in(t: Hand, game: str, cards: int) -> Best | None:
+def best_in(t: Hand, which: str, cards: int) -> Best | None:
     """Return the best that these cards hold in a side game, as this table plays it."""
-    return SIDE_GAMES[game].best(cards, t.house["escalera_a23"] == "high")
+    return SIDE_GAMES[which].best(cards, t.house["escalera_a23"] == "high")
 
 
 def best_announced(t: Hand, said: Said, shown: int) -> Best | None:
@@ -486,7 +477,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
     loses = t.house["side_passed"] == "loses"
     unsure = t.missing_lines or is_taken_at_its_word(t)
     for side in settled.sides:
-        game, staked = title_of(side.game), dict(t.stakes)[side.game]
+        which, staked = title_of(side.game), dict(t.stakes)[side.game]
         for seat in () if unsure else t.seats:
             if (side.game, seat) in announced or seat.name in outs or seat.name not in staked:
                 continue
@@ -502,9 +493,9 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
             ):
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
                 cards = Cards(best.cards)
-                yield found("side.unannounced", FORFEIT, seat, at, text, cards=cards, game=game)
+                yield found("side.unannounced", FORFEIT, seat, at, text, cards=cards, game=which)
         for said, best in side.contenders:
-            seat, facts = said.seat, {"game": game, "said": said.seq}
+            seat, facts = said.seat, {"game": which, "said": said.seq}
             if best is not None:
                 continue
             card = gave(t, seat) if loses and UNRECORDED in t.given[seat] else 0
@@ -561,7 +552,7 @@ def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:
     own = [one.game for one in t.said if one.seat is said.seat and one.good]
     left = t.hand.get(said.seat)
     for cards, seq in t.showings[said.seat]:
-        qualifies = [game for game in own if SIDE_GAMES[game].best(cards, True)]
+        qualifies = [which for which in own if SIDE_GAMES[which].best(cards, True)]
         is_all = len(own) == 1 and left is not None and cards.bit_count() < len(left)
         if said.game in qualifies or is_all:
             return seq, cards
@@ -594,7 +585,7 @@ def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
     began: Round = evening_.began[t.number - 1]
     gone = {
         how: sorted(one.name for one in t.seats if t.left.get(one) == how)
-        for how in (DISQUALIFIED, WITHDREW)
+        for how in (game.DISQUALIFIED, game.WITHDREW)
     }
     return {
         **({"basis": dict.fromkeys(began.bets, "written")} if is_written(t, settled) else {}),
@@ -615,8 +606,8 @@ def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
         ],
         "net": settled.net,
         "carried": settled.carried,
-        "disqualified": gone[DISQUALIFIED],
-        "withdrawn": gone[WITHDREW],
+        "disqualified": gone[game.DISQUALIFIED],
+        "withdrawn": gone[game.WITHDREW],
         "if_enforced": if_enforced(evening_, t, settled),
     }  # fmt: skip
 

@@ -12,28 +12,8 @@ from referee.core.cards import is_blank
 from referee.core.declaring import Slip
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche import wins
-from referee.games.desmoche.game import (
-    NINE,
-    Declared,
-    Said,
-    announce,
-    bit,
-    bits,
-    cambio,
-    cut,
-    deal,
-    declare,
-    desmoche,
-    draw,
-    faces,
-    hand,
-    next_playing,
-    offence,
-    playing,
-    receiver,
-    side_bet,
-)
+from referee.games.desmoche import game, wins
+from referee.games.desmoche.game import NINE, Declared, cambio, declare, desmoche, draw, faces
 from referee.games.desmoche.leaving import commit, offences_of, told_offence, void_deal
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, RECORD, VIOLATION
@@ -49,7 +29,7 @@ SIDES: Final = "Side games"
 # ---- side bets
 
 
-@side_bet.does
+@game.side_bet.does
 def bets_aside(t: Any, a: Act) -> None:
     """Stakes go into a side pot, unless it is too late."""
     if t.maybe("cards_dealt") or t.maybe("over"):
@@ -63,9 +43,9 @@ def bets_aside(t: Any, a: Act) -> None:
     t.stakes = tuple(stakes.items())
 
 
-def stake_of(t: Hand, seat: Seat, game: str) -> bool:
+def stake_of(t: Hand, seat: Seat, name: str) -> bool:
     """Return whether a player has put something into a side game."""
-    return seat.name in dict(t.stakes).get(game, {})
+    return seat.name in dict(t.stakes).get(name, {})
 
 
 def of_game(t: Hand, a: Act) -> dict[str, Any]:
@@ -74,7 +54,7 @@ def of_game(t: Hand, a: Act) -> dict[str, Any]:
 
 
 @desmoche.rule(
-    "side.timing", side_bet, section=BETS, whose=lambda _t, _a: None,
+    "side.timing", game.side_bet, section=BETS, whose=lambda _t, _a: None,
     says=lambda t, a: (
         N_("The side bet on {game} came after the deal; it is void."), of_game(t, a)
     ),
@@ -90,7 +70,8 @@ def bets_before_the_deal(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "side.not_played", side_bet, section=BETS, binds=("side_games",), whose=lambda _t, _a: None,
+    "side.not_played", game.side_bet, section=BETS, binds=("side_games",),
+    whose=lambda _t, _a: None,
     says=lambda t, a: (
         N_("This table does not play {game}; the side bet is void."), of_game(t, a)
     ),
@@ -108,7 +89,7 @@ def bets_on_what_is_played(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "cut.player", cut, section=BETS,
+    "cut.player", game.cut, section=BETS,
     says=lambda t, a: (
         N_("{player} cut the deck; only {right}, on the dealer's right, may."),
         {"player": a.seat.name, "right": t.seats[0].name},
@@ -130,7 +111,7 @@ def counts_of(event: Mapping[str, Any]) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count != NINE}
 
 
-@deal.does
+@game.deal.does
 def deals_nine(t: Any, a: Act) -> None:
     """Everybody has nine cards, as far as the record shows which."""
     wrong = counts_of(a.event)
@@ -148,7 +129,7 @@ def deals_nine(t: Any, a: Act) -> None:
             # extra cards go back to the deck, and which is not known; a short hand is filled
             kept = cards if len(cards) < NINE else []
             faces = [t.see("", face, None, None) for face in kept]
-            t.hand[seat] = (*faces, *t.fresh(NINE - len(faces), hand))
+            t.hand[seat] = (*faces, *t.fresh(NINE - len(faces), game.hand))
         if len(cards) > NINE:
             t.put_back = (*t.put_back, (frozenset(cards) - {UNRECORDED}, len(cards) - NINE))
         t.as_dealt[seat] = t.hand.get(seat)
@@ -166,7 +147,7 @@ def dealt_hands(t: Hand, a: Act) -> list[tuple[Seat, list[str] | None]]:
 
 
 @desmoche.rule(
-    "deal.order", deal, section=BETS, kind=RECORD, silences=True,
+    "deal.order", game.deal, section=BETS, kind=RECORD, silences=True,
     says="The cards of this hand were dealt already; the first deal stands.",
 )  # fmt: skip
 def deals_once(t: Hand, a: Act) -> bool:
@@ -183,7 +164,7 @@ def deals_once(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "deal.count", deal, offence, section=BETS, kind=DISQUALIFICATION, binds=("misdeal",),
+    "deal.count", game.deal, game.offence, section=BETS, kind=DISQUALIFICATION, binds=("misdeal",),
     says="{dealer} dealt a wrong number of cards: {wrong}, instead of nine each.",
 )  # fmt: skip
 def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
@@ -196,7 +177,7 @@ def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
     """
     again = t.house["misdeal"] == "redeal"
     kind = VIOLATION if again else ""
-    if a.form is offence:
+    if a.form is game.offence:
         if again and t.voided:
             return []
         return [one._replace(kind=kind) for one in told_offence(t, a, "deal.count")]
@@ -221,12 +202,12 @@ def is_late(t: Hand, seat: Seat) -> bool:
 def whole_deal(t: Hand, seat: Seat) -> int:
     """Return the nine cards that a player was dealt; 0 if not all are known."""
     cards = t.as_dealt[seat]
-    return bits(cards) if is_known(cards) else 0
+    return game.bits(cards) if is_known(cards) else 0
 
 
 def is_known(cards: tuple[str, ...] | None) -> bool:
     """Return whether all cards of a hand are known, and that they are nine."""
-    return cards is not None and len(cards) == NINE and bits(cards) <= DECK
+    return cards is not None and len(cards) == NINE and game.bits(cards) <= DECK
 
 
 def not_dealt(t: Hand, seat: Seat, cards: int) -> int:
@@ -251,22 +232,22 @@ def is_false(t: Hand, a: Act) -> bool:
     return named is None and bool(whole) and best(whole, True) is None
 
 
-@announce.does
+@game.announce.does
 def announces(t: Any, a: Act) -> None:
     """Take an "I have it" of a side game, in time or late."""
     t.cards_dealt = True
-    game, seat = a.event["side_game"], a.seat
-    if not stake_of(t, seat, game):
+    name, seat = a.event["side_game"], a.seat
+    if not stake_of(t, seat, name):
         return
     if is_late(t, seat):
-        t.late |= {(game, seat)}
+        t.late |= {(name, seat)}
         return
-    before = next((one for one in t.said if (one.game, one.seat) == (game, seat)), None)
+    before = next((one for one in t.said if (one.game, one.seat) == (name, seat)), None)
     listed_cards = a.event.get("cards", ())
     cards, unread = cards_of(listed_cards), "??" in listed_cards
     if before is not None and not cards:
         cards, unread = before.cards, unread or before.unread
-    said = Said(game, seat, a.seq, cards, not is_false(t, a), unread)
+    said = game.Said(name, seat, a.seq, cards, not is_false(t, a), unread)
     t.said = (*(one for one in t.said if one is not before), said)
 
 
@@ -285,7 +266,7 @@ def says_game(text: str) -> Any:
 
 
 @desmoche.rule(
-    "side.not_entered", announce, section=SIDES,
+    "side.not_entered", game.announce, section=SIDES,
     says=says_game(N_("{player} announced {game} without having entered it.")),
 )  # fmt: skip
 def announces_where_entered(t: Hand, a: Act) -> bool:
@@ -298,7 +279,7 @@ def announces_where_entered(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "side.late", announce, section=SIDES, kind=FORFEIT, whose=lambda _, a: a.seat,
+    "side.late", game.announce, section=SIDES, kind=FORFEIT, whose=lambda _, a: a.seat,
     says=says_game(N_("{player} announced {game} after passing a card in the Cambio.")),
 )  # fmt: skip
 def announces_in_time(t: Hand, a: Act) -> bool:
@@ -322,7 +303,7 @@ def says_what_it_takes(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
     }  # fmt: skip
 
 
-@desmoche.rule("side.false", announce, section=SIDES, says=says_what_it_takes)
+@desmoche.rule("side.false", game.announce, section=SIDES, says=says_what_it_takes)
 def announces_truly(t: Hand, a: Act) -> bool:
     """Cards announced in a side game must qualify, and must have been dealt to the player. The
     finding stands where it is announced if that is known then, otherwise where the cards show it.
@@ -336,15 +317,15 @@ def announces_truly(t: Hand, a: Act) -> bool:
 # ---- the Cambio
 
 
-def nothing_remains(t: Hand, seat: Seat, game: str, card: str) -> bool:
+def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
     """Return whether passing this card leaves a player nothing that qualifies in a side game."""
-    best, whole = SIDE_GAMES[game].best, whole_deal(t, seat)
-    gone = bit(card) & whole
+    best, whole = SIDE_GAMES[name].best, whole_deal(t, seat)
+    gone = game.bit(card) & whole
     kept = whole & ~faces(t.given[seat]) & ~gone
     return bool(gone) and best(whole, True) is not None and best(kept, True) is None
 
 
-def announced(t: Hand, seat: Seat) -> list[Said]:
+def announced(t: Hand, seat: Seat) -> list[game.Said]:
     """Return the announcements of a player that nothing speaks against so far."""
     return [one for one in t.said if one.seat is seat and one.good]
 
@@ -353,7 +334,7 @@ def announced(t: Hand, seat: Seat) -> list[Said]:
 def passes(t: Any, a: Act) -> None:
     """A card goes from one hand to another, face down."""
     t.cards_dealt = True
-    seat, to = a.seat, receiver(t, a)
+    seat, to = a.seat, game.receiver(t, a)
     card = a.event["card"]
     lost = [one for one in announced(t, seat) if nothing_remains(t, seat, one.game, card)]
     if lost and t.house["side_passed"] == "loses":
@@ -385,7 +366,7 @@ def take_up(t: Hand, seat: Seat) -> None:
     if held is not None and came:
         t.hand[seat] = (*held, *came)
         if any(map(is_blank, came)):
-            t.mix(hand, seat)  # which of them comes out of the hand first, nobody knows
+            t.mix(game.hand, seat)  # which of them comes out of the hand first, nobody knows
     if came:
         t.passed[seat] = ()
 
@@ -408,7 +389,7 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
     """Nobody keeps all their cards."""
     if t.draws or t.over or t.holes or not any(t.given.values()):
         return []  # where nobody's is written, that proves nothing
-    ring = playing(t)
+    ring = game.playing(t)
     return [Slip(one) for one in ring if not t.given[one]] if len(ring) > 1 else []
 
 
@@ -416,7 +397,7 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
     "cambio.right", cambio, section=CAMBIO,
     says=lambda t, a: (
         N_("{player} passed a card to {to}; it goes to the right, to {right}."),
-        {"player": a.seat.name, "to": a.event["to"], "right": next_playing(t, a.seat).name},
+        {"player": a.seat.name, "to": a.event["to"], "right": game.next_playing(t, a.seat).name},
     ),
 )  # fmt: skip
 def passes_to_the_right(t: Hand, a: Act) -> bool:
@@ -425,7 +406,11 @@ def passes_to_the_right(t: Hand, a: Act) -> bool:
     Right: The card goes face down to the player on the right.
     Source: rule text, Gameplay
     """
-    return "to" not in a.event or t.draws > 0 or t.seat_of(a.event["to"]) is next_playing(t, a.seat)
+    return (
+        "to" not in a.event
+        or t.draws > 0
+        or t.seat_of(a.event["to"]) is game.next_playing(t, a.seat)
+    )
 
 
 @desmoche.rule(
@@ -603,8 +588,8 @@ def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
         return []
     waiting = [one for one in t.declarations if one.good is None]
     if a.form is cambio:
-        came = bit(a.event["card"])
-        waiting = [one for one in waiting if receiver(t, a) is one.seat]
+        came = game.bit(a.event["card"])
+        waiting = [one for one in waiting if game.receiver(t, a) is one.seat]
         complete = [one._replace(cards=cards_behind(t, one) | came) for one in waiting]
     else:
         complete = waiting
@@ -637,7 +622,7 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
     if t.draws or t.over or t.house["automatic_wins"] == "off":
         return []
     found = []
-    for seat in playing(t):
+    for seat in game.playing(t):
         for cards in (t.as_dealt[seat], hand_after(t, seat)):
             held = wins.held(faces(cards), t.house) if is_known(cards) else []
             if held and not any(one.seat is seat and one.win in held for one in t.declarations):
@@ -655,13 +640,13 @@ def begin_play(t: Any) -> None:
     who passed no card, and who got none; where nobody's pass is written, which cards."""
     t.cards_dealt = True
     judge_waiting(t, waits=False)
-    ring = known(lambda: playing(t), [])
+    ring = known(lambda: game.playing(t), [])
     for seat in ring if len(ring) > 1 else ():
         if not any(t.given.values()):
             if t.hand.get(seat) is not None:
-                t.blur(hand, seat)
-                t.mix(hand, seat)
+                t.blur(game.hand, seat)
+                t.mix(game.hand, seat)
         elif not t.given[seat]:
-            for one in (seat, next_playing(t, seat)):
+            for one in (seat, game.next_playing(t, seat)):
                 t.open_cards(one)
     take_up_the_passed(t)

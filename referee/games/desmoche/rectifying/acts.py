@@ -15,22 +15,13 @@ from referee.judging.rectification import (
     NEXT_CARD,
     NO_EDIT,
     THIS_HAND,
-    Edit,
     Rectification,
     Wrong,
 )
-from referee.judging.remedies import THE_TABLE, act_taken_back, in_the_record, the_player
+from referee.judging.remedies import THE_TABLE, act_taken_back, by_the_player, in_the_record
 from referee.wording.sentences import Cards, InOrder, Sentence
 
 PLAY: Final = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})
-
-
-def by_player(
-    wrong: Wrong, text: str, edit: Edit = NO_EDIT, until: str = NEXT_CARD, **facts: object
-) -> Rectification:
-    """Return how the player whom a finding concerns puts it right."""
-    told = Sentence(text, {**wrong.facts, "player": wrong.player, **facts})
-    return Rectification(told, edit, the_player(wrong), until)
 
 
 # ---- the card on offer
@@ -50,8 +41,8 @@ def card_taken_back(wrong: Wrong) -> Rectification:
     if "nearer" in wrong.facts:
         whose = "The {card} is for {nearer}, who asked for it and sits nearer to {discarder}."
         named = Sentence(whose, wrong.facts)
-    told = Sentence(text, {"player": wrong.player, "paid": paid and paid[0]})
-    return Rectification(told, wrong.strike(*lines), the_player(wrong), NEXT_CARD, named=named)
+    edit, given = wrong.strike(*lines), paid and paid[0]
+    return by_the_player(wrong, text, edit, named=named, paid=given)
 
 
 FORCE_BACK: Final = act_taken_back(
@@ -106,11 +97,8 @@ def claim_dropped(wrong: Wrong) -> Rectification:
     claim = next(own, None)
     is_dead = any(event["type"] == "draw" for _seq, event in wrong.after())
     next_one = Sentence("The card stays on offer to the next in turn.", {})
-    return Rectification(
-        Sentence("{player} lets the card go.", {"player": wrong.player}),
-        wrong.strike(claim) if claim is not None else (),
-        the_player(wrong), NEXT_CARD, named=None if is_dead else next_one,
-    )  # fmt: skip
+    edit, named = wrong.strike(claim) if claim is not None else (), None if is_dead else next_one
+    return by_the_player(wrong, "{player} lets the card go.", edit, named=named)
 
 
 # ---- payments, and forced cards
@@ -119,12 +107,12 @@ def claim_dropped(wrong: Wrong) -> Rectification:
 def paid_in_time(wrong: Wrong) -> Rectification:
     """A card is paid before play goes on: the one that was paid later, or whichever it is."""
     player, later = wrong.player, _paid_later(wrong)
-    told = Sentence("{player} pays a card from the hand.", {"player": player})
+    text = "{player} pays a card from the hand."
     if later is None:
         edit = wrong.put({"type": "pay", "player": player, "card": UNRECORDED}, wrong.seq)
-        return Rectification(told, edit, the_player(wrong), THIS_HAND)
+        return by_the_player(wrong, text, edit, THIS_HAND)
     edit = (*wrong.put(wrong.at(later) or {}, wrong.seq), *wrong.strike(later))
-    return Rectification(told, edit, the_player(wrong), NEVER, mended_at=later)
+    return by_the_player(wrong, text, edit, NEVER, mended_at=later)
 
 
 def _paid_later(wrong: Wrong) -> int | None:
@@ -138,7 +126,7 @@ def _paid_later(wrong: Wrong) -> int | None:
 def paid_from_the_hand(wrong: Wrong) -> Rectification:
     """Another card is paid, from the hand; which one only the player can say."""
     text = "{player} takes {card} back and pays a card from the hand."
-    return by_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
+    return by_the_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
 
 
 def forced_card_used(wrong: Wrong) -> Rectification:
@@ -152,7 +140,7 @@ def forced_card_used(wrong: Wrong) -> Rectification:
         edit = wrong.put(laid, wrong.seq)
         if sum(map(len, table)) + 1 < TEN:
             edit += wrong.put({"type": "pay", "player": player, "card": UNRECORDED}, wrong.seq)
-    return by_player(wrong, "{player} lays {card} onto a meld and pays for it.", edit)
+    return by_the_player(wrong, "{player} lays {card} onto a meld and pays for it.", edit)
 
 
 def _melds_of(wrong: Wrong, player: str) -> list[list[str]]:
@@ -189,7 +177,7 @@ def act_of_one_who_is_out(wrong: Wrong) -> Rectification:
             break
         if event["type"] in PLAY:
             lines.append(seq)
-    return by_player(wrong, "{player} takes it back.", wrong.strike(*lines))
+    return by_the_player(wrong, "{player} takes it back.", wrong.strike(*lines))
 
 
 # ---- offences, and early ends

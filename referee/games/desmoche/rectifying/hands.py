@@ -6,7 +6,6 @@ from typing import Final
 
 from referee.cards.deck import UNRECORDED, cards_of, names
 from referee.games.desmoche.game import NINE
-from referee.games.desmoche.rectifying.acts import by_player
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.games.desmoche.wins import NAMES
 from referee.judging import remedies
@@ -21,7 +20,7 @@ from referee.judging.rectification import (
     Rectify,
     Wrong,
 )
-from referee.judging.remedies import THE_TABLE, the_player
+from referee.judging.remedies import THE_TABLE, by_the_player
 from referee.wording.language import Plural
 from referee.wording.sentences import Sentence
 
@@ -38,7 +37,7 @@ def bet_put_right(wrong: Wrong) -> Rectification:
     bets = {name: amount for name, amount in wrong.event["bets"].items() if fold(name) != own}
     missing = wrong.facts["bet"] - wrong.facts["amount"]
     text = "{player} puts in {more} more." if missing > 0 else "{player} takes {more} back."
-    return by_player(wrong, text, wrong.reads(wrong.seq, bets=bets or None), NEXT_HAND,
+    return by_the_player(wrong, text, wrong.reads(wrong.seq, bets=bets or None), NEXT_HAND,
                      more=abs(missing))  # fmt: skip
 
 
@@ -54,7 +53,7 @@ def newcomer_waits(wrong: Wrong) -> Rectification:
     if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
         return remedies.nothing("{player} has played since, and what was played stands.")(wrong)
     text = "{player} waits until the pot has been won."
-    return by_player(wrong, text, wrong.strike(wrong.seq), NEXT_HAND)
+    return by_the_player(wrong, text, wrong.strike(wrong.seq), NEXT_HAND)
 
 
 def dealt_wrongly(wrong: Wrong) -> Rectification:
@@ -92,7 +91,7 @@ def one_card_passed(wrong: Wrong) -> Rectification:
 
 def passed_to_the_right(wrong: Wrong) -> Rectification:
     """The card goes to the player on the right."""
-    return by_player(wrong, "The card goes to {right}.", wrong.reads(wrong.seq, to=None))
+    return by_the_player(wrong, "The card goes to {right}.", wrong.reads(wrong.seq, to=None))
 
 
 # ---- declared wins
@@ -118,8 +117,8 @@ def declared_at_all(wrong: Wrong) -> Rectification:
 
 
 def _declared(wrong: Wrong, edit: Edit) -> Rectification:
-    told = Sentence("{player} declares {win} before the first draw.", wrong.facts)
-    return Rectification(told, edit, the_player(wrong), NEVER, decides=True)
+    text = "{player} declares {win} before the first draw."
+    return by_the_player(wrong, text, edit, NEVER, decides=True)
 
 
 def _hands_dealt(wrong: Wrong) -> dict[str, list[str]]:
@@ -135,7 +134,7 @@ def declaration_taken_back(wrong: Wrong) -> Rectification:
         event = {"type": "show", "player": wrong.player, "cards": shown}
         edit = (*wrong.put(event, wrong.seq), *edit)
     text = "{player} takes the declaration back, and play goes on."
-    return by_player(wrong, text, edit, THIS_HAND)
+    return by_the_player(wrong, text, edit, THIS_HAND)
 
 
 # ---- side games
@@ -192,8 +191,8 @@ def shown_at_last(wrong: Wrong) -> Rectification:
     cards, text = _announced(wrong), "{player} shows what was announced."
     if not cards or UNRECORDED in cards:
         text = "{player} shows what was announced; the record does not say which cards."
-        return by_player(wrong, text, until=NEXT_HAND)
-    return by_player(wrong, text, shown_at_the_end(wrong, cards), NEXT_HAND)
+        return by_the_player(wrong, text, until=NEXT_HAND)
+    return by_the_player(wrong, text, shown_at_the_end(wrong, cards), NEXT_HAND)
 
 
 def _announced(wrong: Wrong) -> list[str]:
@@ -222,4 +221,4 @@ def announcement_taken_back(wrong: Wrong) -> Rectification:
     """An announcement that counts for nothing is taken back."""
     is_later = wrong.event["type"] != "announce" and wrong.cites
     edit = wrong.strike(wrong.cites[0] if is_later else wrong.seq)
-    return by_player(wrong, "{player} takes the announcement of {game} back.", edit, NEXT_HAND)
+    return by_the_player(wrong, "{player} takes the announcement of {game} back.", edit, NEXT_HAND)
