@@ -1,7 +1,7 @@
 """The command line, a module a group of commands; ``commands`` lists them all.
 
-``add``, ``amend``, ``new``, ``next`` and ``record`` write a game down; ``check``, ``audit``,
-``replay`` and ``rules`` judge; ``ruling``, ``whatif``, ``knows``, ``repair`` and ``compare`` settle
+``add``, ``amend``, ``new`` and ``record`` write a game down; ``check``, ``audit``, ``replay`` and
+``rules`` judge; ``ruling``, ``whose``, ``whatif``, ``knows``, ``repair`` and ``compare`` settle
 quarrels; ``games``, ``keeping`` and ``moving`` see to the record book; ``serve`` opens the web
 form. What they share: ``logs`` and ``book`` (where a log comes from), ``output``, ``report``,
 ``table`` and ``scribe`` (what is printed), ``language``.

@@ -14,9 +14,16 @@ from referee.store import Appended, BookBusy, BookError, Conflict
 from referee.store.live import LiveGame
 from referee.wording.language import _
 from referee.wording.sentences import Sentence
-from referee_cli.book import book_for_writing, json_option
+from referee_cli.book import book_for_writing
 from referee_cli.logs import STANDARD_INPUT, db_option
-from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json, say
+from referee_cli.output import (
+    card_spelling,
+    console,
+    ends_where_unreadable,
+    json_option,
+    print_json,
+    say,
+)
 from referee_cli.scribe import Event, lang_option, live_game, plain, tell_lines, tell_noticed
 
 TRIES = 20

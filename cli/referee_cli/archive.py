@@ -28,76 +28,33 @@ ROWS_AT_ONCE: Final = 10_000
 PART: Final = "part-{number:05}.parquet"
 UNFINISHED: Final = ".unfinished"
 
-_TEXT, _NUMBER, _COUNT = pa.string(), pa.int64(), pa.int32()
-_MONEY = pa.decimal128(38, 0)
-"""Whole numbers as large as a log may have them, and their sums."""
+_TYPES: Final[Mapping[str, pa.DataType]] = {
+    "text": pa.string(),
+    "number": pa.int64(),
+    "count": pa.int32(),
+    "status": pa.int8(),
+    "texts": pa.list_(pa.string()),
+    # whole numbers as large as a log may have them, and their sums
+    "money": pa.decimal128(38, 0),
+}
+
+_COLUMNS: Final = {
+    "games": "log:text sha256:text exit:status error:text game:text edition:count house:text "
+    "title:text place:text date:text unit:text players:texts events:count hands:count "
+    "findings:count undecided:count moved:money carried:money",
+    "hands": "log:text hand:count first_event:count last_event:count dealer:text bet:money "
+    "pot:money outcome:text winner:text win:text event:count carried:money",
+    "net": "log:text hand:count player:text net:money score:money",
+    "findings": "log:text event:number hand:count rule:text kind:text player:text status:text "
+    "message:text",
+    "payments": "log:text giver:text taker:text amount:money",
+    "undecided": "log:text event:number hand:count rule:text player:text question:text "
+    "would_decide:text",
+}
 
 DATASETS: Final[Mapping[str, pa.Schema]] = {
-    "games": pa.schema(
-        {
-            "log": _TEXT,
-            "sha256": _TEXT,
-            "exit": pa.int8(),
-            "error": _TEXT,
-            "game": _TEXT,
-            "edition": _COUNT,
-            "house": _TEXT,
-            "title": _TEXT,
-            "place": _TEXT,
-            "date": _TEXT,
-            "unit": _TEXT,
-            "players": pa.list_(_TEXT),
-            "events": _COUNT,
-            "hands": _COUNT,
-            "findings": _COUNT,
-            "undecided": _COUNT,
-            "moved": _MONEY,
-            "carried": _MONEY,
-        }
-    ),
-    "hands": pa.schema(
-        {
-            "log": _TEXT,
-            "hand": _COUNT,
-            "first_event": _COUNT,
-            "last_event": _COUNT,
-            "dealer": _TEXT,
-            "bet": _MONEY,
-            "pot": _MONEY,
-            "outcome": _TEXT,
-            "winner": _TEXT,
-            "win": _TEXT,
-            "event": _COUNT,
-            "carried": _MONEY,
-        }
-    ),
-    "net": pa.schema(
-        {"log": _TEXT, "hand": _COUNT, "player": _TEXT, "net": _MONEY, "score": _MONEY}
-    ),
-    "findings": pa.schema(
-        {
-            "log": _TEXT,
-            "event": _NUMBER,
-            "hand": _COUNT,
-            "rule": _TEXT,
-            "kind": _TEXT,
-            "player": _TEXT,
-            "status": _TEXT,
-            "message": _TEXT,
-        }
-    ),
-    "payments": pa.schema({"log": _TEXT, "giver": _TEXT, "taker": _TEXT, "amount": _MONEY}),
-    "undecided": pa.schema(
-        {
-            "log": _TEXT,
-            "event": _NUMBER,
-            "hand": _COUNT,
-            "rule": _TEXT,
-            "player": _TEXT,
-            "question": _TEXT,
-            "would_decide": _TEXT,
-        }
-    ),
+    name: pa.schema([(one.split(":")[0], _TYPES[one.split(":")[1]]) for one in columns.split()])
+    for name, columns in _COLUMNS.items()
 }
 
 
@@ -192,7 +149,7 @@ class Archive:
 
     def _tidy(self) -> None:
         """Leave out what a run that was broken off has told of logs that it did not finish."""
-        known = pa.array(self.known, _TEXT)
+        known = pa.array(self.known, pa.string())
         for name in DATASETS:
             for part in self._parts(name):
                 _rewrite(part, lambda log: pc.is_in(log, value_set=known))
@@ -238,7 +195,7 @@ class Archive:
         for writer in self._writers.values():
             writer.close()
         self._marker.touch()
-        stale = pa.array(sorted(self.known.keys() - self._same), _TEXT)
+        stale = pa.array(sorted(self.known.keys() - self._same), pa.string())
         # whatever is listed among the games is whole: they are the first to go and the last to come
         if len(stale):
             for name in DATASETS:
@@ -257,7 +214,7 @@ class Archive:
 
     def found_before(self) -> Iterator[tuple[str, str, int]]:
         """How often each rule was broken in them, with the kind of the finding."""
-        same = pa.array(sorted(self._same), _TEXT)
+        same = pa.array(sorted(self._same), pa.string())
         for part in self._parts("findings"):
             table = pq.read_table(part, columns=["log", "rule", "kind"])
             counted = table.filter(pc.is_in(table["log"], value_set=same))

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 import click
 from referee_schemas.places import Place
-from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from referee.judging.registry import find
@@ -15,13 +13,19 @@ from referee.rulings.answers import OpenQuestion
 from referee.rulings.ask import NoSuchAnswer, Plan, answered
 from referee.rulings.ask.plan import what_it_comes_to
 from referee.rulings.whatif.outcomes import NOTHING_MOVES
+from referee.text.terminal import Terminal
 from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard
 from referee_cli.hints import LogSource
 from referee_cli.logs import db_option, read
-from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
-from referee_cli.progress import working
-from referee_cli.table import INDENT
+from referee_cli.output import (
+    WrongUse,
+    card_spelling,
+    console,
+    ends_where_unreadable,
+    print_json,
+    working,
+)
 
 
 @click.command()
@@ -64,7 +68,7 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
     _tell(out, plan, spell, money=rulebook is None or rulebook.money)
 
 
-def _tell(out: Console, plan: Plan, spell: SpellCard, *, money: bool) -> None:
+def _tell(out: Terminal, plan: Plan, spell: SpellCard, *, money: bool) -> None:
     if plan.next is None:
         out.print(_("Nothing is undecided: the record decides everything."))
         return
@@ -90,12 +94,12 @@ def _tell(out: Console, plan: Plan, spell: SpellCard, *, money: bool) -> None:
         _ask(out, plan.others, spell)
 
 
-def _ask(out: Console, questions: Sequence[OpenQuestion], spell: SpellCard) -> None:
+def _ask(out: Terminal, questions: Sequence[OpenQuestion], spell: SpellCard) -> None:
     for one in questions:
         told = _("{question} (event {event})").format(
             question=one.told.told(spell), event=one.event
         )
-        out.print(Padding(Text(told), INDENT, expand=False))
+        out.indented(told)
         lines = [_("Who could know it: {who}.").format(who=listed(one.who))] if one.who else []
         for number, world in enumerate(one.worlds, 1):
             comes_to = [sentence.told(spell) for sentence in what_it_comes_to(world)]
@@ -107,4 +111,4 @@ def _ask(out: Console, questions: Sequence[OpenQuestion], spell: SpellCard) -> N
         if one.with_number is not None:
             lines.append(_("Answer with the number, for instance: --answer 12"))
         for line in lines:
-            out.print(Padding(Text(line), (0, 0, 0, 4), expand=False))
+            out.indented(line, 4)

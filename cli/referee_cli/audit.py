@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 
 from referee.judging.registry import find
 from referee.judging.report import FINDINGS, UNREADABLE, worst
 from referee.judging.summary import KINDS
+from referee.text.terminal import Terminal
 from referee.wording.language import Word, _
 from referee.wording.visible import visible
 from referee_cli.judging import Tally, Unit, Work, unit_of
@@ -74,7 +73,7 @@ def _tally_of_the_same(archive: Archive) -> Tally:
     for row in archive.same_as_before():
         tally.logs[row["exit"]] += 1
         if row["error"] is not None:
-            tally.fails(row["error"])
+            tally.errors.append(row["error"])
             continue
         tally.moved[unit_of(row, row["game"])] += int(row["moved"])
         tally.count(row["log"], row)
@@ -83,7 +82,7 @@ def _tally_of_the_same(archive: Archive) -> Tally:
     return tally
 
 
-def _tell(out: Console, tally: Tally) -> None:
+def _tell(out: Terminal, tally: Tally) -> None:
     logs = sum(tally.logs.values())
     clean, broken = tally.logs[0], tally.logs[4]
     counts = {
@@ -115,7 +114,7 @@ def _tell(out: Console, tally: Tally) -> None:
             tally.findings.items(), key=lambda one: (-one[1], one[0])
         ):
             table.add_row(rule, _(KINDS[kind]), str(count))
-        out.print(Padding(table, (0, 0, 0, 2), expand=False))
+        out.indented(table)
     for line in sorted(tally.found_in):
         out.print(line)
     for error in sorted(tally.errors):

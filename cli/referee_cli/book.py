@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
-
-import click
 
 from referee.store import BookError, GameUnreadable, RecordBook
 from referee.store.errors import UNUSABLE
@@ -14,14 +11,7 @@ from referee.store.opening import open_book
 from referee_cli.output import Told, print_json
 from referee_cli.statuses import WRONG_USE
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 CANNOT_BE_READ = 3
-
-
-def json_option(command: F) -> F:
-    """The option ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
 class NotDone(Told):

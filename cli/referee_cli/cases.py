@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 from referee_schemas.reading import Unreadable
-from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from referee.judging.registry import find
+from referee.paper import blocks
+from referee.paper.page import page as as_page
 from referee.rulings.casebook import Case, by_rule, cases_of
+from referee.text.terminal import Terminal
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee_cli.book import book_for_reading
 from referee_cli.files import force_option, write_out
+from referee_cli.language import language_of_messages
 from referee_cli.logs import db_option, logs_in, read, tell_left_out
 from referee_cli.output import card_spelling, console, print_json
-from referee_cli.table import INDENT
 
 
 @click.command()
@@ -61,7 +61,7 @@ def cases(
             for one in some:
                 print_json(one.as_dict())
     if page:
-        write_out(_page(told), page, force, db)
+        write_out(as_page(_document(told), language_of_messages()), page, force, db)
     if not as_json and not page:
         _tell(console(), told)
 
@@ -76,15 +76,15 @@ Told = Sequence[tuple[tuple[str, str], Sequence[Case]]]
 """Cases by game and rule."""
 
 
-def _tell(out: Console, told: Told) -> None:
+def _tell(out: Terminal, told: Told) -> None:
     if not told:
         out.print(_("Nothing was disputed."))
     for (game, rule), some in told:
         out.print(Text(_heading(game, rule), style="bold"))
         for one in some:
-            out.print(Padding(Text(where(one)), INDENT, expand=False))
+            out.indented(where(one))
             for line in (one.situation, one.verdict, *one.decided):
-                out.print(Padding(Text(line), (0, 0, 0, 4), expand=False))
+                out.indented(line, 4)
 
 
 def _heading(game: str, rule: str) -> str:
@@ -98,31 +98,16 @@ def where(one: Case) -> str:
     return text.format(log=Path(one.log).name, event=one.event, date=one.date)
 
 
-def _page(told: Told) -> str:
-    """The casebook as one page that needs no other file."""
-    title = escape(_("The casebook"))
-    body = (
-        "\n".join(_section(*one) for one in told) or f"<p>{escape(_('Nothing was disputed.'))}</p>"
-    )
-    return (
-        f'<!doctype html>\n<html><head><meta charset="utf-8"><title>{title}</title>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}\n</body></html>\n"
-    )
-
-
-STYLE = (
-    "body{font-family:Georgia,serif;max-width:44em;margin:2em auto;padding:0 1em;line-height:1.45}"
-    "article{border-top:1px solid #bbb;padding:.4em 0}.where{color:#666}.verdict{font-weight:bold}"
-)
-
-
-def _section(rule: tuple[str, str], some: Iterable[Case]) -> str:
-    return f"<h2>{escape(_heading(*rule))}</h2>\n" + "\n".join(map(_article, some))
-
-
-def _article(one: Case) -> str:
-    lines = [("where", where(one)), ("", one.situation), ("verdict", one.verdict)]
-    lines += [("", line) for line in one.decided]
-    told = "".join(f'<p class="{name}">{escape(line)}</p>' for name, line in lines)
-    return f"<article>{told}</article>"
+def _document(told: Told) -> blocks.Document:
+    parts: list[blocks.Block] = []
+    for (game, rule), some in told:
+        parts.append(blocks.Heading(_heading(game, rule)))
+        for one in some:
+            parts += [
+                blocks.Paragraph(where(one), soft=True),
+                blocks.Paragraph(one.situation),
+                blocks.Paragraph(one.verdict, strong=True),
+                *map(blocks.Paragraph, one.decided),
+            ]
+    none = [] if told else [blocks.Paragraph(_("Nothing was disputed."))]
+    return blocks.Document(_("The casebook"), blocks=[*parts, *none])

@@ -5,25 +5,19 @@ from __future__ import annotations
 import sys
 
 import click
-from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from referee.judging.report import CLEAN, FINDINGS
 from referee.rulings.compare import Comparison, DifferentGames
 from referee.rulings.compare import compare as compared
+from referee.text.terminal import Terminal
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
+from referee_cli import output
 from referee_cli.book import NotDone
 from referee_cli.logs import db_option, read
-from referee_cli.output import (
-    card_spelling,
-    console,
-    ends_where_unreadable,
-    print_json,
-)
-from referee_cli.progress import working
+from referee_cli.output import working
 
 NAMES = ("A", "B")
 
@@ -47,20 +41,20 @@ def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
     \b
     Example: referee compare ana.sheet beto.sheet
     """
-    with ends_where_unreadable(as_json):
+    with output.ends_where_unreadable(as_json):
         events = read(one, db), read(other, db)
-    spell = letters if as_json else card_spelling()
+    spell = letters if as_json else output.card_spelling()
     try:
         with working():
             found = compared(*events, NAMES, spell)
     except DifferentGames as problem:
         if as_json:
-            print_json({"error": {"message": str(problem)}})
+            output.print_json({"error": {"message": str(problem)}})
         raise NotDone(problem) from problem
     if as_json:
-        print_json(found.as_dict())
+        output.print_json(found.as_dict())
     else:
-        out = console()
+        out = output.console()
         out.print(
             _("A is {one}, B is {other}.").format(one=visible(one), other=visible(other)),
             soft_wrap=True,
@@ -69,7 +63,7 @@ def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
     sys.exit(CLEAN if found.agree else FINDINGS)
 
 
-def _tell(out: Console, found: Comparison, spell: SpellCard) -> None:
+def _tell(out: Terminal, found: Comparison, spell: SpellCard) -> None:
     for sentence in found.sentences():
         _line(out, [sentence], spell)
     if not found.differences:
@@ -100,6 +94,6 @@ def _which_hand(hands: tuple[int, int]) -> Sentence:
     return Sentence("Hand {one} of A, hand {other} of B", facts)
 
 
-def _line(out: Console, sentences: list[Sentence], spell: SpellCard, indent: int = 0) -> None:
+def _line(out: Terminal, sentences: list[Sentence], spell: SpellCard, indent: int = 0) -> None:
     text = " ".join(one.told(spell) for one in sentences)
-    out.print(Padding(Text(text), (0, 0, 0, indent), expand=False))
+    out.indented(text, indent)

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import click
 from referee_schemas.reading import read_log
-from rich.padding import Padding
 
 import referee
 from referee.wording.language import Word, _
 from referee_cli.check import check_one
 from referee_cli.files import force_option, write_out
 from referee_cli.output import WrongUse, console, print_json
-from referee_cli.table import INDENT
 
 USUAL = "priority-quarrel"
 
@@ -71,4 +69,4 @@ def _list(as_json: bool) -> None:
     out = console()
     for name, title in titles.items():
         out.print(name)
-        out.print(Padding(title, INDENT, expand=False))
+        out.indented(title)

@@ -14,9 +14,8 @@ import click
 
 from referee.wording.sentences import Sentence
 from referee_cli.addresses import FAULTS
-from referee_cli.interrupts import is_interrupt
 from referee_cli.output import Told
-from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE
+from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE, is_interrupt
 
 
 class Refused(Told):

@@ -21,9 +21,8 @@ from referee.store.schema import APPLICATION_ID
 from referee.store.sqlite import give_name
 from referee.wording.language import _
 from referee.wording.visible import visible
-from referee_cli.asking import agreed
 from referee_cli.logs import STANDARD_INPUT
-from referee_cli.output import WrongUse
+from referee_cli.output import WrongUse, agreed
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -14,10 +14,10 @@ from referee.store.paging import page_of_games
 from referee.store.upcasting import FORMAT
 from referee.wording.language import N_, _
 from referee.wording.visible import visible
-from referee_cli.book import book_for_reading, json_option
+from referee_cli.book import book_for_reading
 from referee_cli.hints import command
 from referee_cli.logs import db_option
-from referee_cli.output import card_spelling, console, print_json
+from referee_cli.output import card_spelling, console, json_option, print_json
 from referee_cli.scribe import live_game, plain, tell_lines, tell_noticed
 from referee_cli.table import tell_table
 

@@ -10,18 +10,16 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
-from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from referee.judging.findings import RECORD
 from referee.judging.registry import find
 from referee.judging.report import Report
+from referee.text.terminal import Terminal
 from referee.wording.language import _, language
 from referee.wording.visible import visible, visible_json
 from referee_cli.logs import STANDARD_INPUT
 from referee_cli.remote import is_an_address
-from referee_cli.table import INDENT
 
 GAME: Final = "game"
 SHEET: Final = "sheet"
@@ -117,7 +115,7 @@ class LogSource:
         return lambda event: write_event(event, reader)
 
 
-def tell_hints(out: Console, name: str, report: Report) -> None:
+def tell_hints(out: Terminal, name: str, report: Report) -> None:
     """Print how to correct or forgive the first event that has a finding of that kind. ``name`` is
     the log as it was given."""
     findings = report["findings"]
@@ -131,7 +129,7 @@ def tell_hints(out: Console, name: str, report: Report) -> None:
         report["game"], wrong[0]["event"], still_open=bool(open_ones)
     ):
         out.print(Text(visible(sentence)))
-        out.print(Padding(Text(visible(line)), INDENT, expand=False))
+        out.indented(visible(line))
 
 
 def _lines(kind: str, game: str, event: int) -> tuple[str, str]:

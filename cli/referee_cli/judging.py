@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -76,7 +76,7 @@ class Tally:
         """Count one log."""
         self.logs[one.exit] += 1
         if one.error is not None:
-            self.fails(one.error)
+            self.errors.append(one.error)
         if one.report is None:
             return
         report = one.report
@@ -85,10 +85,6 @@ class Tally:
         lists = {each: len(report[each]) for each in ("hands", "findings", "undecided")}
         self.count(one.log, {"events": report["events"], **lists})
         self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
-
-    def fails(self, error: str) -> None:
-        """Take in why a log cannot be read."""
-        self.errors.append(error)
 
     def count(self, log: str, numbers: Mapping[str, int]) -> None:
         """Count a log that could be read, by the numbers of what is in it."""
@@ -101,14 +97,8 @@ class Tally:
 
     def take_in(self, other: Tally) -> None:
         """Count what was counted over other logs."""
-        self.logs += other.logs
-        self.findings += other.findings
-        self.hands += other.hands
-        self.events += other.events
-        self.moved += other.moved
-        self.undecided += other.undecided
-        self.errors += other.errors
-        self.found_in += other.found_in
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
 
 def unit_of(opening: Mapping[str, Any], game: str) -> Unit:

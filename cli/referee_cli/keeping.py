@@ -15,13 +15,12 @@ from referee.store.location import default_place, shown
 from referee.store.opening import back_up, open_book
 from referee.store.record import verify_book
 from referee.wording.language import N_, Word, _, ngettext
-from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told
+from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, told
 from referee_cli.commands import BOOK
 from referee_cli.grouping import Commands
 from referee_cli.hints import command
 from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, console, print_json
-from referee_cli.progress import working
+from referee_cli.output import WrongUse, console, json_option, print_json, working
 
 SOUND = N_(
     "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk "

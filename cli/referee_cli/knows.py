@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.padding import Padding
 
 from referee.judging.names import fold
 from referee.judging.replay import replayed
+from referee.text.terminal import Terminal
 from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import SpellCard
 from referee_cli.logs import db_option, read
-from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
-from referee_cli.progress import working
+from referee_cli.output import (
+    WrongUse,
+    card_spelling,
+    console,
+    ends_where_unreadable,
+    print_json,
+    working,
+)
 
 Known = dict[str, Any]
 
@@ -59,18 +64,18 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
         before = hands
 
 
-def _tell(out: Console, event: int, hands: list[Known], spell: SpellCard) -> None:
+def _tell(out: Terminal, event: int, hands: list[Known], spell: SpellCard) -> None:
     out.print(_("After event {event}").format(event=event))
     for known in hands:
         out.print(f"  {known['player']}, {_count(*known['count'])}")
         if known["surely"]:
             surely = _("certainly: {cards}").format(cards=joined(map(spell, known["surely"]), " "))
-            out.print(Padding(surely, (0, 0, 0, 4), expand=False))
+            out.indented(surely, 4)
             for events, cards in _by_reason(known).items():
                 out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(events)}")
         if known["possibly"]:
             perhaps = _("perhaps: {cards}").format(cards=joined(map(spell, known["possibly"]), " "))
-            out.print(Padding(perhaps, (0, 0, 0, 4), expand=False))
+            out.indented(perhaps, 4)
 
 
 def _count(fewest: int, most: int) -> str:

@@ -9,30 +9,19 @@ import click
 from referee_schemas.score_tables import is_score_table, read_score_table
 from referee_schemas.unreadable import Unreadable
 
+from referee import store
 from referee.judging.report import UNREADABLE
-from referee.store import (
-    BookError,
-    Head,
-    RecordBook,
-)
 from referee.store.appending import is_a_name
 from referee.store.errors import UNUSABLE
 from referee.store.moving import keep
 from referee.store.moving import move as bring
 from referee.wording.language import Word, _, ngettext
 from referee.wording.visible import visible
-from referee_cli.book import book_for_new_games, book_for_reading, json_option
+from referee_cli import output
+from referee_cli.book import book_for_new_games, book_for_reading
 from referee_cli.language import telling_people
 from referee_cli.logs import STANDARD_INPUT, Event, db_option, logs_in, read, tell_left_out
-from referee_cli.output import (
-    WrongUse,
-    ends_where_unreadable,
-    print_json,
-    progress,
-    say,
-    tell_unreadable,
-)
-from referee_cli.progress import working
+from referee_cli.output import json_option, working
 from referee_cli.statuses import WRONG_USE
 
 
@@ -60,16 +49,16 @@ def import_log(
     Example: referee book import evening.sheet --name friday
     """
     not_logs: list[str] = []
-    with ends_where_unreadable(as_json):
+    with output.ends_where_unreadable(as_json):
         found = list(logs_in(logs, not_logs))
     if name and len(found) != 1:
-        raise WrongUse(Word("You gave one name for several logs. Import them one by one."))
+        raise output.WrongUse(Word("You gave one name for several logs. Import them one by one."))
     if game and not any(map(is_score_table, found)):
-        raise WrongUse(Word("A log names its own game: leave --game out."), "--game")
+        raise output.WrongUse(Word("A log names its own game: leave --game out."), "--game")
     importing = _Importing(as_json, db, name, game)
     with book_for_new_games(db, as_json) as book:
         try:
-            with progress(_("importing"), len(found)) as advance:
+            with output.progress(_("importing"), len(found)) as advance:
                 for log in found:
                     importing.take(book, log)
                     advance(1)
@@ -89,13 +78,13 @@ class _Importing:
 
     def __init__(self, as_json: bool, db: str | None, name: str | None, of_game: str) -> None:
         self.kept: list[str] = []
-        self._left_out: list[tuple[str, Unreadable | BookError | WrongUse]] = []
+        self._left_out: list[tuple[str, Unreadable | store.BookError | output.WrongUse]] = []
         self._as_json = as_json
         self._db = db
         self._name = name
         self._of_game = of_game
 
-    def take(self, book: RecordBook, log: str) -> None:
+    def take(self, book: store.RecordBook, log: str) -> None:
         """Keep a log, or remember why it is left out. Raises BookError where the book itself is at
         fault."""
         try:
@@ -103,7 +92,7 @@ class _Importing:
             new = keep(book, game, self._read(log))
         except UNUSABLE:
             raise
-        except (Unreadable, BookError, WrongUse) as problem:
+        except (Unreadable, store.BookError, output.WrongUse) as problem:
             self._left_out.append((log, problem))
             return
         head = book.game(game).head
@@ -133,26 +122,26 @@ class _Importing:
             click.echo(told)
         for log, problem in self._left_out:
             if isinstance(problem, Unreadable):
-                tell_unreadable(problem, self._as_json)
+                output.tell_unreadable(problem, self._as_json)
                 continue
-            told = str(problem) if isinstance(problem, BookError) else problem.told()
+            told = str(problem) if isinstance(problem, store.BookError) else problem.told()
             if self._as_json:
-                print_json({"error": {"file": log, "message": told}})
+                output.print_json({"error": {"file": log, "message": told}})
             with telling_people():
-                say(
+                output.say(
                     _("Left out: {log}: {problem}").format(log=visible(log), problem=told), err=True
                 )
 
 
-def _tell_kept(game: str, new: int, head: Head, as_json: bool) -> None:
+def _tell_kept(game: str, new: int, head: store.Head, as_json: bool) -> None:
     """Tell what a book has of a game now."""
     if as_json:
-        print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
+        output.print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
     else:
         click.echo(_kept_in_words(game, new, head))
 
 
-def _kept_in_words(game: str, new: int, head: Head) -> str:
+def _kept_in_words(game: str, new: int, head: store.Head) -> str:
     what = ngettext("{number} new event", "{number} new events", new)
     return _("{game}: {what}, {number} in all, head {head}").format(
         game=game,
@@ -165,7 +154,7 @@ def _kept_in_words(game: str, new: int, head: Head) -> str:
 def _name_of(log: str) -> str:
     stem = Path(log).stem.replace(" ", "-")
     if log == STANDARD_INPUT or not is_a_name(stem):
-        raise WrongUse(Word("Say with --name what the game is to be called."))
+        raise output.WrongUse(Word("Say with --name what the game is to be called."))
     return stem
 
 

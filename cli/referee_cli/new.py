@@ -21,12 +21,12 @@ from referee.store import Entry
 from referee.store.naming import free_name
 from referee.wording.amounts import PARTED, WHOLE_UNITS
 from referee.wording.language import Word, _
-from referee_cli.book import book_for_new_games, json_option
+from referee_cli.book import book_for_new_games
 from referee_cli.choosing import Day, HouseRule, options_of
 from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
 from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, ends_where_unreadable, print_json
+from referee_cli.output import WrongUse, ends_where_unreadable, json_option, print_json
 
 LOUDNESS = ("open", "on_call", "silent")
 

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
 from referee_schemas.unreadable import Unreadable
@@ -21,8 +22,21 @@ from referee_cli.language import telling_people
 if TYPE_CHECKING:
     from referee.text.terminal import Terminal
 
+WORDS_FOR_YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
+"""Answers that mean yes, in either language."""
+
+A_WHILE: Final = 1.0
+"""Seconds until a line says that the program is at work, and between two such lines."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
 SHOWN = 20
 """Places of a sheet that cannot be read: so many are told at once."""
+
+
+def json_option(command: F) -> F:
+    """The option ``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
 class Told(click.ClickException):
@@ -169,3 +183,42 @@ def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
                 len(faults) - SHOWN,
             )
             click.echo(more, err=True)
+
+
+@contextmanager
+def working(a_while: float = A_WHILE) -> Iterator[None]:
+    """Tell how long this block has been at work, on standard error and only on a terminal. The line
+    is gone when the block ends, so that nothing may be printed in it."""
+    terminal = sys.stderr
+    if terminal is None or not terminal.isatty():
+        yield
+        return
+    done = Event()
+    # what is spoken here is not known to a thread
+    text = _("Working, {seconds} s ... (Ctrl-C stops)")
+    clock = Thread(target=_tell_seconds, args=(terminal, text, done, a_while), daemon=True)
+    clock.start()
+    try:
+        yield
+    finally:
+        done.set()
+        clock.join()
+
+
+def _tell_seconds(terminal: TextIO, text: str, done: Event, a_while: float) -> None:
+    lines, told = 0, ""
+    while not done.wait(a_while):
+        lines += 1
+        told = text.format(seconds=round(lines * a_while))
+        terminal.write(f"\r{told}")
+        terminal.flush()
+    if told:
+        terminal.write(f"\r{' ' * len(told)}\r")
+        terminal.flush()
+
+
+def agreed(question: str) -> bool:
+    """Ask a question and return whether the answer is yes; no answer is a no. It stands on standard
+    error, so that results stay alone on standard output."""
+    answer = click.prompt(question, default=_("no"), err=True)
+    return str(answer).strip().casefold() in WORDS_FOR_YES

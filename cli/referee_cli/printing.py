@@ -12,16 +12,8 @@ from referee.judging.grid import DETAILS, details
 from referee.judging.registry import called, find
 from referee.judging.replay import judge, replayed
 from referee.judging.report import Report
-from referee.paper import prints_pdf, writes_xlsx
+from referee.paper import documents, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
-from referee.paper.documents import (
-    blank_sheet,
-    report_of,
-    rulings_of,
-    score_grid,
-    scorecard_of,
-    sheet_of,
-)
 from referee.paper.tables import Table, account, csv_of, scorecard, xlsx_of
 from referee.rulings.ruling import rule_on, rulings
 from referee.rulings.whatif import NotPossible
@@ -105,11 +97,11 @@ def _document(
             raise WrongUse("There is no game {game}.", game=repr(source))
         book = find(game)
         if detail in (None, DETAILS[0]):
-            return blank_sheet(book)
+            return documents.blank_sheet(book)
         if detail not in details(book):
             may_write = {"details": details(book)}
             raise WrongUse("In this game a table may write: {details}.", "--detail", **may_write)
-        return score_grid(book, detail)
+        return documents.score_grid(book, detail)
     places: list[Place] = []
     events = _read(source, db, places)
     head = _head_of(source, len(events), db)
@@ -118,10 +110,10 @@ def _document(
     replay = replayed(events)
     report = located(replay.report(symbols), places)
     if what == "sheet":
-        return sheet_of(replay, report, lang, head)
+        return documents.sheet_of(replay, report, lang, head)
     if what == "report":
-        return report_of(replay, report, symbols, head)
-    return scorecard_of(replay, report, head)
+        return documents.report_of(replay, report, symbols, head)
+    return documents.scorecard_of(replay, report, head)
 
 
 def _rulings(events: list[Event], event: int | None, head: str) -> Document:
@@ -131,7 +123,7 @@ def _rulings(events: list[Event], event: int | None, head: str) -> Document:
         raise WrongUse(problem, "--event") from problem
     if not found:
         raise WrongUse(Word("Nothing was disputed: name an event with --event."))
-    return rulings_of(found, events, symbols, head)
+    return documents.rulings_of(found, events, symbols, head)
 
 
 def _head_of(source: str, events: int, db: str | None) -> str:

@@ -32,11 +32,18 @@ from referee.quarrels.topic import (
 )
 from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
-from referee_cli.asking import YES as WORDS_FOR_YES
 from referee_cli.book import book_for_writing
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, card_spelling, console, json_line, print_json, say
+from referee_cli.output import (
+    WORDS_FOR_YES,
+    WrongUse,
+    card_spelling,
+    console,
+    json_line,
+    print_json,
+    say,
+)
 from referee_cli.ruling import STATUSES, tell_part
 from referee_cli.scribe import live_game
 

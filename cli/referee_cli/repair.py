@@ -8,19 +8,17 @@ from typing import Any
 
 import click
 from referee_schemas.places import Place
-from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from referee.judging.replay import judge
 from referee.judging.report import Report, exit_status
 from referee.rulings.repair import Repair, repairs
+from referee.text.terminal import Terminal
 from referee.wording.language import N_, _, joined
 from referee.wording.sentences import SpellCard, letters
 from referee_cli.hints import LogSource, Write
 from referee_cli.logs import db_option, read
-from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json
-from referee_cli.progress import working
+from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json, working
 
 FEW, MANY = 3, 10
 """How many repairs are shown to people, and how many in JSON."""
@@ -64,7 +62,7 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
 
 
 def _tell(
-    out: Console,
+    out: Terminal,
     report: Report,
     proposed: Sequence[Repair],
     source: LogSource,
@@ -83,7 +81,7 @@ def _tell(
         if one.money:
             moved = joined(f"{player} {more:+}" for player, more in one.money.items())
             money = _("Money: {moved}").format(moved=moved)
-            out.print(Padding(Text(money), (0, 0, 0, 3), expand=False))
+            out.indented(money, 3)
         for line in one.corrections:
             out.print(Text(write(line)), soft_wrap=True)
     out.print()
@@ -91,6 +89,6 @@ def _tell(
     out.print(_("If the play itself was wrong, a correction does not mend it."))
 
 
-def _lines(out: Console, text: str, findings: Sequence[Mapping[str, Any]]) -> None:
+def _lines(out: Terminal, text: str, findings: Sequence[Mapping[str, Any]]) -> None:
     for one in findings:
-        out.print(Padding(Text(text.format_map(one)), (0, 0, 0, 3), expand=False))
+        out.indented(text.format_map(one), 3)

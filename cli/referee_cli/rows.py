@@ -6,12 +6,12 @@ import re
 from typing import Any, Final
 
 from referee_schemas.reading import Unreadable
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from referee.judging.grid import Grid, Row, added
 from referee.judging.names import fold
+from referee.text.terminal import Terminal
 from referee.wording.language import N_, Word, _, joined
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
@@ -132,7 +132,7 @@ def _told(grid: Grid, row: Row, name: str) -> str:
     return grid.told(row.points[name]) if grid.by_winner else row.told(name)
 
 
-def tell_grid(out: Console, grid: Grid) -> None:
+def tell_grid(out: Terminal, grid: Grid) -> None:
     """Print the rows: what each player got, and has since; a star marks who is ahead."""
     table = Table(box=None, pad_edge=False, header_style="", expand=False)
     table.add_column("")

@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any
 
 import click
-from rich.padding import Padding
 from rich.text import Text
 
 from referee.judging.registry import INSTALLED, OWN, games, rulebooks
@@ -21,8 +20,6 @@ from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence
 from referee_cli.addresses import page
 from referee_cli.output import WrongUse, console, print_json
-
-INDENT = (0, 0, 0, 4)
 
 
 @click.command()
@@ -97,7 +94,7 @@ def _tell_found(rulebook: Rulebook, found: Sequence[Entry], as_json: bool) -> No
         named = one.id
         if isinstance(one.about, Topic):
             named = f"referee quarrel {rulebook.name} {one.id}"
-        out.print(Padding(Text(named, style="dim"), INDENT, expand=False))
+        out.indented(named, 4, style="dim")
 
 
 def _list(rulebook: Rulebook) -> None:
@@ -138,7 +135,7 @@ def _tell_rule(one: Rule, rulebook: Rulebook) -> None:
         details.append(_("house rules: {rules}").format(rules=joined(bound)))
     if rulebook.name in OWN:
         details.append(_("shown by: {cases}").format(cases=page(one.shown_by)))
-    out.print(Padding(Text("\n".join(details), style="dim"), INDENT, expand=False))
+    out.indented("\n".join(details), 4, style="dim")
 
 
 def _tell_house_rule(one: HouseRule, default: str | tuple[str, ...]) -> None:
@@ -152,4 +149,4 @@ def _tell_house_rule(one: HouseRule, default: str | tuple[str, ...]) -> None:
     options = _("{name}: {options} (default: {default})")
     told = options.format(name=one.name, options=joined(one.options), default=chosen)
     details = told + "\n" + _("source: {source}").format(source=_(one.source))
-    out.print(Padding(Text(details, style="dim"), INDENT, expand=False))
+    out.indented(details, 4, style="dim")

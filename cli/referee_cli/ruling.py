@@ -8,8 +8,6 @@ from typing import Any, Final
 
 import click
 from referee_schemas.places import Place
-from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -18,13 +16,19 @@ from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
 from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
 from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
 from referee.rulings.whatif import NotPossible
+from referee.text.terminal import Terminal
 from referee.wording.language import Word, _, joined
 from referee.wording.sentences import Sentence, SpellCard
 from referee_cli.hints import LogSource, Write
 from referee_cli.logs import db_option, logs_in, read
-from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
-from referee_cli.progress import working
-from referee_cli.table import INDENT
+from referee_cli.output import (
+    WrongUse,
+    card_spelling,
+    console,
+    ends_where_unreadable,
+    print_json,
+    working,
+)
 
 STATUSES: Final = {
     NOT_ALLOWED: FINDINGS,
@@ -144,7 +148,7 @@ def _tell_all(found: Sequence[Ruling], write: Write, as_json: bool, full: bool) 
         _tell(console(), ruling, write, card_spelling(), full)
 
 
-def _tell(out: Console, ruling: Ruling, write: Write, spell: SpellCard, full: bool) -> None:
+def _tell(out: Terminal, ruling: Ruling, write: Write, spell: SpellCard, full: bool) -> None:
     out.print(Text(ruling.verdict(spell), style="bold"))
     tell_part(out, _("What to do now"), _remedies(ruling, spell, full))
     if full:
@@ -158,19 +162,19 @@ def _tell(out: Console, ruling: Ruling, write: Write, spell: SpellCard, full: bo
         tell_part(out, _("Who"), _told(ruling.by_whom, spell))
     tell_part(out, _("What would decide it"), _told(ruling.would_decide, spell))
     if ruling.worlds:
-        out.print(Padding(_worlds(ruling, spell), INDENT, expand=False))
+        out.indented(_worlds(ruling, spell))
     tell_part(out, _("The table"), _told(ruling.decided, spell))
     if full:
         tell_part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
 
 
-def tell_part(out: Console, title: str, lines: Iterable[str]) -> None:
+def tell_part(out: Terminal, title: str, lines: Iterable[str]) -> None:
     """Print a part of an answer under its title; nothing if it has no lines."""
     told = list(lines)
     if told:
         out.print(Text(title, style="bold"))
     for line in told:
-        out.print(Padding(Text(line), INDENT, expand=False))
+        out.indented(line)
 
 
 def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:

@@ -7,19 +7,17 @@ from typing import Any
 
 import click
 from referee_schemas.log_so_far import LogSoFar
-from rich.console import Console
-from rich.padding import Padding
-from rich.text import Text
 
 from referee.judging.expectation import Expectation
 from referee.judging.findings import RECORD, Finding
 from referee.judging.registry import find
 from referee.store import RecordBook
 from referee.store.live import LiveGame
+from referee.text.terminal import Terminal
 from referee.wording.language import _
 from referee.wording.sentences import SpellCard
 from referee_cli.language import Language, language_of_messages
-from referee_cli.table import INDENT, tell_event
+from referee_cli.table import tell_event
 
 Event = dict[str, Any]
 
@@ -35,24 +33,24 @@ def live_game(book: RecordBook, name: str, lang: str | None = None) -> LiveGame:
     return LiveGame(book, name, LogSoFar(ids=False), lang, language_of_messages())
 
 
-def tell_lines(out: Console, game: LiveGame, first: int, spell: SpellCard) -> None:
+def tell_lines(out: Terminal, game: LiveGame, first: int, spell: SpellCard) -> None:
     """Print the lines of a game from number ``first`` on."""
     sayings = find(game.lines[0]["game"]).sayings
     for seq in range(first, len(game.lines) + 1):
         tell_event(out, seq, game.lines[seq - 1], sayings, spell)
 
 
-def tell_noticed(out: Console, findings: Iterable[Finding], spell: SpellCard) -> None:
+def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -> None:
     """Print findings, each with the place that it is about."""
     for one in findings:
         told = _("! {message} (event {event}, {rule})").format(
             message=one.message(spell), event=one.event, rule=one.rule
         )
         style = "bold red" if one.kind == RECORD else "yellow"
-        out.print(Padding(Text(told, style=style), INDENT, expand=False))
+        out.indented(told, style=style)
 
 
-def tell_expected(out: Console, expected: Iterable[Expectation], spell: SpellCard) -> None:
+def tell_expected(out: Terminal, expected: Iterable[Expectation], spell: SpellCard) -> None:
     """Print what may come next; a star marks what play waits for."""
     for one in expected:
         out.print(f"{'*' if one.required else '-'} {one.message(spell)}")

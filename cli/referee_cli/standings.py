@@ -8,8 +8,6 @@ from typing import Final
 import click
 from rich import box
 from rich.cells import cell_len
-from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -31,17 +29,17 @@ from referee.season.wording import (
 )
 from referee.store.persons import Persons, join, part, persons_of
 from referee.text.blocks import BLOCKS, blocks, thinned
+from referee.text.terminal import Terminal
 from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
-from referee_cli.book import book_for_reading, book_for_writing, json_option
+from referee_cli.book import book_for_reading, book_for_writing
 from referee_cli.choosing import Day, HouseRule
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, console, print_json, shows
+from referee_cli.output import WrongUse, console, json_option, print_json, shows
 from referee_cli.season import kept_up
 
-INDENT: Final = (0, 0, 0, 2)
 LONGEST_LINE: Final = 12
 """Blocks of somebody's line over time."""
 
@@ -136,7 +134,7 @@ def _check_played(figures: Figures, player: str, option: str = "") -> None:
     raise WrongUse(Sentence(text, {"player": player, "nearest": nearest or ""}), option)
 
 
-def _tell(out: Console, answer: Standings) -> None:
+def _tell(out: Terminal, answer: Standings) -> None:
     if not answer.evenings:
         out.print(_("No evening in the record book matches."))
         return
@@ -148,7 +146,7 @@ def _tell(out: Console, answer: Standings) -> None:
         out.print(note)
 
 
-def _tell_section(out: Console, section: Section) -> None:
+def _tell_section(out: Terminal, section: Section) -> None:
     out.print()
     out.print(Text(heading(section), style="bold"))
     _print(out, columns(section), section.lines)
@@ -160,7 +158,7 @@ def _tell_section(out: Console, section: Section) -> None:
     big = biggest(section)
     if big:
         out.print()
-        out.print(Padding(Text(big), INDENT, expand=False))
+        out.indented(big)
 
 
 def _over_time(line: Line) -> str:
@@ -170,11 +168,11 @@ def _over_time(line: Line) -> str:
     return blocks(sums, min(sums), max(sums))
 
 
-def _print(out: Console, told_in: Sequence[Column], lines: Sequence[Line]) -> None:
+def _print(out: Terminal, told_in: Sequence[Column], lines: Sequence[Line]) -> None:
     """Print a table. Columns for which there is no room follow below, beside the names again."""
     names, *others = [(title, [told(line) for line in lines]) for title, told in told_in]
     longest = min(_width(names), max(SHORT_NAME, out.width // 5))
-    for group in _side_by_side(others, out.width - INDENT[3] - longest):
+    for group in _side_by_side(others, out.width - 2 - longest):
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
         table.add_column(overflow="fold", max_width=longest)
         for title, _cells in group:
@@ -182,7 +180,7 @@ def _print(out: Console, told_in: Sequence[Column], lines: Sequence[Line]) -> No
         for row in zip(names[1], *(cells for _title, cells in group), strict=True):
             table.add_row(*row)
         out.print()
-        out.print(Padding(table, INDENT, expand=False))
+        out.indented(table)
 
 
 def _side_by_side(columns: Sequence[Cells], room: int) -> Iterator[list[Cells]]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from referee_cli.interrupts import is_interrupt
-from referee_cli.statuses import FAULT, INTERRUPTED
+from referee_cli.statuses import FAULT, INTERRUPTED, is_interrupt
 
 TYPE_CHECKING = False
 

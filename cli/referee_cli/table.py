@@ -5,32 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from referee.judging.rulebook import Event, Sayings
 from referee.judging.summary import said
+from referee.text.terminal import Terminal
 from referee.wording.language import N_, _, joined, listed, ngettext
 from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible
 
-INDENT = (0, 0, 0, 2)
 STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}
 """Why somebody is out of a hand."""
 FEW = 5
 """So many cards of the pile are shown to who writes the game down: those that came last."""
 
 
-def tell_event(out: Console, seq: int, event: Event, sayings: Sayings, spell: SpellCard) -> None:
+def tell_event(out: Terminal, seq: int, event: Event, sayings: Sayings, spell: SpellCard) -> None:
     """Print one line of a log: its number, what happened, and the remark."""
     out.print(Text(f"{seq}. {said(event, sayings, spell)}", style="bold"))
     if event["type"] != "note" and event.get("note"):
-        out.print(Padding(Text(visible(event["note"]), style="italic"), INDENT, expand=False))
+        out.indented(visible(event["note"]), style="italic")
 
 
 def tell_table(
-    out: Console, table: Mapping[str, Any], spell: SpellCard, pile: int | None = None
+    out: Terminal, table: Mapping[str, Any], spell: SpellCard, pile: int | None = None
 ) -> None:
     """Print what lies on the table: each player's melds and hand, then the middle. Of the pile so
     many of the last cards are shown, by default all."""
@@ -38,10 +36,10 @@ def tell_table(
     if hand is None:
         return
     for seat in hand["seats"]:
-        out.print(Padding(Text(_seat(seat, spell)), INDENT, expand=False))
+        out.indented(_seat(seat, spell))
     if hand["winner"]:
         won = _("{player} has won the hand").format(player=hand["winner"])
-        out.print(Padding(Text(won), INDENT, expand=False))
+        out.indented(won)
         return
     middle = [] if hand["pot"] is None else [_("pot {amount}").format(amount=hand["pot"])]
     middle += [f"{_(game.replace('_', ' '))} {pot}" for game, pot in hand["side_pots"].items()]
@@ -56,7 +54,7 @@ def tell_table(
     elif hand["draws_next"]:
         players = joined(dict.fromkeys(hand["draws_next"]), _(" or "))
         middle.append(_("next draws {players}").format(players=players))
-    out.print(Padding(Text("; ".join(middle), style="dim"), INDENT, expand=False))
+    out.indented("; ".join(middle), style="dim")
 
 
 def _cards(cards: list[str], spell: SpellCard) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import click
 from referee_schemas.typed import as_it_should_read
-from rich.padding import Padding
 
 from referee.rulings.crux import crux
 from referee.rulings.whatif import NotPossible, what_if
@@ -16,8 +15,14 @@ from referee.wording.sentences import Sentence
 from referee_cli.choosing import HouseRule, options_of
 from referee_cli.language import language_asked_for, language_of_messages
 from referee_cli.logs import Event, db_option, read
-from referee_cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
-from referee_cli.progress import working
+from referee_cli.output import (
+    WrongUse,
+    card_spelling,
+    console,
+    ends_where_unreadable,
+    print_json,
+    working,
+)
 
 
 @click.command()
@@ -100,4 +105,4 @@ def _tell_which(events: Sequence[Event], as_json: bool) -> None:
 def _tell(sentences: list[Sentence], indent: int = 0) -> None:
     out, spell = console(), card_spelling()
     for sentence in sentences:
-        out.print(Padding(sentence.told(spell), (0, 0, 0, indent), expand=False))
+        out.indented(sentence.told(spell), indent)

@@ -1,17 +1,25 @@
-"""``referee whose``: whose the card on offer is, who draws next, what may be done and what not."""
+"""``referee whose`` and ``next``: who gets the card on offer, who draws next, what may be done."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 import click
-from rich.console import Console
 
 from referee.judging.replay import Replay
 from referee.quarrels.whose import Standing, whose
+from referee.text.terminal import Terminal
 from referee.wording.sentences import SpellCard
+from referee_cli.book import book_for_reading
 from referee_cli.logs import db_option, read
-from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json
+from referee_cli.output import (
+    card_spelling,
+    console,
+    ends_where_unreadable,
+    json_option,
+    print_json,
+)
+from referee_cli.scribe import live_game, tell_expected
 
 
 @click.command("whose")
@@ -41,8 +49,30 @@ def whose_is_it(log: str, as_json: bool, db: str | None) -> None:
         console().print(f"{line} ({one.rule})" if one.rule else line)
 
 
-def tell_standing(out: Console, found: Iterable[Standing], spell: SpellCard) -> None:
+def tell_standing(out: Terminal, found: Iterable[Standing], spell: SpellCard) -> None:
     """Print what holds at the table now, each with its rule."""
     for one in found:
         rule = f" ({one.rule})" if one.rule else ""
         out.print(one.told.told(spell) + rule)
+
+
+@click.command("next")
+@click.argument("game")
+@json_option
+@db_option
+def next_act(game: str, as_json: bool, db: str | None) -> None:
+    """Say who may act now in GAME, and how.
+
+    It lists who gets the card on offer and what each player may do, and gives no advice.
+
+    \b
+    Example: referee next friday
+    """
+    with book_for_reading(db, as_json) as book:
+        replay = live_game(book, game).replay
+        expected, stands = replay.expected(), whose(replay)
+    if as_json:
+        print_json([one.plain() for one in expected])
+        return
+    tell_standing(console(), stands, card_spelling())
+    tell_expected(console(), expected, card_spelling())

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
 from itertools import accumulate
 from math import inf
@@ -81,24 +81,10 @@ class Line:
 
     def as_dict(self) -> dict[str, Any]:
         """The line as plain data."""
-        big, each, rating = self.biggest, self.each_hand, self.rating
-        return {
-            "player": self.player,
-            "evenings": self.evenings,
-            "hands": self.hands,
-            "counted": self.counted,
-            "won": self.won,
-            "amount": self.amount,
+        each, rating = self.each_hand, self.rating
+        return asdict(self) | {
             "each_hand": None if each is None else round(each, 4),
-            "best": self.best,
-            "worst": self.worst,
-            "disqualified": self.disqualified,
-            "side_games": self.side_games,
-            "findings": self.findings,
-            "biggest": big
-            and {"amount": big.amount, "name": big.name, "day": big.day, "hand": big.hand},
             "rating": rating and {"mu": round(rating[0], 4), "sigma": round(rating[1], 4)},
-            "over_time": [list(point) for point in self.over_time],
         }
 
 
@@ -130,14 +116,7 @@ class Standings:
 
     def as_dict(self) -> dict[str, Any]:
         """The answer as plain data."""
-        return {
-            "evenings": self.evenings,
-            "hands": self.hands,
-            "undecided": self.undecided,
-            "unreadable": self.unreadable,
-            "rated": self.rated,
-            "sections": [section.as_dict() for section in self.sections],
-        }
+        return asdict(self) | {"sections": [section.as_dict() for section in self.sections]}
 
 
 def standings(figures: Figures, persons: Persons, question: Question | None = None) -> Standings:

@@ -18,16 +18,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, ClassVar, Final
 
+from referee.store import sqlite
 from referee.store.chain import now
-from referee.store.sqlite import (
-    begin_file,
-    connect,
-    connect_beside,
-    copy_to,
-    give_name,
-    is_there_already,
-    told_to_people,
-)
 
 TOKEN_BYTES: Final = 32
 
@@ -129,9 +121,9 @@ class SQLiteLinks(Links):
     def __init__(self, path: Path) -> None:
         self._path = path
         self._among_threads = Lock()
-        with told_to_people(path):
-            begin_file(path)
-            self._connection = connect_beside(path)
+        with sqlite.told_to_people(path):
+            sqlite.begin_file(path)
+            self._connection = sqlite.connect_beside(path)
         self._do(
             "CREATE TABLE IF NOT EXISTS links (number INTEGER PRIMARY KEY, token TEXT NOT NULL, "
             '"table" TEXT NOT NULL, role TEXT NOT NULL, player TEXT, made_at TEXT NOT NULL, '
@@ -140,7 +132,7 @@ class SQLiteLinks(Links):
         self._do("CREATE UNIQUE INDEX IF NOT EXISTS idx_links_token ON links (token)")
 
     def _do(self, statement: str, *values: object) -> list[Any]:
-        with self._among_threads, told_to_people(self._path), self._connection:
+        with self._among_threads, sqlite.told_to_people(self._path), self._connection:
             found: list[Any] = self._connection.execute(statement, values).fetchall()
         return found
 
@@ -166,10 +158,10 @@ def back_up(book: Path, target: Path) -> None:
     refuse_present(copy)
     if not source.exists():
         return
-    with told_to_people(copy):
-        connection = connect(source, writable=False)
+    with sqlite.told_to_people(copy):
+        connection = sqlite.connect(source, writable=False)
         try:
-            copy_to(connection, copy)
+            sqlite.copy_to(connection, copy)
         finally:
             connection.close()
 
@@ -186,8 +178,8 @@ def write(target: Path, rows: Iterable[Row]) -> None:
             links.insert_all(rows)
         finally:
             links.close()
-        with told_to_people(copy):
-            give_name(unfinished, copy)
+        with sqlite.told_to_people(copy):
+            sqlite.give_name(unfinished, copy)
     finally:
         unfinished.unlink(missing_ok=True)
 
@@ -195,7 +187,7 @@ def write(target: Path, rows: Iterable[Row]) -> None:
 def refuse_present(path: Path) -> None:
     """Raise BookUnwritable if a backup would replace this file."""
     if path.exists():
-        raise is_there_already(path)
+        raise sqlite.is_there_already(path)
 
 
 def _digest(token: str) -> str:

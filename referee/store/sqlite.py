@@ -19,14 +19,7 @@ from typing import Any, Final
 # not declare the name that it found it under as its own
 from sqlite_utils.db import sqlite3  # type: ignore[attr-defined]
 
-from referee.store.errors import (
-    BookBusy,
-    BookError,
-    BookForeign,
-    BookUnreadable,
-    BookUnwritable,
-    DamagedRow,
-)
+from referee.store import errors
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 
@@ -155,7 +148,7 @@ def refuse_unsound(connection: Connection) -> None:
     if has_sound_wal():
         return
     if connection.execute("PRAGMA journal_mode").fetchone()[0].upper() == "WAL":
-        raise BookBusy(
+        raise errors.BookBusy(
             "Another program has the record book open. SQLite {version}, which this one uses, "
             "cannot share it safely: close the other one, or install pysqlite3.",
             version=VERSION,
@@ -244,10 +237,10 @@ def give_name(unfinished: Path, target: Path) -> None:
             raise
 
 
-def is_there_already(path: Path) -> BookUnwritable:
+def is_there_already(path: Path) -> errors.BookUnwritable:
     """The error where a backup would replace a file."""
     text = "{path} is there already. A backup never replaces a file: name another."
-    return BookUnwritable(text, path=path)
+    return errors.BookUnwritable(text, path=path)
 
 
 @contextmanager
@@ -255,7 +248,7 @@ def told_to_people(path: Path) -> Iterator[None]:
     """Turn what SQLite says into a sentence that tells what to do. Raises BookError."""
     try:
         yield
-    except (sqlite3.Error, DamagedRow) as problem:
+    except (sqlite3.Error, errors.DamagedRow) as problem:
         raise _in_words(problem.args[0], path) from problem
     except UnicodeDecodeError as problem:
         # a damaged file makes SQLite say what is no text
@@ -264,10 +257,10 @@ def told_to_people(path: Path) -> Iterator[None]:
         raise _unwritable(path, problem.strerror or str(problem)) from problem
 
 
-def _in_words(problem: Phrase, path: Path) -> BookError:
+def _in_words(problem: Phrase, path: Path) -> errors.BookError:
     match problem:
         case "database is locked":
-            return BookBusy(
+            return errors.BookBusy(
                 "Another program has kept the record book {path} busy for {seconds} seconds. "
                 "Nothing was written: try again.",
                 path=path,
@@ -278,7 +271,7 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
         case "database or disk is full":
             return _full(path)
         case "unable to open database file":
-            return BookUnwritable(
+            return errors.BookUnwritable(
                 "The record book {path} cannot be opened. With --db or REFEREE_DB, name a "
                 "file that you may read and write, in a folder that you may write to.",
                 path=path,
@@ -288,12 +281,12 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
         case "disk I/O error" if _is_full(path):
             return _full(path)
         case "disk I/O error":
-            return BookUnwritable(
+            return errors.BookUnwritable(
                 "The disk refused to write or read the record book {path}. What was "
                 "confirmed is kept. Try again, and look after the disk.",
                 path=path,
             )
-    return BookUnreadable(
+    return errors.BookUnreadable(
         "The record book {path} is damaged ({problem}). What referee book verify still reads "
         "can be exported; a backup has the rest.",
         path=path,
@@ -309,21 +302,21 @@ def _is_full(path: Path) -> bool:
         return False
 
 
-def _full(path: Path) -> BookUnwritable:
+def _full(path: Path) -> errors.BookUnwritable:
     text = (
         "The disk is full: nothing was written to the record book {path}. Make room, and try again."
     )
-    return BookUnwritable(text, path=path)
+    return errors.BookUnwritable(text, path=path)
 
 
-def no_book(path: Path) -> BookForeign:
+def no_book(path: Path) -> errors.BookForeign:
     """The error for a file that is something else."""
     text = "{path} is not a record book. Choose another file with --db."
-    return BookForeign(text, path=path)
+    return errors.BookForeign(text, path=path)
 
 
-def _unwritable(path: Path, problem: Phrase) -> BookUnwritable:
-    return BookUnwritable(
+def _unwritable(path: Path, problem: Phrase) -> errors.BookUnwritable:
+    return errors.BookUnwritable(
         "The record book {path} cannot be written ({problem}). Choose a folder that you may "
         "write to with --db or REFEREE_DB.",
         path=path,

@@ -8,19 +8,10 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar
 
-from referee.store import sqlite
+from referee.store import schema, sqlite
 from referee.store.entries import Stored
 from referee.store.errors import BookForeign, BookMissing, BookUnwritable
 from referee.store.record import RecordBook
-from referee.store.schema import (
-    GUARDED,
-    MIGRATIONS,
-    READ_AS,
-    bring_up_to_date,
-    is_of_today,
-    unguarded,
-    version_of,
-)
 from referee.store.sqlite import Connection, told_to_people
 from referee.store.write_lock import WriteLock
 
@@ -42,7 +33,7 @@ class SQLiteBook(RecordBook):
         self.writable = writable
         self._among_threads = RLock()
         self._write_lock: WriteLock | None = None
-        self._laid_out = MIGRATIONS
+        self._laid_out = schema.MIGRATIONS
         with told_to_people(path):
             _check_place(path, may_be_missing=create and writable)
             if create and writable:
@@ -56,29 +47,29 @@ class SQLiteBook(RecordBook):
             except BaseException:
                 self.close()
                 raise
-        sqlite.only_append(self._connection, GUARDED)
+        sqlite.only_append(self._connection, schema.GUARDED)
 
     def _prepare_to_write(self) -> None:
         lock = self.path.with_name(self.path.name + "-lock")
         if not lock.exists():
             # what is no book of ours is left alone: nothing is made beside it
-            is_of_today(self._connection, self.path)
+            schema.is_of_today(self._connection, self.path)
         self._write_lock = WriteLock(lock, self.path)
         with self._write_lock.held():
-            is_of_today(self._connection, self.path)
+            schema.is_of_today(self._connection, self.path)
             sqlite.make_durable(self._connection)
-            bring_up_to_date(self._connection, self.path)
+            schema.bring_up_to_date(self._connection, self.path)
 
     def _prepare_to_read(self) -> None:
-        if is_of_today(self._connection, self.path):
+        if schema.is_of_today(self._connection, self.path):
             return
-        version = version_of(self._connection, self.path)
+        version = schema.version_of(self._connection, self.path)
         if version == 0:
             raise BookMissing(self.path)
         self._connection.execute("PRAGMA temp_store = MEMORY")
-        for view in READ_AS[version]:
+        for view in schema.READ_AS[version]:
             self._connection.execute(view)
-        self._laid_out = MIGRATIONS[:version]
+        self._laid_out = schema.MIGRATIONS[:version]
 
     def close(self) -> None:
         """Let go of the file."""
@@ -114,7 +105,7 @@ class SQLiteBook(RecordBook):
     def _harm(self, connection: Connection) -> list[str]:
         rows = self._rows(connection, "PRAGMA integrity_check")
         found = [str(row[0]) for row in rows if row[0] != "ok"]
-        return [*found, *unguarded(connection, self._laid_out)]
+        return [*found, *schema.unguarded(connection, self._laid_out)]
 
     @contextmanager
     def _looking(self) -> Iterator[Connection]:

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from rich.console import Console, ConsoleOptions, RenderableType
+from rich.padding import Padding
 from rich.segment import Segment
+from rich.text import Text
 
 from referee.wording.visible import visible_lines
 
@@ -30,6 +32,11 @@ class Terminal(Console):
     def on_broken_pipe(self) -> None:
         """Leave it to the end of the program that nobody reads any more."""
         raise BrokenPipeError
+
+    def indented(self, what: RenderableType, by: int = 2, style: str = "") -> None:
+        """Print a text in this style, or something else, behind so many spaces."""
+        shown = Text(what, style=style) if isinstance(what, str) else what
+        self.print(Padding(shown, (0, 0, 0, by), expand=False))
 
     def shows(self, text: str) -> bool:
         """Return whether the encoding of the output has every sign of this text."""

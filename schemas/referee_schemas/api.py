@@ -10,6 +10,7 @@ from marshmallow import fields
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
+from referee_schemas import report
 from referee_schemas.cards import Card, Cards, Melds
 from referee_schemas.events import Logged
 from referee_schemas.fields import (
@@ -27,13 +28,6 @@ from referee_schemas.loading import Strict, expects
 from referee_schemas.numbers import Balance, EventNumber, Sum, Whole
 from referee_schemas.people import Name, PerPlayer, Player, Players
 from referee_schemas.reading import LONGEST_SHEET
-from referee_schemas.report import (
-    OUTCOMES,
-    EventNumbers,
-    FindingSchema,
-    HandNumber,
-    HandReportSchema,
-)
 
 
 class Told(Typed[str]):
@@ -148,7 +142,7 @@ class SupposingSchema(Strict):
     events, and with others in the place of some."""
 
     house = House()
-    without = EventNumbers()
+    without = report.EventNumbers()
     instead = fields.List(
         fields.Nested(InsteadSchema),
         error_messages=expects(Word("a list of events with others for them")),
@@ -290,7 +284,7 @@ class HandInViewSchema(Strict):
     """A hand as it lies. ``pot`` is null where nothing is played for, ``deck`` where it is not
     known how many cards are left; ``pile`` is without the card on offer."""
 
-    hand = HandNumber(required=True)
+    hand = report.HandNumber(required=True)
     stage = Choice(("betting", "dealt", "playing", "over"), required=True)
     dealer = Player(required=True)
     pot = Sum(required=True, allow_none=True)
@@ -301,7 +295,7 @@ class HandInViewSchema(Strict):
     offer = fields.Nested(OfferSchema, required=True, allow_none=True)
     pile = Cards(required=True)
     winner = Player(required=True, allow_none=True)
-    outcome = Choice(OUTCOMES, required=True)
+    outcome = Choice(report.OUTCOMES, required=True)
     seats = fields.List(fields.Nested(SeatSchema), required=True)
 
 
@@ -324,7 +318,7 @@ class GameNowSchema(Strict):
     opening = Logged(required=True)
     events = EventNumber(required=True)
     head = Told(required=True, allow_none=True)
-    hand = HandNumber(required=True)
+    hand = report.HandNumber(required=True)
     hand_is_open = YesOrNo(required=True)
     seated = ListOf(Player(), required=True)
     expected = fields.List(fields.Nested(ExpectationSchema), required=True)
@@ -343,7 +337,7 @@ class FactSchema(Strict):
 
     basis = Choice(("recorded", "deduced", "agreed", "alleged", "unknown"), required=True)
     fact = Told(required=True)
-    events = EventNumbers(required=True)
+    events = report.EventNumbers(required=True)
 
 
 class CitedRuleSchema(Strict):
@@ -433,7 +427,7 @@ class RulingSchema(Strict):
     house_rules = fields.List(fields.Nested(CitedHouseRuleSchema), required=True)
     facts = fields.List(fields.Nested(FactSchema), required=True)
     finding = Told(required=True)
-    shown_by = EventNumbers(required=True)
+    shown_by = report.EventNumbers(required=True)
     by_whom = Sentences(required=True)
     would_decide = Sentences(required=True)
     worlds = fields.List(fields.Nested(WorldSchema), required=True)
@@ -448,7 +442,7 @@ class RulingsSchema(Strict):
     remark = Text(required=True, allow_none=True)
 
 
-class EndingSchema(HandReportSchema):
+class EndingSchema(report.HandReportSchema):
     """The result of a hand: its end, the money, and the amount left in the middle."""
 
     class Meta(Strict.Meta):
@@ -463,7 +457,7 @@ class HandsApartSchema(Strict):
     """One hand as it was and as it would have been, where there is one, and who has more or less
     from it."""
 
-    hand = HandNumber(required=True)
+    hand = report.HandNumber(required=True)
     was = fields.Nested(EndingSchema, required=True, allow_none=True)
     would_be = fields.Nested(EndingSchema, required=True, allow_none=True)
     moves = PerPlayer(Balance(), required=True)
@@ -494,8 +488,8 @@ class SideCarriedSchema(Strict):
 class DifferenceSchema(Strict):
     """The differences, as data and in ``sentences``."""
 
-    findings_gone = fields.List(fields.Nested(FindingSchema), required=True)
-    findings_new = fields.List(fields.Nested(FindingSchema), required=True)
+    findings_gone = fields.List(fields.Nested(report.FindingSchema), required=True)
+    findings_new = fields.List(fields.Nested(report.FindingSchema), required=True)
     hands = fields.List(fields.Nested(HandsApartSchema), required=True)
     totals = fields.Nested(TotalsSchema, required=True)
     moves = PerPlayer(Balance(), required=True)

@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stderr
 from io import StringIO
 
 import pytest
-from referee_cli.progress import working
+from referee_cli.output import working
 
 pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, jsonify
-from referee_schemas.api import (
-    DifferenceSchema,
-    ExpectedSchema,
-    QuestionSchema,
-    RulingsSchema,
-    SupposingSchema,
-)
+from referee_schemas import api
 from referee_schemas.report import ReportSchema
 
 from referee.judging.live import told_now
@@ -38,7 +32,7 @@ def report(name: str) -> Response:
 
 
 @PART.get("/games/<name>/expected")
-@PART.response(200, ExpectedSchema)
+@PART.response(200, api.ExpectedSchema)
 @PART.alt_response(404, "NOT_FOUND")
 def expected(name: str) -> dict[str, Any]:
     """Return what may come next and who may do it; never what somebody should do."""
@@ -46,8 +40,8 @@ def expected(name: str) -> dict[str, Any]:
 
 
 @PART.get("/games/<name>/rulings")
-@PART.arguments(QuestionSchema, location="query")
-@PART.response(200, RulingsSchema)
+@PART.arguments(api.QuestionSchema, location="query")
+@PART.response(200, api.RulingsSchema)
 @PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
@@ -64,8 +58,8 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 @PART.post("/games/<name>/whatif")
-@PART.arguments(SupposingSchema)
-@PART.response(200, DifferenceSchema)
+@PART.arguments(api.SupposingSchema)
+@PART.response(200, api.DifferenceSchema)
 @PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import abort
-from referee_schemas.api import (
-    HandCountSchema,
-    HandToCountSchema,
-    RulebookSchema,
-    RulebooksSchema,
-    RuleSchema,
-)
+from referee_schemas import api
 
 from referee.answers.counting import count_cards
 from referee.judging.registry import find, games, rulebooks
@@ -22,14 +16,14 @@ PART = Part("rulebooks", "The rulebooks")
 
 
 @PART.get("/rulebooks")
-@PART.response(200, RulebooksSchema)
+@PART.response(200, api.RulebooksSchema)
 def shelf() -> dict[str, Any]:
     """The games that the referee knows."""
     return {"rulebooks": [book.as_dict() for book in games()]}
 
 
 @PART.get("/rulebooks/<game>")
-@PART.response(200, RulebookSchema)
+@PART.response(200, api.RulebookSchema)
 @PART.alt_response(404, "NOT_FOUND")
 def whole(game: str) -> dict[str, Any]:
     """A rulebook; ``name@2`` is the second edition of the game with that name."""
@@ -37,7 +31,7 @@ def whole(game: str) -> dict[str, Any]:
 
 
 @PART.get("/rulebooks/<game>/rules/<rule>")
-@PART.response(200, RuleSchema)
+@PART.response(200, api.RuleSchema)
 @PART.alt_response(404, "NOT_FOUND")
 def single(game: str, rule: str) -> dict[str, Any]:
     """One rule, by its id."""
@@ -45,8 +39,8 @@ def single(game: str, rule: str) -> dict[str, Any]:
 
 
 @PART.post("/rulebooks/<game>/count")
-@PART.arguments(HandToCountSchema)
-@PART.response(200, HandCountSchema)
+@PART.arguments(api.HandToCountSchema)
+@PART.response(200, api.HandCountSchema)
 @PART.alt_response(404, "NOT_FOUND")
 @PART.alt_response(422, "UNPROCESSABLE_ENTITY")
 def count(hand: dict[str, Any], game: str) -> dict[str, Any]:

@@ -13,23 +13,13 @@ from referee_schemas.places import Place, located
 from referee_schemas.reading import Event, Unreadable, read_log
 from referee_schemas.unreadable import printable
 
+from referee.judging import summary
 from referee.judging.corrections import as_they_should_read
 from referee.judging.live import SILENT, told_now
 from referee.judging.registry import find
 from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
 from referee.judging.scorecard import MONEY, Scorecard, scorecards
-from referee.judging.summary import (
-    KINDS,
-    STATUS,
-    disputes,
-    left_over,
-    money_told,
-    payments,
-    said,
-    still_owed,
-    won_by,
-)
 from referee.paper import charts
 from referee.paper.documents import course
 from referee.rulings.ruling import Ruling, rule_on
@@ -107,7 +97,7 @@ def check() -> Response | str:
         "posted.html",
         log=log,
         id=secrets.token_hex(16),
-        lines=[said(line, sayings, symbols) for line in replay.lines],
+        lines=[summary.said(line, sayings, symbols) for line in replay.lines],
         **_told(replay, report, "#line-{}".format),
     )
 
@@ -150,12 +140,12 @@ def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dic
         "report": report,
         "book": rulebook,
         "accounts": [rulebook.account(hand) for hand in report["hands"]],
-        "disputes": list(disputes(as_they_should_read(replay.lines))),
+        "disputes": list(summary.disputes(as_they_should_read(replay.lines))),
         "asked": asked,
         "rulings": _rulings(replay, report, asked),
         "waits": replay.play.hand_is_open and opening.get("warnings") == SILENT,
-        "kinds": KINDS,
-        "status": STATUS,
+        "kinds": summary.KINDS,
+        "status": summary.STATUS,
         "signs": symbols,
         "line_url": line_url,
         **counted,
@@ -179,12 +169,12 @@ def tallies(report: Report) -> dict[str, Any]:
     return {
         "cards": list(scorecards(report)),
         "winners": report.get("winners", ()),
-        "won_by": [one.told() for one in won_by(report)],
-        "left_over": [one.told() for one in left_over(report)],
-        "money_told": money_told,
+        "won_by": [one.told() for one in summary.won_by(report)],
+        "left_over": [one.told() for one in summary.left_over(report)],
+        "money_told": summary.money_told,
         "owes": owes,
-        "paid": [one.told() for one in payments(report)] if owes else [],
-        "still_owed": [one.told() for one in still_owed(report)] if owes else [],
+        "paid": [one.told() for one in summary.payments(report)] if owes else [],
+        "still_owed": [one.told() for one in summary.still_owed(report)] if owes else [],
     }
 
 

@@ -11,18 +11,7 @@ from referee_schemas.log_so_far import LogSoFar
 from referee.judging.names import names_in
 from referee.judging.registry import games
 from referee.paper import charts
-from referee.season import Question, Standings, ask, standings
-from referee.season.wording import (
-    biggest,
-    columns,
-    course,
-    document_of,
-    extent,
-    further,
-    heading,
-    notes,
-    table_of,
-)
+from referee.season import Question, Standings, ask, standings, wording
 from referee.store.persons import persons_of
 from referee.web.access import linked_tables, settings, tables
 from referee.web.taking import handed_out
@@ -42,16 +31,16 @@ def show() -> str:
         answer=answer,
         games=games(),
         asked={name: _asked(name) for name in ("since", "until", "game", "players", "house")},
-        heading=heading, columns=columns, further=further, biggest=biggest, notes=notes(answer),
-        extent=extent(answer), course=course, drawn=charts.lines,
-    )  # fmt: skip
+        wording=wording,
+        drawn=charts.lines,
+    )
 
 
 @PAGES.get("/season.<any(csv, xlsx, pdf):face>")
 def take_away(face: str) -> Response:
     """The same standings as a table or on paper; 404 where what writes it is not installed."""
     answer = _answer()
-    return handed_out(face, "standings", document_of(answer), table_of(answer))
+    return handed_out(face, "standings", wording.document_of(answer), wording.table_of(answer))
 
 
 def _answer() -> Standings:
