@@ -405,7 +405,7 @@ class Game:
     def to_dict(self) -> dict[str, Any]:
         """Return the rules and house rules as plain data, as ``referee rules --json`` prints
         them: told in the language that is spoken."""
-        return self._rulebook.as_dict()
+        return self._rulebook.to_dict()
 
 
 def count(

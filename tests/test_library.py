@@ -141,7 +141,7 @@ def test_a_sheet_is_written_and_read_back() -> None:
 def test_a_dispute_is_ruled_on_as_the_command_does() -> None:
     (ruling,) = rule(QUARREL, event=39, spell=symbols)
     told = command("rule", QUARREL, "--event", "39", "--json").stdout
-    assert ruling.as_dict() == json.loads(told)
+    assert ruling.to_dict() == json.loads(told)
     disputed = [*EVENTS, {"type": "dispute", "by": "Eddy", "event": 39, "text": "It was mine."}]
     assert rule(disputed)[-1].kind == ruling.kind
     assert rule(EVENTS, 39, "turn.order")[0].kind == "in order"
@@ -157,7 +157,7 @@ def test_an_evening_is_played_otherwise_as_the_command_does() -> None:
     difference = what_if(QUARREL, {"knock": "free"}, instead={39: note}, spell=symbols)
     asked = ["--house", "knock=free", "--instead", 39, json.dumps(note), "--json"]
     told = command("whatif", QUARREL, *asked).stdout
-    assert difference.as_dict() == json.loads(told)
+    assert difference.to_dict() == json.loads(told)
     with pytest.raises(NotPossible):
         what_if(QUARREL, {"no_rule": "on"})
     with pytest.raises(Unreadable):

@@ -112,7 +112,7 @@ def write(
     warnings = [one.told() for one in doubts(live, noticed)]
     if as_json:
         doubtful = {"warnings": warnings} if warnings else {}
-        print_json({"game": live.name, **answer.as_dict(), "noticed": plain(noticed), **doubtful})
+        print_json({"game": live.name, **answer.to_dict(), "noticed": plain(noticed), **doubtful})
     elif answer.repeated:
         already = _("That is event {event} already; nothing was written again.")
         click.echo(already.format(event=answer.first))

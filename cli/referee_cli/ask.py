@@ -56,7 +56,7 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
     except NoSuchAnswer as problem:
         raise WrongUse(problem, "--answer") from problem
     if as_json:
-        print_json({"lines": [dict(line) for line in added], **plan.as_dict()})
+        print_json({"lines": [dict(line) for line in added], **plan.to_dict()})
         return
     out = console()
     if added:

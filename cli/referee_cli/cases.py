@@ -59,7 +59,7 @@ def cases(
     if as_json:
         for _rule, some in told:
             for one in some:
-                print_json(one.as_dict())
+                print_json(one.to_dict())
     if page:
         write_out(as_page(_document(told), language_of_messages()), page, force, db)
     if not as_json and not page:

@@ -52,7 +52,7 @@ def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
             output.print_json({"error": {"message": str(problem)}})
         raise NotDone(problem) from problem
     if as_json:
-        output.print_json(found.as_dict())
+        output.print_json(found.to_dict())
     else:
         out = output.console()
         out.print(

@@ -40,7 +40,7 @@ def count(
     except (CountError, SheetFault) as problem:
         raise WrongUse(problem) from problem
     if as_json:
-        print_json({"game": book.name, "cards": held, **counted.as_dict()})
+        print_json({"game": book.name, "cards": held, **counted.to_dict()})
         return
     _tell(counted)
 

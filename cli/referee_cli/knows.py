@@ -51,7 +51,7 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
         with working():
-            hands = [known.as_dict() for known in replay.knowledge(event)]
+            hands = [known.to_dict() for known in replay.knowledge(event)]
         hands = [
             known for known in hands if player is None or fold(known["player"]) == fold(player)
         ]

@@ -171,8 +171,8 @@ def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
     """Say why a log cannot be read: on standard error, with ``--json`` as an object, too."""
     faults = [problem, *problem.more]
     if as_json:
-        further = {"more": [one.as_dict() for one in problem.more]} if problem.more else {}
-        print_json({"error": problem.as_dict(), **further})
+        further = {"more": [one.to_dict() for one in problem.more]} if problem.more else {}
+        print_json({"error": problem.to_dict(), **further})
     with telling_people():
         for one in faults[:SHOWN]:
             say(_("Error: {message}").format(message=one), err=True)

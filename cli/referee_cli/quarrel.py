@@ -104,7 +104,7 @@ def quarrel(
         lines = b"".join(map(json_line, found.events))
         write_out(lines, save, force, None)
     if as_json:
-        print_json(found.as_dict())
+        print_json(found.to_dict())
     else:
         _tell(found, card_spelling())
     if into:
@@ -241,5 +241,5 @@ def _tell(found: Answer, spell: SpellCard) -> None:
     tell_part(out, _("Money"), [f"{player}: {amount}" for player, amount in found.worth])
     tell_part(out, _("What would decide it"), [one.told(spell) for one in ruling.would_decide])
     other = _("With {house_rule}: {verdict}")
-    otherwise = [other.format_map(one.as_dict(spell)) for one in found.otherwise]
+    otherwise = [other.format_map(one.to_dict(spell)) for one in found.otherwise]
     tell_part(out, _("At other tables"), otherwise)

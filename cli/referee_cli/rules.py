@@ -52,7 +52,7 @@ def rules(game: str, words: tuple[str, ...], as_json: bool) -> None:
     elif words:
         _tell_found(rulebook, found, as_json)
     elif as_json:
-        print_json(rulebook.as_dict())
+        print_json(rulebook.to_dict())
     else:
         _list(rulebook)
 
@@ -78,7 +78,7 @@ def _tell_one(rulebook: Rulebook, found: Entry, as_json: bool) -> None:
 
 
 def _as_data(rulebook: Rulebook, rule: str) -> dict[str, Any]:
-    whole = rulebook.as_dict()
+    whole = rulebook.to_dict()
     whole["rules"] = [one for one in whole["rules"] if rule == one["id"]]
     whole["house_rules"] = [one for one in whole["house_rules"] if rule == one["name"]]
     return whole
@@ -86,7 +86,7 @@ def _as_data(rulebook: Rulebook, rule: str) -> dict[str, Any]:
 
 def _tell_found(rulebook: Rulebook, found: Sequence[Entry], as_json: bool) -> None:
     if as_json:
-        print_json({"found": [one.as_dict() for one in found]})
+        print_json({"found": [one.to_dict() for one in found]})
         return
     out = console()
     for one in found:

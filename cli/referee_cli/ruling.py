@@ -132,7 +132,7 @@ def _tell_earlier(
     for ruling in found:
         earlier = nearest(case_of(log, events, ruling, spell), others)
         if as_json:
-            print_json({"event": ruling.asked.event, "earlier": [one.as_dict() for one in earlier]})
+            print_json({"event": ruling.asked.event, "earlier": [one.to_dict() for one in earlier]})
         elif earlier:
             lines = [f"{where(one)}: {' '.join((one.verdict, *one.decided))}" for one in earlier]
             tell_part(console(), _("Earlier cases like it"), lines)
@@ -141,7 +141,7 @@ def _tell_earlier(
 def _tell_all(found: Sequence[Ruling], write: Write, as_json: bool, full: bool) -> None:
     for number, ruling in enumerate(found):
         if as_json:
-            print_json(ruling.as_dict())
+            print_json(ruling.to_dict())
             continue
         if number:
             click.echo()

@@ -100,7 +100,7 @@ def standings(
     if out:
         write_out(_written(answer, out, paper), out, force, db)
     if as_json:
-        print_json(answer.as_dict())
+        print_json(answer.to_dict())
     elif not out:
         _tell(console(), answer)
 

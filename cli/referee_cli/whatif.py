@@ -84,7 +84,7 @@ def whatif(
     except NotPossible as problem:
         raise WrongUse(problem) from problem
     if as_json:
-        print_json(difference.as_dict())
+        print_json(difference.to_dict())
         return
     _tell(difference.sentences())
 
@@ -93,7 +93,7 @@ def _tell_which(events: Sequence[Event], as_json: bool) -> None:
     with working():
         found = crux(events)
     if as_json:
-        print_json(found.as_dict())
+        print_json(found.to_dict())
         return
     for point in found.turning_points:
         heading, *ends = point.sentences()

@@ -40,7 +40,7 @@ def whose_is_it(log: str, as_json: bool, db: str | None) -> None:
     found, expected = whose(replay), replay.expected()
     if as_json:
         may = [one.plain() for one in expected]
-        print_json({"stands": [one.as_dict() for one in found], "may": may})
+        print_json({"stands": [one.to_dict() for one in found], "may": may})
         return
     spell = card_spelling()
     tell_standing(console(), found, spell)

@@ -157,5 +157,5 @@ def told(
     return {
         "totals": account.totals,
         "carried": found[-1].carried if found else 0,
-        "account": account.as_dict(is_open=is_open),
+        "account": account.to_dict(is_open=is_open),
     }

@@ -38,10 +38,10 @@ def report(
         "house": house,
         "players": list(table.players),
         "events": events,
-        "findings": [one.as_dict(table.status(one), spell) for one in findings],
+        "findings": [one.to_dict(table.status(one), spell) for one in findings],
         "hands": [_hand(hand, table.players, account) for hand, account in hands],
         **more,
-        "undecided": [one.as_dict(spell) for one in undecided],
+        "undecided": [one.to_dict(spell) for one in undecided],
     }
     return Report(told)
 

@@ -90,7 +90,7 @@ class Account:
         """The fewest payments after which nobody owes anything."""
         return transfers(self.owed)
 
-    def as_dict(self, *, is_open: bool) -> dict[str, Any]:
+    def to_dict(self, *, is_open: bool) -> dict[str, Any]:
         """The account as a report has it; ``is_open`` if later lines may change what is owed."""
         owed = self.owed
         return {

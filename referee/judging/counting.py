@@ -27,7 +27,7 @@ class HandCount:
     melds: tuple[tuple[str, ...], ...] = ()
     left: tuple[str, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         return asdict(self)
 

@@ -34,7 +34,7 @@ class Fact:
         """The fact as a sentence."""
         return tell(self.text, self.facts, spell)
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The fact as plain data."""
         return {"basis": self.basis, "fact": self.told(spell), "events": list(self.events)}
 
@@ -55,7 +55,7 @@ class Known:
     count: tuple[int, int]
     because: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The same as plain data."""
         return {
             "player": self.player,

@@ -38,7 +38,7 @@ class Finding:
         """The finding as one sentence."""
         return tell(self.text, self.facts, spell)
 
-    def as_dict(self, status: str | None, spell: SpellCard) -> dict[str, Any]:
+    def to_dict(self, status: str | None, spell: SpellCard) -> dict[str, Any]:
         """Return the finding as plain data, with what became of it."""
         fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "kind", "player")}
         told = {"status": status, "cites": list(self.cites), "message": self.message(spell)}
@@ -57,7 +57,7 @@ class Undecided:
     would_decide: str
     facts: Facts
 
-    def as_dict(self, spell: SpellCard) -> dict[str, Any]:
+    def to_dict(self, spell: SpellCard) -> dict[str, Any]:
         """Return the question as plain data."""
         fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "player")}
         asked = {"question": self.question, "would_decide": self.would_decide}

@@ -51,7 +51,7 @@ class Rule:
         """The tests that show the rule: a file of cases in the source tree."""
         return f"{self.cases}/{self.id}.txt"
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The rule as plain data."""
         return {
             "id": self.id,
@@ -264,7 +264,7 @@ class Rulebook:
         """The rule with this id."""
         return next((rule for rule in self.rules if rule.id == rule_id), None)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The rulebook as plain data."""
         usual = self.house()
         return {
@@ -272,7 +272,7 @@ class Rulebook:
             "edition": self.edition,
             "title": self.title,
             "about": _(self.about),
-            "rules": [one.as_dict() for one in self.rules],
+            "rules": [one.to_dict() for one in self.rules],
             "house_rules": [
                 {
                     "name": one.name,

@@ -34,7 +34,7 @@ class Otherwise:
     option: str
     ruling: Ruling
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, str]:
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, str]:
         """The same as plain data."""
         return {
             "house_rule": self.house_rule.agreed(self.option).told(),
@@ -90,7 +90,7 @@ class Answer:
         told = [Sentence("Quarrel: {title}. {verdict}", facts), *self.now]
         return {"type": "note", "note": " ".join(one.told(spell) for one in told)[:MOST_LETTERS]}
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The same as plain data."""
         return {
             "topic": self.topic.id,
@@ -98,8 +98,8 @@ class Answer:
             "verdict": self.ruling.verdict(spell),
             "explained": self.topic.explained,
             "now": [one.told(spell) for one in self.now],
-            "ruling": self.ruling.as_dict(spell),
-            "otherwise": [one.as_dict(spell) for one in self.otherwise],
+            "ruling": self.ruling.to_dict(spell),
+            "otherwise": [one.to_dict(spell) for one in self.otherwise],
             "log": [dict(event) for event in self.events],
         }
 

@@ -70,7 +70,7 @@ class Entry:
         """Return what it is, in a word for programs."""
         return KINDS[type(self.about)]
 
-    def as_dict(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, str]:
         """The same as plain data."""
         return {"id": self.id, "kind": self.kind, "title": self.title}
 

@@ -18,7 +18,7 @@ class Standing:
     told: Sentence
     rule: str = ""
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, str]:
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, str]:
         """The same as plain data."""
         return {"told": self.told.told(spell), "rule": self.rule}
 

@@ -79,7 +79,7 @@ class Line:
         """The amount of a hand in the middle; None without a hand that counts."""
         return self.amount / self.counted if self.counted else None
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The line as plain data."""
         each, rating = self.each_hand, self.rating
         return asdict(self) | {
@@ -96,10 +96,10 @@ class Section:
     of: str
     lines: list[Line]
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The section as plain data."""
         kind = {"points": True, "game": self.of} if self.points else {"unit": self.of}
-        return {**kind, "players": [line.as_dict() for line in self.lines]}
+        return {**kind, "players": [line.to_dict() for line in self.lines]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,9 @@ class Standings:
     rated: bool
     sections: list[Section]
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The answer as plain data."""
-        return asdict(self) | {"sections": [section.as_dict() for section in self.sections]}
+        return asdict(self) | {"sections": [section.to_dict() for section in self.sections]}
 
 
 def standings(figures: Figures, persons: Persons, question: Question | None = None) -> Standings:

@@ -101,7 +101,7 @@ class Appended:
         last = written[-1]
         return cls(written[0].seq, last.seq, Head(last.seq, last.hash))
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, its head as it is noted on paper."""
         return {
             "first": self.first,

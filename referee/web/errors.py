@@ -75,7 +75,7 @@ def _of_the_request(error: HTTPException) -> Response:
 
 
 def _unreadable(error: Unreadable) -> Response:
-    faults = [{**fault.as_dict(), "remedy": fault.remedy} for fault in (error, *error.more)]
+    faults = [{**fault.to_dict(), "remedy": fault.remedy} for fault in (error, *error.more)]
     return problem(422, str(error), faults=faults)
 
 

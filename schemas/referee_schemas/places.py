@@ -17,7 +17,7 @@ class Place:
     line: int
     text: str = ""
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The place as a finding has it."""
         return {"line": self.line, **({"written": self.text} if self.text else {})}
 
@@ -32,7 +32,7 @@ def located(report: Report, places: Sequence[Place]) -> Report:
     """
 
     def of_all(found: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        return [{**one, **places[one["event"] - 1].as_dict()} for one in found]
+        return [{**one, **places[one["event"] - 1].to_dict()} for one in found]
 
     if not places:
         return report

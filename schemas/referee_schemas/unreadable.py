@@ -88,7 +88,7 @@ class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like th
         )
         return f"{where}: {what}" if where else what[0].upper() + what[1:]
 
-    def as_dict(self) -> dict[str, str | int | None]:
+    def to_dict(self) -> dict[str, str | int | None]:
         """The parts and the whole sentence (``message``), for JSON."""
         return {
             "file": self.file and spoken(self.file),

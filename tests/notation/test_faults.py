@@ -272,9 +272,9 @@ def test_the_error_of_a_file() -> None:
         'evening.sheet, line 8, field "at": found "8pm", expected a time with its offset such as '
         "2026-05-02T20:00:13-06:00. Correct the line and run again.",
     ]
-    assert first.as_dict()["column"] == 6
+    assert first.to_dict()["column"] == 6
     copy = pickle.loads(pickle.dumps(first))
-    assert [fault.as_dict() for fault in copy.more] == [fault.as_dict() for fault in first.more]
+    assert [fault.to_dict() for fault in copy.more] == [fault.to_dict() for fault in first.more]
 
 
 @pytest.mark.parametrize(

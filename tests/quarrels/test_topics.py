@@ -54,7 +54,7 @@ def test_a_topic_gives_the_verdict_that_it_names(
     with speaking(catalogue(lang)):
         found = settle(game, topic, topic.players, answers, symbols)
         assert " ".join(verdict_of(found.ruling)) == answers["verdict"]
-        told = found.as_dict(symbols)
+        told = found.to_dict(symbols)
         assert told["verdict"]
         assert found.rules
         assert not any("event" in one for one in told["now"])

@@ -50,7 +50,7 @@ def only(one: Log, other: Log) -> Difference:
 def mirrored(one: Log, other: Log) -> Comparison:
     """Compare two logs both ways round, and see that both tell the same."""
     found, back = compare(one, other), compare(other, one)
-    plain, turned = found.as_dict(), back.as_dict()
+    plain, turned = found.to_dict(), back.to_dict()
     assert json.loads(json.dumps(plain)) == plain
     assert len(plain["differences"]) == len(turned["differences"])
     for this, that in zip(plain["differences"], turned["differences"], strict=True):

@@ -91,7 +91,7 @@ def test_behind_a_gap_nobody_can_say_that_a_draw_was_in_order() -> None:
     ]
     (found,) = rule_on(log, len(log))
     assert found.kind == "undecided"
-    assert "It is unknown whose turn it was." in [fact.as_dict()["fact"] for fact in found.facts]
+    assert "It is unknown whose turn it was." in [fact.to_dict()["fact"] for fact in found.facts]
 
 
 def test_behind_a_gap_nobody_can_say_whose_card_it_is() -> None:

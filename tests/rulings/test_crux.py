@@ -198,5 +198,5 @@ def test_every_turning_point_is_what_would_have_been(seed: int) -> None:
 
 
 def test_the_plain_form_is_json() -> None:
-    plain = crux(lines(SIDE_BETS)).as_dict()
+    plain = crux(lines(SIDE_BETS)).to_dict()
     assert json.loads(json.dumps(plain)) == plain

@@ -68,7 +68,7 @@ def told(sentences: Iterable[Sentence]) -> list[str]:
 
 
 def tell_all(found: Comparison) -> None:
-    found.as_dict()
+    found.to_dict()
     told(found.sentences())
     for difference in found.differences:
         told(difference.consequences())
@@ -79,7 +79,7 @@ def test_a_ruling_on_every_rule_is_spanish_throughout(file: str, wanting: set[st
     case, rule = next(iter(cases(ROOT.parent / file))), RULES[file]
     for event in range(1, len(case.events) + 1):
         for ruling in [*rule_on(case.events, event), *rule_on(case.events, event, rule.id)]:
-            ruling.as_dict()
+            ruling.to_dict()
     assert not wanting
 
 
@@ -102,7 +102,7 @@ ONE_OF_EACH_GAME = {game_of(file): file for file in reversed(SAMPLES)}.values()
 def test_an_evening_is_told_in_spanish_throughout(file: Path, wanting: set[str]) -> None:
     log: Log = list(read_log(file))
     for ruling in rulings(log):
-        ruling.as_dict()
+        ruling.to_dict()
     told(crux(log).sentences())
     for rule in find(log[0]["game"]).house_rules:
         option = rule.options[:1] if rule.several else rule.options[-1]
@@ -129,7 +129,7 @@ def test_a_ruling_reads_as_people_say_it() -> None:
     assert ruling.question[0].told() == "Beto reclama por el evento 9:"
     assert ruling.question[-1].told() == "«¡Era mía!»"
     assert ruling.remedies[-1].until.told() == ("en cualquier momento")
-    assert ruling.as_dict()["kind"] == "not allowed"
+    assert ruling.to_dict()["kind"] == "not allowed"
 
 
 @pytest.mark.usefixtures("_spanish")

@@ -44,7 +44,7 @@ def about(rule_id: str) -> Iterator[tuple[Case, int]]:
 
 def is_whole(ruling: Ruling) -> None:
     """What a ruling has to say is said, and nothing is left of the templates."""
-    told = ruling.as_dict(symbols)
+    told = ruling.to_dict(symbols)
     for part in ("verdict", "question", "facts", "rules", "finding", "shown_by"):
         assert told[part], part
     assert ruling.kind in (*KINDS.values(), IN_ORDER, UNDECIDED)
@@ -89,7 +89,7 @@ meld Carla 7h7s7d
 
 def test_a_breach_names_rule_facts_and_who() -> None:
     (ruling,) = rule_on(QUARREL, 9, spell=symbols)
-    told = ruling.as_dict(symbols)
+    told = ruling.to_dict(symbols)
     assert told["kind"] == "not allowed"
     assert told["verdict"].startswith("Not allowed: Carla used 7♥, but Beto, who sits nearer")
     assert told["finding"] == "Carla used 7♥, but Beto, who sits nearer to Ana, had asked for it."
@@ -167,7 +167,7 @@ def test_every_dispute_is_answered_in_the_words_of_who_asked() -> None:
     log = [*QUARREL, {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}]
     (ruling,) = rulings(log)
     assert ruling.asked == Asked(9, "Beto", "¡Era mía!", 10)
-    assert ruling.facts[-1].as_dict() == {
+    assert ruling.facts[-1].to_dict() == {
         "basis": "alleged",
         "fact": "Beto says: “¡Era mía!”",
         "events": [10],
@@ -212,7 +212,7 @@ def test_a_house_rule_in_force_is_named_with_where_it_was_agreed() -> None:
     log = [*QUARREL]
     log[0] = {**log[0], "house": {"knock": "free"}}
     (ruling,) = rule_on(log, 8, "claim.passed")
-    facts = {fact.told(): fact.as_dict() for fact in ruling.facts}
+    facts = {fact.told(): fact.to_dict() for fact in ruling.facts}
     agreed = facts["The table plays “Taking a card after a knock” (allowed)."]
     assert (agreed["events"], agreed["basis"]) == ([1], "agreed")
 

@@ -69,7 +69,7 @@ def test_without_the_last_meld_nobody_wins() -> None:
 def test_another_event_in_its_place() -> None:
     nine = {"type": "meld", "player": "Ana", "cards": ["5c", "5d", "5h"]}
     difference = what_if(EVENING, instead={len(EVENING): nine})
-    assert difference.hands[0].as_dict()["would_be"]["outcome"]["kind"] == "open"
+    assert difference.hands[0].to_dict()["would_be"]["outcome"]["kind"] == "open"
     assert difference.moves == {"Ana": -10}
 
 
@@ -149,7 +149,7 @@ def test_what_cannot_be_asked_for(asked: dict[str, Any], why: str) -> None:
 
 
 def test_the_plain_form_is_json() -> None:
-    plain = what_if(EVENING, {"play_everything": "on"}, without=[6]).as_dict()
+    plain = what_if(EVENING, {"play_everything": "on"}, without=[6]).to_dict()
     assert json.loads(json.dumps(plain)) == plain
 
 

@@ -49,7 +49,7 @@ def test_the_sentence_says_where_what_was_expected_and_what_to_do() -> None:
         "expected a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s). "
         "Correct the line and run again."
     )
-    assert error.as_dict() == {
+    assert error.to_dict() == {
         "file": "evening.jsonl",
         "line": 3,
         "column": None,
@@ -87,7 +87,7 @@ def test_a_log_without_end_is_not_read_to_its_end_for_more_faults() -> None:
 
 def test_an_error_survives_the_way_between_processes() -> None:
     error = fault(b"[]")
-    assert pickle.loads(pickle.dumps(error)).as_dict() == error.as_dict()
+    assert pickle.loads(pickle.dumps(error)).to_dict() == error.to_dict()
 
 
 @pytest.mark.parametrize(

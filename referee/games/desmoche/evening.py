@@ -646,7 +646,7 @@ class Evening(Witness):
             carried=every[-1].carried if every else 0,
             side_carried={name: pot for name, pot in pots.items() if pot},
             totals=account.totals,
-            account=account.as_dict(is_open=self.hand_is_open or is_open),
+            account=account.to_dict(is_open=self.hand_is_open or is_open),
         )  # fmt: skip
 
     def standing(self) -> Report:

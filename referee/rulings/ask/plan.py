@@ -46,7 +46,7 @@ class Plan:
         """The question to ask next; None where nothing is open."""
         return next(iter((*self.deciding, *self.others)), None)
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The plan as plain data."""
         return {
             "at_most": self.at_most,

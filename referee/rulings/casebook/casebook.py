@@ -39,7 +39,7 @@ class Case:
     house: frozenset[tuple[str, str]]
     shape: tuple[str, int]
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The case as plain data."""
         return {
             "log": self.log,

@@ -107,7 +107,7 @@ class Comparison:
             if this is not None and that is not None and not ends_alike(one, other, this, that)
         ]
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The comparison as plain data."""
         return {
             "agree": self.agree,
@@ -119,8 +119,8 @@ class Comparison:
                 for side, name, log in zip(SIDES, self.names, self.logs, strict=True)
             },
             "hands": [dict(zip(SIDES, pair, strict=True)) for pair in self.hands],
-            "differences": [one.as_dict(spell) for one in self.differences],
-            "additions": [one.as_dict(spell) for one in self.additions],
+            "differences": [one.to_dict(spell) for one in self.differences],
+            "additions": [one.to_dict(spell) for one in self.additions],
         }
 
     def sentences(self) -> list[Sentence]:
@@ -155,7 +155,7 @@ def _result(report: Report) -> dict[str, Any]:
     return {
         "players": report["players"],
         "hands": [
-            {"hand": hand["hand"], "outcome": Outcome.of(hand).as_dict()}
+            {"hand": hand["hand"], "outcome": Outcome.of(hand).to_dict()}
             for hand in report["hands"]
         ],
         "totals": report["totals"],

@@ -57,14 +57,14 @@ class Reading:
         )
         return bool(hands or apart.moves or apart.middle)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The reading as plain data."""
         return {
             "events": list(self.events),
             "after": self.after,
             "before": self.before,
             "corrections": None if self.corrections is None else list(self.corrections),
-            "if_the_other_is_right": None if self.apart is None else self.apart.as_dict(),
+            "if_the_other_is_right": None if self.apart is None else self.apart.to_dict(),
         }
 
 
@@ -100,7 +100,7 @@ class Difference:
             return None
         return ONE if other < one else THE_OTHER
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The difference as plain data."""
         return {
             "kind": self.kind,
@@ -108,7 +108,7 @@ class Difference:
             "question": self.question.told(spell),
             "matters": self.matters if self.can_be_tried else None,
             "fits": None if self.fits is None else SIDES[self.fits],
-            **{side: reading.as_dict() for side, reading in zip(SIDES, self.readings, strict=True)},
+            **{side: reading.to_dict() for side, reading in zip(SIDES, self.readings, strict=True)},
         }
 
     def consequences(self) -> list[Sentence]:
@@ -149,7 +149,7 @@ class Addition:
     name: str
     count: int = 1
 
-    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The addition as plain data."""
         return {
             "log": SIDES[self.side],

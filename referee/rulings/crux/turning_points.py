@@ -41,12 +41,12 @@ class TurningPoint:
     middle: int
     recount: Mapping[str, int]
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The turning point as plain data."""
         return {
-            "changes": [change.as_dict() for change in self.changes],
+            "changes": [change.to_dict() for change in self.changes],
             "outcomes": [
-                {"hand": hand, "was": was.as_dict(), "would_be": would_be.as_dict()}
+                {"hand": hand, "was": was.to_dict(), "would_be": would_be.to_dict()}
                 for hand, (was, would_be) in self.outcomes.items()
             ],
             "moves": dict(self.moves),
@@ -85,10 +85,10 @@ class Crux:
     combinations: int
     played: int
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The crux as plain data."""
         return {
-            "turning_points": [point.as_dict() for point in self.turning_points],
+            "turning_points": [point.to_dict() for point in self.turning_points],
             "matters": {rule: list(parts) for rule, parts in self.matters.items()},
             "idle": list(self.idle),
             "combinations": self.combinations,

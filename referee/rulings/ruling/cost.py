@@ -52,7 +52,7 @@ class Worth:
             return points_told(self.points.get(player))
         return money_told(self.money.get(player, 0))
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The same as plain data."""
         return {
             "money": dict(self.money),
@@ -90,10 +90,10 @@ class Cost:
         )
         return [(name, worth) for name, worth in cases if worth is not None]
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The cost as plain data."""
         return {
-            name: worth.as_dict() if worth is not None else None
+            name: worth.to_dict() if worth is not None else None
             for name, worth in (
                 ("as_it_lies", self.as_it_lies),
                 ("as_it_should_be", self.as_it_should_be),

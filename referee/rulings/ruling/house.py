@@ -41,7 +41,7 @@ class Bound:
         options = [self.house_rule.option(one) for one in self.turned_by]
         return " ".join(tell(text, {"option": option}) for option in options)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The house rule as plain data."""
         rule = self.house_rule
         return {

@@ -81,7 +81,7 @@ class Ruling:
             kind=kind[:1].upper() + kind[1:], reason=joined(filter(None, told), " ")
         )
 
-    def as_dict(self, spell: SpellCard | None = None) -> dict[str, Any]:
+    def to_dict(self, spell: SpellCard | None = None) -> dict[str, Any]:
         """The ruling as plain data."""
         spell = spell or letters
 
@@ -101,12 +101,12 @@ class Ruling:
                 }
                 for one in self.remedies
             ],
-            "cost": self.cost.as_dict(),
+            "cost": self.cost.to_dict(),
             "rectification": {"told": told(self.right), "lines": [dict(one) for one in self.edit]},
             "question": told(self.question),
             "rules": [_rule(rule) for rule in self.rules],
-            "house_rules": [bound.as_dict() for bound in self.bound],
-            "facts": [fact.as_dict(spell) for fact in self.facts],
+            "house_rules": [bound.to_dict() for bound in self.bound],
+            "facts": [fact.to_dict(spell) for fact in self.facts],
             "finding": self.reason.told(spell),
             "shown_by": list(self.shown_by),
             "by_whom": told(self.by_whom),
@@ -115,7 +115,7 @@ class Ruling:
                 {
                     "answer": one.told.told(spell),
                     "lines": [dict(line) for line in one.edit],
-                    "worth": Worth.of(one.report).as_dict(),
+                    "worth": Worth.of(one.report).to_dict(),
                 }
                 for one in self.worlds
             ],

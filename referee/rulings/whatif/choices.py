@@ -62,7 +62,7 @@ class Change:
         text = "“{rule}” with {part}" if self.option == PLAYED else "“{rule}” without {part}"
         return Sentence(text, {"rule": rule.heading, "part": rule.option(self.part)})
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The change as plain data."""
         part = {"part": self.part} if self.part is not None else {}
         return {"rule": self.rule, **part, "was": self.was, "option": self.option}

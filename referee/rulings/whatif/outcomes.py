@@ -24,7 +24,7 @@ class Outcome:
         """How a hand of a report ends."""
         return cls(hand["outcome"]["kind"], hand["outcome"]["winner"])
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The outcome as plain data."""
         return {"kind": self.kind, "winner": self.winner}
 

@@ -90,7 +90,7 @@ class HandsApart:
         """Return whether the outcome, the money, a pot or the points of the hand differ."""
         return _ending(self.was) != _ending(self.would_be)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Both as plain data."""
         return {
             "hand": self.number,
@@ -152,12 +152,12 @@ class Difference:
     def __bool__(self) -> bool:
         return bool(self.findings_gone or self.findings_new or self.hands)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The difference as plain data."""
         return {
             "findings_gone": [dict(finding) for finding in self.findings_gone],
             "findings_new": [dict(finding) for finding in self.findings_new],
-            "hands": [hand.as_dict() for hand in self.hands],
+            "hands": [hand.to_dict() for hand in self.hands],
             "totals": {"was": self.was["totals"], "would_be": self.would_be["totals"]},
             "moves": self.moves,
             "recount": self.recount,

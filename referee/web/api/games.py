@@ -50,7 +50,7 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
             # others can read the ids by now: knowing them makes nobody the scribe
             raise GameExists(name)
         token = access.links().make(name, Role.SCRIBE)
-    opened = {"name": name, "token": token, **answer.as_dict()}
+    opened = {"name": name, "token": token, **answer.to_dict()}
     return opened, {"Location": url_for("games.stand", name=name)}
 
 

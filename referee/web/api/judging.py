@@ -53,7 +53,7 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
         found = Answer(tuple(answers(replay)))
     else:
         found = answer(replay, Asked(event), asked.get("rule"))
-    told = [one.as_dict() for one in found.rulings]
+    told = [one.to_dict() for one in found.rulings]
     return {"rulings": told, "remark": _(found.remark) or None}
 
 
@@ -73,4 +73,4 @@ def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
     )
     difference = difference_told(replay, difference)
     sentences = [one.told() for one in difference.sentences()]
-    return {**difference.as_dict(), "sentences": sentences}
+    return {**difference.to_dict(), "sentences": sentences}

@@ -49,7 +49,7 @@ def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
         here.table.game.catch_up()
         between = _behind(here, conflict.wanted)
         return problem(409, str(conflict), last=conflict.actual, events=between)
-    return answer.as_dict() | ({} if here.writes else {"head": None})
+    return answer.to_dict() | ({} if here.writes else {"head": None})
 
 
 @PART.get("/games/<name>/log")

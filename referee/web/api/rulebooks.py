@@ -19,7 +19,7 @@ PART = Part("rulebooks", "The rulebooks")
 @PART.response(200, api.RulebooksSchema)
 def shelf() -> dict[str, Any]:
     """The games that the referee knows."""
-    return {"rulebooks": [book.as_dict() for book in games()]}
+    return {"rulebooks": [book.to_dict() for book in games()]}
 
 
 @PART.get("/rulebooks/<game>")
@@ -27,7 +27,7 @@ def shelf() -> dict[str, Any]:
 @PART.alt_response(404, "NOT_FOUND")
 def whole(game: str) -> dict[str, Any]:
     """A rulebook; ``name@2`` is the second edition of the game with that name."""
-    return _found(game).as_dict()
+    return _found(game).to_dict()
 
 
 @PART.get("/rulebooks/<game>/rules/<rule>")
@@ -35,7 +35,7 @@ def whole(game: str) -> dict[str, Any]:
 @PART.alt_response(404, "NOT_FOUND")
 def single(game: str, rule: str) -> dict[str, Any]:
     """One rule, by its id."""
-    return (_found(game).rule(rule) or abort(404)).as_dict()
+    return (_found(game).rule(rule) or abort(404)).to_dict()
 
 
 @PART.post("/rulebooks/<game>/count")
@@ -46,7 +46,7 @@ def single(game: str, rule: str) -> dict[str, Any]:
 def count(hand: dict[str, Any], game: str) -> dict[str, Any]:
     """Count the cards of a hand, as the game does. Nothing of it is kept."""
     name = _found(game).name
-    return count_cards(name, hand["cards"], hand.get("round"), hand.get("house")).as_dict()
+    return count_cards(name, hand["cards"], hand.get("round"), hand.get("house")).to_dict()
 
 
 def _found(game: str) -> Book:
