@@ -23,6 +23,7 @@ from referee_schemas.unreadable import Unreadable, check_depth, shortened
 
 from referee.answers.counting import count_cards, counted_game
 from referee.judging import replay as judging
+from referee.judging.corrections import Event
 from referee.judging.counting import CountError, HandCount
 from referee.judging.registry import find
 from referee.judging.report import Report
@@ -35,8 +36,6 @@ from referee.wording.translations import catalogue
 if TYPE_CHECKING:
     from referee.rulings.ruling import Ruling
     from referee.rulings.whatif import Difference
-
-Event = dict[str, Any]
 
 Source = (
     str | bytes | os.PathLike[str] | BinaryIO | Iterable[str] | Iterable[bytes] | Iterable[object]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee_schemas.events import Event, protocol
+from referee_schemas.events import protocol
+
+from referee.judging.corrections import Event
 
 
 def accept_event(value: object) -> Event | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import click
 from referee_schemas.typed import typed
 
+from referee.judging.corrections import Event
 from referee.judging.findings import Finding
 from referee.notation import LineReader
 from referee.store import Appended, BookBusy, BookError, Conflict
@@ -24,7 +25,7 @@ from referee_cli.output import (
     print_json,
     say,
 )
-from referee_cli.scribe import Event, lang_option, live_game, plain, tell_lines, tell_noticed
+from referee_cli.scribe import lang_option, live_game, plain, tell_lines, tell_noticed
 
 TRIES = 20
 

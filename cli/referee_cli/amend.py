@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 from referee_schemas.typed import as_it_should_read
 
+from referee.judging.corrections import Event
 from referee.judging.findings import Finding
 from referee.judging.live import forgives_nothing
 from referee.judging.report import Report
@@ -23,7 +24,7 @@ from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, ends_where_unreadable, json_option, print_json, say
 from referee_cli.output import agreed as says_yes
-from referee_cli.scribe import Event, lang_option, live_game
+from referee_cli.scribe import lang_option, live_game
 
 event_argument = click.argument("event", type=click.IntRange(min=1))
 

@@ -4,14 +4,15 @@ book, a file, or anything else, which has to be imported first."""
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 from rich.text import Text
 
+from referee.judging.corrections import Event
 from referee.judging.findings import RECORD
 from referee.judging.registry import find
 from referee.judging.report import Report
@@ -27,7 +28,6 @@ JSON_LINES: Final = "jsonl"
 ELSEWHERE: Final = "elsewhere"
 """The kinds of a source. No line can be added to what lies elsewhere, such as standard input."""
 
-Event = Mapping[str, Any]
 Write = Callable[[Event], str]
 """Writes an event as a line of a log."""
 

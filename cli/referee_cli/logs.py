@@ -14,6 +14,7 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.places import Place
 from referee_schemas.reading import A_LOG, Unreadable, read_log
 
+from referee.judging.corrections import Event
 from referee.judging.registry import called
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
@@ -24,7 +25,6 @@ from referee_cli.remote import is_an_address, logs_under, opened_elsewhere
 
 STANDARD_INPUT = "-"
 
-Event = dict[str, Any]
 F = TypeVar("F", bound=Callable[..., Any])
 
 

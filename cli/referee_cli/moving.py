@@ -10,6 +10,7 @@ from referee_schemas.score_tables import is_score_table, read_score_table
 from referee_schemas.unreadable import Unreadable
 
 from referee import store
+from referee.judging.corrections import Event
 from referee.judging.report import UNREADABLE
 from referee.store.appending import is_a_name
 from referee.store.errors import UNUSABLE
@@ -20,7 +21,7 @@ from referee.wording.visible import visible
 from referee_cli import output
 from referee_cli.book import book_for_new_games, book_for_reading
 from referee_cli.language import telling_people
-from referee_cli.logs import STANDARD_INPUT, Event, db_option, logs_in, read, tell_left_out
+from referee_cli.logs import STANDARD_INPUT, db_option, logs_in, read, tell_left_out
 from referee_cli.output import json_option, working
 from referee_cli.statuses import WRONG_USE
 

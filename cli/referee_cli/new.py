@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 from referee_schemas.log_so_far import LogSoFar
-from referee_schemas.reading import Event, Unreadable
+from referee_schemas.reading import Unreadable
 from referee_schemas.vocabulary import vocabulary
 
+from referee.judging.corrections import Event
 from referee.judging.grid import DETAIL, DETAILS, details
 from referee.judging.names import fold, names_in
 from referee.judging.registry import INSTALLED, find

@@ -8,6 +8,7 @@ from typing import Final
 
 from referee_schemas.places import Place, located
 
+from referee.judging.corrections import Event
 from referee.judging.grid import DETAILS, details
 from referee.judging.registry import called, find
 from referee.judging.replay import judge, replayed
@@ -23,7 +24,7 @@ from referee.store.opening import open_book
 from referee.wording.language import Word, speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
-from referee_cli.logs import Event, read
+from referee_cli.logs import read
 from referee_cli.output import WrongUse, ends_where_unreadable
 
 PDF: Final = ".pdf"

@@ -12,7 +12,7 @@ from referee_schemas.reading import Unreadable
 from referee_schemas.typed import typed
 from rich.text import Text
 
-from referee.judging.corrections import UNDONE
+from referee.judging.corrections import UNDONE, Event
 from referee.judging.forms import Form
 from referee.judging.grid import Grid, has_grid
 from referee.judging.live import told_now
@@ -33,14 +33,7 @@ from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import card_spelling, console
 from referee_cli.rows import asks_for, events_of, help_of, tell_grid
-from referee_cli.scribe import (
-    Event,
-    lang_option,
-    live_game,
-    tell_expected,
-    tell_lines,
-    tell_noticed,
-)
+from referee_cli.scribe import lang_option, live_game, tell_expected, tell_lines, tell_noticed
 from referee_cli.table import FEW, tell_event, tell_table
 
 LOUDNESS = {

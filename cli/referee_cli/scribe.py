@@ -19,8 +19,6 @@ from referee.wording.sentences import SpellCard
 from referee_cli.language import Language, language_of_messages
 from referee_cli.table import tell_event
 
-Event = dict[str, Any]
-
 lang_option = click.option(
     "--lang",
     type=Language(),

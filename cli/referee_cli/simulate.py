@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from referee.judging.corrections import Event
 from referee.judging.registry import called
-from referee.simulating.evening import Event
 from referee.simulating.many import AN_EVENING, PLAYED, evenings, is_declared
 from referee.store.entries import line_of
 from referee.wording.language import Word, _, ngettext

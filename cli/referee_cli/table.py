@@ -7,7 +7,8 @@ from typing import Any
 
 from rich.text import Text
 
-from referee.judging.rulebook import Event, Sayings
+from referee.judging.corrections import Event
+from referee.judging.rulebook import Sayings
 from referee.judging.summary import said
 from referee.text.terminal import Terminal
 from referee.wording.language import N_, _, joined, listed, ngettext

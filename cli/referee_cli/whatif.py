@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 from referee_schemas.typed import as_it_should_read
 
+from referee.judging.corrections import Event
 from referee.rulings.crux import crux
 from referee.rulings.whatif import NotPossible, what_if
 from referee.store.live import sheet_of_game
@@ -14,7 +15,7 @@ from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 from referee_cli.choosing import HouseRule, options_of
 from referee_cli.language import language_asked_for, language_of_messages
-from referee_cli.logs import Event, db_option, read
+from referee_cli.logs import db_option, read
 from referee_cli.output import (
     WrongUse,
     card_spelling,

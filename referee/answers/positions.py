@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.cards.deck import JOKER, UNRECORDED
 from referee.core.cards import Deck
-from referee.judging.rulebook import Event
+from referee.judging.corrections import Event
 from referee.judging.telling import card_in_words
 from referee.wording.language import N_
 

@@ -10,12 +10,12 @@ from referee.answers import expecting, knowing, money, reporting, scoring, situa
 from referee.answers.scoring import ScoredTable
 from referee.core.hand import UNDECIDED, Act, Hand
 from referee.core.table import Moment
-from referee.judging.corrections import Numbered
+from referee.judging.corrections import Event, Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import RECORDED, Fact, Known
 from referee.judging.findings import Finding, Undecided
 from referee.judging.report import Report
-from referee.judging.rulebook import Event, Milestone
+from referee.judging.rulebook import Milestone
 from referee.wording.sentences import Sentence, SpellCard
 
 

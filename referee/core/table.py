@@ -18,10 +18,10 @@ from referee.core.melds import Meld
 from referee.core.rules import RuleSet, rule_set
 from referee.core.worlds import merged
 from referee.judging.account import THE_MIDDLE
-from referee.judging.corrections import Numbered, refers_soundly
+from referee.judging.corrections import Event, Numbered, refers_soundly
 from referee.judging.findings import UNFORGIVABLE, VIOLATION, Finding
 from referee.judging.names import fold
-from referee.judging.rulebook import Event, House, Rulebook, agreed
+from referee.judging.rulebook import House, Rulebook, agreed
 from referee.wording.language import N_, Plural
 
 SILENCING: Final = frozenset({"event.phase", "hand.over", "deal.order"})

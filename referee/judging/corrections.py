@@ -15,6 +15,9 @@ from typing import Any, Final
 from referee.wording.language import N_
 
 Event = dict[str, Any]
+"""An event as ``log.md`` describes it: a dictionary with ``type`` and that type's fields, cards in
+canonical spelling."""
+
 Numbered = tuple[int, Event]
 
 REVISING: Final = frozenset({"correct", "insert"})

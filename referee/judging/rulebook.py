@@ -11,16 +11,13 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
+from referee.judging.corrections import Event
 from referee.judging.counting import Counting
 from referee.judging.forms import Form
 from referee.judging.secrecy import Secrecy
 from referee.judging.sheet_table import SheetTable
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
-
-Event = dict[str, Any]
-"""An event as ``log.md`` describes it: a dictionary with ``type`` and that type's fields, cards in
-canonical spelling."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

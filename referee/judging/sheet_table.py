@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
+from referee.judging.corrections import Event
 from referee.wording.sentences import Sentence
 
-Event = Mapping[str, Any]
 House = Mapping[str, Any]
 """The house rules of a table, by their names."""
 

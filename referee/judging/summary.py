@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.judging.account import THE_MIDDLE
-from referee.judging.corrections import Numbered
+from referee.judging.corrections import Event, Numbered
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
 from referee.judging.registry import find
 from referee.judging.report import Report, who_pays_whom
-from referee.judging.rulebook import Event, Sayings
+from referee.judging.rulebook import Sayings
 from referee.wording.language import N_, Word, _, listed
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.account import THE_MIDDLE
-from referee.judging.rulebook import Event, HouseRule
+from referee.judging.corrections import Event
+from referee.judging.rulebook import HouseRule
 from referee.judging.summary import DECISIONS
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import InOrder, Sentence

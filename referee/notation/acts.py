@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
+from referee.judging.corrections import Event
 from referee.judging.forms import DRAW, MELD
 from referee.judging.sheet_table import SheetTable
 from referee.notation import values
 from referee.notation.cards import read_card, read_run, run_follows, spell
-from referee.notation.context import Context, Event, Line
+from referee.notation.context import Context, Line
 from referee.notation.faults import SheetFault
 from referee.notation.forms import Part, announced, announced_by, parts
 from referee.notation.references import run_follows_here

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from referee.judging.corrections import Event
 from referee.judging.forms import DRAW
 from referee.judging.registry import INSTALLED, find
 from referee.judging.rulebook import Rulebook
@@ -16,8 +16,6 @@ from referee.notation.scanner import Scanner
 from referee.notation.signs import Act, Signs, signs
 from referee.notation.table_so_far import TableSoFar
 from referee.notation.words import is_reserved
-
-Event = dict[str, Any]
 
 
 class Context:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
+from referee.judging.corrections import Event
 from referee.judging.forms import Field, Form, Pair
 from referee.judging.registry import find
 from referee.notation import lists, values, words
-from referee.notation.context import Context, Event, Line
+from referee.notation.context import Context, Line
 from referee.notation.references import REFERENCE, reference_follows
 from referee.notation.values import Kind
 from referee.wording.language import N_, Word

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.judging.corrections import Event
 from referee.judging.registry import called
-from referee.notation.context import Context, Event, Line
+from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
 from referee.notation.lists import HOUSE
 from referee.notation.scanner import bare_or_quoted, is_letter

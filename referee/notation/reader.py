@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
+from referee.judging.corrections import Event
 from referee.judging.registry import INSTALLED, games
 from referee.notation.acts import any_of, read_turns
 from referee.notation.cards import AMBIGUOUS, named
-from referee.notation.context import Context, Event, Line
+from referee.notation.context import Context, Line
 from referee.notation.faults import SheetFault, SheetFaults, nearest, shown
 from referee.notation.forms import form_of, pass_word, read_form
 from referee.notation.header import language_of, names_a_game, read_header, read_players

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.judging.corrections import REVISING
+from referee.judging.corrections import REVISING, Event
 from referee.judging.sheet_table import SheetTable
 from referee.notation.acts import read_act, write_act
 from referee.notation.cards import run_follows
-from referee.notation.context import Context, Event, Line
+from referee.notation.context import Context, Line
 from referee.notation.forms import has_form, pass_word, read_form, write_form
 from referee.notation.header import names_a_game, read_header, write_header, write_players
 from referee.notation.references import read_reference, write_reference

@@ -7,15 +7,13 @@ corrections than any hand at a real table is not replayed: how it lay is then no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from referee.judging.corrections import REVISING, as_they_should_read
+from referee.judging.corrections import REVISING, Event, as_they_should_read
 from referee.judging.registry import find
 from referee.judging.rulebook import Rulebook
 from referee.judging.sheet_table import SheetTable
 from referee.notation.seats import SEATING, Seats
-
-Event = dict[str, Any]
 
 MOST_LINES: Final = 500
 MOST_CORRECTIONS: Final = 50

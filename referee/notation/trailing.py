@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from referee.judging.corrections import REVISING
-from referee.notation.context import Event, Line
+from referee.judging.corrections import REVISING, Event
+from referee.notation.context import Line
 from referee.notation.faults import nearest
 from referee.notation.scanner import bare_or_quoted, quoted
 from referee.wording.language import Word, joined

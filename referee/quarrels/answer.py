@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee_schemas.reading import Event
-
+from referee.judging.corrections import Event
 from referee.judging.registry import find
 from referee.judging.remedies import CORRECT_THE_SCORE, STRIKE_OUT
 from referee.judging.replay import judge

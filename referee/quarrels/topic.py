@@ -10,8 +10,9 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any, Final
 
-from referee_schemas.reading import Event, read_lines
+from referee_schemas.reading import read_lines
 
+from referee.judging.corrections import Event
 from referee.judging.rulebook import Rulebook
 from referee.wording.language import N_, language
 from referee.wording.sentences import Sentence

@@ -27,9 +27,10 @@ from referee.core.declaring import Event as Form
 from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import happen, move
+from referee.judging.corrections import Event
 from referee.judging.registry import INSTALLED
 from referee.judging.rulebook import Rulebook
-from referee.simulating.evening import PEOPLE, Evening, Event
+from referee.simulating.evening import PEOPLE, Evening
 from referee.simulating.ways import is_taken_up, next_ways, ways
 
 CARE: Final = (1.2, 3.0, 8.0)

@@ -8,7 +8,8 @@ from typing import Final
 
 from referee.cards.deck import BITS, cards_of, name, names
 from referee.games.desmoche import wins
-from referee.simulating.evening import Evening, Event
+from referee.judging.corrections import Event
+from referee.simulating.evening import Evening
 from referee.simulating.melding import NINE, Player, any_meld, extended, least_missed, new_meld
 
 KEEN: Final = 0.95

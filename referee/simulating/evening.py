@@ -6,8 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from referee.cards.deck import NAMES
-
-Event = dict[str, Any]
+from referee.judging.corrections import Event
 
 PEOPLE: Final = ("Ana", "Beto", "Carla", "Dora", "Eddy", "Fidel", "Gloria", "Hugo", "Inés", "José")
 PLACES: Final = ("Chinandega", "Estelí", "Granada", "Jinotega", "León", "Managua", "Masaya")

@@ -9,8 +9,8 @@ from itertools import count
 from random import Random
 from typing import Final
 
+from referee.judging.corrections import Event
 from referee.judging.registry import find
-from referee.simulating.evening import Event
 from referee.simulating.pen import with_a_slip, with_cards_unseen
 
 PLAYED: Final[Mapping[str, str]] = {

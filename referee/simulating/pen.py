@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, UNRECORDED
-from referee.simulating.evening import Event
+from referee.judging.corrections import Event
 
 BEFORE_PLAY: Final = ("game", "hand", "deal")
 """Lines that no scribe forgets."""

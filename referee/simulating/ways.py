@@ -14,8 +14,8 @@ from referee.answers.expecting import next_acts
 from referee.core.cards import Zone
 from referee.core.declaring import Event as Form
 from referee.core.hand import Act, Hand, Seat
+from referee.judging.corrections import Event
 from referee.judging.forms import Field
-from referee.simulating.evening import Event
 
 
 def next_ways(hand: Hand, deck: Sequence[str]) -> list[Act]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.judging.corrections import Event
 from referee.judging.live import Notices
 from referee.judging.replay import Replay
 from referee.notation import LANGUAGES, LineReader
@@ -18,8 +19,6 @@ from referee.store.errors import NoSuchGame
 from referee.store.naming import is_game
 from referee.store.reading import Gate, events_of
 from referee.store.record import RecordBook
-
-Event = dict[str, Any]
 
 
 class LiveGame:

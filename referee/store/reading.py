@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Protocol
 
 from referee_schemas.unreadable import Unreadable
 
+from referee.judging.corrections import Event
 from referee.store.chain import Kept
 from referee.store.errors import GameUnreadable
 from referee.store.record import RecordBook
 from referee.store.upcasting import FORMAT
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-
-Event = dict[str, Any]
 
 
 class Gate(Protocol):

@@ -7,9 +7,9 @@ older event is translated each time it is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-Event = dict[str, Any]
+from referee.judging.corrections import Event
 
 FORMAT: Final = 1
 """The log format in which new games are written."""

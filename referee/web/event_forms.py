@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from referee_schemas import cards, numbers, people
 from referee_schemas import fields as read
-from referee_schemas.events import Event, protocol
+from referee_schemas.events import protocol
 from referee_schemas.people import Offer
 from werkzeug.datastructures import MultiDict
 
+from referee.judging.corrections import Event
 from referee.judging.forms import Field
 from referee.judging.rulebook import House, HouseRule, Rulebook
 from referee.notation import LANGUAGES

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from referee_schemas.reading import Unreadable
 from werkzeug.datastructures import MultiDict
 
+from referee.judging.corrections import Event
 from referee.judging.grid import Grid, added
-from referee.judging.rulebook import Event, House, Rulebook
+from referee.judging.rulebook import House, Rulebook
 from referee.web.labels import label
 from referee.wording.language import Word, _
 

@@ -12,11 +12,9 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Final
 
-from referee_schemas.events import Event
-
 from referee.cards.deck import JOKER, UNRECORDED, cards_of, names
 from referee.cards.melds import SETS, SHORTEST, melds_with
-from referee.judging.corrections import REVISING
+from referee.judging.corrections import REVISING, Event
 from referee.judging.expectation import Expectation
 from referee.judging.registry import find
 from referee.judging.replay import Replay

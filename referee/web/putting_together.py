@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from referee_schemas.events import Event
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from referee.cards.deck import UNRECORDED
+from referee.judging.corrections import Event
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import named
 from referee.web.event_forms import (

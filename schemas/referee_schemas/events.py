@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final
 
+from referee.judging.corrections import Event
 from referee.judging.registry import find
 from referee.wording.language import Word
 from referee_schemas.cards import Cards, ListOrCount, Melds
@@ -20,8 +21,6 @@ from referee_schemas.instants import Instant
 from referee_schemas.numbers import EventNumber, Points, Whole
 from referee_schemas.people import Name, Offer, PerPlayer, Player, Players, Seats, so_many_names
 from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
-
-Event = dict[str, Any]
 
 Misfits = dict[str, Any]
 """The values expected instead, by the name of their field; nested as the event is."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any, Final
 
+from referee.judging.corrections import Event
 from referee.wording.language import Word, joined
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee_schemas.cards import ListOrCount
-from referee_schemas.events import Event, Logged, Protocol, protocol
+from referee_schemas.events import Logged, Protocol, protocol
 from referee_schemas.fields import Field, House, ListOf, MapOf, is_extra
 from referee_schemas.people import Winners
 from referee_schemas.unreadable import Unreadable, quoted, shortened

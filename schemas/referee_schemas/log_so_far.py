@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Final, NoReturn
 
+from referee.judging.corrections import Event
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee_schemas.events import Event, accept_opening, protocol
+from referee_schemas.events import accept_opening, protocol
 from referee_schemas.faults import loaded
 from referee_schemas.unreadable import DEEPEST, Unreadable, quoted
 

@@ -18,10 +18,10 @@ from json import JSONDecodeError, JSONDecoder
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
+from referee.judging.corrections import Event
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
-from referee_schemas.events import Event
 from referee_schemas.faults import loaded
 from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar
 from referee_schemas.other_files import HEAD, is_zip, other_kind

@@ -19,13 +19,13 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, Final, cast
 
+from referee.judging.corrections import Event
 from referee.judging.grid import DETAIL, POINTS
 from referee.judging.names import fold
 from referee.judging.registry import called, find, games
 from referee.judging.rulebook import Rulebook
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
-from referee_schemas.events import Event
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import LONGEST_SHEET
 from referee_schemas.unreadable import Unreadable, printable, quoted

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from referee.judging.corrections import Event
 from referee.judging.registry import INSTALLED
 from referee.notation import SheetFault, SheetFaults, parse_sheet
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee_schemas.events import Event
 from referee_schemas.log_so_far import AN_EVENT, LogSoFar
 from referee_schemas.places import Place
 from referee_schemas.unreadable import CORRECT_LINE, Unreadable, check_depth

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from referee.judging.corrections import Event
 from referee.notation import LineReader, SheetFault
-from referee_schemas.events import Event
 from referee_schemas.reading import read_event
 from referee_schemas.sheets import unreadable
 from referee_schemas.unreadable import Unreadable

@@ -9,9 +9,10 @@ import pytest
 
 from referee.core.hand import Act
 from referee.games.golf import CAMBIO_CABO, GOLF
+from referee.judging.corrections import Event
 from referee.judging.rulebook import Rulebook
 from referee.simulating.declared import Playing, evening, some_house
-from referee.simulating.evening import Evening, Event
+from referee.simulating.evening import Evening
 from referee.simulating.ways import next_ways
 from tests.depth import count
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee.games.golf import GOLF
+from referee.judging.corrections import Event
 from referee.judging.replay import judge
 from referee.rulings.crux import crux
-from referee.simulating.evening import Event
 from referee.simulating.many import evenings
 from tests.depth import seeds
 

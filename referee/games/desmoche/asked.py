@@ -20,10 +20,10 @@ from referee.games.desmoche.game import bit, conclude
 from referee.games.desmoche.opening import take_up_the_passed
 from referee.games.desmoche.situation import ASKED, REASONS, before_the_hand, facts_of, matters
 from referee.games.desmoche.viewing import bounds, view_of
-from referee.judging.corrections import Numbered
+from referee.judging.corrections import Event, Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import RECORDED, Fact, Known
-from referee.judging.rulebook import Event, Milestone
+from referee.judging.rulebook import Milestone
 from referee.wording.sentences import Sentence
 
 UNTOUCHED: Final = None

@@ -16,8 +16,9 @@ from referee.cards.melds import (
     parts,
     parts_with_the_ace_high,
 )
+from referee.judging.corrections import Event
 from referee.judging.names import fold
-from referee.judging.sheet_table import UNTOLD, Event, House, Lying, SheetTable
+from referee.judging.sheet_table import UNTOLD, House, Lying, SheetTable
 from referee.wording.sentences import Sentence
 
 DEALT: Final = 9

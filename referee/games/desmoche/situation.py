@@ -17,8 +17,8 @@ from referee.games.desmoche.evening import Evening
 from referee.games.desmoche.game import WITHDREW, bit, next_playing, others, owners
 from referee.games.desmoche.side_games import title_of
 from referee.games.desmoche.viewing import bounds
+from referee.judging.corrections import Event
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.judging.rulebook import Event
 from referee.wording.language import Plural
 from referee.wording.sentences import Cards
 

@@ -10,11 +10,11 @@ from typing import Any, Final
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from referee_schemas.api import MOST_EVENTS
 from referee_schemas.places import Place, located
-from referee_schemas.reading import Event, Unreadable, read_log
+from referee_schemas.reading import Unreadable, read_log
 from referee_schemas.unreadable import printable
 
 from referee.judging import summary
-from referee.judging.corrections import as_they_should_read
+from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.live import SILENT, told_now
 from referee.judging.registry import find
 from referee.judging.replay import Replay, replayed
