@@ -15,7 +15,7 @@ from referee.judging.replay import judge, replayed
 from referee.judging.report import Report
 from referee.paper import documents, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
-from referee.paper.tables import Table, account, csv_of, scorecard, xlsx_of
+from referee.paper.tables import DataTable, account, csv_of, scorecard, xlsx_of
 from referee.rulings.ruling import rule_on, rulings
 from referee.rulings.whatif import NotPossible
 from referee.store import BookError
@@ -68,7 +68,7 @@ def as_pdf(document: Document, lang: str, paper: str) -> bytes:
     return pdf(document, lang, paper)
 
 
-def as_table(tables: Sequence[Table], face: str) -> bytes:
+def as_table(tables: Sequence[DataTable], face: str) -> bytes:
     """Tables as a workbook, or one of them as CSV. Raises WrongUse where what writes workbooks is
     not installed."""
     if face == CSV:
@@ -78,7 +78,7 @@ def as_table(tables: Sequence[Table], face: str) -> bytes:
     return xlsx_of(tables)
 
 
-_AS_TABLES: Final[Mapping[str, Callable[[Report], Table]]] = {
+_AS_TABLES: Final[Mapping[str, Callable[[Report], DataTable]]] = {
     "scorecard": scorecard,
     "account": account,
 }

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee_schemas.log_so_far import LogSoFar
 
-from referee.season import Evening, Figures, judged_evening
+from referee.season import Figures, KeptEvening, judged_evening
 from referee.store import Kept, RecordBook
 from referee.store.location import default_place
 from referee.store.opening import open_book
@@ -19,7 +19,7 @@ from referee_cli.output import progress
 BATCH: Final = 100
 """Evenings that a process judges at once; fewer are judged in this one."""
 
-Judged = list[tuple[Kept, Evening | None]]
+Judged = list[tuple[Kept, KeptEvening | None]]
 
 
 def kept_up(book: RecordBook, db: str | None) -> Figures:

@@ -14,7 +14,7 @@ from rich.text import Text
 from referee.judging.names import names_in
 from referee.judging.registry import called
 from referee.paper import PAPERS, USUAL
-from referee.season import Figures, Line, Question, Section, Standings
+from referee.season import Figures, PlayerSeason, Question, Section, Standings
 from referee.season import standings as stand
 from referee.season.wording import (
     Column,
@@ -161,14 +161,14 @@ def _tell_section(out: Terminal, section: Section) -> None:
         out.indented(big)
 
 
-def _over_time(line: Line) -> str:
+def _over_time(line: PlayerSeason) -> str:
     if len(line.over_time) < 2 or not line.counted or not shows(BLOCKS):
         return ""
     sums = thinned([total for _at, total in line.over_time], LONGEST_LINE)
     return blocks(sums, min(sums), max(sums))
 
 
-def _print(out: Terminal, told_in: Sequence[Column], lines: Sequence[Line]) -> None:
+def _print(out: Terminal, told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> None:
     """Print a table. Columns for which there is no room follow below, beside the names again."""
     names, *others = [(title, [told(line) for line in lines]) for title, told in told_in]
     longest = min(_width(names), max(SHORT_NAME, out.width // 5))

@@ -49,7 +49,7 @@ def is_left(cards: Meld, rest: Meld) -> bool:
     return not is_valid(cards) and {*cards} <= {*rest}
 
 
-class Reading(NamedTuple):
+class MeldReading(NamedTuple):
     """The effect of an act that names cards of melds. ``fresh`` are the cards that were in no meld
     before, ``left`` are the melds that remain without the named cards, and ``torn`` are the remains
     of melds that are no longer valid."""
@@ -61,13 +61,13 @@ class Reading(NamedTuple):
 
 def read(
     own: Sequence[Meld], others: Sequence[Meld], cards: Meld, held: Collection[str], *, laid: bool
-) -> Reading | None:
+) -> MeldReading | None:
     """Return what an act does to a player's ``own`` melds; None if unrecorded cards leave that
     open, or cards of the ``others`` are used. Cards that are ``laid`` lie together from then on, so
     that a meld with unrecorded cards may be listed again; ``held`` are known to be in the hand.
 
     >>> read([("7h", "8h", "9h", "Th")], [], ("7h", "7c", "7d"), [], laid=True)
-    Reading(fresh=['7c', '7d'], left=[('8h', '9h', 'Th')], torn=[])
+    MeldReading(fresh=['7c', '7d'], left=[('8h', '9h', 'Th')], torn=[])
     """
     named = {*cards} - {UNRECORDED}
     again = [one for one in own if laid and _is_listed_again(one, cards)][:1]
@@ -88,7 +88,7 @@ def read(
         for one in touched
         if is_valid(one) and not all(map(is_valid, _pieces(one, named)))
     ]
-    return Reading(from_hand, left, torn)
+    return MeldReading(from_hand, left, torn)
 
 
 def _is_listed_again(meld: Meld, cards: Meld) -> bool:

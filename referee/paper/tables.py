@@ -34,7 +34,7 @@ _BEFORE_ALL: Final = datetime(2000, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """A table: its name, the names of its columns, and its rows."""
 
     title: str
@@ -42,7 +42,7 @@ class Table:
     rows: Sequence[Sequence[Cell]]
 
 
-def scorecard(report: Report) -> Table:
+def scorecard(report: Report) -> DataTable:
     """Return what each hand brought to each player, in points and in money: a row for each of them.
     ``counts`` is ``scores``, ``net`` or ``wins``; what the record leaves open is empty, and so is
     the hand of what comes on top when the game is over."""
@@ -60,13 +60,15 @@ def scorecard(report: Report) -> Table:
         for hand, row in zip(hands, card.rows, strict=False)
         for player in row.brought
     ]
-    return Table("scorecard", head, rows)
+    return DataTable("scorecard", head, rows)
 
 
-def account(report: Report) -> Table:
+def account(report: Report) -> DataTable:
     """Return what everybody won, was paid and still gets; then every payment, and those that are
     still owed. Empty where the game moves no money."""
-    return Table("account", ("what", "hand", "event", "from", "to", "amount"), [*_moves(report)])
+    return DataTable(
+        "account", ("what", "hand", "event", "from", "to", "amount"), [*_moves(report)]
+    )
 
 
 def _moves(report: Report) -> Iterator[Sequence[Cell]]:
@@ -85,10 +87,10 @@ def _moves(report: Report) -> Iterator[Sequence[Cell]]:
         yield "still_owed", None, None, owed["from"], owed["to"], owed["amount"]
 
 
-def csv_of(table: Table) -> bytes:
+def csv_of(table: DataTable) -> bytes:
     """A table as CSV in UTF-8. A text that a spreadsheet would reckon out has ``'`` before it.
 
-    >>> csv_of(Table("nets", ["player", "net"], [["=Ana", -5], ["José", None]])).decode()
+    >>> csv_of(DataTable("nets", ["player", "net"], [["=Ana", -5], ["José", None]])).decode()
     "player,net\\r\\n'=Ana,-5\\r\\nJosé,\\r\\n"
     """
     written = StringIO()
@@ -105,7 +107,7 @@ def _harmless(cell: Cell) -> Cell:
     return f"'{shown}" if shown.startswith(ACTS) else shown
 
 
-def xlsx_of(tables: Sequence[Table]) -> bytes:
+def xlsx_of(tables: Sequence[DataTable]) -> bytes:
     """Tables as a workbook, each on a sheet of its own, with its first line in sight and a filter
     in every column. Texts stay texts."""
     # heavy, and needed here alone

@@ -57,21 +57,21 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Seat:
+class NamedSeat:
     """A place at the table as the lines of a topic name it: ``{laid}``, ``{laid.next}``."""
 
     players: Sequence[str]
     at: int
 
     @property
-    def next(self) -> Seat:
+    def next(self) -> NamedSeat:
         """The next seat in turn order."""
-        return Seat(self.players, (self.at + 1) % len(self.players))
+        return NamedSeat(self.players, (self.at + 1) % len(self.players))
 
     @property
-    def previous(self) -> Seat:
+    def previous(self) -> NamedSeat:
         """The seat before this one in turn order."""
-        return Seat(self.players, (self.at - 1) % len(self.players))
+        return NamedSeat(self.players, (self.at - 1) % len(self.players))
 
     def __str__(self) -> str:
         return json.dumps(self.players[self.at], ensure_ascii=False)
@@ -84,7 +84,7 @@ class Seats:
     players: Sequence[str]
 
     def __format__(self, behind: str) -> str:
-        named = (str(Seat(self.players, at)) for at in range(len(self.players)))
+        named = (str(NamedSeat(self.players, at)) for at in range(len(self.players)))
         return ", ".join(f"{name} {behind}".strip() for name in named)
 
 
@@ -188,7 +188,7 @@ class Topic:
         filled: dict[str, Any] = {"all": Seats(players)}
         for question in self.asks:
             filled[question.id] = answered(question, answers.get(question.id, ""), players)
-        named = [str(one) for one in filled.values() if isinstance(one, Seat)]
+        named = [str(one) for one in filled.values() if isinstance(one, NamedSeat)]
         if len(set(named)) < len(named):
             raise NoAnswer(Sentence(N_("These are different players: name each only once."), {}))
         text = self.start + self.lines
@@ -206,8 +206,8 @@ class Topic:
         return list(read_lines([line.encode() + b"\n" for line in written], ""))
 
 
-def _seats(players: Sequence[str]) -> list[Seat]:
-    return [Seat(players, at) for at in range(len(players))]
+def _seats(players: Sequence[str]) -> list[NamedSeat]:
+    return [NamedSeat(players, at) for at in range(len(players))]
 
 
 def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:

@@ -4,14 +4,14 @@
 ``rating`` rates the players of games of points, and ``standings`` answers questions about it.
 """
 
-from referee.season.evening import Evening
+from referee.season.evening import KeptEvening
 from referee.season.keeping import Figures, ask, judged_evening
-from referee.season.standings import Line, Question, Section, Standings, standings
+from referee.season.standings import PlayerSeason, Question, Section, Standings, standings
 
 __all__ = [
-    "Evening",
     "Figures",
-    "Line",
+    "KeptEvening",
+    "PlayerSeason",
     "Question",
     "Section",
     "Standings",

@@ -23,9 +23,6 @@ UNDECIDED: Final = "undecided"
 KINDS: Final = ("violation", "disqualification", "forfeit", "missed", "payment")
 """The kinds of finding that are about a player."""
 
-Hand = Mapping[str, Any]
-"""A hand of a report."""
-
 _is_a_day = re.compile(r"\d{4}-\d{2}-\d{2}").match
 
 
@@ -54,7 +51,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class KeptEvening:
     """One game of a book: its ``day`` (YYYY-MM-DD), its game and unit of money, its house rules,
     each player's part in it, how many hands are over and of how many the money is left out.
 
@@ -75,12 +72,12 @@ class Evening:
     most: bool
 
 
-def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> Evening:
+def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> KeptEvening:
     """Return what an evening comes to; its day is the one that it names, else the one on which it
     was opened in the book."""
     plays = {player: Play() for player in report["players"]}
     paid = {hand["hand"]: net for hand, net in _paid(report)}
-    hands: list[Hand] = [
+    hands: list[Mapping[str, Any]] = [
         {**hand, "net": paid.get(hand["hand"], hand["net"])} for hand in report["hands"]
     ]
     over = [hand for hand in hands if hand["outcome"]["kind"] != OPEN]
@@ -95,7 +92,7 @@ def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> Ev
         plays[winner].took_the_game = True
     for play in plays.values():
         play.whole = play.whole and len(over) == len(report["hands"])
-    return Evening(
+    return KeptEvening(
         day=day_of(opening, opened_at),
         game=report["game"],
         money=find(report["game"]).money,
@@ -120,7 +117,7 @@ def day_of(opening: Mapping[str, Any], opened_at: str) -> str:
     return str(named if _is_a_day(named) else opened_at)[:10]
 
 
-def _count(hand: Hand, decided: bool, plays: Mapping[str, Play]) -> None:
+def _count(hand: Mapping[str, Any], decided: bool, plays: Mapping[str, Play]) -> None:
     scores = hand.get("scores", {})
     for player in dict.fromkeys([*hand["net"], *scores]):
         play = plays[player]
@@ -157,7 +154,7 @@ def _decided(report: Report) -> Iterator[int]:
             yield from numbers
 
 
-def _is_known(hand: Hand) -> bool:
+def _is_known(hand: Mapping[str, Any]) -> bool:
     """Return whether it is known who won a hand without money, or what it brought everybody."""
     scores = hand.get("scores", {})
     if hand["outcome"]["kind"] in (OPEN, UNDECIDED) and not scores:
@@ -165,7 +162,7 @@ def _is_known(hand: Hand) -> bool:
     return None not in scores.values()
 
 
-def _paid(report: Report) -> Iterator[tuple[Hand, dict[str, int]]]:
+def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
     """The hands of which only the payments are known, with what these brought everybody. Payments
     that may be for a decided hand, too, or go through the middle, are left out."""
     decided, unpaid = set(_decided(report)), set[int]()
@@ -187,9 +184,9 @@ def _through_the_middle(payments: Iterable[Mapping[str, Any]]) -> bool:
     return any(THE_MIDDLE in (one["from"], one["to"]) for one in payments)
 
 
-def _bound_by_pots(hands: Sequence[Hand]) -> Iterator[list[Hand]]:
+def _bound_by_pots(hands: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
     """The hands in groups: each but the last of a group leaves something in the middle."""
-    bound: list[Hand] = []
+    bound: list[Mapping[str, Any]] = []
     for hand in hands:
         bound.append(hand)
         if not hand["carried"] and not any(side["carried"] for side in hand["side_games"]):

@@ -20,7 +20,7 @@ from platformdirs import user_cache_path
 from referee.judging.names import fold
 from referee.judging.registry import plug_ins
 from referee.judging.replay import replayed
-from referee.season.evening import KINDS, Evening, Play, evening_of
+from referee.season.evening import KINDS, KeptEvening, Play, evening_of
 from referee.store import Kept, RecordBook, sqlite
 from referee.store.errors import GameUnreadable
 from referee.store.location import is_on_a_server
@@ -107,7 +107,7 @@ class Figures:
             self._forget(known.keys() - there.keys())
         return [kept for kept in span if known.get(kept.place) != kept.head.hash]
 
-    def keep(self, judged: Iterable[tuple[Kept, Evening | None]]) -> None:
+    def keep(self, judged: Iterable[tuple[Kept, KeptEvening | None]]) -> None:
         """Keep what some evenings come to, all or none; None is one that cannot be read here."""
         evenings = list(judged)
         with self.connection:
@@ -132,7 +132,7 @@ class Figures:
                 "DELETE FROM ratings WHERE game = ? AND (day, place) >= (?, ?)", (*found, place)
             )
 
-    def _keep(self, kept: Kept, evening: Evening | None) -> None:
+    def _keep(self, kept: Kept, evening: KeptEvening | None) -> None:
         about = (kept.place, kept.name, kept.head.hash)
         if evening is None:
             self._insert("evenings", [(*about, *[None] * 9)])
@@ -209,7 +209,7 @@ def place_of(book: RecordBook) -> Path | None:
     return path.with_name(f"{path.name}-season") if path.is_file() else None
 
 
-def judged_evening(book: RecordBook, kept: Kept, gate: Gate) -> Evening | None:
+def judged_evening(book: RecordBook, kept: Kept, gate: Gate) -> KeptEvening | None:
     """Return the figures of an evening of a book; None if it cannot be read."""
     try:
         events = list(events_of(book, kept, gate))

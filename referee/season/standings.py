@@ -50,7 +50,7 @@ class Biggest:
 
 
 @dataclass(slots=True)
-class Line:
+class PlayerSeason:
     """One player's results of a season.
 
     ``amount`` is money, or points in games that count them; ``hands`` are all hands, ``counted``
@@ -94,7 +94,7 @@ class Section:
 
     points: bool
     of: str
-    lines: list[Line]
+    lines: list[PlayerSeason]
 
     def to_dict(self) -> dict[str, Any]:
         """The section as plain data."""
@@ -248,10 +248,10 @@ class _Asking:
         letters = A_DAY if days <= MOST_DAYS else A_MONTH
         sat = " UNION ALL ".join(_sat(of, letters, where, doubled) for doubled in (False, True))
         rows = self._execute(_TOGETHER.format(sat=sat), [*self._values, *self._values]).fetchall()
-        lines: dict[str, dict[str, Line]] = {}
+        lines: dict[str, dict[str, PlayerSeason]] = {}
         most: set[str] = set()
         for section, who, *row in rows:
-            line = lines.setdefault(section, {}).setdefault(who, Line(who))
+            line = lines.setdefault(section, {}).setdefault(who, PlayerSeason(who))
             _add(line, row)
             if row[8]:
                 most.add(section)
@@ -262,13 +262,13 @@ class _Asking:
             for name, mine in lines.items()
         ]
 
-    def _take_biggest(self, lines: Mapping[str, Mapping[str, Line]], where: str) -> None:
+    def _take_biggest(self, lines: Mapping[str, Mapping[str, PlayerSeason]], where: str) -> None:
         asked = _BIGGEST.format(where=where)
         for unit, who, *biggest in self._execute(asked, self._values).fetchall():
             lines[unit][who].biggest = Biggest(*biggest)
 
     def _section(
-        self, points: bool, of: str, lines: Mapping[str, Line], *, fewest: bool
+        self, points: bool, of: str, lines: Mapping[str, PlayerSeason], *, fewest: bool
     ) -> Section:
         chosen = {fold(self._persons.person(name)) for name in self._question.players}
         told = [line for who, line in lines.items() if not chosen or who in chosen]
@@ -276,7 +276,7 @@ class _Asking:
             self._finish(line, of, points=points, fewest=fewest)
         return Section(points, of, sorted(told, key=_leads_by_points if points else _leads))
 
-    def _finish(self, line: Line, of: str, *, points: bool, fewest: bool) -> None:
+    def _finish(self, line: PlayerSeason, of: str, *, points: bool, fewest: bool) -> None:
         """Put in what is not summed up from evenings."""
         who = line.player
         sums = accumulate(amount for _at, amount in line.over_time)
@@ -306,7 +306,7 @@ class _Asking:
         return str(found[0]) if found else who
 
 
-def _add(line: Line, row: list[Any]) -> None:
+def _add(line: PlayerSeason, row: list[Any]) -> None:
     """Add what one day or month came to."""
     at, evenings, hands, counted, won, amount, best, worst, _most, out, side_games, *kinds = row
     line.evenings += evenings
@@ -327,11 +327,11 @@ def _is_there(amount: int | None) -> bool:
     return amount is not None
 
 
-def _leads(line: Line) -> tuple[Any, ...]:
+def _leads(line: PlayerSeason) -> tuple[Any, ...]:
     return not line.counted, -line.amount, -line.won, fold(line.player)
 
 
-def _leads_by_points(line: Line) -> tuple[Any, ...]:
+def _leads_by_points(line: PlayerSeason) -> tuple[Any, ...]:
     # so strong at least; whoever has no rating comes behind
     surely = line.rating[0] - 3 * line.rating[1] if line.rating else -inf
     return -surely, -line.won, fold(line.player)

@@ -9,13 +9,13 @@ from referee.judging.registry import find
 from referee.judging.summary import money_in, money_told, points_told
 from referee.paper import blocks
 from referee.paper.charts import STYLES
-from referee.paper.tables import Cell, Table
+from referee.paper.tables import Cell, DataTable
 from referee.season.evening import KINDS
-from referee.season.standings import Line, Section, Standings
+from referee.season.standings import PlayerSeason, Section, Standings
 from referee.wording.language import _, ngettext
 from referee.wording.visible import visible
 
-Column = tuple[str, Callable[[Line], str]]
+Column = tuple[str, Callable[[PlayerSeason], str]]
 """A column of a table: its heading, and what it tells of a player; empty where there is nothing."""
 
 
@@ -38,7 +38,7 @@ def columns(section: Section) -> list[Column]:
     ]
 
 
-def further(section: Section) -> tuple[list[Line], list[Column]]:
+def further(section: Section) -> tuple[list[PlayerSeason], list[Column]]:
     """Return what is told only where there is any of it: of whom, and what."""
     every = _further()
     lines = [line for line in section.lines if any(told(line) for _title, told in every)]
@@ -157,24 +157,24 @@ def document_of(answer: Standings) -> blocks.Document:
     return blocks.Document(_("The season"), extent(answer), parts)
 
 
-def _grid(told_in: Sequence[Column], lines: Sequence[Line]) -> blocks.Grid:
+def _grid(told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> blocks.Grid:
     head = [title for title, _told_of in told_in]
     return blocks.Grid(head, [[told(line) for _title, told in told_in] for line in lines])
 
 
-def table_of(answer: Standings) -> Table:
+def table_of(answer: Standings) -> DataTable:
     """Standings as one table for spreadsheets and programs: a row for each player of a section."""
     head = (
         *("counts", "of", "player", "evenings", "hands", "counted", "won", "amount", "each_hand"),
         *("best", "worst", "disqualified", "side_games", *KINDS),
         *("biggest", "biggest_game", "biggest_hand", "mu", "sigma"),
     )
-    return Table("standings", head, [
+    return DataTable("standings", head, [
         _row(section, line) for section in answer.sections for line in section.lines
     ])  # fmt: skip
 
 
-def _row(section: Section, line: Line) -> list[Cell]:
+def _row(section: Section, line: PlayerSeason) -> list[Cell]:
     big, rating = line.biggest, line.rating or (None, None)
     return [
         *("points" if section.points else "money", section.of, line.player, line.evenings),

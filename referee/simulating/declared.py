@@ -30,7 +30,7 @@ from referee.core.happening import happen, move
 from referee.judging.corrections import Event
 from referee.judging.registry import INSTALLED
 from referee.judging.rulebook import Rulebook
-from referee.simulating.evening import PEOPLE, Evening
+from referee.simulating.evening import PEOPLE, EveningInPlay
 from referee.simulating.ways import is_taken_up, next_ways, ways
 
 CARE: Final = (1.2, 3.0, 8.0)
@@ -53,7 +53,7 @@ def evening_of(rulebook: Rulebook, rng: Random, hands: int) -> list[Event]:
     """Play a game by its rulebook."""
     fewest, most = rulebook.fewest_players, rulebook.most_players
     players = rng.randint(fewest, min(most, len(PEOPLE)))
-    played = Evening(rng, rulebook.name, players=players, house=some_house(rulebook, rng))
+    played = EveningInPlay(rng, rulebook.name, players=players, house=some_house(rulebook, rng))
     table = rulebook.lay_table(rulebook, played.log[0])
     assert isinstance(table, Witness)
     for _ in range(hands):
@@ -77,7 +77,7 @@ class Playing:
     """A hand while it is played. ``cards`` are all cards in the order in which they were shuffled,
     the first one at the bottom of the deck; ``seen`` has those that each player has seen."""
 
-    def __init__(self, table: Witness, evening: Evening) -> None:
+    def __init__(self, table: Witness, evening: EveningInPlay) -> None:
         self.table, self.evening, self.rng = table, evening, evening.rng
         self.say({"type": "hand", "dealer": table.next_dealer or evening.dealer})
         assert table.hand is not None

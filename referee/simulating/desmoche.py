@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards.deck import BITS, cards_of, name, names
 from referee.games.desmoche import wins
 from referee.judging.corrections import Event
-from referee.simulating.evening import Evening
+from referee.simulating.evening import EveningInPlay
 from referee.simulating.melding import NINE, Player, any_meld, extended, least_missed, new_meld
 
 KEEN: Final = 0.95
@@ -21,10 +21,10 @@ AUTOMATIC: Final = {"automatic_wins": "on", "color_win": "same_color"}
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
     """An evening of so many hands of Desmoche, or of Conquién."""
     house = {"play_everything": "on"} if game == "desmoche" and rng.random() < 0.5 else {}
-    played = Evening(rng, game, players=rng.randint(2, 4), house=house)
+    played = EveningInPlay(rng, game, players=rng.randint(2, 4), house=house)
     bet = rng.randint(1, 10)
     for _ in range(hands):
-        hand = Hand(played, bet)
+        hand = HandInPlay(played, bet)
         hand.play()
         played.dealer = played.after(played.dealer)
         if hand.is_won and rng.random() < 0.2:
@@ -33,10 +33,10 @@ def evening(game: str, rng: Random, hands: int) -> list[Event]:
     return played.log
 
 
-class Hand:
+class HandInPlay:
     """One hand while it is played."""
 
-    def __init__(self, evening: Evening, bet: int) -> None:
+    def __init__(self, evening: EveningInPlay, bet: int) -> None:
         self.evening, self.rng = evening, evening.rng
         evening.write("hand", dealer=evening.dealer, bet=bet)
         self.seats = [Player(name) for name in [*evening.around(evening.dealer), evening.dealer]]

@@ -12,10 +12,10 @@ PEOPLE: Final = ("Ana", "Beto", "Carla", "Dora", "Eddy", "Fidel", "Gloria", "Hug
 PLACES: Final = ("Chinandega", "Estelí", "Granada", "Jinotega", "León", "Managua", "Masaya")
 
 
-class Evening:
+class EveningInPlay:
     """The log of an evening while it is played: who sits there, and what was written.
 
-    >>> evening = Evening(Random(1), "golf", players=2, house={})
+    >>> evening = EveningInPlay(Random(1), "golf", players=2, house={})
     >>> evening.write("hand", dealer=evening.players[0])
     >>> [event["type"] for event in evening.log]
     ['game', 'hand']

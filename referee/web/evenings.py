@@ -30,7 +30,7 @@ LOOKED_THROUGH: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class ListedTable:
     """A table as a list shows it; ``standing`` is how everybody stands, of tonight's tables."""
 
     name: str
@@ -43,7 +43,7 @@ class Evening:
     unit: str = ""
 
 
-def evenings(names: Sequence[str]) -> list[Evening]:
+def evenings(names: Sequence[str]) -> list[ListedTable]:
     """The tables of these names, in their order, as this visitor may know them."""
     until = monotonic() + PATIENCE
     return [_evening(name, until) for name in names]
@@ -69,11 +69,11 @@ def remembered_players() -> list[str]:
     return list(seen.values())[:MOST_REMEMBERED]
 
 
-def _evening(name: str, until: float) -> Evening:
+def _evening(name: str, until: float) -> ListedTable:
     opening = _opening(name)
     is_tonight = _is_tonight(name, opening)
     standing, unit = _standing(name, until) if is_tonight else ({}, "")
-    return Evening(
+    return ListedTable(
         name=name,
         title=str(opening.get("title") or name),
         game=_game(opening),

@@ -8,7 +8,7 @@ from flask import Response, abort, g, make_response, request
 
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
-from referee.paper.tables import Table, csv_of, xlsx_of
+from referee.paper.tables import DataTable, csv_of, xlsx_of
 from referee.web.judges import make_file
 from referee.wording.language import speaking
 from referee.wording.translations import catalogue, nearest
@@ -20,7 +20,9 @@ TYPES: Final = {
 }
 
 
-def handed_out(face: str, name: str, document: Document, table: Table | None = None) -> Response:
+def handed_out(
+    face: str, name: str, document: Document, table: DataTable | None = None
+) -> Response:
     """The file of this face: the document on the paper that the address names, or the table. Ends
     the request with 404 where it cannot be written."""
     content = _as_pdf(document) if face == "pdf" else _as_table(face, table)
@@ -37,7 +39,7 @@ def _as_pdf(document: Document) -> bytes:
     return make_file(_printed, document, g.locale.replace("_", "-"), paper)
 
 
-def _as_table(face: str, table: Table | None) -> bytes:
+def _as_table(face: str, table: DataTable | None) -> bytes:
     if table is None or (face == "xlsx" and not writes_xlsx()):
         abort(404)
     return csv_of(table) if face == "csv" else make_file(xlsx_of, [table])

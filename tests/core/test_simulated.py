@@ -12,7 +12,7 @@ from referee.games.golf import CAMBIO_CABO, GOLF
 from referee.judging.corrections import Event
 from referee.judging.rulebook import Rulebook
 from referee.simulating.declared import Playing, evening, some_house
-from referee.simulating.evening import Evening
+from referee.simulating.evening import EveningInPlay
 from referee.simulating.ways import next_ways
 from tests.depth import count
 
@@ -37,7 +37,7 @@ def test_tables_agree_on_every_house_rule(rulebook: Rulebook) -> None:
 
 def at_a_table(**house: str) -> Playing:
     """A hand of three players, with everything done that comes before play."""
-    opened = Evening(Random("three"), "golf", players=3, house=house)
+    opened = EveningInPlay(Random("three"), "golf", players=3, house=house)
     playing = Playing(GOLF.lay_table(GOLF, opened.log[0]), opened)
     playing.begin()
     return playing

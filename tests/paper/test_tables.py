@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 from referee_schemas.reading import read_log
 
-from referee.paper.tables import Table, csv_of, xlsx_of
+from referee.paper.tables import DataTable, csv_of, xlsx_of
 from referee.store import SQLiteBook
 from referee.store.links import Role
 from tests.cli.running import referee
@@ -113,7 +113,9 @@ def test_a_workbook_has_the_same_cells_as_the_table(tmp_path: Path) -> None:
 
 
 def test_what_looks_like_a_formula_stays_a_text() -> None:
-    table = Table("=odd [title]: " + "x" * 40, ("player", "net"), [("=1+1", -5), ("@SUM(A1)", 2)])
+    table = DataTable(
+        "=odd [title]: " + "x" * 40, ("player", "net"), [("=1+1", -5), ("@SUM(A1)", 2)]
+    )
     assert csv_of(table).decode().splitlines()[1:] == ["'=1+1,-5", "'@SUM(A1),2"]
     assert cells_of(xlsx_of([table]))[1:] == [["=1+1", "-5"], ["@SUM(A1)", "2"]]
     assert xlsx_of([table]) == xlsx_of([table])

@@ -15,7 +15,7 @@ from referee_cli.main import main
 from referee.judging.replay import judge
 from referee.rulings.compare import Comparison, Difference, DifferentGames, compare
 from referee.rulings.compare.judged_log import JudgedLog
-from referee.rulings.compare.logs import Log as ComparedLog
+from referee.rulings.compare.logs import ComparedLog
 from tests.accepting import accept_event
 from tests.depth import seeds
 from tests.rulings.lines import ANA_WINS, lines

@@ -7,6 +7,6 @@ belongs to which; ``side_by_side`` goes through them, ``questions`` words what i
 """
 
 from referee.rulings.compare.comparison import Comparison, DifferentGames, compare
-from referee.rulings.compare.differences import Addition, Difference, Reading
+from referee.rulings.compare.differences import Addition, Difference, LogReading
 
-__all__ = ["Addition", "Comparison", "Difference", "DifferentGames", "Reading", "compare"]
+__all__ = ["Addition", "Comparison", "Difference", "DifferentGames", "LogReading", "compare"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.rulings.compare.line_differences import cards_apart, line_difference
-from referee.rulings.compare.logs import Line, Log
+from referee.rulings.compare.logs import ComparedLine, ComparedLog
 
 NEVER: Final = float("inf")
 TELLS_MORE: Final = 0.1
@@ -40,8 +40,8 @@ class Step:
     although only one log has the line.
     """
 
-    ones: tuple[Line, ...]
-    others: tuple[Line, ...]
+    ones: tuple[ComparedLine, ...]
+    others: tuple[ComparedLine, ...]
     at: tuple[int, int]
     quarrel: bool = True
     moved: bool = False
@@ -55,8 +55,8 @@ class Step:
 class Sides:
     """Two hands to be put side by side; the hands' ends are alike if both logs end them so."""
 
-    one: Sequence[Line]
-    other: Sequence[Line]
+    one: Sequence[ComparedLine]
+    other: Sequence[ComparedLine]
     ends_alike: bool
 
     def turned(self) -> Sides:
@@ -64,7 +64,7 @@ class Sides:
         return Sides(self.other, self.one, self.ends_alike)
 
 
-def hands_side_by_side(one: Log, other: Log) -> Pairing:
+def hands_side_by_side(one: ComparedLog, other: ComparedLog) -> Pairing:
     """The hands of both logs by number, paired; None where a log does not have the hand."""
     ones, others = ([_traits(lines) for lines in log.hands[1:]] for log in (one, other))
     if _traits_key(ones) > _traits_key(others):
@@ -72,7 +72,7 @@ def hands_side_by_side(one: Log, other: Log) -> Pairing:
     return _paired(ones, others)
 
 
-def _traits(lines: Sequence[Line]) -> Counter[object]:
+def _traits(lines: Sequence[ComparedLine]) -> Counter[object]:
     roughly = ((line.type, line.tells.get("player")) for line in lines)
     return Counter([*(line.key for line in lines), *roughly])
 
@@ -167,16 +167,16 @@ def _aligned(sides: Sides) -> list[Step]:
     return steps
 
 
-def _common(one: Sequence[Line], other: Sequence[Line]) -> int:
+def _common(one: Sequence[ComparedLine], other: Sequence[ComparedLine]) -> int:
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (this, that) in pairs if this.key != that.key),
                 min(len(one), len(other)))  # fmt: skip
 
 
 def _alone(
-    line: Line,
-    its: Sequence[Line],
-    there: Sequence[Line],
+    line: ComparedLine,
+    its: Sequence[ComparedLine],
+    there: Sequence[ComparedLine],
     at: int,
     ends_alike: bool,
 ) -> float:
@@ -190,11 +190,11 @@ def _alone(
     return NEED_NOT_BE_TOLD if untold else ONLY_ONE
 
 
-def _has_gap(lines: Sequence[Line]) -> bool:
+def _has_gap(lines: Sequence[ComparedLine]) -> bool:
     return any(line.type == "gap" for line in lines)
 
 
-def cost(one: Line, other: Line) -> float:
+def cost(one: ComparedLine, other: ComparedLine) -> float:
     """Return what it costs to take two lines for the same one."""
     if one.key == other.key:
         return 0.0

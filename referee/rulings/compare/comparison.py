@@ -28,7 +28,7 @@ from referee.rulings.compare.differences import (
 )
 from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.compare.logs import (
-    Log,
+    ComparedLog,
     ends_alike,
     is_strict,
 )
@@ -64,7 +64,7 @@ class Comparison:
     """
 
     names: tuple[str, str]
-    logs: tuple[Log, Log]
+    logs: tuple[ComparedLog, ComparedLog]
     hands: Pairing
     differences: tuple[Difference, ...]
     additions: tuple[Addition, ...]
@@ -143,7 +143,7 @@ class Comparison:
         return told
 
 
-def _winner(name: str, log: Log, hand: int) -> Sentence:
+def _winner(name: str, log: ComparedLog, hand: int) -> Sentence:
     outcome = Outcome.of(log.result(hand) or {})
     facts = {"name": name, "hand": hand, "winner": outcome.winner, "kind": outcome.kind}
     if outcome.winner:
@@ -191,6 +191,6 @@ def compare(
         raise DifferentGames(names, [game.title for game in games])
     judged = JudgedLog(both[0], spell), JudgedLog(both[1], spell)
     strict = any(map(is_strict, judged))
-    logs = Log(judged[0], strict), Log(judged[1], strict)
+    logs = ComparedLog(judged[0], strict), ComparedLog(judged[1], strict)
     beside = SideBySide(logs, names)
     return Comparison(names, logs, beside.hands, *beside.found())

@@ -23,7 +23,7 @@ SIDES: Final = ("one", "other")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LogReading:
     """One log's side of a difference.
 
     ``events`` are the numbers of its lines. It is empty if the log has no such line; then ``after``
@@ -78,7 +78,7 @@ class Difference:
     kind: str
     hands: tuple[int, int]
     question: Sentence
-    readings: tuple[Reading, Reading]
+    readings: tuple[LogReading, LogReading]
     names: tuple[str, str]
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.rulings.compare.logs import Line
+from referee.rulings.compare.logs import ComparedLine
 
 MAY_BE_UNTOLD: Final = frozenset(
     {("claim", "card"), ("announce", "cards"), ("declare", "cards"), ("offence", "by"),
@@ -28,7 +28,7 @@ class LineDifference:
     other_tells_more: bool
 
 
-def line_difference(one: Line, other: Line) -> LineDifference:
+def line_difference(one: ComparedLine, other: ComparedLine) -> LineDifference:
     """How two lines of one type differ."""
     differing, more = [], [False, False]
     for field in dict.fromkeys([*one.tells, *other.tells]):

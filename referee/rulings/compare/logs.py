@@ -37,7 +37,7 @@ OPTIONAL: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparedLine:
     """One line as it should read: its number, what it tells, and whether it may be left out.
 
     ``place`` is its place among all events of the log as they should read.
@@ -80,7 +80,7 @@ class Seats:
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
 
-class Log:
+class ComparedLog:
     """A scribe's log, ready to be compared: ``hands`` are the lines of the session before the first
     hand, and then those of each hand; the line that opens the log is ``opening``."""
 
@@ -89,7 +89,7 @@ class Log:
         self.events = judged.lines
         self.report = judged.report
         self.opening = judged.events[0][1]
-        self.hands: list[list[Line]] = [[]]
+        self.hands: list[list[ComparedLine]] = [[]]
         seats = Seats(self.opening["players"])
         for place, (number, event) in enumerate(judged.events[1:], 1):
             if event["type"] in RECORD:
@@ -99,7 +99,7 @@ class Log:
             tells = _telling(event, seats, strict_melds)
             seats.after(event)
             key = (event["type"], *sorted(tells.items()))
-            self.hands[-1].append(Line(number, place, event, tells, key))
+            self.hands[-1].append(ComparedLine(number, place, event, tells, key))
         self.hands = [list(_marked(lines)) for lines in self.hands]
 
     @property
@@ -122,7 +122,7 @@ def is_strict(judged: JudgedLog) -> bool:
     )
 
 
-def ends_alike(one: Log, other: Log, this: int, that: int) -> bool:
+def ends_alike(one: ComparedLog, other: ComparedLog, this: int, that: int) -> bool:
     """Return whether a hand of the one log ends like a hand of the other."""
     ends = []
     for log, hand in ((one, this), (other, that)):
@@ -184,7 +184,7 @@ def _option(option: Any) -> tuple[str, ...]:
     return (option,) if isinstance(option, str) else tuple(sorted(option))
 
 
-def _marked(lines: Sequence[Line]) -> Iterator[Line]:
+def _marked(lines: Sequence[ComparedLine]) -> Iterator[ComparedLine]:
     """The lines of a hand, those marked that need not be told, or that the lines around them
     imply."""
     for at, line in enumerate(lines):
@@ -193,10 +193,10 @@ def _marked(lines: Sequence[Line]) -> Iterator[Line]:
             or (line.type == "discard" and _lays_what_he_drew(lines, at))
             or (line.type == "claim" and _melds_at_once(lines, at))
         )
-        yield Line(line.number, line.place, line.event, line.tells, line.key, implied)
+        yield ComparedLine(line.number, line.place, line.event, line.tells, line.key, implied)
 
 
-def _lays_what_he_drew(lines: Sequence[Line], at: int) -> bool:
+def _lays_what_he_drew(lines: Sequence[ComparedLine], at: int) -> bool:
     laid = lines[at].tells
     for line in reversed(lines[:at]):
         if line.type in ("pay", "discard", "hand"):
@@ -206,7 +206,7 @@ def _lays_what_he_drew(lines: Sequence[Line], at: int) -> bool:
     return False
 
 
-def _melds_at_once(lines: Sequence[Line], at: int) -> bool:
+def _melds_at_once(lines: Sequence[ComparedLine], at: int) -> bool:
     claimed = lines[at].tells
     for line in lines[at + 1 :]:
         if line.type == "meld":

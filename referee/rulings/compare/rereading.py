@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.judging.corrections import Event, correction, insertion, without_line
 from referee.judging.names import fold
-from referee.rulings.compare.logs import Line, Log
+from referee.rulings.compare.logs import ComparedLine, ComparedLog
 from referee.wording.language import N_, _
 
 WHY: Final = N_("as the other scribe wrote it")
@@ -19,7 +19,7 @@ class Rereading:
     """How one log would read as the other one does: other events in the place of some lines (None
     leaves one out), and events put in before the line at a place."""
 
-    instead: tuple[tuple[Line, Event | None], ...]
+    instead: tuple[tuple[ComparedLine, Event | None], ...]
     put_in: tuple[int, Event] | None = None
 
 
@@ -36,7 +36,7 @@ def dealt_as(event: Event, other: Event, player: str) -> dict[str, Any]:
     return {**event, "hands": hands}
 
 
-def lines_to_add(log: Log, rereading: Rereading) -> tuple[dict[str, Any], ...]:
+def lines_to_add(log: ComparedLog, rereading: Rereading) -> tuple[dict[str, Any], ...]:
     """The lines that make a log read so."""
     lines = [
         correction(line.number, log.events[line.number - 1], event, _(WHY))

@@ -26,15 +26,15 @@ from referee.rulings.compare.differences import (
     THE_OTHER,
     Addition,
     Difference,
-    Reading,
+    LogReading,
 )
 from referee.rulings.compare.line_differences import by_player, cards_apart, line_difference
 from referee.rulings.compare.logs import (
     AMOUNTS,
     CARDS,
     NAMES,
-    Line,
-    Log,
+    ComparedLine,
+    ComparedLog,
     ends_alike,
 )
 from referee.rulings.compare.questions import Asker
@@ -47,7 +47,7 @@ from referee.wording.sentences import InOrder, Sentence
 class SideBySide:
     """Two logs while they are compared; ``hands`` are the same hands by their numbers in both."""
 
-    def __init__(self, logs: tuple[Log, Log], names: tuple[str, str]) -> None:
+    def __init__(self, logs: tuple[ComparedLog, ComparedLog], names: tuple[str, str]) -> None:
         self.logs, self.names = logs, names
         self.asker = Asker(names, find(logs[0].opening["game"]).sayings)
         self.hands: Pairing = hands_side_by_side(*logs)
@@ -158,11 +158,11 @@ class SideBySide:
         found = self._reread(MISSING, hands, question, (numbers[0], numbers[1]), rereadings)
         readings = list(found.readings)
         without = readings[lacks]
-        readings[lacks] = Reading((), after, before, without.corrections, without.apart)
+        readings[lacks] = LogReading((), after, before, without.corrections, without.apart)
         return Difference(MISSING, hands, question, (readings[0], readings[1]), self.names)
 
     def _other_reading(
-        self, hands: tuple[int, int], one: Line, other: Line
+        self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
     ) -> Iterator[Difference]:
         numbers = ((one.number,), (other.number,))
         this, that = (one.number, one.event), (other.number, other.event)
@@ -195,7 +195,7 @@ class SideBySide:
         yield self._reread(_kind(fields), hands, question, numbers, rereadings)
 
     def _dealt_otherwise(
-        self, hands: tuple[int, int], one: Line, other: Line
+        self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
     ) -> Iterator[Difference]:
         for player, this, that in by_player(one.tells.get("hands"), other.tells.get("hands")):
             mine, theirs = cards_apart(this, that)
@@ -218,7 +218,7 @@ class SideBySide:
             yield self._reread(kind, hands, question, ((one.number,), (other.number,)), rereadings)
 
     def _other_reference(
-        self, hands: tuple[int, int], one: Line, other: Line
+        self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
     ) -> Iterator[Difference]:
         this, that = one.event.get("event"), other.event.get("event")
         if this is None or that is None or self.same_line[ONE].get(this, that) == that:
@@ -248,16 +248,16 @@ class SideBySide:
         readings = [
             self._tried(log, events, lines_to_add(log, rereading))
             if rereading is not None
-            else Reading(events)
+            else LogReading(events)
             for log, events, rereading in zip(self.logs, numbers, rereadings, strict=True)
         ]
         return Difference(kind, hands, question, (readings[0], readings[1]), self.names)
 
     def _tried(
-        self, log: Log, events: tuple[int, ...], lines: tuple[dict[str, Any], ...]
-    ) -> Reading:
+        self, log: ComparedLog, events: tuple[int, ...], lines: tuple[dict[str, Any], ...]
+    ) -> LogReading:
         would_be = log.judged.with_lines(lines)
-        return Reading(events, None, None, lines, Apart(log.report, would_be))
+        return LogReading(events, None, None, lines, Apart(log.report, would_be))
 
     def _place(self, side: int, hand: int, at: int) -> int:
         """The number of the line before which something would stand; 0 at the end of the log."""
@@ -295,7 +295,7 @@ class SideBySide:
             side = ONE if step.ones else THE_OTHER
             yield self._addition(side, hands, (step.ones or step.others)[0])
 
-    def _addition(self, side: int, hands: tuple[int, int], line: Line) -> Addition:
+    def _addition(self, side: int, hands: tuple[int, int], line: ComparedLine) -> Addition:
         says = tuple(self.asker.sayings(line.event))
         if line.type == "pass":
             says = ()

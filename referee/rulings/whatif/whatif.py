@@ -39,8 +39,6 @@ from referee.wording.sentences import Sentence, SpellCard, letters
 
 NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
 
-Hand = Mapping[str, Any]
-
 Reported = TypeVar("Reported", ReportedFinding, ReportedQuestion)
 
 
@@ -58,8 +56,8 @@ def no_such_event(lines: Sequence[Event], number: int) -> NotPossible:
 class HandsApart:
     """One hand as it was and as it would have been; None where there is no such hand."""
 
-    was: Hand | None
-    would_be: Hand | None
+    was: Mapping[str, Any] | None
+    would_be: Mapping[str, Any] | None
 
     @property
     def number(self) -> int:
@@ -281,7 +279,7 @@ def _missing(findings: Iterable[Reported], among: Iterable[Reported]) -> list[Re
     return missing
 
 
-def _ending(hand: Hand | None) -> dict[str, Any] | None:
+def _ending(hand: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """Return what a hand decides: its outcome, the money, what stays in the middle, the points."""
     if hand is None:
         return None
