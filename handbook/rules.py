@@ -20,9 +20,9 @@ def rules(game: str) -> str:
 def _parts(game: str) -> Iterator[str]:
     book = find(game)
     yield f"{plain(book.about)} Edition {book.edition}."
-    for section, shelf in groupby(book.rules, key=lambda rule: rule.section):
+    for section, rules in groupby(book.rules, key=lambda rule: rule.section):
         yield f"## {section[0].upper()}{section[1:]}"
-        for rule in shelf:
+        for rule in rules:
             yield from _rule(rule)
     if book.house_rules:
         yield "## House rules"

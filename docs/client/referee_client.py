@@ -624,7 +624,7 @@ class Rulebooks(TypedDict):
 
 
 class RulebookTitle(TypedDict):
-    """A rulebook on the shelf: ``game`` is the name by which a log calls it."""
+    """A rulebook in the list: ``game`` is the name by which a log calls it."""
 
     game: str
     edition: int
@@ -712,7 +712,7 @@ class Referee:
         except HTTPError as refused:
             raise RefereeError(json.load(refused)) from refused
 
-    def games_shelf(self) -> Games:
+    def games_listed(self) -> Games:
         """The games that you may look at, the newest first."""
         return cast("Games", self._ask("GET", "/api/v1/games", {}))
 
@@ -776,7 +776,7 @@ class Referee:
             self._ask("POST", f"/api/v1/games/{quote(name, safe='')}/whatif", {}, body),
         )
 
-    def rulebooks_shelf(self) -> Rulebooks:
+    def rulebooks_listed(self) -> Rulebooks:
         """The games that the referee knows."""
         return cast("Rulebooks", self._ask("GET", "/api/v1/rulebooks", {}))
 

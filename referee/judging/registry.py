@@ -99,15 +99,15 @@ class Games:
         Raises TwoGamesError where two have the same name. A plug-in that cannot be loaded, or does
         not go together with the games before it, is left out with a warning.
         """
-        shelf: dict[str, Rulebook] = {}
+        known: dict[str, Rulebook] = {}
         brought: dict[str, str] = {}
         for package in dict.fromkeys(self._own.values()):
             for rulebook in _rulebooks_of(package):
-                _shelve(rulebook, "this project", shelf, brought)
+                _make_known(rulebook, "this project", known, brought)
         for plug_in in self._plug_ins:
-            for rulebook in _brought_by(plug_in, shelf):
-                _shelve(rulebook, _home(plug_in), shelf, brought)
-        return shelf
+            for rulebook in _brought_by(plug_in, known):
+                _make_known(rulebook, _home(plug_in), known, brought)
+        return known
 
 
 INSTALLED: Final = Games(OWN)
@@ -152,20 +152,20 @@ def _names(rulebook: Rulebook) -> tuple[str, str]:
     return rulebook.name, f"{rulebook.name}@{rulebook.edition}"
 
 
-def _shelve(
-    rulebook: Rulebook, home: str, shelf: dict[str, Rulebook], brought: dict[str, str]
+def _make_known(
+    rulebook: Rulebook, home: str, known: dict[str, Rulebook], brought: dict[str, str]
 ) -> None:
     name, edition = _names(rulebook)
     other = brought.setdefault(name, home)
-    if edition in shelf or other != home:
+    if edition in known or other != home:
         raise TwoGamesError(
             f'two games have the name "{name}": one comes with {other}, one with {home}. '
             f"Remove one of the two packages."
         )
-    shelf[name] = shelf[edition] = rulebook
+    known[name] = known[edition] = rulebook
 
 
-def _brought_by(plug_in: EntryPoint, shelf: dict[str, Rulebook]) -> tuple[Rulebook, ...]:
+def _brought_by(plug_in: EntryPoint, known: dict[str, Rulebook]) -> tuple[Rulebook, ...]:
     """The rulebooks of a plug-in; none, with a warning, where it is broken."""
     try:
         loaded = plug_in.load()
@@ -173,7 +173,7 @@ def _brought_by(plug_in: EntryPoint, shelf: dict[str, Rulebook]) -> tuple[Rulebo
         for one in brought:
             _check(one)
         bring(_folder(plug_in))
-        together((book.name, book.events) for book in (*shelf.values(), *brought))
+        together((book.name, book.events) for book in (*known.values(), *brought))
     # a stranger's module may raise anything, and must not keep the other games from being played
     except Exception as problem:
         told = f"{type(problem).__name__}: {problem}"

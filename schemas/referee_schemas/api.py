@@ -523,7 +523,7 @@ class HouseRuleSchema(Strict):
 
 
 class RulebookTitleSchema(Strict):
-    """A rulebook on the shelf: ``game`` is the name by which a log calls it."""
+    """A rulebook in the list: ``game`` is the name by which a log calls it."""
 
     game = Told(required=True)
     edition = Whole(1, LARGEST, required=True)

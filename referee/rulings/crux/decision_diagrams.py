@@ -18,14 +18,14 @@ _NO_CHOICE = 1 << 30
 
 
 class Functions:
-    """A shelf of functions.
+    """A store of functions.
 
-    >>> shelf = Functions()
-    >>> won, lost = shelf.constant("won"), shelf.constant("lost")
-    >>> either = shelf.depending(0, [won, shelf.depending(1, [won, lost])])
-    >>> shelf.depending(1, [won, shelf.depending(0, [won, lost])]) == either
+    >>> functions = Functions()
+    >>> won, lost = functions.constant("won"), functions.constant("lost")
+    >>> either = functions.depending(0, [won, functions.depending(1, [won, lost])])
+    >>> functions.depending(1, [won, functions.depending(0, [won, lost])]) == either
     True
-    >>> sorted(shelf.choices(either)), [sorted(one) for one in shelf.turning_points(either)]
+    >>> sorted(functions.choices(either)), [sorted(one) for one in functions.turning_points(either)]
     ([0, 1], [[(0, 1), (1, 1)]])
     """
 

@@ -19,7 +19,7 @@ PART = Part("games", "Games, and how they stand")
 
 @PART.get("/games")
 @PART.response(200, GamesSchema)
-def shelf() -> dict[str, Any]:
+def listed() -> dict[str, Any]:
     """The games that you may look at, the newest first."""
     known = linked_tables() if settings().links else tables().book.games()
     return {

@@ -17,7 +17,7 @@ PART = Part("rulebooks", "The rulebooks")
 
 @PART.get("/rulebooks")
 @PART.response(200, api.RulebooksSchema)
-def shelf() -> dict[str, Any]:
+def listed() -> dict[str, Any]:
     """The games that the referee knows."""
     return {"rulebooks": [book.to_dict() for book in games()]}
 

@@ -47,9 +47,9 @@ COSTS: Final = {
 
 
 @PAGES.get("/rulebook")
-def shelf() -> str:
+def all_rulebooks() -> str:
     """The games."""
-    return render_template("rulebook_shelf.html", books=_editions())
+    return render_template("all_rulebooks.html", books=_editions())
 
 
 @PAGES.get("/rulebook/<game>")
