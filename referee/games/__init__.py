@@ -14,13 +14,13 @@ from referee.core.happening import finish
 from referee.judging import forms, remedies
 from referee.judging.counting import HandCount
 from referee.judging.forms import PLAYER, Field, Form
-from referee.judging.rectification import Rectification, Wrong
+from referee.judging.rectification import Irregularity, Rectification
 from referee.judging.rulebook import HouseRule
 from referee.wording.sentences import InOrder, Sentence
 
 __all__ = [
     "PLAYER", "RANKS", "UNRECORDED", "Act", "Deck", "Event", "Field", "Form", "Game", "Hand",
-    "HandCount", "HouseRule", "InOrder", "NotKnown", "Rectification", "Seat", "Sentence", "Wrong",
-    "any_known", "face_of", "faces_of", "finish", "forms", "known", "remedies", "rulebook_of",
-    "variant",
+    "HandCount", "HouseRule", "InOrder", "Irregularity", "NotKnown", "Rectification", "Seat",
+    "Sentence", "any_known", "face_of", "faces_of", "finish", "forms", "known", "remedies",
+    "rulebook_of", "variant",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from referee.games.dam_melds import RUN, SET, SET_SIZE, Contract, fault_of, kind
 from referee.judging import forms, remedies
 from referee.judging.counting import HandCount
 from referee.judging.forms import CARDS, PLAYER, Field, Form
-from referee.judging.rectification import Rectification, Wrong
+from referee.judging.rectification import Irregularity, Rectification
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import InOrder, Sentence
@@ -390,14 +390,14 @@ def lies_well(t: Hand, a: Act) -> bool:
 # ---- how slips are put right
 
 
-def beg_back(wrong: Wrong) -> Rectification:
+def beg_back(wrong: Irregularity) -> Rectification:
     """A player who begged without the right to it gives both cards back."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
     begged = next(seq for seq, one in lines if one["type"] == "beg" and wrong.is_by(one))
     return remedies.by_the_player(wrong, "{player} gives both cards back.", wrong.strike(begged))
 
 
-def contract_back(wrong: Wrong) -> Rectification:
+def contract_back(wrong: Irregularity) -> Rectification:
     """The melds of the turn are taken back, until they are the contract and nothing else."""
     turn = [wrong.seq] if wrong.event["type"] == "meld" else []
     for way in (wrong.before(), wrong.after()):

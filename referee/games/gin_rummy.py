@@ -19,7 +19,7 @@ from referee.core.hand import Act, Hand, Seat
 from referee.judging import forms, remedies
 from referee.judging.counting import HandCount
 from referee.judging.forms import CARD, CARDS, PLAYER, Form
-from referee.judging.rectification import NEXT_HAND, Rectification, Wrong
+from referee.judging.rectification import NEXT_HAND, Irregularity, Rectification
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
@@ -210,7 +210,7 @@ def knocker_of(t: Hand) -> Any:
 # ---- how slips are put right
 
 
-def knock_undone(wrong: Wrong) -> Rectification:
+def knock_undone(wrong: Irregularity) -> Rectification:
     """The knock becomes a discard, and the cards that were laid down are taken up again."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
     seq, event = next(one for one in lines if one[1]["type"] == "knock")

@@ -17,7 +17,7 @@ from referee.core.happening import finish
 from referee.judging import forms, remedies
 from referee.judging.counting import HandCount
 from referee.judging.forms import PLAYER, Field, Form
-from referee.judging.rectification import Rectification, Wrong
+from referee.judging.rectification import Irregularity, Rectification
 from referee.judging.rulebook import HouseRule
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
@@ -232,7 +232,7 @@ def names_a_look(t: Hand, a: Act) -> None:
 # ---- how slips are put right
 
 
-def old_card_laid_down(wrong: Wrong) -> Rectification:
+def old_card_laid_down(wrong: Irregularity) -> Rectification:
     """The card that was replaced goes on the pile: the one that was laid there later, if any."""
     text, late = "{player} lays the card that was replaced on the pile.", remedies.laid_late(wrong)
     if late is not None:
@@ -242,13 +242,13 @@ def old_card_laid_down(wrong: Wrong) -> Rectification:
     return remedies.by_the_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
 
 
-def discard_kept(wrong: Wrong) -> Rectification:
+def discard_kept(wrong: Irregularity) -> Rectification:
     """The discard that was taken is swapped; where to, only the player can say."""
     text = "{player} swaps the card for one of the four: only {player} can say which one."
     return remedies.by_the_player(wrong, text)
 
 
-def swapped_or_discarded(wrong: Wrong) -> Rectification:
+def swapped_or_discarded(wrong: Irregularity) -> Rectification:
     """A drawn card is swapped in or discarded before play goes on; a card laid down for none goes
     back."""
     how = remedies.discard_inserted(wrong)

@@ -100,7 +100,7 @@ def no_deal(at: int, where: Mapping[str, str]) -> Deal | None:
     return None
 
 
-class Wrong:
+class Irregularity:
     """A finding to put right, or an open question to settle, in its log.
 
     ``lines`` are the lines of the log, ``events`` the same as they should read, ``house`` the house
@@ -235,13 +235,13 @@ class Wrong:
         return self._reads.get(seq, self.lines[seq - 1])
 
 
-Rectify = Callable[[Wrong], Rectification]
+Rectify = Callable[[Irregularity], Rectification]
 """How findings of one rule, or of a family of rules, are put right."""
 
 Rectifying = Mapping[str, Rectify]
 """How the findings of a game are put right, by the ids of its rules."""
 
-Inquire = Callable[[Wrong], Inquiry]
+Inquire = Callable[[Irregularity], Inquiry]
 """How questions of one rule are answered."""
 
 Answering = Mapping[str, Inquire]

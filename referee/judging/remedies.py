@@ -19,10 +19,10 @@ from referee.judging.rectification import (
     NO_EDIT,
     THIS_HAND,
     Edit,
+    Irregularity,
     Rectification,
     Rectify,
     Rectifying,
-    Wrong,
 )
 from referee.wording.sentences import Cards, InOrder, Sentence
 
@@ -32,7 +32,7 @@ CORRECT_THE_SCORE: Final = "Correct event {event}: write the score as the cards 
 STRIKE_OUT: Final = "Strike out event {event}."
 
 
-def the_player(wrong: Wrong) -> Sentence:
+def the_player(wrong: Irregularity) -> Sentence:
     """The player whom the finding concerns, as the one who may put it right."""
     return Sentence("{player}", {"player": wrong.player})
 
@@ -45,7 +45,7 @@ def in_the_record(text: str, edit: Edit, **facts: Any) -> Rectification:
 def nothing(text: str) -> Rectify:
     """Nothing puts it right, and why."""
 
-    def rectify(wrong: Wrong) -> Rectification:
+    def rectify(wrong: Irregularity) -> Rectification:
         return Rectification(Sentence(text, {**wrong.facts, **_who(wrong)}))
 
     return rectify
@@ -54,14 +54,14 @@ def nothing(text: str) -> Rectify:
 def by_the_scribe(text: str) -> Rectify:
     """The table knows which line is wrong, and how it should read."""
 
-    def rectify(wrong: Wrong) -> Rectification:
+    def rectify(wrong: Irregularity) -> Rectification:
         return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
 
     return rectify
 
 
 def by_the_player(
-    wrong: Wrong, text: str, edit: Edit = NO_EDIT, until: str = NEXT_CARD, /, *,
+    wrong: Irregularity, text: str, edit: Edit = NO_EDIT, until: str = NEXT_CARD, /, *,
     mended_at: int = 0, named: Sentence | None = None, decides: bool = False, **facts: Any,
 ) -> Rectification:  # fmt: skip
     """The player whom the finding concerns puts it right."""
@@ -69,7 +69,7 @@ def by_the_player(
     return Rectification(told, edit, the_player(wrong), until, named, decides, mended_at)
 
 
-def struck_out(wrong: Wrong) -> Rectification:
+def struck_out(wrong: Irregularity) -> Rectification:
     """A line of the record that cannot be is struck out; but not one that opens a hand."""
     if wrong.event["type"] in ("game", "hand"):
         return by_the_scribe("Correct the line that opens the hand as the table knows it.")(wrong)
@@ -80,7 +80,7 @@ def moved_between_hands(*kinds: str) -> Rectify:
     """Lines of these kinds that stand inside a hand hold from the next one on, and belong behind
     it; any other line is struck out."""
 
-    def rectify(wrong: Wrong) -> Rectification:
+    def rectify(wrong: Irregularity) -> Rectification:
         if wrong.event["type"] not in kinds:
             return struck_out(wrong)
         text = "Move event {event} behind the hand: it holds from the next one on."
@@ -90,7 +90,7 @@ def moved_between_hands(*kinds: str) -> Rectify:
     return rectify
 
 
-def reference_struck_out(wrong: Wrong) -> Rectification:
+def reference_struck_out(wrong: Irregularity) -> Rectification:
     """A line that refers to nothing is struck out: of no use as it stands. It puts nobody wrong."""
     text = "Strike out event {event}, or name the line that it means."
     if "rule" in wrong.facts:
@@ -98,7 +98,7 @@ def reference_struck_out(wrong: Wrong) -> Rectification:
     return in_the_record(text, wrong.strike(wrong.seq), event=wrong.seq)
 
 
-def left_unread(wrong: Wrong) -> Rectification:
+def left_unread(wrong: Irregularity) -> Rectification:
     """A card that cannot be where a line names it is left open there."""
     told = [fact for fact in wrong.facts.values() if isinstance(fact, Cards | InOrder)]
     named = {card for fact in told for card in (names(fact) if isinstance(fact, Cards) else fact)}
@@ -131,7 +131,7 @@ def _without(told: Any, cards: Collection[str]) -> Any:
     return told
 
 
-def as_the_table_says(wrong: Wrong) -> Rectification:
+def as_the_table_says(wrong: Irregularity) -> Rectification:
     """The table says how an offence is put right: no card shows it."""
     text = "No line can put it right: somebody saw it, and the cards do not show it."
     return Rectification(
@@ -140,7 +140,7 @@ def as_the_table_says(wrong: Wrong) -> Rectification:
     )
 
 
-def right_dealer(wrong: Wrong) -> Rectification:
+def right_dealer(wrong: Irregularity) -> Rectification:
     """Before the deal another dealer takes the cards; once they are dealt, they are played."""
     expected = wrong.facts.get("expected", "")
     if wrong.first("deal") is None and len(wrong.in_hand) <= 1:
@@ -154,7 +154,7 @@ def right_dealer(wrong: Wrong) -> Rectification:
     return Rectification(Sentence(text, {"dealer": wrong.facts.get("dealer", wrong.player)}))
 
 
-def right_cutter(wrong: Wrong) -> Rectification:
+def right_cutter(wrong: Irregularity) -> Rectification:
     """The deck is cut again, by whom it behoves."""
     right = wrong.facts.get("right")
     edit = wrong.reads(wrong.seq, player=right) if right else wrong.strike(wrong.seq)
@@ -162,7 +162,7 @@ def right_cutter(wrong: Wrong) -> Rectification:
     return Rectification(Sentence(text, {"right": right}), edit, THE_TABLE, NEXT_CARD)
 
 
-def dealt_anew(wrong: Wrong) -> Rectification:
+def dealt_anew(wrong: Irregularity) -> Rectification:
     """A hand that was dealt wrongly is dealt again; once it is played, it stands."""
     again, played = redealt(wrong)
     return Rectification(
@@ -172,7 +172,7 @@ def dealt_anew(wrong: Wrong) -> Rectification:
     )
 
 
-def redealt(wrong: Wrong) -> tuple[int, bool]:
+def redealt(wrong: Irregularity) -> tuple[int, bool]:
     """The event by which the cards were dealt anew (0 where they were not), and whether somebody
     has taken a card since the wrong deal."""
     before_play = list(takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after()))
@@ -180,7 +180,7 @@ def redealt(wrong: Wrong) -> tuple[int, bool]:
     return (again[-1] if again else 0), len(before_play) < len(list(wrong.after()))
 
 
-def passed_in_time(wrong: Wrong, text: str) -> Rectification:
+def passed_in_time(wrong: Irregularity, text: str) -> Rectification:
     """A card that was missing in the Cambio is passed: the one that was passed too late, or
     whichever it is."""
     passed = (seq for seq, event in wrong.after() if event["type"] == "cambio")
@@ -192,14 +192,14 @@ def passed_in_time(wrong: Wrong, text: str) -> Rectification:
     return by_the_player(wrong, text, edit, NEVER, mended_at=late)
 
 
-def one_card_passed(wrong: Wrong) -> Rectification:
+def one_card_passed(wrong: Irregularity) -> Rectification:
     """A second card goes back; a missing one is passed."""
     if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
         return SECOND_CARD_BACK(wrong)
     return passed_in_time(wrong, "{player} passes a card.")
 
 
-def passed_to_the_other(wrong: Wrong) -> Rectification:
+def passed_to_the_other(wrong: Irregularity) -> Rectification:
     """The card goes to the other player, unless it was passed to them then."""
     seq, event = next(wrong.after(), (0, wrong.event))
     late = seq if event["type"] == "cambio" and wrong.is_by(event) else 0
@@ -214,7 +214,7 @@ LAYING: Final = frozenset({"swap", "discard", "meld", "take_back", "pay", "knock
 """The other acts of a turn."""
 
 
-def lines_of_turn(wrong: Wrong) -> Iterator[int]:
+def lines_of_turn(wrong: Irregularity) -> Iterator[int]:
     """The event of the finding, and what the same player did after it in one go."""
     yield wrong.seq
     for seq, event in wrong.after():
@@ -224,20 +224,20 @@ def lines_of_turn(wrong: Wrong) -> Iterator[int]:
             return
 
 
-def another_discarded(wrong: Wrong) -> Rectification:
+def another_discarded(wrong: Irregularity) -> Rectification:
     """A card that was taken is kept, and another one is laid down, which nobody can name."""
     edit = wrong.reads(wrong.seq, card=UNRECORDED)
     text = "{player} takes {card} back and discards another card."
     return by_the_player(wrong, text, edit, THIS_HAND)
 
 
-def turn_taken_back(wrong: Wrong) -> Rectification:
+def turn_taken_back(wrong: Irregularity) -> Rectification:
     """The turn goes back: the card lies where it lay, and what was done with it is undone."""
     edit = wrong.strike(*lines_of_turn(wrong))
     return by_the_player(wrong, "{player} takes the turn back.", edit)
 
 
-def first_discard_left(wrong: Wrong) -> Rectification:
+def first_discard_left(wrong: Irregularity) -> Rectification:
     """The first discard stays on the pile, and what was done since it was taken is undone."""
     lines = [(wrong.seq, wrong.event), *wrong.before()]
     own = [(seq, event["type"]) for seq, event in lines if wrong.is_by(event)]
@@ -246,7 +246,7 @@ def first_discard_left(wrong: Wrong) -> Rectification:
     return by_the_player(wrong, "{player} lays the first discard back on the pile.", edit)
 
 
-def wrong_card_put_back(wrong: Wrong) -> Rectification:
+def wrong_card_put_back(wrong: Irregularity) -> Rectification:
     """A player who took a card that was not theirs puts it back; one who then takes another has
     done so."""
     seq, event = next(wrong.after(), (0, wrong.event))
@@ -261,7 +261,7 @@ def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
     return lambda wrong: by_the_player(wrong, text, wrong.strike(wrong.seq), until)
 
 
-def melds_out_of_turn_back(wrong: Wrong) -> Rectification:
+def melds_out_of_turn_back(wrong: Irregularity) -> Rectification:
     """The melds go back that a player laid out of turn in one go: they are told of once."""
     since = takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())
     more = [seq for seq, event in since if event["type"] == "meld" and wrong.is_by(event)]
@@ -275,7 +275,7 @@ CARD_BACK: Final = act_taken_back("{player} gives the card back.")
 CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.")
 
 
-def discard_inserted(wrong: Wrong) -> Rectification:
+def discard_inserted(wrong: Irregularity) -> Rectification:
     """A player who took a card and laid none down lays one down before play goes on."""
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
@@ -289,7 +289,7 @@ def discard_inserted(wrong: Wrong) -> Rectification:
     return by_the_player(wrong, text, edit, THIS_HAND)
 
 
-def laid_late(wrong: Wrong) -> Numbered | None:
+def laid_late(wrong: Irregularity) -> Numbered | None:
     """The card that the player laid down after all, before they took another one."""
     for seq, event in wrong.after():
         if wrong.is_by(event) and event["type"] in TAKING | LAYING:
@@ -297,13 +297,13 @@ def laid_late(wrong: Wrong) -> Numbered | None:
     return None
 
 
-def melds_of_turn_back(wrong: Wrong) -> Rectification:
+def melds_of_turn_back(wrong: Irregularity) -> Rectification:
     """The melds of a turn in which a player did not go out, and the word that they are out, are
     taken back."""
     return _taken_back(wrong, "{player} takes the melds back.", {"meld", "win"})
 
 
-def meld_shown(wrong: Wrong) -> Rectification:
+def meld_shown(wrong: Irregularity) -> Rectification:
     """The cards of a meld go back to the hand. Where play is over they are shown there, and
     count."""
     if any(event["type"] in TAKING | {"discard"} for _, event in wrong.after()):
@@ -312,7 +312,9 @@ def meld_shown(wrong: Wrong) -> Rectification:
     return by_the_player(wrong, "{player} takes the meld back; its cards count.", edit, NEXT_HAND)
 
 
-def _taken_back(wrong: Wrong, text: str, types: Collection[str], *more: int) -> Rectification:
+def _taken_back(
+    wrong: Irregularity, text: str, types: Collection[str], *more: int
+) -> Rectification:
     """Take back the acts of these types that the player made in one go with the event of the
     finding, and the events in ``more``."""
     before, after = (
@@ -325,7 +327,7 @@ def _taken_back(wrong: Wrong, text: str, types: Collection[str], *more: int) -> 
     return by_the_player(wrong, text, edit, NEXT_HAND)
 
 
-def one_card_discarded(wrong: Wrong) -> Rectification:
+def one_card_discarded(wrong: Irregularity) -> Rectification:
     """One card is kept out of the melds for the discard: which one, only its player can say."""
     late = laid_late(wrong)
     told = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)
@@ -336,7 +338,7 @@ def one_card_discarded(wrong: Wrong) -> Rectification:
     return Rectification(told, who=the_player(wrong), until=NEXT_HAND)
 
 
-def least_counted(wrong: Wrong) -> Rectification:
+def least_counted(wrong: Irregularity) -> Rectification:
     """The points are written as the least that the cards can leave."""
     least = wrong.facts["least"]
     points, totals = wrong.event.get("points", {}), wrong.event.get("totals", {})
@@ -351,7 +353,7 @@ def least_counted(wrong: Wrong) -> Rectification:
     return by_the_player(wrong, "{player} counts {least}.", edit, NEXT_HAND)
 
 
-def scores_corrected(wrong: Wrong) -> Rectification:
+def scores_corrected(wrong: Irregularity) -> Rectification:
     """The score is corrected to what the cards give."""
     points, totals = dict(wrong.event.get("points", {})), dict(wrong.event.get("totals", {}))
     out = wrong.event.get("out")
@@ -373,14 +375,14 @@ def scores_corrected(wrong: Wrong) -> Rectification:
     return in_the_record(CORRECT_THE_SCORE, edit, event=wrong.seq)
 
 
-def result_corrected(wrong: Wrong) -> Rectification:
+def result_corrected(wrong: Irregularity) -> Rectification:
     """The result is written down as the cards give it."""
     told = "Correct event {event}: write the result as the cards give it."
     edit = wrong.moved(wrong.seq, **wrong.facts["right"])
     return in_the_record(told, edit, event=wrong.seq)
 
 
-def paid_right(wrong: Wrong) -> Rectification:
+def paid_right(wrong: Irregularity) -> Rectification:
     """Players who have too much pay those who have too little."""
     payments = _settling(wrong)
     before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
@@ -409,7 +411,7 @@ def _paying(one: Transfer) -> Sentence:
     return Sentence(text, {"giver": one.giver, "taker": one.taker, "amount": one.amount})
 
 
-def _settling(wrong: Wrong) -> list[Transfer]:
+def _settling(wrong: Irregularity) -> list[Transfer]:
     """The payments that bring everybody what they should have."""
     due = {
         one.facts["name"]: _amount(one.facts["owed"]) - _amount(one.facts["moved"])
@@ -425,7 +427,7 @@ def _amount(told: Sentence) -> int:
     return -amount if told.text.startswith("given") else amount
 
 
-def _who(wrong: Wrong) -> dict[str, str]:
+def _who(wrong: Irregularity) -> dict[str, str]:
     return {"player": wrong.player}
 
 

@@ -20,7 +20,7 @@ from referee.judging.rectification import (
     Answering,
     Edit,
     Inquiry,
-    Wrong,
+    Irregularity,
 )
 from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
@@ -119,10 +119,10 @@ class OpenRecord:
             return Inquiry((question.player,) if question.player is not None else ())
         return inquire(self._open(question))
 
-    def _open(self, question: Undecided) -> Wrong:
+    def _open(self, question: Undecided) -> Irregularity:
         events, house = list(self._replay.events), self._replay.play.house
         lines = self._replay.lines
-        return Wrong(question, lines, events, house, self._deal, AS_ANSWERED, self.undecided)
+        return Irregularity(question, lines, events, house, self._deal, AS_ANSWERED, self.undecided)
 
     def _points(self, question: Undecided, number: int) -> Edit:
         """Return the line that says how many points a player counted."""

@@ -11,7 +11,7 @@ from typing import Any
 from referee.cards.deck import names
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.findings import Undecided
-from referee.judging.rectification import Wrong
+from referee.judging.rectification import Irregularity
 from referee.judging.replay import Play, Replay
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import House, Rule, Rulebook
@@ -65,11 +65,11 @@ class Moment:
         """The report of the whole log."""
         return self.whole.report(self.spell)
 
-    def wrong(self, finding: ReportedFinding) -> Wrong:
+    def wrong(self, finding: ReportedFinding) -> Irregularity:
         """Return what is to be put right where a finding of the report stands."""
         found = self.whole.play.found(0, final=True)
         place = next(at for at, one in enumerate(self.report["findings"]) if one is finding)
-        return Wrong(found[place], self.lines, list(self.whole.events), self.house)
+        return Irregularity(found[place], self.lines, list(self.whole.events), self.house)
 
     def asked(self, question: ReportedQuestion) -> Undecided:
         """The open question that the report tells of so."""

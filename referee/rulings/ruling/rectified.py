@@ -10,9 +10,9 @@ from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION
 from referee.judging.rectification import (
     BROUGHT_ALONG,
     Edit,
+    Irregularity,
     Rectification,
     Rectifying,
-    Wrong,
 )
 from referee.judging.replay import Replay
 from referee.judging.report import Report
@@ -63,7 +63,7 @@ def rectifying_of(rulebook: Rulebook) -> Rectifying:
     return found
 
 
-def rectified(replay: Replay, wrong: Wrong, report: Report) -> Rectified:
+def rectified(replay: Replay, wrong: Irregularity, report: Report) -> Rectified:
     """Return what puts a finding of a report right, and what comes of it."""
     rectify = rectifying_of(replay.rulebook).get(wrong.finding.rule)
     if rectify is None:
@@ -79,7 +79,7 @@ def rectified(replay: Replay, wrong: Wrong, report: Report) -> Rectified:
     return Rectified(how, would_be)
 
 
-def _goes_on(wrong: Wrong, difference: Difference) -> bool:
+def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
     """Return whether a hand that is over would not have been over there, or how it ended would be
     asked: how it would have ended then, nobody knows."""
     number = wrong.finding.hand
@@ -95,7 +95,7 @@ def _goes_on(wrong: Wrong, difference: Difference) -> bool:
     return was not in NOT_OVER and (would_be in NOT_OVER or is_asked)
 
 
-def _stands(wrong: Wrong, difference: Difference) -> bool:
+def _stands(wrong: Irregularity, difference: Difference) -> bool:
     """Return whether the same is found there, too: lines that came later prove what the edit
     undoes."""
     found = wrong.finding
@@ -105,7 +105,7 @@ def _stands(wrong: Wrong, difference: Difference) -> bool:
     )
 
 
-def _clashes(wrong: Wrong, difference: Difference) -> bool:
+def _clashes(wrong: Irregularity, difference: Difference) -> bool:
     """Return whether something would be found in the same hand that says that its play cannot have
     gone on as it is written. Where the turn goes round otherwise, only cards tell the points: what
     was written of the hand says nothing of another one."""

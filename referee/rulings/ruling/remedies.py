@@ -13,8 +13,8 @@ from referee.judging.rectification import (
     NEVER,
     NEXT_HAND,
     THIS_HAND,
+    Irregularity,
     Rectification,
-    Wrong,
 )
 from referee.judging.report import Report, ReportedFinding
 from referee.wording.language import N_
@@ -47,7 +47,9 @@ ENFORCE = "Enforce it: disqualify {player} for event {event}."
 ENFORCED_IN_TIME = N_("until the next hand is opened")
 
 
-def is_open(until: str, wrong: Wrong, report: Report, *, win_rests_on_it: bool = False) -> bool:
+def is_open(
+    until: str, wrong: Irregularity, report: Report, *, win_rests_on_it: bool = False
+) -> bool:
     """Return whether what may be done until then may still be done where the log ends. A win that
     rests on the act stands once its money is paid or the next hand is open."""
     if until in (NEVER, ANY_TIME):
@@ -68,7 +70,7 @@ def is_open(until: str, wrong: Wrong, report: Report, *, win_rests_on_it: bool =
 
 def remedies(
     finding: ReportedFinding,
-    wrong: Wrong,
+    wrong: Irregularity,
     how: Rectification,
     report: Report,
     enforcement: str,
@@ -89,7 +91,7 @@ def remedies(
 
 def _remedies(
     finding: ReportedFinding,
-    wrong: Wrong,
+    wrong: Irregularity,
     how: Rectification,
     report: Report,
     enforcement: str,

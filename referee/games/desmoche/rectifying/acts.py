@@ -15,8 +15,8 @@ from referee.judging.rectification import (
     NEXT_CARD,
     NO_EDIT,
     THIS_HAND,
+    Irregularity,
     Rectification,
-    Wrong,
 )
 from referee.judging.remedies import THE_TABLE, act_taken_back, by_the_player, in_the_record
 from referee.wording.sentences import Cards, InOrder, Sentence
@@ -27,7 +27,7 @@ PLAY: Final = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "for
 # ---- the card on offer
 
 
-def card_taken_back(wrong: Wrong) -> Rectification:
+def card_taken_back(wrong: Irregularity) -> Rectification:
     """The meld is taken back, and what was paid for it; a claim that led to it falls with it."""
     lines = list(_act(wrong))
     acts = [wrong.at(seq) or {} for seq in lines]
@@ -50,12 +50,12 @@ FORCE_BACK: Final = act_taken_back(
 )
 
 
-def forced_card_given_back(wrong: Wrong) -> Rectification:
+def forced_card_given_back(wrong: Irregularity) -> Rectification:
     """The forcing does not count, or the meld is taken back that used a card forced on another."""
     return card_taken_back(wrong) if wrong.event["type"] == "meld" else FORCE_BACK(wrong)
 
 
-def _act(wrong: Wrong) -> Iterator[int]:
+def _act(wrong: Irregularity) -> Iterator[int]:
     """The lines of the act that the finding is about: the claim, the melds and the payment where
     it uses the card on offer, else the one meld."""
     if not _takes_the_card(wrong):
@@ -76,7 +76,7 @@ def _act(wrong: Wrong) -> Iterator[int]:
             return
 
 
-def _takes_the_card(wrong: Wrong) -> bool:
+def _takes_the_card(wrong: Irregularity) -> bool:
     """Return whether the act uses a card that was not in the hand: the one that came to the pile
     last, or one that it asked for."""
     if wrong.event["type"] != "meld":
@@ -91,7 +91,7 @@ def _takes_the_card(wrong: Wrong) -> bool:
     return False
 
 
-def claim_dropped(wrong: Wrong) -> Rectification:
+def claim_dropped(wrong: Irregularity) -> Rectification:
     """The claim that nothing followed is dropped: the card stays on offer to the next in turn."""
     own = (seq for seq, event in wrong.before() if event["type"] == "claim" and wrong.is_by(event))
     claim = next(own, None)
@@ -104,7 +104,7 @@ def claim_dropped(wrong: Wrong) -> Rectification:
 # ---- payments, and forced cards
 
 
-def paid_in_time(wrong: Wrong) -> Rectification:
+def paid_in_time(wrong: Irregularity) -> Rectification:
     """A card is paid before play goes on: the one that was paid later, or whichever it is."""
     player, later = wrong.player, _paid_later(wrong)
     text = "{player} pays a card from the hand."
@@ -115,7 +115,7 @@ def paid_in_time(wrong: Wrong) -> Rectification:
     return by_the_player(wrong, text, edit, NEVER, mended_at=later)
 
 
-def _paid_later(wrong: Wrong) -> int | None:
+def _paid_later(wrong: Irregularity) -> int | None:
     """The event by which the debt was paid after all."""
     for seq, event in ((wrong.seq, wrong.event), *wrong.after()):
         if wrong.is_by(event) and event["type"] in ("pay", "meld", "draw"):
@@ -123,13 +123,13 @@ def _paid_later(wrong: Wrong) -> int | None:
     return None
 
 
-def paid_from_the_hand(wrong: Wrong) -> Rectification:
+def paid_from_the_hand(wrong: Irregularity) -> Rectification:
     """Another card is paid, from the hand; which one only the player can say."""
     text = "{player} takes {card} back and pays a card from the hand."
     return by_the_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
 
 
-def forced_card_used(wrong: Wrong) -> Rectification:
+def forced_card_used(wrong: Irregularity) -> Rectification:
     """The card goes onto the meld that it extends, and is paid for unless it is the tenth."""
     player, (card, *_more) = wrong.player, names(wrong.facts["card"])
     table, edit = _melds_of(wrong, player), NO_EDIT
@@ -143,7 +143,7 @@ def forced_card_used(wrong: Wrong) -> Rectification:
     return by_the_player(wrong, "{player} lays {card} onto a meld and pays for it.", edit)
 
 
-def _melds_of(wrong: Wrong, player: str) -> list[list[str]]:
+def _melds_of(wrong: Irregularity, player: str) -> list[list[str]]:
     """The melds of a player before the event of the finding, as the lines list them."""
     melds: list[list[str]] = []
     for _seq, event in reversed([*wrong.before()]):
@@ -156,7 +156,7 @@ def _melds_of(wrong: Wrong, player: str) -> list[list[str]]:
 # ---- turns
 
 
-def drawn_by_whose_turn_it_was(wrong: Wrong) -> Rectification:
+def drawn_by_whose_turn_it_was(wrong: Irregularity) -> Rectification:
     """The card is that of the player whose turn it was."""
     expected = wrong.facts["expected"]
     edit = wrong.reads(wrong.seq, player=expected)
@@ -169,7 +169,7 @@ def drawn_by_whose_turn_it_was(wrong: Wrong) -> Rectification:
     return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, NEXT_CARD)
 
 
-def act_of_one_who_is_out(wrong: Wrong) -> Rectification:
+def act_of_one_who_is_out(wrong: Irregularity) -> Rectification:
     """The act of somebody who is out never happened, with all that they did in that turn."""
     lines = [wrong.seq]
     for seq, event in wrong.after():
@@ -183,13 +183,13 @@ def act_of_one_who_is_out(wrong: Wrong) -> Rectification:
 # ---- offences, and early ends
 
 
-def offence_left_out(wrong: Wrong) -> Rectification:
+def offence_left_out(wrong: Irregularity) -> Rectification:
     """The offence, and whatever the table enforced for it, never happened."""
     told = Sentence("{player} had kept to the rule.", {"player": wrong.player})
     return Rectification(told, wrong.strike(wrong.seq, *_enforced(wrong)))
 
 
-def drawn_card_laid_down(wrong: Wrong) -> Rectification:
+def drawn_card_laid_down(wrong: Irregularity) -> Rectification:
     """The drawn card lies on the pile, and nothing that came from hiding it happened."""
     if wrong.event["type"] == "offence":
         return offence_left_out(wrong)
@@ -204,7 +204,7 @@ def drawn_card_laid_down(wrong: Wrong) -> Rectification:
     return Rectification(told, (*edit, *wrong.strike(*_enforced(wrong))))
 
 
-def laid_in_order(wrong: Wrong) -> Rectification:
+def laid_in_order(wrong: Irregularity) -> Rectification:
     """The same cards lie in their order."""
     if wrong.event["type"] == "offence":
         return offence_left_out(wrong)
@@ -231,7 +231,7 @@ def _in_order(cards: list[str]) -> tuple[str, ...]:
 MOST_OF_A_SET: Final = 4
 
 
-def _enforced(wrong: Wrong) -> Iterator[int]:
+def _enforced(wrong: Irregularity) -> Iterator[int]:
     """The lines by which the table put somebody out for the offence of the finding."""
     for seq, event in wrong.after():
         its_own = event["type"] == "disqualify" and event.get("event", wrong.seq) == wrong.seq
@@ -240,13 +240,13 @@ def _enforced(wrong: Wrong) -> Iterator[int]:
             return
 
 
-def stays_for_want_of_an_offence(wrong: Wrong) -> Rectification:
+def stays_for_want_of_an_offence(wrong: Irregularity) -> Rectification:
     """A player who was put out for nothing stays in the hand."""
     told = Sentence("{player} stays in the hand.", wrong.facts)
     return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
 
 
-def given_up(wrong: Wrong) -> Rectification:
+def given_up(wrong: Irregularity) -> Rectification:
     """A hand that the record ends too early was given up, as far as the record goes."""
     told = "Insert the missing lines; without them the hand counts as given up."
     if wrong.event["type"] == "end":

@@ -16,9 +16,9 @@ from referee.judging.rectification import (
     NEXT_HAND,
     THIS_HAND,
     Edit,
+    Irregularity,
     Rectification,
     Rectify,
-    Wrong,
 )
 from referee.judging.remedies import THE_TABLE, by_the_player
 from referee.wording.language import Plural
@@ -31,7 +31,7 @@ SIDE_GAME_CALLED: Final = {title_of(game): game for game in SIDE_GAMES}
 # ---- bets, seats, the deal
 
 
-def bet_put_right(wrong: Wrong) -> Rectification:
+def bet_put_right(wrong: Irregularity) -> Rectification:
     """A player who put in another amount puts in the bet, or takes back what is too much."""
     own = fold(wrong.player)
     bets = {name: amount for name, amount in wrong.event["bets"].items() if fold(name) != own}
@@ -41,14 +41,14 @@ def bet_put_right(wrong: Wrong) -> Rectification:
                      more=abs(missing))  # fmt: skip
 
 
-def old_bet_kept(wrong: Wrong) -> Rectification:
+def old_bet_kept(wrong: Irregularity) -> Rectification:
     """The bet of the hand before is kept."""
     text = "Everybody puts in {before}, as in the hand before."
     edit = wrong.reads(wrong.seq, bet=wrong.facts["before"], bets=None, agreed_by=None)
     return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, THIS_HAND)
 
 
-def newcomer_waits(wrong: Wrong) -> Rectification:
+def newcomer_waits(wrong: Irregularity) -> Rectification:
     """A newcomer who sat down too early waits; once they have played, their hands stand."""
     if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
         return remedies.nothing("{player} has played since, and what was played stands.")(wrong)
@@ -56,7 +56,7 @@ def newcomer_waits(wrong: Wrong) -> Rectification:
     return by_the_player(wrong, text, wrong.strike(wrong.seq), NEXT_HAND)
 
 
-def dealt_wrongly(wrong: Wrong) -> Rectification:
+def dealt_wrongly(wrong: Irregularity) -> Rectification:
     """A wrong count cannot be undone: other cards would have made another hand."""
     if wrong.house["misdeal"] == "redeal":
         return remedies.dealt_anew(wrong)
@@ -82,14 +82,14 @@ def _made_up_to_nine(name: str, count: int) -> Sentence:
 # ---- the Cambio
 
 
-def one_card_passed(wrong: Wrong) -> Rectification:
+def one_card_passed(wrong: Irregularity) -> Rectification:
     """A second card goes back; a missing one is passed, whichever it is."""
     if wrong.event["type"] == "cambio":
         return remedies.SECOND_CARD_BACK(wrong)
     return remedies.passed_in_time(wrong, "{player} passes a card to the right.")
 
 
-def passed_to_the_right(wrong: Wrong) -> Rectification:
+def passed_to_the_right(wrong: Irregularity) -> Rectification:
     """The card goes to the player on the right."""
     return by_the_player(wrong, "The card goes to {right}.", wrong.reads(wrong.seq, to=None))
 
@@ -97,13 +97,13 @@ def passed_to_the_right(wrong: Wrong) -> Rectification:
 # ---- declared wins
 
 
-def declared_in_time(wrong: Wrong) -> Rectification:
+def declared_in_time(wrong: Irregularity) -> Rectification:
     """The win is declared before the first draw, which ends the hand."""
     before = wrong.first("draw")
     return _declared(wrong, wrong.moved(wrong.seq if before is None else before))
 
 
-def declared_at_all(wrong: Wrong) -> Rectification:
+def declared_at_all(wrong: Irregularity) -> Rectification:
     """The win that was missed is declared: as dealt before the own pass, else before the first
     draw."""
     player, cards, before = wrong.player, list(names(wrong.facts["cards"])), wrong.seq
@@ -116,18 +116,18 @@ def declared_at_all(wrong: Wrong) -> Rectification:
     return _declared(wrong, wrong.put(declared, before))
 
 
-def _declared(wrong: Wrong, edit: Edit) -> Rectification:
+def _declared(wrong: Irregularity, edit: Edit) -> Rectification:
     text = "{player} declares {win} before the first draw."
     return by_the_player(wrong, text, edit, NEVER, decides=True)
 
 
-def _hands_dealt(wrong: Wrong) -> dict[str, list[str]]:
+def _hands_dealt(wrong: Irregularity) -> dict[str, list[str]]:
     """Return the cards that were dealt, as far as they are written."""
     dealt = wrong.first("deal")
     return (wrong.at(dealt) or {}).get("hands", {}) if dealt is not None else {}
 
 
-def declaration_taken_back(wrong: Wrong) -> Rectification:
+def declaration_taken_back(wrong: Irregularity) -> Rectification:
     """A declaration that counts for nothing is taken back; the cards that it showed stay seen."""
     shown, edit = wrong.event.get("cards"), wrong.strike(wrong.seq)
     if shown:
@@ -143,7 +143,7 @@ def declaration_taken_back(wrong: Wrong) -> Rectification:
 def stakes_back(text: str) -> Rectify:
     """Return how a side bet that does not count is put right: the stakes go back."""
 
-    def rectify(wrong: Wrong) -> Rectification:
+    def rectify(wrong: Irregularity) -> Rectification:
         told = Sentence(text, wrong.facts)
         return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=told)
 
@@ -154,7 +154,7 @@ VOID: Final = stakes_back("The side bet on {game} is void: everybody takes their
 NOT_PLAYED: Final = stakes_back("Everybody takes their stake in {game} back.")
 
 
-def announced_in_time(wrong: Wrong) -> Rectification:
+def announced_in_time(wrong: Irregularity) -> Rectification:
     """The announcement stands before the player's own pass in the Cambio."""
     passed = wrong.first("cambio", wrong.player)
     before = wrong.seq if passed is None else min(passed, wrong.seq)
@@ -163,7 +163,7 @@ def announced_in_time(wrong: Wrong) -> Rectification:
     return Rectification(told, edit)
 
 
-def announced_at_all(wrong: Wrong) -> Rectification:
+def announced_at_all(wrong: Irregularity) -> Rectification:
     """The best cards are announced before the player's own pass, and shown in the end."""
     player, cards = wrong.player, list(names(wrong.facts["cards"]))
     game = SIDE_GAME_CALLED[wrong.facts["game"]]
@@ -175,7 +175,7 @@ def announced_at_all(wrong: Wrong) -> Rectification:
     return Rectification(told, edit)
 
 
-def kept_and_shown(wrong: Wrong) -> Rectification:
+def kept_and_shown(wrong: Irregularity) -> Rectification:
     """Another card is passed, and what was announced is shown in the end."""
     passed = wrong.first("cambio", wrong.player)
     told = Sentence("{player} keeps {card} and passes another card.", wrong.facts)
@@ -185,7 +185,7 @@ def kept_and_shown(wrong: Wrong) -> Rectification:
     return Rectification(told, (*wrong.reads(passed, card=UNRECORDED), *shown))
 
 
-def shown_at_last(wrong: Wrong) -> Rectification:
+def shown_at_last(wrong: Irregularity) -> Rectification:
     """The cards announced are shown at the end of the hand, where anybody can say what they
     were."""
     cards, text = _announced(wrong), "{player} shows what was announced."
@@ -195,7 +195,7 @@ def shown_at_last(wrong: Wrong) -> Rectification:
     return by_the_player(wrong, text, shown_at_the_end(wrong, cards), NEXT_HAND)
 
 
-def _announced(wrong: Wrong) -> list[str]:
+def _announced(wrong: Irregularity) -> list[str]:
     """Return the cards that were announced, or the best for it that the player was dealt."""
     announced = wrong.at(wrong.cites[0]) or {}
     dealt = _hands_dealt(wrong).get(wrong.player)
@@ -206,7 +206,7 @@ def _announced(wrong: Wrong) -> list[str]:
     return list(names(best.cards)) if best is not None else []
 
 
-def shown_at_the_end(wrong: Wrong, cards: list[str] | None) -> Edit:
+def shown_at_the_end(wrong: Irregularity, cards: list[str] | None) -> Edit:
     """The line by which a player shows these cards when the hand is over."""
     if not cards:
         return ()
@@ -217,7 +217,7 @@ def shown_at_the_end(wrong: Wrong, cards: list[str] | None) -> Edit:
     return wrong.put(shown, before)
 
 
-def announcement_taken_back(wrong: Wrong) -> Rectification:
+def announcement_taken_back(wrong: Irregularity) -> Rectification:
     """An announcement that counts for nothing is taken back."""
     is_later = wrong.event["type"] != "announce" and wrong.cites
     edit = wrong.strike(wrong.cites[0] if is_later else wrong.seq)

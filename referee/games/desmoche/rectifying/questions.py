@@ -13,11 +13,11 @@ from referee.games.desmoche.rectifying.hands import (
     shown_at_the_end,
 )
 from referee.games.desmoche.wins import colour_groups, spoiling_pairs
-from referee.judging.rectification import Answer, Edit, Inquiry, Wrong
+from referee.judging.rectification import Answer, Edit, Inquiry, Irregularity
 from referee.wording.sentences import Cards, InOrder, Sentence
 
 
-def was_it_in_the_hand(wrong: Wrong) -> Inquiry:
+def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
     """Ask whether a player held certain cards when they withdrew: they show those, or the rest of
     their hand."""
     player, cards = wrong.player, names(wrong.facts["cards"])
@@ -43,7 +43,7 @@ def was_it_in_the_hand(wrong: Wrong) -> Inquiry:
     )
 
 
-def was_it_dealt(wrong: Wrong) -> Inquiry:
+def was_it_dealt(wrong: Irregularity) -> Inquiry:
     """Ask whether cards were dealt to a player, or the player got one of them in the Cambio."""
     player, cards = wrong.player, names(wrong.facts["cards"])
     told = {"player": player, "cards": wrong.facts["cards"]}
@@ -71,14 +71,14 @@ def was_it_dealt(wrong: Wrong) -> Inquiry:
     )
 
 
-def _asked_of(wrong: Wrong, player: str) -> Iterator[str]:
+def _asked_of(wrong: Irregularity, player: str) -> Iterator[str]:
     """The cards of which it is open in this hand whether the player was dealt them."""
     for one in wrong.beside:
         if (one.rule, one.hand, one.player) == (wrong.finding.rule, wrong.finding.hand, player):
             yield from names(one.facts["cards"]) if isinstance(one.facts["cards"], Cards) else ()
 
 
-def _passes(wrong: Wrong, passed: int | None, card: str, player: str, giver: str) -> Answer:
+def _passes(wrong: Irregularity, passed: int | None, card: str, player: str, giver: str) -> Answer:
     facts = {"giver": giver, "player": player, "card": InOrder((card,))}
     told = Sentence("{giver} passed {card} to {player} in the Cambio.", facts)
     if passed is not None:
@@ -91,7 +91,7 @@ def _passes(wrong: Wrong, passed: int | None, card: str, player: str, giver: str
 AFTER_THE_CAMBIO: Final = frozenset({"declare", "draw"})
 
 
-def _left_of(wrong: Wrong, player: str) -> str:
+def _left_of(wrong: Irregularity, player: str) -> str:
     """Return who passes a card to this player: the one before them in turn order."""
     seated = list(wrong.events[0][1]["players"])
     for seq, event in wrong.events:
@@ -102,7 +102,7 @@ def _left_of(wrong: Wrong, player: str) -> str:
     return seated[seated.index(player) - 1] if player in seated else ""
 
 
-def _dealt_as_well(wrong: Wrong, deal: int, player: str, cards: list[str]) -> Edit:
+def _dealt_as_well(wrong: Irregularity, deal: int, player: str, cards: list[str]) -> Edit:
     """The line by which these cards are among those that the player was dealt."""
     hands = dict((wrong.at(deal) or {}).get("hands", {}))
     dealt = hands.get(player)
@@ -113,7 +113,7 @@ def _dealt_as_well(wrong: Wrong, deal: int, player: str, cards: list[str]) -> Ed
     return wrong.reads(deal, hands=hands)
 
 
-def was_it_that_win(wrong: Wrong) -> Inquiry:
+def was_it_that_win(wrong: Irregularity) -> Inquiry:
     """Ask whether the nine cards were the win that was declared: they are shown again, or the
     declaration is taken back, and a hand that ended with it was given up."""
     if wrong.event["type"] != "declare":
@@ -131,7 +131,7 @@ def was_it_that_win(wrong: Wrong) -> Inquiry:
     return Inquiry((wrong.player,), tuple(answers))
 
 
-def _nine_that_are(wrong: Wrong, win: str) -> list[str]:
+def _nine_that_are(wrong: Irregularity, win: str) -> list[str]:
     """Nine cards that the player can have held, as far as the record goes, and that are this win;
     none where no such cards are found."""
     as_dealt = all(
