@@ -10,7 +10,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
-from referee_cli.addresses import page as address
+from referee_cli.commands import page as address
 
 ROOT = Path(__file__).parent.parent
 

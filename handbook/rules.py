@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from referee_cli.addresses import page
+from referee_cli.commands import page
 
 from handbook.markdown import plain, table
 from referee.judging.registry import find

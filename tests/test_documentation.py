@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from referee_cli.addresses import FAULTS, PROJECT
-from referee_cli.commands import EVERY
+from referee_cli.commands import EVERY, FAULTS, PROJECT
 from referee_cli.main import main
 from referee_cli.record import SHEET
 from referee_schemas.reading import read_lines

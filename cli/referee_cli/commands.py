@@ -11,6 +11,19 @@ import click
 
 from referee.wording.language import N_
 
+PROJECT: Final = "https://github.com/desmoche-referee/desmoche-referee"
+FAULTS: Final = f"{PROJECT}/issues"
+
+
+def page(path: str) -> str:
+    """The address of a file of the project.
+
+    >>> page("docs/sheet.md").removeprefix(PROJECT)
+    '/blob/main/docs/sheet.md'
+    """
+    return f"{PROJECT}/blob/main/{path}"
+
+
 NAME: Final = "referee"
 COMPLETING: Final = "_REFEREE_COMPLETE"
 """The variable by which a shell asks what a word could become."""

@@ -13,7 +13,7 @@ from typing import NoReturn
 import click
 
 from referee.wording.sentences import Sentence
-from referee_cli.addresses import FAULTS
+from referee_cli.commands import FAULTS
 from referee_cli.output import Told
 from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE, is_interrupt
 

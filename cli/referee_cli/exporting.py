@@ -14,9 +14,8 @@ from referee.notation import LANGUAGES, write_sheet
 from referee.paper import PAPERS, USUAL
 from referee.store import GameUnreadable, Kept, Stored
 from referee.store.appending import is_a_name
-from referee.store.entries import line_of
+from referee.store.entries import line_of, upcast
 from referee.store.reading import events_of
-from referee.store.upcasting import upcast
 from referee.wording.language import Word, _, joined, speaking
 from referee.wording.translations import catalogue
 from referee_cli.book import Unusable, book_for_reading

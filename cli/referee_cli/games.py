@@ -10,8 +10,8 @@ from rich.table import Table
 
 from referee.judging.registry import INSTALLED
 from referee.store import Kept, RecordBook
-from referee.store.paging import page_of_games
-from referee.store.upcasting import FORMAT
+from referee.store.entries import FORMAT
+from referee.store.record import page_of_games
 from referee.wording.language import N_, _
 from referee.wording.visible import visible
 from referee_cli.book import book_for_reading

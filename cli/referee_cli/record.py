@@ -27,8 +27,8 @@ from referee.store.live import LiveGame
 from referee.text.report import tell_hand
 from referee.wording.language import N_, _, joined, ngettext
 from referee.wording.visible import visible
-from referee_cli.addresses import page
 from referee_cli.book import book_for_writing
+from referee_cli.commands import page
 from referee_cli.hints import command
 from referee_cli.logs import db_option
 from referee_cli.output import card_spelling, console

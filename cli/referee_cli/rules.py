@@ -18,7 +18,7 @@ from referee.quarrels.searching import Entry, nearest, search
 from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence
-from referee_cli.addresses import page
+from referee_cli.commands import page
 from referee_cli.output import WrongUse, console, print_json
 
 

@@ -13,9 +13,8 @@ from referee.store.links import Link, Role
 from referee.store.location import default_place
 from referee.store.opening import open_links
 from referee.web import Settings, create_app
-from referee.web.proxy import read_url
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
-from referee.web.settings import HERE
+from referee.web.settings import HERE, read_url
 from referee.wording.language import N_, _, joined
 from referee_cli.book import NotDone, book_for_reading, told
 from referee_cli.logs import db_option

@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.judging.corrections import Event
 from referee.judging.forms import DRAW
+from referee.judging.names import fold
 from referee.judging.registry import INSTALLED, find
 from referee.judging.rulebook import Rulebook
 from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import Script
-from referee.notation.earlier_acts import EarlierActs
 from referee.notation.names import Names
 from referee.notation.scanner import Scanner
-from referee.notation.signs import Act, Signs, signs
+from referee.notation.signs import ONTO, Act, Signs, signs
 from referee.notation.table_so_far import TableSoFar
 from referee.notation.words import is_reserved
+
+
+class EarlierActs:
+    """The acts of a log by player and by what was written."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[str, Act], int] = {}
+        self._onto: dict[int, tuple[str, ...]] = {}
+
+    def add(self, seq: int, player: str, acts: Iterable[Act], onto: tuple[str, ...]) -> None:
+        """Add an act that can be written in each of these ways; ``onto`` are the cards of a meld
+        that was written with ``>``."""
+        who = fold(player)
+        for act in acts:
+            self._last[who, act] = seq
+        if onto:
+            self._last[who, (ONTO, onto)] = seq
+            self._onto[seq] = onto
+
+    def find(self, player: str, act: Act) -> int | None:
+        """The number of the most recent act of this player that was written so."""
+        return self._last.get((fold(player), act))
+
+    def acts(self, seq: int, act: Act) -> list[Act]:
+        """Every way to refer to the act of this number, the best one first."""
+        return [(ONTO, self._onto[seq]), act] if seq in self._onto else [act]
 
 
 class Context:

@@ -3,12 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from referee.store.upcasting import FORMAT, upcast
+from referee.judging.corrections import Event
 from referee.wording.visible import visible_json
+
+FORMAT: Final = 1
+"""The log format in which new games are written."""
+
+TO_THE_NEXT: Mapping[int, Callable[[Event], Event]] = {}
+"""For each format before today's: how an event of it reads in the format that followed."""
+
+
+def upcast(
+    event: Event,
+    written_in: int,
+    steps: Mapping[int, Callable[[Event], Event]] = TO_THE_NEXT,
+) -> Event:
+    """The event as today's format writes it.
+
+    >>> upcast({"type": "knock"}, 1, {1: lambda event: event | {"type": "pass"}})
+    {'type': 'pass'}
+    """
+    for version in range(written_in, written_in + len(steps)):
+        if version in steps:
+            event = steps[version](event)
+    return event
+
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 

@@ -9,9 +9,9 @@ from referee_schemas.unreadable import Unreadable
 
 from referee.judging.corrections import Event
 from referee.store.chain import Kept
+from referee.store.entries import FORMAT
 from referee.store.errors import GameUnreadable
 from referee.store.record import RecordBook
-from referee.store.upcasting import FORMAT
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 

@@ -21,11 +21,10 @@ from referee.store.chain import (
     verify,
 )
 from referee.store.damage import misnumbered
-from referee.store.entries import Entry, Stored
+from referee.store.entries import FORMAT, Entry, Stored
 from referee.store.errors import BookUnwritable, DamagedRow, NoSuchGame
 from referee.store.naming import find_half
 from referee.store.sealing import BEGINNING, Facts, facts_of, head_of, next_seals, sealed_in
-from referee.store.upcasting import FORMAT
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
@@ -396,3 +395,26 @@ def _misfit(book: RecordBook, games: Mapping[int, Kept], facts: Facts) -> str:
             seq=seq, name=name
         )
     return ""
+
+
+PAGE: Final = 50
+"""Games on one page."""
+
+
+def span_of_page(count: int, page: int) -> tuple[int, int]:
+    """The places of the games on a page, behind the first number and up to the last, where there
+    are so many games; page 1 has the newest.
+
+    >>> span_of_page(120, 1), span_of_page(120, 3), span_of_page(120, 4)
+    ((70, 120), (0, 20), (0, 0))
+    """
+    last = max(count - (page - 1) * PAGE, 0)
+    return max(last - PAGE, 0), last
+
+
+def page_of_games(book: RecordBook, page: int) -> tuple[list[Kept], bool]:
+    """Return one page of a book's games, newest first, and whether there are older ones. Raises
+    BookError."""
+    names = book.names()
+    first, last = span_of_page(len(names), page)
+    return [book.game(name) for name in reversed(names[first:last])], first > 0

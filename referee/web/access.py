@@ -20,10 +20,10 @@ from referee.judging.replay import Replay, replayed
 from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
-from referee.store.paging import page_of_games
+from referee.store.record import page_of_games
 from referee.visibility import ANYBODY, SCRIBE, Viewer
-from referee.web.cookies import set_cookie
 from referee.web.join_codes import JoinCodes
+from referee.web.redirects import set_cookie
 from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
 

@@ -18,10 +18,9 @@ from referee.web.join_codes import JoinCodes
 from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
 from referee.web.language import set_up
 from referee.web.limits import limit
-from referee.web.look import look
-from referee.web.proxy import serve_behind_proxies
+from referee.web.redirects import look
 from referee.web.security import guard
-from referee.web.settings import LARGEST_BODY, Settings
+from referee.web.settings import LARGEST_BODY, Settings, serve_behind_proxies
 from referee.web.static_files import serve_static_files
 from referee.web.tables import Tables
 from referee.web.waiting import WaitingRoom, minimal

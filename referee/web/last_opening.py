@@ -14,7 +14,7 @@ from typing import Any, Final
 from flask import Response, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from referee.web.cookies import set_cookie
+from referee.web.redirects import set_cookie
 
 COOKIE: Final = "last-opening"
 

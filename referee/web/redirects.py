@@ -1,10 +1,26 @@
-"""From one page to another."""
+"""Answers to a browser: what it keeps for this server, and where it goes next."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from flask import Response, make_response, redirect, url_for
+from flask import Response, make_response, redirect, request, url_for
+
+A_YEAR: Final = 365 * 24 * 3600
+
+
+def set_cookie(answer: Response, name: str, value: str, path: str = "/") -> None:
+    """Let the browser keep a value for a year, out of reach of scripts and other sites. Where the
+    request came over TLS, it is never sent without TLS. It is sent only to pages below ``path``."""
+    answer.set_cookie(
+        name,
+        value,
+        max_age=A_YEAR,
+        path=path,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
 
 
 def lead_to(page: str, **place: Any) -> Response:
@@ -26,3 +42,30 @@ def local_address(told: str) -> str:
     """
     is_ours = told.startswith("/") and told[1:2] not in ("/", "\\") and told.isprintable()
     return told if is_ours else ""
+
+
+CHOICES: Final = {
+    "suits": ("two", "four"),
+    "theme": ("system", "light", "dark"),
+    "text": ("usual", "large"),
+    "letters": ("on", "off"),
+}
+"""The options of each preference; the first one is the default."""
+
+
+def look() -> dict[str, str]:
+    """How this visitor wants pages to look."""
+    told = {name: request.cookies.get(name, "") for name in CHOICES}
+    return {
+        name: told[name] if told[name] in options else options[0]
+        for name, options in CHOICES.items()
+    }
+
+
+def remember_look(answer: Response) -> Response:
+    """Let the browser remember what this request's form has chosen."""
+    for name, options in CHOICES.items():
+        if request.form.get(name) in options:
+            value = request.form[name]
+            set_cookie(answer, name, value)
+    return answer

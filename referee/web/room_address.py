@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from flask import Response, request, url_for
 
 from referee.web.access import settings
-from referee.web.cookies import set_cookie
+from referee.web.redirects import set_cookie
 from referee.web.settings import HERE
 
 COOKIE: Final = "room"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from threading import Lock, RLock
 from time import monotonic
@@ -18,7 +18,65 @@ from referee.store.naming import free_name
 from referee.store.opening import Place, open_book
 from referee.store.reveals import Reveals
 from referee.visibility import Sight, Viewer
-from referee.web.showdown import Clock, ShowdownDelay, Waits
+
+WAIT: Final = 8.0
+"""Seconds."""
+
+Clock = Callable[[], float]
+
+Waits = MutableMapping[str, tuple[int, float]]
+"""The line that won the last hand of each game, and when its hands open."""
+
+
+class ShowdownDelay:
+    """Hides the hands of one table a little longer. ``lines`` are the lines of its game, which
+    grow. ``waits`` outlasts the table, which a server may drop from memory."""
+
+    def __init__(
+        self,
+        game: str,
+        lines: Sequence[dict[str, Any]],
+        reveals: Reveals,
+        waits: Waits,
+        clock: Clock,
+    ) -> None:
+        self._game = game
+        self._lines = lines
+        self._reveals = reveals
+        self._waits = waits
+        self._clock = clock
+
+    def opens(self, won_by: int) -> bool:
+        """Return whether the hand that was won by the line of this number may be seen."""
+        over = self._is_waited(won_by)
+        decision = self._reveals.of(self._game)
+        if decision is None:
+            return over
+        return decision.opens(won_by) or (over and not decision.closes(self._lines))
+
+    def is_kept_closed(self, won_by: int) -> bool:
+        """Return whether the scribe has said *not yet*."""
+        self._is_waited(won_by)
+        decision = self._reveals.of(self._game)
+        return decision is not None and decision.closes(self._lines)
+
+    def keep_closed(self, _won_by: int) -> None:
+        """Not yet."""
+        self._reveals.close(self._game, len(self._lines))
+
+    def open(self, _won_by: int) -> None:
+        """Now everybody may see the hand."""
+        self._reveals.open(self._game, len(self._lines))
+
+    def _is_waited(self, won_by: int) -> bool:
+        """Return whether the seconds are over that begin with the first look at a win."""
+        known, until = self._waits.get(self._game, (0, 0.0))
+        if known != won_by:
+            # another one was taken back
+            until = self._clock() + WAIT
+            self._waits[self._game] = won_by, until
+        return self._clock() >= until
+
 
 KEPT_OPEN: Final = 64
 """So many games are kept ready; others are read from the book when somebody asks for them."""

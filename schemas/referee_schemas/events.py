@@ -11,16 +11,72 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final
 
+from referee.judging import forms
 from referee.judging.corrections import Event
 from referee.judging.registry import find
 from referee.wording.language import Word
-from referee_schemas.cards import Cards, ListOrCount, Melds
-from referee_schemas.fields import Choice, Field, House, Is, Text, object_reader
-from referee_schemas.forms import fields_of
+from referee_schemas.cards import Card, Cards, ListOrCount, Melds
+from referee_schemas.fields import Choice, Field, House, Is, MapOf, SideGame, Text, object_reader
 from referee_schemas.instants import Instant
-from referee_schemas.numbers import EventNumber, Points, Whole
-from referee_schemas.people import Name, Offer, PerPlayer, Player, Players, Seats, so_many_names
+from referee_schemas.numbers import EventNumber, Money, Points, Whole
+from referee_schemas.people import (
+    Name,
+    Offer,
+    Payer,
+    PerPlayer,
+    Player,
+    Players,
+    Seats,
+    Winners,
+    so_many_names,
+)
 from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
+
+_PLAIN: Final[dict[str, type[Field[Any]]]] = {
+    "player": Player,
+    "players": Players,
+    "payer": Payer,
+    "money": Money,
+    "event": EventNumber,
+}
+"""The kinds of field that are read in the same way in every game."""
+
+
+def fields_of(form: forms.Form, words: Vocabulary) -> dict[str, Field[Any]]:
+    """How the fields of an event are read in the games whose words these are."""
+    return {field.name: _field(field, words) for field in form.fields}
+
+
+def _field(field: forms.Field, words: Vocabulary) -> Field[Any]:
+    required = field.required
+    if field.kind in _PLAIN:
+        return _PLAIN[field.kind](required=required)
+    match field.kind:
+        case "winner":
+            return Player(required=required, allow_none=True)
+        case "tally":
+            names, often = Choice(words.words[field.name]), Whole(1, words.deck)
+            return MapOf(names, often, Word("a map from names to how often"), required=required)
+        case "winners":
+            names, won = Choice(words.words[field.name]), Winners(allow_none=True)
+            return MapOf(names, won, Word("a map from names to who won"), required=required)
+        case "card":
+            return Card(words.jokers, required=required)
+        case "cards":
+            return Cards(words.jokers, required=required)
+        case "hands":
+            return PerPlayer(ListOrCount(words.deck, words.jokers), required=required)
+        case "amounts" | "points":
+            return PerPlayer(Money() if field.kind == "amounts" else Points(), required=required)
+        case "count":
+            return Whole(field.least, field.most or words.deck, required=required)
+        case "choice":
+            # the side games stand in reports, too
+            choice = SideGame if field.name == "side_game" else Choice
+            return choice(words.words[field.name], required=required)
+        case _:
+            return Text(required=required)
+
 
 Misfits = dict[str, Any]
 """The values expected instead, by the name of their field; nested as the event is."""

@@ -21,9 +21,8 @@ from referee.judging.replay import Replay, replayed
 from referee.paper import PAPERS, blocks
 from referee.paper.charts import LONGEST_NAME
 from referee.paper.documents import blank_sheet, report_of, score_grid, scorecard_of, sheet_of
-from referee.paper.fonts import DEJAVU, letters_of
 from referee.paper.page import page
-from referee.paper.pdf import pdf
+from referee.paper.pdf import DEJAVU, letters_of, pdf
 from referee.store.links import Role
 from referee.wording.language import speaking
 from referee.wording.lengths import LONGEST_LINE

@@ -11,12 +11,11 @@ from typing import Any, Self
 
 from referee.store.appending import beginning, decide, decide_adoption
 from referee.store.chain import Appended, Head, Kept, Opening, now
-from referee.store.entries import Entry, Stored
+from referee.store.entries import FORMAT, Entry, Stored
 from referee.store.errors import NoSuchGame
 from referee.store.moving import back_up
 from referee.store.naming import is_game
 from referee.store.sealing import head_of, next_seals
-from referee.store.upcasting import FORMAT
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from referee_schemas.json_schema import events_schema, report_schema
 from referee_schemas.reading import read_log
 
 from referee.judging.replay import Replay
-from referee.web.problems import KINDS, type_of
+from referee.web.errors import KINDS, type_of
 from tests.depth import count
 from tests.web.programs import Program, public_table
 

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 import pytest
 
 from referee.web.limits import GUESSES
-from referee.web.qr_code import qr
+from referee.web.pages.links import qr
 from tests.cli.running import COMMAND, referee
 from tests.depth import only_deep
 from tests.web.programs import OPENING

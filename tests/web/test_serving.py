@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.web.connections import MOST
-from referee.web.serving import READ
+from referee.web.serving import MOST, READ
 from tests.web.visitors import serving
 
 

@@ -17,8 +17,7 @@ from referee.store.links import Role
 from referee.store.naming import REVEALS
 from referee.store.reveals import Reveals
 from referee.visibility import ANYBODY
-from referee.web.showdown import WAIT
-from referee.web.tables import KEPT_OPEN, Tables
+from referee.web.tables import KEPT_OPEN, WAIT, Tables
 from tests.depth import only_deep
 from tests.web.visitors import NEARLY_WON, keep, server, visitor
 

@@ -64,7 +64,6 @@ def _is_untouched(name: str, last: int) -> bool:
 
 @PART.get("/games/<name>")
 @PART.response(200, GameNowSchema)
-@PART.alt_response(404, "NOT_FOUND")
 def stand(name: str) -> dict[str, Any]:
     """How a game stands, as far as you may know it."""
     here = visit(name)

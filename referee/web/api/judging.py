@@ -23,7 +23,6 @@ PART = Part("judging", "What the referee says of a game")
 
 @PART.get("/games/<name>/report")
 @PART.response(200, ReportSchema)
-@PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def report(name: str) -> Response:
     """The report, by what you may know of the game, as far as its table wants to hear it now."""
@@ -33,7 +32,6 @@ def report(name: str) -> Response:
 
 @PART.get("/games/<name>/expected")
 @PART.response(200, api.ExpectedSchema)
-@PART.alt_response(404, "NOT_FOUND")
 def expected(name: str) -> dict[str, Any]:
     """Return what may come next and who may do it; never what somebody should do."""
     return {"expected": [one.plain() for one in visit(name).replay.expected()]}
@@ -42,7 +40,6 @@ def expected(name: str) -> dict[str, Any]:
 @PART.get("/games/<name>/rulings")
 @PART.arguments(api.QuestionSchema, location="query")
 @PART.response(200, api.RulingsSchema)
-@PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """The rulings on all disputes, or on one event and, if you like, one rule; those that may be
@@ -60,7 +57,6 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
 @PART.post("/games/<name>/whatif")
 @PART.arguments(api.SupposingSchema)
 @PART.response(200, api.DifferenceSchema)
-@PART.alt_response(404, "NOT_FOUND")
 @apart_if_long
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """Return what would have been: nothing is written."""

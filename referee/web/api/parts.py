@@ -50,9 +50,15 @@ class Part(Blueprint):
         self.after_request(_unless_known)
 
     def route(self, rule: str, **options: Any) -> Any:
-        """A route; programs call it by its part and its name."""
+        """A route; programs call it by its part and its name. What an address names may not be
+        there."""
         add = super().route(rule, **options)
-        return lambda view: add(self.doc(operationId=f"{self.name}_{view.__name__}")(view))
+
+        def added(view: Any) -> Any:
+            named = self.alt_response(404, "NOT_FOUND")(view) if "<" in rule else view
+            return add(self.doc(operationId=f"{self.name}_{view.__name__}")(named))
+
+        return added
 
 
 def _unless_known(answer: Response) -> Response:

@@ -19,7 +19,6 @@ PART = Part("record", "The record of a game")
 @PART.get("/games/<name>/events")
 @PART.arguments(AfterSchema, location="query")
 @PART.response(200, LinesSchema)
-@PART.alt_response(404, "NOT_FOUND")
 def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """The events behind number ``after``, at most ``limit`` of them, as far as you may read them;
     by default all."""
@@ -32,7 +31,6 @@ def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
 @PART.arguments(AppendingSchema)
 @PART.response(201, WrittenSchema)
 @PART.alt_response(403, "FORBIDDEN")
-@PART.alt_response(404, "NOT_FOUND")
 @PART.alt_response(409, "CONFLICT")
 def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
     """Write events at the end of the record, all of them or none.
@@ -54,7 +52,6 @@ def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
 
 @PART.get("/games/<name>/log")
 @PART.response(200, {"type": "string"}, content_type=JSON_LINES)
-@PART.alt_response(404, "NOT_FOUND")
 def log(name: str) -> Response:
     """The record as a log, one event a line, as far as you may read it."""
     lines = (visible_json(line) + "\n" for line in visit(name).replay.lines)

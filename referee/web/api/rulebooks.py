@@ -24,7 +24,6 @@ def listed() -> dict[str, Any]:
 
 @PART.get("/rulebooks/<game>")
 @PART.response(200, api.RulebookSchema)
-@PART.alt_response(404, "NOT_FOUND")
 def whole(game: str) -> dict[str, Any]:
     """A rulebook; ``name@2`` is the second edition of the game with that name."""
     return _found(game).to_dict()
@@ -32,7 +31,6 @@ def whole(game: str) -> dict[str, Any]:
 
 @PART.get("/rulebooks/<game>/rules/<rule>")
 @PART.response(200, api.RuleSchema)
-@PART.alt_response(404, "NOT_FOUND")
 def single(game: str, rule: str) -> dict[str, Any]:
     """One rule, by its id."""
     return (_found(game).rule(rule) or abort(404)).to_dict()
@@ -41,7 +39,6 @@ def single(game: str, rule: str) -> dict[str, Any]:
 @PART.post("/rulebooks/<game>/count")
 @PART.arguments(api.HandToCountSchema)
 @PART.response(200, api.HandCountSchema)
-@PART.alt_response(404, "NOT_FOUND")
 @PART.alt_response(422, "UNPROCESSABLE_ENTITY")
 def count(hand: dict[str, Any], game: str) -> dict[str, Any]:
     """Count the cards of a hand, as the game does. Nothing of it is kept."""

@@ -25,24 +25,11 @@ from referee.web.pages import (
     whatif,
 )
 
-BLUEPRINTS = (
-    start.PAGES,
-    opening.PAGES,
-    counting.PAGES,
-    quarrels.PAGES,
-    links.PAGES,
-    table.PAGES,
-    pad.PAGES,
-    replay.PAGES,
-    report.PAGES,
-    printing.PAGES,
-    dispute.PAGES,
-    asking.PAGES,
-    casebook.PAGES,
-    whatif.PAGES,
-    rulebook.PAGES,
-    installing.PAGES,
-    season.PAGES,
-    problems.PAGES,
-)
+BLUEPRINTS = [
+    page.PAGES
+    for page in (
+        start, opening, counting, quarrels, links, table, pad, replay, report, printing, dispute,
+        asking, casebook, whatif, rulebook, installing, season, problems,
+    )
+]  # fmt: skip
 """All pages."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import segno
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from markupsafe import Markup
 
@@ -12,7 +13,6 @@ from referee.judging.names import fold
 from referee.store.links import Role
 from referee.web import access
 from referee.web.access import Visit, held_link, scribe_of, seat
-from referee.web.qr_code import qr
 from referee.web.redirects import lead_to
 from referee.web.room_address import address_of, addresses, remember
 
@@ -105,3 +105,8 @@ def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
     answer = make_response(page)
     answer.cache_control.no_store = answer.cache_control.no_transform = True
     return remember(answer)
+
+
+def qr(address: str) -> Markup:
+    """An address as a QR code, to stand in a page."""
+    return Markup(segno.make(address, error="m").svg_inline(scale=5, border=2))

@@ -50,7 +50,6 @@ from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
 from referee.web.access import Visit, scribe_of, settings
 from referee.web.consent import at_table, missing_consent, missing_message
-from referee.web.cookies import set_cookie
 from referee.web.event_forms import (
     Asker,
     cards_in,
@@ -67,10 +66,9 @@ from referee.web.grid import (
     filled_in,
 )
 from referee.web.labels import acts, grouped, label
-from referee.web.look import look
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.putting_together import asked_next, filled
-from referee.web.redirects import lead_to
+from referee.web.redirects import lead_to, look, set_cookie
 from referee.web.undoing import REDONE, lines_of_tap, named, redone_next, undone_next
 from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _

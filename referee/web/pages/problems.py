@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from referee.web.problems import ADDRESS, KINDS
+from referee.web.errors import ADDRESS, KINDS
 
 PAGES = Blueprint("problems", __name__)
 

@@ -7,11 +7,10 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from referee.store.paging import PAGE
+from referee.store.record import PAGE
 from referee.web.access import join_codes
 from referee.web.evenings import evenings, tables_with
-from referee.web.look import remember_look
-from referee.web.redirects import lead_to, lead_to_address, local_address
+from referee.web.redirects import lead_to, lead_to_address, local_address, remember_look
 from referee.wording.language import _
 
 PAGES = Blueprint("start", __name__)
