@@ -6,23 +6,24 @@ Read ``game`` first: zones, events, facts. Then, as a hand goes: ``opening``, ``
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from referee.answers.book import as_known, rulebook_of
-from referee.games.desmoche import agreeing, leaving, melding, money, offers, opening, record
+from referee.answers.book import as_known, rulebook_of, telling
+from referee.games.desmoche import agreeing, leaving, melding, money, offers, opening, record, wins
 from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
 from referee.games.desmoche.game import EVENTS, desmoche
 from referee.games.desmoche.house import CONQUIEN
-from referee.games.desmoche.sayings import sayings
 from referee.games.desmoche.sheet import DesmocheTable
-from referee.games.desmoche.side_games import SIDE_GAMES
+from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.games.desmoche.wins import RAREST_FIRST
 from referee.judging.rulebook import Rule
 from referee.judging.secrecy import open_fields
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 MODULES: Final = (record, opening, offers, melding, leaving, money, agreeing)
 """The modules that declare rules of the game."""
@@ -43,6 +44,31 @@ def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 DECLARED: Final = rulebook_of(desmoche)
+
+
+def _earned(bonuses: Mapping[str, int]) -> list[str]:
+    return [f"{name} {count}" for name, count in bonuses.items()]
+
+
+def _won(side_games: Mapping[str, str | list[str] | None]) -> list[Sentence]:
+    return [
+        Sentence("{game} to {players}", {"game": title_of(game), "players": won or Word("nobody")})
+        for game, won in side_games.items()
+    ]
+
+
+SAYINGS: Final = telling(
+    desmoche,
+    {"hand": "{dealer} opens a hand; the bet is {bet}."},
+    {("hand", "bets"): "The bets are {bets}.", ("hand", "agreed_by"): "Agreed by: {agreed_by}."},
+    {
+        "side_game": title_of,
+        "win": wins.NAMES.__getitem__,
+        "result.by": wins.way_in_words,
+        "result.bonuses": _earned,
+        "result.side_games": _won,
+    },
+)
 OPEN_FIELDS: Final = {
     "gap": "melds stock", "position": "turn offer melds stock out owes",
     "announce": "player side_game", "disqualify": "player event",
@@ -69,7 +95,7 @@ DESMOCHE: Final = replace(
         "bonuses": ("mico", "color"),
         "side_games": tuple(SIDE_GAMES),
     },
-    sayings=sayings,
+    sayings=SAYINGS,
     account=account,
     secrecy=SECRECY,
     sheet_table=DesmocheTable,

@@ -20,27 +20,18 @@ from referee.wording.sentences import Cards, InOrder, Sentence
 def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
     """Ask whether a player held certain cards when they withdrew: they show those, or the rest of
     their hand."""
-    player, cards = wrong.player, names(wrong.facts["cards"])
-    last = wrong.in_hand[-1][0]
-    told = {"player": player, "cards": wrong.facts["cards"]}
+    player, cards, last = wrong.player, names(wrong.facts["cards"]), wrong.in_hand[-1][0]
     there = wrong.deal(last, dict.fromkeys(cards, player))
-    if there is None:
-        return Inquiry((player,))
-    kept = [card for card in there["hands"][player] if card not in cards]
+    kept = [card for card in there["hands"][player] if card not in cards] if there else []
     elsewhere = {cards[0]: f"not {player}", **dict.fromkeys((*kept, *cards[1:]), player)}
-    gone = wrong.deal(last, elsewhere)
+    gone = wrong.deal(last, elsewhere) if there else None
     if gone is None:
         return Inquiry((player,))
-    return Inquiry(
-        (player,),
-        (
-            Answer(Sentence("Yes, {player} held {cards}.", told), shown_at_the_end(wrong, cards)),
-            Answer(
-                Sentence("No, {player} held other cards.", told),
-                shown_at_the_end(wrong, list(gone["hands"][player])),
-            ),
-        ),
-    )
+    told = {"player": player, "cards": wrong.facts["cards"]}
+    yes, no = "Yes, {player} held {cards}.", "No, {player} held other cards."
+    others = shown_at_the_end(wrong, list(gone["hands"][player]))
+    held = Answer(Sentence(yes, told), shown_at_the_end(wrong, cards))
+    return Inquiry((player,), (held, Answer(Sentence(no, told), others)))
 
 
 def was_it_dealt(wrong: Irregularity) -> Inquiry:
@@ -55,20 +46,14 @@ def was_it_dealt(wrong: Irregularity) -> Inquiry:
         return Inquiry((player, giver) if giver else (player,))
     every = dict.fromkeys([*cards, *_asked_of(wrong, player)])
     passes = {card: _passes(wrong, passed, card, player, giver) for card in every}
-    dealt = Sentence("It was dealt to {player}.", told)
-    none = Sentence("Another card.", {})
-    return Inquiry(
-        (player, giver),
-        (
-            Answer(dealt, _dealt_as_well(wrong, deal, player, cards)),
-            *(passes[card] for card in cards),
-        ),
-        Sentence(
-            "Which card did {giver} pass to {player} in the Cambio?",
-            {"giver": giver, "player": player},
-        ),
-        (*passes.values(), Answer(none, _dealt_as_well(wrong, deal, player, [*every]))),
+    dealt = Answer(
+        Sentence("It was dealt to {player}.", told), _dealt_as_well(wrong, deal, player, cards)
     )
+    none = Answer(Sentence("Another card.", {}), _dealt_as_well(wrong, deal, player, [*every]))
+    facts = {"giver": giver, "player": player}
+    which = Sentence("Which card did {giver} pass to {player} in the Cambio?", facts)
+    answers = (dealt, *(passes[card] for card in cards))
+    return Inquiry((player, giver), answers, which, (*passes.values(), none))
 
 
 def _asked_of(wrong: Irregularity, player: str) -> Iterator[str]:
