@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from referee.cards.deck import cards_of
+from referee.core.declaring import Slip
 from referee.core.facts import NotKnown
 from referee.core.hand import Act, Hand
 from referee.core.shared import says_what
@@ -37,18 +37,8 @@ def is_in_place(t: Hand, a: Act) -> bool:
     return form not in AFTER_THE_DEAL
 
 
-def says_where(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
-    """Return the sentence for an event at a wrong place."""
-    text = N_("The record has {what} where it cannot be in a hand.")
-    if not (t.cards_dealt or t.over):
-        text = N_("The record has {what} before the deal.")
-    return text, {"what": Word(a.form.form.what)}
-
-
-@desmoche.rule(
-    "event.phase", *game.ANYWHERE, section=THE_RECORD, kind=RECORD, silences=True, says=says_where,
-)  # fmt: skip
-def stands_in_place(t: Hand, a: Act) -> bool:
+@desmoche.finds("event.phase", *game.ANYWHERE, section=THE_RECORD, kind=RECORD, silences=True)
+def stands_in_place(t: Hand, a: Act) -> list[Slip]:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip in the record.
@@ -57,7 +47,12 @@ def stands_in_place(t: Hand, a: Act) -> bool:
     missing before it.
     Source: the log format
     """
-    return is_in_place(t, a)
+    if is_in_place(t, a):
+        return []
+    text = N_("The record has {what} where it cannot be in a hand.")
+    if not (t.cards_dealt or t.over):
+        text = N_("The record has {what} before the deal.")
+    return [Slip(None, {"what": Word(a.form.form.what)}, says=text)]
 
 
 @desmoche.rule(
@@ -101,28 +96,11 @@ def twice(a: Act) -> list[str]:
     return sorted({card for card in again if cards.count(card) > 1})
 
 
-def says_astray(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
-    """Return the sentence for cards that cannot be where the record has them."""
-    doubled = twice(a)
-    if doubled:
-        text = N_("{cards} is in one meld twice.")
-        if a.form is deal:
-            text = N_("{cards} is dealt twice.")
-        return text, {"cards": InOrder(doubled)}
-    why = Sentence("the cards that are known leave no room for it", {})
-    text = N_("{cards} cannot come from {player}'s hand here: {why}.")
-    if a.form is draw:
-        text = N_("{cards} cannot be drawn from the deck here: {why}.")
-    player = a.seat.name if a.seat is not None else ""
-    cards = misplaced(t, a) or [a.event["card"]]
-    return text, {"cards": Cards(cards_of(cards)), "player": player, "why": why}
-
-
-@desmoche.rule(
+@desmoche.finds(
     "card.location", deal, cambio, draw, discard, meld, pay, game.show, section=THE_RECORD,
-    kind=RECORD, says=says_astray,
+    kind=RECORD,
 )  # fmt: skip
-def card_is_there(t: Hand, a: Act) -> bool:
+def card_is_there(t: Hand, a: Act) -> list[Slip]:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
     table, or be drawn when it is known to be in somebody's hand.
 
@@ -130,15 +108,24 @@ def card_is_there(t: Hand, a: Act) -> bool:
     Source: the log format
     """
     form, event = a.form, a.event
-    if form is draw:
-        went_back = t.put_back and is_back_already(t, event["card"])
-        return not (a.wrong or went_back or event["card"] in t.gone - t.loose)
     may_repeat = form is deal or (form is meld and len({*event["cards"]}) < len(event["cards"]))
-    if may_repeat and twice(a):
-        return False
+    doubled = twice(a) if may_repeat else []
+    if doubled:
+        dealt, laid = N_("{cards} is dealt twice."), N_("{cards} is in one meld twice.")
+        return [Slip(None, {"cards": InOrder(doubled)}, says=dealt if form is deal else laid)]
     if form is cambio and event["card"] in t.given[a.seat]:
-        return True  # a card passed twice is told as that
-    return not (a.wrong and misplaced(t, a))
+        return []  # a card passed twice is told as that
+    astray: list[str] = misplaced(t, a) if a.wrong else []
+    if form is draw and not astray:
+        went_back = t.put_back and is_back_already(t, event["card"])
+        astray = [event["card"]] if went_back or event["card"] in t.gone - t.loose else []
+    if not astray:
+        return []
+    text = N_("{cards} cannot come from {player}'s hand here: {why}.")
+    if form is draw:
+        text = N_("{cards} cannot be drawn from the deck here: {why}.")
+    why = Sentence("the cards that are known leave no room for it", {})
+    return [Slip(None, {"cards": Cards(cards_of(astray)), "why": why}, says=text)]
 
 
 def is_back_already(t: Hand, card: str) -> bool:
@@ -146,23 +133,13 @@ def is_back_already(t: Hand, card: str) -> bool:
     return any(card in cards and not left for cards, left in t.put_back)
 
 
-def says_count(t: Hand, a: Act) -> tuple[str, Mapping[str, Any]]:
-    """Return the sentence for more cards than a player has."""
-    left = len(t.cards_in(game.hand, a.seat))
-    text = N_("{player} plays {count} from the hand, but by the record has only {most} left.")
-    if not left:
-        text = N_("{player} plays {count} from the hand, but by the record has none left.")
-    facts = {"player": a.seat.name, "count": in_words(len(a.faces)), "most": in_words(left)}
-    return text, facts
-
-
 def in_words(count: int) -> Sentence:
     """Return a number of cards in words."""
     return Sentence(Plural("one card", "{count} cards", count), {"count": count})
 
 
-@desmoche.rule("card.count", meld, pay, discard, section=THE_RECORD, kind=RECORD, says=says_count)
-def has_so_many(t: Hand, a: Act) -> bool:
+@desmoche.finds("card.count", meld, pay, discard, section=THE_RECORD, kind=RECORD)
+def has_so_many(t: Hand, a: Act) -> list[Slip]:
     """Everybody holds nine cards, hand and table together. Nobody can play more cards from the
     hand than they have left, and no gap leaves more cards in the deck than were left in it.
 
@@ -170,4 +147,10 @@ def has_so_many(t: Hand, a: Act) -> bool:
     Source: rule text, Gameplay
     """
     held = t.hand[a.seat]
-    return bool(misplaced(t, a)) or len(a.faces) <= len(held) + t.spare[a.seat]
+    if misplaced(t, a) or len(a.faces) <= len(held) + t.spare[a.seat]:
+        return []
+    text = N_("{player} plays {count} from the hand, but by the record has only {most} left.")
+    if not held:
+        text = N_("{player} plays {count} from the hand, but by the record has none left.")
+    facts = {"count": in_words(len(a.faces)), "most": in_words(len(held))}
+    return [Slip(None, facts, says=text)]
