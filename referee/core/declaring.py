@@ -134,9 +134,9 @@ class Event(Single):
 
 
 class Slip(NamedTuple):
-    """A breach that a rule finds: whose it is (None: nobody's), what fills its sentence besides
-    what every sentence may name, and the line that was wrong, if that is not the act. ``says`` and
-    ``kind`` stand in the place of those of the rule."""
+    """A breach that a rule finds: whose it is (None: nobody's), what fills its sentence (besides
+    what the sentence of a rule may name), and the line that was wrong, if that is not the act.
+    ``says`` and ``kind`` stand in the place of those of the rule."""
 
     seat: Any
     facts: Mapping[str, Any] = {}

@@ -172,7 +172,7 @@ def told(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
     """Return a slip in words. Raises `NotKnown` where the sentence needs a fact that is open."""
     text, named = slip.says or rule.says, slip.seat or act.seat
     assert not callable(text)
-    given = {} if callable(rule.says) else filling(hand, act)
+    given = filling(hand, act) if rule.says and not callable(rule.says) else {}
     facts = {**given, "player": named.name if named is not None else "", **slip.facts}
     for name in placeholders(text) - facts.keys():
         raise NotKnown(name)
