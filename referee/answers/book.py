@@ -89,14 +89,9 @@ def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
 def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:
     """Return the rulebook of a variant of a game, with other forms of these events."""
     return replace(
-        rulebook,
-        name=game.name,
-        title=game.title,
-        about=game.about,
-        preset=game.preset,
-        lay_table=partial(Witness, game),
-        events={**rulebook.events, **forms_},
-    )
+        rulebook, name=game.name, title=game.title, about=game.about, preset=game.preset,
+        lay_table=partial(Witness, game), events={**rulebook.events, **forms_},
+    )  # fmt: skip
 
 
 def rules_of(game: Game) -> tuple[Rule, ...]:

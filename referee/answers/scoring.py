@@ -183,13 +183,19 @@ def result_of(table: ScoredTable, hand: Hand) -> Result:
         name: written.get(name) if from_cards[name] is None else from_cards[name]
         for name in table.players
     }
-    if "by_word" in hand.game.hooks:
-        points = _by_word(hand, from_cards, written)
+    by_word = "by_word" in hand.game.hooks
+    if by_word:
+        points = {
+            one: known(partial(hand.ask, "by_word", seat, from_cards[one], written.get(one)))
+            for one, seat in hand.by_name.items()
+        }
     elif any(from_cards[one] not in (None, cards_alone[one], had) for one, had in written.items()):
         points = cards_alone  # what was written contradicts itself
     basis = {
-        name: "cards" if _is_from_cards(hand, cards_alone[name], count) else "written"
-        for name, count in points.items()
+        one: "cards"
+        if cards_alone[one] == count or not (by_word or cards_alone[one] is None)
+        else "written"
+        for one, count in points.items()
         if count is not None
     }
     return Result(kind, *_winner(table, hand, kind, points), from_cards, basis)
@@ -234,21 +240,6 @@ def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
     counted = partial(hand.ask, "counted")
     return {
         seat.name: None if own[seat] is None else known(partial(counted, seat, points_of))
-        for seat in hand.seats
-    }
-
-
-def _is_from_cards(hand: Hand, counted: int | None, count: int) -> bool:
-    """Return whether points that count are those of the cards, whatever was said or written."""
-    return counted == count if "by_word" in hand.game.hooks else counted is not None
-
-
-def _by_word(hand: Hand, from_cards: Points, written: Mapping[str, int]) -> Points:
-    """Return what everybody counts in a game in which they say so themselves."""
-    return {
-        seat.name: known(
-            partial(hand.ask, "by_word", seat, from_cards[seat.name], written.get(seat.name))
-        )
         for seat in hand.seats
     }
 

@@ -10,8 +10,8 @@ reported before the hand is decided.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.judging.corrections import REVISING
 from referee.judging.findings import MISSED, RECORD, Finding
@@ -64,8 +64,12 @@ class Notices:
         return list(told.values())
 
     def _say(self, *, final: bool) -> list[Finding]:
-        self._look_at_corrections()
-        play = self._replay.play
+        play, lines = self._replay.play, self._replay.lines
+        fresh, self._read = lines[self._read :], len(lines)
+        if any(one["type"] in REVISING for one in fresh):
+            # what does not stand any more after a correction is new if it ever comes again
+            self._hand = 0
+            self._said &= {key for key, _ in _numbered(play.found(0, final=True))}
         found = _numbered(play.found(self._hand, final=final))
         told = {
             key: one
@@ -75,17 +79,6 @@ class Notices:
         self._said.update(told)
         self._hand = play.hand_number
         return list(told.values())
-
-    def _look_at_corrections(self) -> None:
-        """After a correction everything is compared with what was said: what does not stand any
-        more is new if it ever comes again."""
-        lines = self._replay.lines
-        fresh = range(self._read, len(lines))
-        self._read = len(lines)
-        if any(lines[at]["type"] in REVISING for at in fresh):
-            self._hand = 0
-            stands = _numbered(self._replay.play.found(0, final=True))
-            self._said &= {key for key, _ in stands}
 
 
 def said_now(replay: Replay, *, called: bool) -> list[Finding]:
@@ -151,17 +144,13 @@ def told_now(replay: Replay, spell: SpellCard = letters) -> Report:
     """
     report = replay.report(spell)
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
-    told = {
-        "findings": [
-            one for one in report.findings if may_be_said(replay, one.kind, one.hand, called=True)
-        ],
-        "undecided": [
-            one
-            for one in report.undecided
-            if may_be_said(replay, kinds[one.rule], one.hand, called=True)
-        ],
-    }
-    return Report(report | told)
+
+    def told(every: Sequence[Any]) -> list[Any]:
+        kind_of = [(one, kinds[one.rule] if "kind" not in one else one.kind) for one in every]
+        return [one for one, kind in kind_of if may_be_said(replay, kind, one.hand, called=True)]
+
+    more = {"findings": told(report.findings), "undecided": told(report.undecided)}
+    return Report(report | more)
 
 
 _Key = tuple[int, str, str | None, int]

@@ -133,10 +133,12 @@ def _card(report: Report, counts: str) -> Scorecard:
     lies = 0
     for hand in report["hands"]:
         fields: Mapping[str, Any] = hand
-        given = _won(report, hand) if counts == WINS else fields[counts]
-        brought = {name: given[name] for name in report["players"] if name in given}
+        winner, players = hand["outcome"]["winner"], report["players"]
+        given = {one: int(one == winner) for one in players} if counts == WINS else fields[counts]
+        brought = {name: given[name] for name in players if name in given}
         for name, amount in brought.items():
-            so_far[name] = _sum(so_far.get(name, 0), amount)
+            before = so_far.get(name, 0)
+            so_far[name] = None if before is None or amount is None else before + amount
         lies -= sum(hand["net"].values())
         now = {name: so_far[name] for name in brought}
         middle = lies if counts == MONEY else 0
@@ -148,16 +150,6 @@ def _card(report: Report, counts: str) -> Scorecard:
         rows.append(Row(Sentence(heading, {}), Sentence(ending, {}), more, final, 0))
     most_wins = counts != POINTS or rulebook.most_points_win
     return Scorecard(counts, report["players"], rows, most_wins)
-
-
-def _won(report: Report, hand: Mapping[str, Any]) -> dict[str, int]:
-    """Return who has won a hand: one for the winner."""
-    winner = hand["outcome"]["winner"]
-    return {name: int(name == winner) for name in report["players"]}
-
-
-def _sum(before: int | None, more: int | None) -> int | None:
-    return None if before is None or more is None else before + more
 
 
 def _ending(hand: Mapping[str, Any]) -> Sentence:

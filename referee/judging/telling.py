@@ -127,10 +127,6 @@ class Telling:
             told += [_lies(player, meld) for meld in melds or [[]]]
         return told
 
-    def _agreed(self, name: str, option: str | Sequence[str]) -> Sentence:
-        rule = self._house_rules.get(name) or HouseRule(name, (), "", "", "")
-        return rule.agreed(option)
-
     def _revision(self, text: str, event: Event, brought: Event | None) -> list[Sentence]:
         facts = {"event": event.get("event"), "before": event.get("before"), "why": event["why"]}
         if brought is None:
@@ -160,8 +156,10 @@ class Telling:
             case "why" if value == "abandoned":
                 return Word("abandoned")
             case "house":
-                chosen = [self._agreed(name, option) for name, option in value.items()]
-                return chosen or Word("as usual")
+                rules = self._house_rules
+                named = [(rules.get(name) or HouseRule(name, (), "", "", ""), option)
+                         for name, option in value.items()]  # fmt: skip
+                return [rule.agreed(option) for rule, option in named] or Word("as usual")
             case "points" | "totals" | "bets":
                 return [f"{name} {worth}" for name, worth in value.items()]
             case "to" | "from" if value == THE_MIDDLE:
@@ -188,9 +186,8 @@ def _held(player: str, cards: list[str] | int) -> Sentence:
 
 def _lies(player: str, meld: list[str]) -> Sentence:
     text = "By then {player} has {meld} on the table."
-    if not meld:
-        text = "By then {player} has nothing on the table."
-    return Sentence(text, {"player": player, "meld": InOrder(meld)})
+    nothing = "By then {player} has nothing on the table."
+    return Sentence(text if meld else nothing, {"player": player, "meld": InOrder(meld)})
 
 
 # ---- the end of a hand
