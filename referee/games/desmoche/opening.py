@@ -48,60 +48,54 @@ def stake_of(t: Hand, seat: Seat, name: str) -> bool:
     return seat.name in dict(t.stakes).get(name, {})
 
 
-def of_game(t: Hand, a: Act) -> dict[str, Any]:
+def of_game(a: Act) -> dict[str, Any]:
     """Return what a sentence says of a side game."""
     return {"game": title_of(a.event["side_game"])}
 
 
-@desmoche.rule(
-    "side.timing", game.side_bet, section=BETS, whose=lambda _t, _a: None,
-    says=lambda t, a: (
-        N_("The side bet on {game} came after the deal; it is void."), of_game(t, a)
-    ),
+@desmoche.finds(
+    "side.timing", game.side_bet, section=BETS,
+    says="The side bet on {game} came after the deal; it is void.",
 )  # fmt: skip
-def bets_before_the_deal(t: Hand, a: Act) -> bool:
+def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
     """A side bet is placed before the cards are dealt. A later one is void: its money is not in
     the pot.
 
     Right: Place the side bet before the deal, or in the next hand.
     Source: rule text, Side Games
     """
-    return not (t.cards_dealt or t.over)
+    return [Slip(None, of_game(a))] if t.cards_dealt or t.over else []
 
 
-@desmoche.rule(
+@desmoche.finds(
     "side.not_played", game.side_bet, section=BETS, binds=("side_games",),
-    whose=lambda _t, _a: None,
-    says=lambda t, a: (
-        N_("This table does not play {game}; the side bet is void."), of_game(t, a)
-    ),
+    says="This table does not play {game}; the side bet is void.",
 )  # fmt: skip
-def bets_on_what_is_played(t: Hand, a: Act) -> bool:
+def bets_on_what_is_played(t: Hand, a: Act) -> list[Slip]:
     """A side bet counts only in a side game that this table plays. Elsewhere it is void.
 
     Right: The stake goes into a side game that this table plays, or stays in the pocket.
     Source: rule text, Side Games
     """
-    return bool(t.cards_dealt or t.over) or a.event["side_game"] in t.house["side_games"]
+    if t.cards_dealt or t.over or a.event["side_game"] in t.house["side_games"]:
+        return []
+    return [Slip(None, of_game(a))]
 
 
 # ---- the deal
 
 
-@desmoche.rule(
+@desmoche.finds(
     "cut.player", game.cut, section=BETS,
-    says=lambda t, a: (
-        N_("{player} cut the deck; only {right}, on the dealer's right, may."),
-        {"player": a.seat.name, "right": t.seats[0].name},
-    ),
+    says="{player} cut the deck; only {right}, on the dealer's right, may.",
 )  # fmt: skip
-def cuts_on_the_right(t: Hand, a: Act) -> bool:
+def cuts_on_the_right(t: Hand, a: Act) -> list[Slip]:
     """Only the player on the dealer's right may cut the deck.
 
     Right: The player on the dealer's right cuts, or nobody does.
     Source: rule text, Dealing
     """
-    return a.seat is t.seats[0]
+    return [] if a.seat is t.seats[0] else [Slip(a.seat, {"right": t.seats[0].name})]
 
 
 def counts_of(event: Mapping[str, Any]) -> dict[str, int]:
@@ -260,58 +254,48 @@ def entered(t: Hand, a: Act) -> bool:
     return stake_of(t, a.seat, a.event["side_game"])
 
 
-def says_game(text: str) -> Any:
-    """Return what fills the name of the side game into a sentence."""
-    return lambda t, a: (text, {"player": a.seat.name, **of_game(t, a)})
-
-
-@desmoche.rule(
+@desmoche.finds(
     "side.not_entered", game.announce, section=SIDES,
-    says=says_game(N_("{player} announced {game} without having entered it.")),
+    says="{player} announced {game} without having entered it.",
 )  # fmt: skip
-def announces_where_entered(t: Hand, a: Act) -> bool:
+def announces_where_entered(t: Hand, a: Act) -> list[Slip]:
     """Only a player who put a stake into a side game can announce in it.
 
     Right: The player puts a stake into the side game before the deal, or does not announce in it.
     Source: rule text, Side Games
     """
-    return entered(t, a)
+    return [] if entered(t, a) else [Slip(a.seat, of_game(a))]
 
 
-@desmoche.rule(
-    "side.late", game.announce, section=SIDES, kind=FORFEIT, whose=lambda _, a: a.seat,
-    says=says_game(N_("{player} announced {game} after passing a card in the Cambio.")),
+@desmoche.finds(
+    "side.late", game.announce, section=SIDES, kind=FORFEIT,
+    says="{player} announced {game} after passing a card in the Cambio.",
 )  # fmt: skip
-def announces_in_time(t: Hand, a: Act) -> bool:
+def announces_in_time(t: Hand, a: Act) -> list[Slip]:
     """A player announces before passing their own card in the Cambio. Later the right is lost.
 
     Right: The player announces before passing a card in the Cambio.
     Source: rule text, Side Games
     """
-    return not (is_late(t, a.seat) and entered(t, a))
+    return [Slip(a.seat, of_game(a))] if is_late(t, a.seat) and entered(t, a) else []
 
 
-def says_what_it_takes(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
-    """Return the sentence for a false announcement."""
-    cards = cards_of(a.event.get("cards", ()))
-    return N_(
-        "{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt."
-    ), {
-        "player": a.seat.name, **of_game(t, a),
-        "cards": Cards(cards) if cards else Word("what was dealt"),
-        "what": Word(SIDE_GAMES[a.event["side_game"]].plain),
-    }  # fmt: skip
-
-
-@desmoche.rule("side.false", game.announce, section=SIDES, says=says_what_it_takes)
-def announces_truly(t: Hand, a: Act) -> bool:
+@desmoche.finds(
+    "side.false", game.announce, section=SIDES,
+    says="{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt.",
+)  # fmt: skip
+def announces_truly(t: Hand, a: Act) -> list[Slip]:
     """Cards announced in a side game must qualify, and must have been dealt to the player. The
     finding stands where it is announced if that is known then, otherwise where the cards show it.
 
     Right: Announce and show only cards that qualify and that were dealt to the player.
     Source: rule text, Side Games
     """
-    return is_late(t, a.seat) or not entered(t, a) or not is_false(t, a)
+    if is_late(t, a.seat) or not entered(t, a) or not is_false(t, a):
+        return []
+    cards, what = cards_of(a.event.get("cards", ())), SIDE_GAMES[a.event["side_game"]].plain
+    named = Cards(cards) if cards else Word("what was dealt")
+    return [Slip(a.seat, {**of_game(a), "cards": named, "what": Word(what)})]
 
 
 # ---- the Cambio
@@ -393,24 +377,20 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
     return [Slip(one) for one in ring if not t.given[one]] if len(ring) > 1 else []
 
 
-@desmoche.rule(
+@desmoche.finds(
     "cambio.right", cambio, section=CAMBIO,
-    says=lambda t, a: (
-        N_("{player} passed a card to {to}; it goes to the right, to {right}."),
-        {"player": a.seat.name, "to": a.event["to"], "right": game.next_playing(t, a.seat).name},
-    ),
+    says="{player} passed a card to {to}; it goes to the right, to {right}.",
 )  # fmt: skip
-def passes_to_the_right(t: Hand, a: Act) -> bool:
+def passes_to_the_right(t: Hand, a: Act) -> list[Slip]:
     """The card goes to the player on the right.
 
     Right: The card goes face down to the player on the right.
     Source: rule text, Gameplay
     """
-    return (
-        "to" not in a.event
-        or t.draws > 0
-        or t.seat_of(a.event["to"]) is game.next_playing(t, a.seat)
-    )
+    if "to" not in a.event or t.draws > 0:
+        return []
+    right = game.next_playing(t, a.seat)
+    return [] if t.seat_of(a.event["to"]) is right else [Slip(a.seat, {"right": right.name})]
 
 
 @desmoche.rule(
@@ -530,37 +510,33 @@ def best_of(t: Hand, rivals: list[Declared]) -> Declared:
     return max(rivals, key=lambda one: (wins.strength(one.win, one.cards, order), -one.seat.place))
 
 
-def says_win(text: str) -> Any:
-    """Return what fills the name of a win into a sentence."""
-    return lambda _, a: (text, {"player": a.seat.name, "win": wins.NAMES[a.event["win"]]})
-
-
-@desmoche.rule(
+@desmoche.finds(
     "auto.late", declare, section=WINS, kind=FORFEIT,
-    whose=lambda _, a: a.seat,
-    says=says_win(N_("{player} declared {win} after the first draw; the win is lost.")),
+    says="{player} declared {win} after the first draw; the win is lost.",
 )  # fmt: skip
-def declares_in_time(t: Hand, a: Act) -> bool:
+def declares_in_time(t: Hand, a: Act) -> list[Slip]:
     """An automatic win is declared before the first card is drawn. Declared later it is lost,
     and play goes on.
 
     Right: Declare the win, and show the nine cards, before anybody draws the first card.
     Source: rule text, Automatic wins
     """
-    return not t.draws
+    return [Slip(a.seat, {"win": wins.NAMES[a.event["win"]]})] if t.draws else []
 
 
-@desmoche.rule(
+@desmoche.finds(
     "auto.off", declare, section=WINS, binds=("automatic_wins", "color_win"),
-    says=says_win(N_("{player} declared {win}, which this table does not play.")),
+    says="{player} declared {win}, which this table does not play.",
 )  # fmt: skip
-def declares_what_is_played(t: Hand, a: Act) -> bool:
+def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
     """Only an automatic win that this table plays can be declared.
 
     Right: Nobody declares it here; play the hand on like any other.
     Source: rule text, Automatic wins
     """
-    return t.draws > 0 or wins.is_played(a.event["win"], t.house)
+    if t.draws > 0 or wins.is_played(a.event["win"], t.house):
+        return []
+    return [Slip(a.seat, {"win": wins.NAMES[a.event["win"]]})]
 
 
 NOT_THAT_WIN: Final = "{player} declared {win}, which these cards are not: {cards}."
