@@ -156,7 +156,6 @@ def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
 
 
 def _money(game: Game, hand: Mapping[str, Any]) -> Iterator[Sentence]:
-    """Yield what a hand did with the pot."""
     if hand["pot"]:
         taken = [f"{name} {net:+}" for name, net in hand["net"].items() if net]
         if taken:
@@ -189,7 +188,6 @@ def secrecy(game: Game) -> Secrecy:
 
 
 def _seen_by(game: Game, event: Event) -> str:
-    """Return who sees the cards of an event."""
     if event.type == "deal":
         return game.hand.seen_by
     if event.reveals is not None:

@@ -89,7 +89,6 @@ def counting_of(game: Game) -> Counting | None:
 
 
 def _points(game: Game, t: Any, seat: Any) -> int:
-    """Return what the cards of a seat count."""
     count: HandCount = game.hooks["count_cards"](t, faces_of(t.cards_in(game.hand, seat)))
     return count.points
 

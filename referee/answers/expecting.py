@@ -116,7 +116,6 @@ def _offer(
 
 
 def _laying(table: ScoredTable, hand: Hand, event: Event) -> Iterator[Expectation]:
-    """Yield how cards may be shown, or laid down after a hand that ends with it."""
     if event.lays and not known(lambda: hand.ask("closed")):
         return
     names = [

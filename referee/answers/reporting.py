@@ -108,7 +108,6 @@ def report_of_points(
 
 
 def _account(hand: Hand, result: scoring.Result) -> dict[str, Any]:
-    """Return what a game of points says of a hand."""
     outcome = {"kind": result.kind, "winner": result.winner, "win": None, "melds": result.melds}
     points: dict[str, Any] = {"basis": result.basis} if result.basis or hand.game.scored else {}
     if hand.game.scored:

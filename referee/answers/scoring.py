@@ -468,7 +468,6 @@ def _right_out(hand: Hand, written: Written) -> Seat | None:
 
 
 def _wrong_out(hand: Hand, written: Written) -> Iterator[Sentence]:
-    """Yield a sentence if another player was out, or nobody was."""
     right = _right_out(hand, written)
     if written.out is not None and right is not written.out:
         text = "{player} out instead of {right}" if right else "{player} out instead of nobody"

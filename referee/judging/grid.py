@@ -129,7 +129,6 @@ class Grid:
         return self._rounds[round_ - 1] if round_ <= len(self._rounds) else None
 
     def _stake(self, number: int) -> Sentence | None:
-        """Return the pot that a hand plays for."""
         pot = self._hands[number - 1]["pot"] if number <= len(self._hands) else 0
         return Sentence("for {pot}", {"pot": pot}) if pot else None
 

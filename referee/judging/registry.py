@@ -89,7 +89,6 @@ class Games:
 
     @cached_property
     def _plug_ins(self) -> Sequence[EntryPoint]:
-        """Return what other packages bring, not loaded yet."""
         return sorted(plug_ins(), key=lambda one: (_home(one), one.name))
 
     @cached_property
@@ -183,7 +182,6 @@ def _brought_by(plug_in: EntryPoint, known: dict[str, Rulebook]) -> tuple[Rulebo
 
 
 def _folder(plug_in: EntryPoint) -> Path:
-    """The folder of the package that an entry point names."""
     return Path(sys.modules[plug_in.module].__file__ or "").parent
 
 
@@ -194,5 +192,4 @@ def _check(brought: object) -> None:
 
 
 def _home(plug_in: EntryPoint) -> str:
-    """The name of the package that has an entry point."""
     return plug_in.dist.name if plug_in.dist is not None else plug_in.module

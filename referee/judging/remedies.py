@@ -402,7 +402,6 @@ def paid_right(wrong: Irregularity) -> Rectification:
 
 
 def _paying(one: Transfer) -> Sentence:
-    """One payment in words."""
     text = "{giver} pays {taker} {amount}"
     if one.giver == THE_MIDDLE:
         text = "{taker} takes {amount} from the pot"
@@ -412,7 +411,6 @@ def _paying(one: Transfer) -> Sentence:
 
 
 def _settling(wrong: Irregularity) -> list[Transfer]:
-    """The payments that bring everybody what they should have."""
     due = {
         one.facts["name"]: _amount(one.facts["owed"]) - _amount(one.facts["moved"])
         for one in wrong.facts.get("told", ())

@@ -233,7 +233,6 @@ class Replay:
         return play
 
     def _laid(self, event: Event) -> Play:
-        """Return the table that the first event asks for."""
         rulebook = self._games.find(event["game"]).without(*self._without)
         play: Play = rulebook.lay_table(rulebook, event)
         return play

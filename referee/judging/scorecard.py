@@ -153,7 +153,6 @@ def _card(report: Report, counts: str) -> Scorecard:
 
 
 def _ending(hand: Mapping[str, Any]) -> Sentence:
-    """Return who has won a hand and how, or why nobody has."""
     outcome = hand["outcome"]
     if outcome["winner"] is None:
         if None in (hand.get("scores") or {}).values():

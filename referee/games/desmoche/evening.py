@@ -376,7 +376,6 @@ class Evening(Witness):
         return first
 
     def _findings_at_the_end(self, hand: Hand, settled: money.Settled) -> list[Finding]:
-        """Return what the end of the last hand shows, if it is over."""
         if not hand.maybe("over"):
             return []
         found = [
@@ -460,13 +459,16 @@ class Evening(Witness):
             hand.told_melds[seat] = ()
             hand.drew[seat] = without(hand.drew[seat], [offer] if offer else [])
             if seat in told:
-                lying = [self._lies(hand, tuple(cards)) for cards in told[seat]]
+                # its cards are seen
+                lying = [
+                    game.bits(tuple(hand.see("", card, None, None) for card in cards))
+                    for cards in told[seat]
+                ]
                 hand.melds[seat] = tuple(lying)
                 hand.melded[seat] = hand.melded.get(seat) or (seq if lying else 0)
                 game.look_for_a_win(hand, seat, seq)
 
     def _position(self, seq: int, event: Event) -> None:
-        """Take the table as somebody says that it stands."""
         self._gap(seq, event)
         named = [event.get("turn"), event.get("owes"), event.get("offer", {}).get("from")]
         for name in (*named, *event.get("out", ())):
@@ -475,10 +477,6 @@ class Evening(Witness):
         for hand in self.every_reading:
             if not hand.maybe("over"):
                 stand(hand, seq, event)
-
-    def _lies(self, hand: Hand, cards: tuple[str, ...]) -> int:
-        """Return a meld that a gap tells of; its cards are seen."""
-        return game.bits(tuple(hand.see("", card, None, None) for card in cards))
 
     # ---- acts
 
@@ -525,7 +523,6 @@ class Evening(Witness):
                 world.dealt_at = seq
 
     def _stranger(self, event: Event) -> str:
-        """Return the first name in an event of a hand that nobody has who plays it."""
         keys = ("player", "to", "winner", *(["by"] if event["type"] != "result" else []))
         named = [event[key] for key in keys if event.get(key)]
         lists = ("hands", "players", "up_the_tree")

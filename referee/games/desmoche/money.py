@@ -122,8 +122,7 @@ def ending_of(t: Hand) -> Ending:
 def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
     """Return the money of a hand as it was played, or as it would be with another ending."""
     how = ending or ending_of(t)
-    pot = round_.brought + sum(round_.bets.values())
-    due = dict.fromkeys(round_.bets, 0)
+    pot, due = round_.brought + sum(round_.bets.values()), dict.fromkeys(round_.bets, 0)
     bonuses: list[tuple[str, str, str, int]] = []
     melds: tuple[int, ...] = ()
     bonuses_open = False
@@ -141,18 +140,17 @@ def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
         for _, giver, taker, amount in bonuses:
             due[giver] -= amount
             due[taker] += amount
+    stakes = {one: put for one, put in t.stakes if one in t.house["side_games"]}
     sides = [
-        side_of(t, which, put, round_.side_brought.get(which, 0), how)
-        for which, put in sorted(t.stakes, key=lambda one: [*SIDE_GAMES].index(one[0]))
-        if which in t.house["side_games"]
+        side_of(t, which, stakes[which], round_.side_brought.get(which, 0), how)
+        for which in (SIDE_GAMES if stakes else ())
+        if which in stakes
     ]
-    for side in sides:
-        for name, share in side.shares.items():
-            due[name] += share
+    for name, share in (pair for side in sides for pair in side.shares.items()):
+        due[name] += share
     net = {name: due[name] - bet for name, bet in round_.bets.items()}
-    for which, put in t.stakes:
-        for name, amount in put.items() if which in t.house["side_games"] else ():
-            net[name] -= amount
+    for name, amount in (pair for put in stakes.values() for pair in put.items()):
+        net[name] -= amount
     carried = {**round_.side_brought, **{side.game: side.carried for side in sides}}
     unsure = {side.game for side in sides if side.open or side.game in round_.open}
     if is_open or MAIN in round_.open:
@@ -475,7 +473,9 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
     at, outs = settled.event or t.last_event, ending_of(t).outs
     announced = {(one.game, one.seat) for one in t.said} | t.late
     loses = t.house["side_passed"] == "loses"
-    unsure = t.missing_lines or is_taken_at_its_word(t)
+    good = [one for one in t.declarations if one.seat is t.maybe("winner") and one.good]
+    is_proven = any(opening.is_proven(t, one) for one in good)
+    unsure = t.missing_lines or (t.over == "automatic" and not is_proven)
     for side in settled.sides:
         which, staked = title_of(side.game), dict(t.stakes)[side.game]
         for seat in () if unsure else t.seats:
@@ -526,12 +526,6 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
             elif any(t.showings.values()) and best_in(t, side.game, surely_dealt(t, seat)):
                 text = "{player} announced {game} and never showed it."
                 yield found("side.unshown", FORFEIT, seat, at, text, **facts)
-
-
-def is_taken_at_its_word(t: Hand) -> bool:
-    """Return whether a declared win ended the hand of which not all cards were seen."""
-    good = [one for one in t.declarations if one.seat is t.maybe("winner") and one.good]
-    return t.over == "automatic" and not any(opening.is_proven(t, one) for one in good)
 
 
 def is_unclear(t: Hand, said: Said) -> bool:
