@@ -435,7 +435,7 @@ def count(
     referee.judging.counting.CountError: 2 times 7h: this game has it once.
     """
     from referee.notation.cards import Script, read_cards  # judging alone needs no score sheet
-    from referee.notation.faults import SheetFault
+    from referee.notation.scanner import SheetFault
 
     text = cards if isinstance(cards, str) else " ".join(cards)
     with speaking(lang):

@@ -41,9 +41,9 @@ class Entry:
 
 COMMANDS: Final[dict[str, Entry]] = {
     "check": Entry("check", "Judge logs, or whole folders of logs."),
-    "replay": Entry("replay", "Show the table after each line of LOG."),
+    "replay": Entry("knows", "Show the table after each line of LOG."),
     "rules": Entry("rules", "List the rules of GAME, or find some by words."),
-    "count": Entry("count", "Count the cards of a hand, as GAME does."),
+    "count": Entry("rules", "Count the cards of a hand, as GAME does."),
     "quarrel": Entry("quarrel", "Settle a quarrel without a log: who is right?"),
     "whose": Entry("whose", "Say who gets the card on offer, and why.", "whose_is_it"),
     "rule": Entry("ruling", "Rule on one event of LOG, or on every dispute."),

@@ -19,8 +19,7 @@ from referee.judging.report import Report
 from referee.text.terminal import Terminal
 from referee.wording.language import _, language
 from referee.wording.visible import visible, visible_json
-from referee_cli.logs import STANDARD_INPUT
-from referee_cli.remote import is_an_address
+from referee_cli.logs import STANDARD_INPUT, is_an_address
 
 GAME: Final = "game"
 SHEET: Final = "sheet"

@@ -20,9 +20,8 @@ from referee.wording.language import ngettext, speaking
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
 from referee.wording.visible import visible
-from referee_cli.logs import STANDARD_INPUT, read
+from referee_cli.logs import STANDARD_INPUT, is_an_address, opened_elsewhere, read
 from referee_cli.output import json_line
-from referee_cli.remote import is_an_address, opened_elsewhere
 
 if TYPE_CHECKING:
     from referee_cli.archive import Rows

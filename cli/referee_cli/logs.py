@@ -6,8 +6,9 @@ import os
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, BinaryIO, Final, TypeVar
 
 import click
 from referee_schemas.log_so_far import LogSoFar
@@ -21,7 +22,63 @@ from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.language import telling_people
 from referee_cli.output import say
-from referee_cli.remote import is_an_address, logs_under, opened_elsewhere
+
+
+def is_an_address(path: str) -> bool:
+    """Return whether a log or a folder of logs lies elsewhere.
+
+    >>> is_an_address("s3://club/logs"), is_an_address("logs/friday.jsonl")
+    (True, False)
+    """
+    return "://" in path
+
+
+def logs_under(
+    address: str, suffixes: tuple[str, ...], left_out: list[str] | None = None
+) -> Iterator[str]:
+    """Yield the addresses of all logs of a folder elsewhere, in their order; of a single log its
+    own. ``left_out`` takes the files that do not end as logs do. Raises Unreadable."""
+    with _told(address):
+        from fsspec.core import url_to_fs
+
+        place, root = url_to_fs(address)
+        files = [] if place.isfile(root) else sorted(place.find(root))
+        addresses = [place.unstrip_protocol(file) for file in files]
+    logs = [one for one in addresses if one.lower().endswith(suffixes)]
+    if left_out is not None:
+        left_out += [one for one in addresses if one not in set(logs)]
+    yield from logs if files else [address]
+
+
+@contextmanager
+def opened_elsewhere(address: str) -> Iterator[BinaryIO]:
+    """The bytes of a log that lies elsewhere, for the block. Raises Unreadable."""
+    with _told(address):
+        import fsspec
+
+        with fsspec.open(address, "rb") as file:
+            yield file
+
+
+@contextmanager
+def _told(address: str) -> Iterator[None]:
+    try:
+        yield
+    except Unreadable:
+        # the place could be read, and the log could not
+        raise
+    except ImportError as problem:
+        missing = Word("Logs at addresses need fsspec: pip install fsspec")
+        raise _unreadable(address, problem, missing) from problem
+    except (OSError, ValueError) as problem:
+        remedy = Word("Give a place that can be reached, and a log in it.")
+        raise _unreadable(address, problem, remedy) from problem
+
+
+def _unreadable(address: str, problem: Exception, remedy: Word) -> Unreadable:
+    found = Sentence("a place that cannot be read ({problem})", {"problem": str(problem)})
+    return Unreadable(found, A_LOG, file=address, remedy=remedy)
+
 
 STANDARD_INPUT = "-"
 

@@ -15,7 +15,7 @@ from referee.judging.names import names_in
 from referee.judging.registry import called, find, games
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import LETTERS, Script, read_cards
-from referee.notation.faults import SheetFault
+from referee.notation.scanner import SheetFault
 from referee.quarrels.answer import Answer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import (

@@ -1,4 +1,4 @@
-"""``referee rules``: the rules of a game, listed, found by words, or shown one by one."""
+"""``referee rules``: the rules of a game, listed, found by words, or one by one; and ``count``."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ from typing import Any
 import click
 from rich.text import Text
 
+from referee.answers.counting import count_cards, counted_game
+from referee.judging.counting import CountError, HandCount
 from referee.judging.registry import INSTALLED, OWN, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
+from referee.notation.cards import Script, read_cards
+from referee.notation.scanner import SheetFault
 from referee.quarrels.searching import Entry, nearest, search
 from referee.quarrels.topic import Topic
-from referee.wording.language import _, joined
+from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import Sentence
+from referee_cli import choosing
 from referee_cli.commands import page
-from referee_cli.output import WrongUse, console, print_json
+from referee_cli.language import language_asked_for
+from referee_cli.output import WrongUse, card_spelling, console, print_json, say
 
 
 @click.command()
@@ -150,3 +156,44 @@ def _tell_house_rule(one: HouseRule, default: str | tuple[str, ...]) -> None:
     told = options.format(name=one.name, options=joined(one.options), default=chosen)
     details = told + "\n" + _("source: {source}").format(source=_(one.source))
     out.indented(details, 4, style="dim")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
+@click.option("--round", "round_", type=int, help="The round, where rounds differ.")
+@click.option("--house", multiple=True, type=choosing.HouseRule(), help="A house rule.")
+@click.option("--json", "as_json", is_flag=True, help="Print the count as JSON.")
+def count(
+    game: str, cards: tuple[str, ...], round_: int | None, house: tuple[tuple[str, str], ...],
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Count the cards of a hand, as GAME does.
+
+    The cards are written as on the score sheet, together or apart: those left in the hand, or in
+    Golf the four. Where cards may lie in melds, it finds the melds that leave the fewest points.
+    With --lang es the suits are o, c, f and n.
+
+    \b
+    Example: referee count dimes --round 3 7h8h9hKdKs
+    """
+    try:
+        book = counted_game(game)
+        held = read_cards(" ".join(cards), Script(language_asked_for() or "en", book.jokers))
+        counted = count_cards(book.name, held, round_, choosing.options_of(book.name, house))
+    except (CountError, SheetFault) as problem:
+        raise WrongUse(problem) from problem
+    if as_json:
+        print_json({"game": book.name, "cards": held, **counted.to_dict()})
+        return
+    _tell(counted)
+
+
+def _tell(counted: HandCount) -> None:
+    spell = card_spelling()
+    points = ngettext("{number} point", "{number} points", counted.points)
+    say(points.format(number=counted.points))
+    for meld in counted.melds:
+        say(_("meld: {cards}").format(cards=joined(map(spell, meld), " ")))
+    if counted.left:
+        say(_("left: {cards}").format(cards=joined(map(spell, counted.left), " ")))

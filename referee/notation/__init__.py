@@ -10,9 +10,9 @@ Whatever holds for one game only stands in the forms of its rulebook; a new kind
 ``values``.
 """
 
-from referee.notation.faults import SheetFault, SheetFaults
 from referee.notation.header import language_of
 from referee.notation.reader import LineReader, language_of_sheet, parse_sheet
+from referee.notation.scanner import SheetFault, SheetFaults
 from referee.notation.words import LANGUAGES
 from referee.notation.writer import write_event, write_sheet
 

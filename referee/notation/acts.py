@@ -12,9 +12,9 @@ from referee.judging.sheet_table import SheetTable
 from referee.notation import values
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Line
-from referee.notation.faults import SheetFault
 from referee.notation.forms import Part, announced, announced_by, parts
 from referee.notation.references import run_follows_here
+from referee.notation.scanner import SheetFault
 from referee.notation.signs import ONTO
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NONE, read_cards, read_name

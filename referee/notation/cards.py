@@ -13,8 +13,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from referee.cards.deck import JOKER, NAMES, RANKS, SYMBOLS, UNRECORDED
-from referee.notation.faults import SheetFault
-from referee.notation.scanner import Scanner
+from referee.notation.scanner import Scanner, SheetFault
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
 

@@ -9,9 +9,8 @@ from typing import Any, Final
 from referee.judging.corrections import Event
 from referee.judging.registry import called
 from referee.notation.context import Context, Line
-from referee.notation.faults import nearest
 from referee.notation.lists import HOUSE
-from referee.notation.scanner import bare_or_quoted, is_letter
+from referee.notation.scanner import bare_or_quoted, is_letter, nearest
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NEWCOMER, among, choose
 from referee.notation.words import (

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 
 from referee.judging.names import LONGEST, fold
 from referee.notation.cards import Script, begins_with_cards, reads_as_cards
-from referee.notation.faults import nearest
-from referee.notation.scanner import is_letter, quoted
+from referee.notation.scanner import is_letter, nearest, quoted
 
 _JOINTS = " '’.-"
 """Characters that may stand, one at a time, between the letters of a bare name."""

@@ -11,11 +11,11 @@ from referee.judging.registry import INSTALLED, games
 from referee.notation.acts import any_of, read_turns
 from referee.notation.cards import AMBIGUOUS, named
 from referee.notation.context import Context, Line
-from referee.notation.faults import SheetFault, SheetFaults, nearest, shown
 from referee.notation.forms import form_of, pass_word, read_form
 from referee.notation.header import language_of, names_a_game, read_header, read_players
 from referee.notation.names import Reserves, bare_ends
 from referee.notation.revisions import read_revision
+from referee.notation.scanner import SheetFault, SheetFaults, nearest, shown
 from referee.notation.trailing import read_remark, read_trailing
 from referee.notation.values import TEXT
 from referee.notation.words import (

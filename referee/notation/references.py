@@ -6,8 +6,7 @@ from typing import Final
 
 from referee.notation.cards import read_run, run_follows, spell
 from referee.notation.context import Context, Line
-from referee.notation.faults import nearest
-from referee.notation.scanner import NUMBER
+from referee.notation.scanner import NUMBER, nearest
 from referee.notation.signs import Act
 from referee.notation.values import NONE, Kind, read_cards, read_name
 from referee.wording.language import Word

@@ -9,8 +9,7 @@ from typing import Any
 
 from referee.judging.corrections import REVISING, Event
 from referee.notation.context import Line
-from referee.notation.faults import nearest
-from referee.notation.scanner import bare_or_quoted, quoted
+from referee.notation.scanner import bare_or_quoted, nearest, quoted
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
 from referee.wording.visible import find_unseen, visible_json

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from referee.notation.cards import read_card, read_run, refuse_dashes, run_follows, spell
 from referee.notation.context import Context, Line
-from referee.notation.faults import nearest
 from referee.notation.names import bare_ends, is_plain
-from referee.notation.scanner import bare_or_quoted, quoted
+from referee.notation.scanner import bare_or_quoted, nearest, quoted
 from referee.notation.words import NOBODY, in_language, says
 from referee.notation.words import POT as POT_WORDS
 from referee.wording.amounts import PARTED, WHOLE_UNITS, without_thousands

@@ -11,7 +11,6 @@ from referee.store.opening import open_links, open_news
 from referee.web import api, pages
 from referee.web.access import leave_tables_free
 from referee.web.card_faces import face
-from referee.web.compressing import compress
 from referee.web.errors import tell_errors
 from referee.web.event_forms import lie_in_a_square
 from referee.web.join_codes import JoinCodes
@@ -19,7 +18,7 @@ from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
 from referee.web.language import set_up
 from referee.web.limits import limit
 from referee.web.redirects import look
-from referee.web.security import guard
+from referee.web.security import compress, guard
 from referee.web.settings import LARGEST_BODY, Settings, serve_behind_proxies
 from referee.web.static_files import serve_static_files
 from referee.web.tables import Tables

@@ -17,8 +17,7 @@ from referee.judging.registry import find
 from referee.wording.language import Word
 from referee_schemas.cards import Card, Cards, ListOrCount, Melds
 from referee_schemas.fields import Choice, Field, House, Is, MapOf, SideGame, Text, object_reader
-from referee_schemas.instants import Instant
-from referee_schemas.numbers import EventNumber, Money, Points, Whole
+from referee_schemas.numbers import EventNumber, Instant, Money, Points, Whole
 from referee_schemas.people import (
     Name,
     Offer,

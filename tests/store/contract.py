@@ -30,9 +30,8 @@ from referee.store.live import LiveGame
 from referee.store.moving import move
 from referee.store.naming import PERSONS, REVEALS
 from referee.store.persons import join, part, persons_of
-from referee.store.record import RecordBook, page_of_games, verified, verify_book
+from referee.store.record import RecordBook, page_of_games, sealed_in, verified, verify_book
 from referee.store.reveals import IN_DOUBT, Decision, Reveals
-from referee.store.sealing import sealed_in
 
 GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
 

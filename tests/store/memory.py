@@ -15,7 +15,7 @@ from referee.store.entries import FORMAT, Entry, Stored
 from referee.store.errors import NoSuchGame
 from referee.store.moving import back_up
 from referee.store.naming import is_game
-from referee.store.sealing import head_of, next_seals
+from referee.store.record import head_of, next_seals
 
 
 @dataclass(slots=True)

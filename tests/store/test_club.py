@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from referee.store import SQLiteBook
-from referee.store.sealing import verify_book
+from referee.store.record import verify_book
 from tests.cli.running import COMMAND, process
 from tests.store.server import Server
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.store.links import Role
 from referee.web.join_codes import LIVES, JoinCodes
-from referee.web.last_opening import LARGEST
+from referee.web.pages.opening import LARGEST
 from tests.web.visitors import keep, server, visitor
 
 OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"], "unit": "córdobas"}

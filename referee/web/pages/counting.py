@@ -18,7 +18,7 @@ from referee.judging.counting import CountError, Counting
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import Script, read_cards
-from referee.notation.faults import SheetFault
+from referee.notation.scanner import SheetFault
 from referee.web.access import visit
 from referee.web.grid import counting_at
 from referee.web.pad import rows_of

@@ -54,9 +54,20 @@ from referee.web.event_forms import (
     Asker,
     cards_in,
     example,
+    told,
 )
-from referee.web.faults import told
-from referee.web.fixing import FIELDS, Target, closed_hand, fix_of, lines_of
+from referee.web.fixing import (
+    FIELDS,
+    REDONE,
+    Target,
+    closed_hand,
+    fix_of,
+    lines_of,
+    lines_of_tap,
+    named,
+    redone_next,
+    undone_next,
+)
 from referee.web.grid import (
     EVERY_CARD,
     counting_at,
@@ -69,7 +80,6 @@ from referee.web.labels import acts, grouped, label
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.putting_together import asked_next, filled
 from referee.web.redirects import lead_to, look, set_cookie
-from referee.web.undoing import REDONE, lines_of_tap, named, redone_next, undone_next
 from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols

@@ -2,16 +2,146 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from time import monotonic
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from referee.judging.names import fold
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.summary import counts_points, so_far
+from referee.store import BookError
 from referee.store.record import PAGE
-from referee.web.access import join_codes
-from referee.web.evenings import evenings, tables_with
+from referee.web.access import glance, join_codes, names_for_visitor, tables
 from referee.web.redirects import lead_to, lead_to_address, local_address, remember_look
+from referee.web.tables import Standing
 from referee.wording.language import _
+
+TONIGHT: Final = timedelta(hours=12)
+"""A table that was opened so long ago is one of tonight's."""
+
+MOST_REMEMBERED: Final = 12
+"""So many players are offered where a table is opened."""
+
+PATIENCE: Final = 0.1
+"""Seconds that a list of tables waits for those at which somebody else is at work."""
+
+LOOKED_THROUGH: Final = 30
+"""In so many tables players are looked for who are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table as a list shows it; ``standing`` is how everybody stands, of tonight's tables."""
+
+    name: str
+    title: str
+    game: str
+    players: tuple[str, ...]
+    day: str
+    is_tonight: bool
+    standing: Mapping[str, str] = field(default_factory=dict)
+    unit: str = ""
+
+
+def evenings(names: Sequence[str]) -> list[ListedTable]:
+    """The tables of these names, in their order, as this visitor may know them."""
+    until = monotonic() + PATIENCE
+    return [_evening(name, until) for name in names]
+
+
+def tables_with(player: str) -> list[str]:
+    """The names of the tables that this request may visit at which such a player sat, the newest
+    first; all where none is named."""
+    wanted = fold(player)
+    return [
+        name
+        for name in names_for_visitor()
+        if not wanted or any(wanted in fold(seated) for seated in _players(_opening(name)))
+    ]
+
+
+def remembered_players() -> list[str]:
+    """The players of the newest tables that this request may visit."""
+    seen: dict[str, str] = {}
+    for name in names_for_visitor()[:LOOKED_THROUGH]:
+        for player in _players(_opening(name)):
+            seen.setdefault(fold(player), player)
+    return list(seen.values())[:MOST_REMEMBERED]
+
+
+def _evening(name: str, until: float) -> ListedTable:
+    opening = _opening(name)
+    is_tonight = _is_tonight(name, opening)
+    standing, unit = _standing(name, until) if is_tonight else ({}, "")
+    return ListedTable(
+        name=name,
+        title=str(opening.get("title") or name),
+        game=_game(opening),
+        players=tuple(_players(opening)),
+        day=str(opening.get("date", "")),
+        is_tonight=is_tonight,
+        standing=standing,
+        unit=unit,
+    )
+
+
+def _opening(name: str) -> Mapping[str, Any]:
+    """The event that opens a table; empty where the book is damaged there."""
+    return tables().opening(name)
+
+
+def _players(opening: Mapping[str, Any]) -> Iterator[str]:
+    told = opening.get("players")
+    if isinstance(told, list):
+        yield from (player for player in told if isinstance(player, str))
+
+
+def _game(opening: Mapping[str, Any]) -> str:
+    try:
+        return find(opening["game"]).title
+    except (KeyError, TypeError):
+        return ""
+
+
+def _is_tonight(name: str, opening: Mapping[str, Any]) -> bool:
+    opened_at = datetime.fromisoformat(tables().book.game(name).opened_at)
+    today = date.today()
+    days = ("", today.isoformat(), (today - timedelta(days=1)).isoformat())
+    return datetime.now(UTC) - opened_at < TONIGHT and opening.get("date", "") in days
+
+
+def _standing(name: str, until: float) -> tuple[Mapping[str, str], str]:
+    """Return how everybody stands, and in what unit: as it was when somebody last looked, where
+    others are still at work on the table then. Nothing where the record is damaged."""
+    try:
+        here = glance(name)
+        table, viewer = here.table, here.viewer
+        if table.lock.acquire(timeout=max(until - monotonic(), 0)):
+            try:
+                table.game.catch_up()
+                table.standings[viewer] = _stands(here.replay, table.standings.get(viewer))
+            finally:
+                table.lock.release()
+    except BookError:
+        return {}, ""
+    known = table.standings.get(viewer)
+    return (known.sums, known.unit) if known else ({}, "")
+
+
+def _stands(replay: Replay, known: Standing | None) -> Standing:
+    """Return how everybody stands after this replay, known already where nothing was added."""
+    if known and known.replay is replay and known.lines == len(replay.lines):
+        return known
+    standing = replay.standing()
+    unit = "" if counts_points(standing) else replay.opening.get("unit", "")
+    return Standing(replay, len(replay.lines), so_far(standing), unit)
+
 
 PAGES = Blueprint("start", __name__)
 
