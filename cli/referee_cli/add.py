@@ -15,16 +15,9 @@ from referee.store import Appended, BookBusy, BookError, Conflict
 from referee.store.live import LiveGame
 from referee.wording.language import _
 from referee.wording.sentences import Sentence
+from referee_cli import output
 from referee_cli.book import book_for_writing
 from referee_cli.logs import STANDARD_INPUT, db_option
-from referee_cli.output import (
-    card_spelling,
-    console,
-    ends_where_unreadable,
-    json_option,
-    print_json,
-    say,
-)
 from referee_cli.scribe import lang_option, live_game, plain, tell_lines, tell_noticed
 
 TRIES = 20
@@ -49,7 +42,7 @@ def without_doubts(_live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sen
     "--id", "event_id", help="An id for this event: if you send it again, it is not written again."
 )
 @lang_option
-@json_option
+@output.json_option
 @db_option
 def add(
     game: str,
@@ -70,7 +63,7 @@ def add(
     """
     with book_for_writing(db, as_json) as book:
         live = live_game(book, game, lang)
-        with ends_where_unreadable(as_json):
+        with output.ends_where_unreadable(as_json):
             texts = _asked(lines)
             write(live, lambda now: _understood(now, texts, event_id), expect, as_json=as_json)
 
@@ -113,16 +106,18 @@ def write(
     warnings = [one.told() for one in doubts(live, noticed)]
     if as_json:
         doubtful = {"warnings": warnings} if warnings else {}
-        print_json({"game": live.name, **answer.to_dict(), "noticed": plain(noticed), **doubtful})
+        output.print_json(
+            {"game": live.name, **answer.to_dict(), "noticed": plain(noticed), **doubtful}
+        )
     elif answer.repeated:
         already = _("That is event {event} already; nothing was written again.")
         click.echo(already.format(event=answer.first))
     else:
-        out, spell = console(), card_spelling()
+        out, spell = output.console(), output.card_spelling()
         tell_lines(out, live, answer.first, spell)
         tell_noticed(out, noticed, spell)
         for warning in warnings:
-            say(_("Warning: {message}").format(message=warning), err=True)
+            output.say(_("Warning: {message}").format(message=warning), err=True)
 
 
 def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appended:

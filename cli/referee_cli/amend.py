@@ -103,13 +103,7 @@ def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: s
 @json_option
 @db_option
 def dispute(
-    game: str,
-    event: int,
-    by: str,
-    text: str,
-    rule: str | None,
-    as_json: bool,
-    db: str | None,
+    game: str, event: int, by: str, text: str, rule: str | None, as_json: bool, db: str | None
 ) -> None:
     """Write that a player disputes EVENT of GAME.
 

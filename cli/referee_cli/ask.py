@@ -16,16 +16,9 @@ from referee.rulings.whatif.outcomes import NOTHING_MOVES
 from referee.text.terminal import Terminal
 from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard
+from referee_cli import output
 from referee_cli.hints import LogSource
 from referee_cli.logs import db_option, read
-from referee_cli.output import (
-    WrongUse,
-    card_spelling,
-    console,
-    ends_where_unreadable,
-    print_json,
-    working,
-)
 
 
 @click.command()
@@ -47,18 +40,18 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
     Example: referee ask friday --answer 2
     """
     places: list[Place] = []
-    with ends_where_unreadable(as_json):
+    with output.ends_where_unreadable(as_json):
         events = read(log, db, places)
-    spell = card_spelling()
+    spell = output.card_spelling()
     try:
-        with working():
+        with output.working():
             added, plan = answered(events, answers, spell)
     except NoSuchAnswer as problem:
-        raise WrongUse(problem, "--answer") from problem
+        raise output.WrongUse(problem, "--answer") from problem
     if as_json:
-        print_json({"lines": [dict(line) for line in added], **plan.to_dict()})
+        output.print_json({"lines": [dict(line) for line in added], **plan.to_dict()})
         return
-    out = console()
+    out = output.console()
     if added:
         out.print(Text(_("Lines to add"), style="bold"))
         write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)

@@ -23,9 +23,7 @@ MOST_JOBS = 61
 @click.command()
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER|GAME...")
 @click.option(
-    "--summary",
-    is_flag=True,
-    help="Count what was found by rule in all logs, as for a folder.",
+    "--summary", is_flag=True, help="Count what was found by rule in all logs, as for a folder."
 )
 @click.option(
     "--out",

@@ -12,15 +12,8 @@ from referee.judging.replay import Replay, replayed
 from referee.text.terminal import Terminal
 from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import SpellCard
+from referee_cli import output
 from referee_cli.logs import db_option, read
-from referee_cli.output import (
-    WrongUse,
-    card_spelling,
-    console,
-    ends_where_unreadable,
-    print_json,
-    working,
-)
 from referee_cli.table import tell_event, tell_table
 
 
@@ -41,17 +34,17 @@ def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
     \b
     Example: referee replay evening.jsonl --event 12
     """
-    with ends_where_unreadable(as_json):
+    with output.ends_where_unreadable(as_json):
         events = read(log, db)
     if step is not None and step > len(events):
-        raise WrongUse("the log has {number} events", "--event", number=len(events))
-    playing, out, spell = Replay(), console(), card_spelling()
+        raise output.WrongUse("the log has {number} events", "--event", number=len(events))
+    playing, out, spell = Replay(), output.console(), output.card_spelling()
     sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):
         playing.feed(event)
         if step in (None, seq):
             if as_json:
-                print_json({"line": seq, "event": event, "table": playing.view()})
+                output.print_json({"line": seq, "event": event, "table": playing.view()})
             else:
                 tell_event(out, seq, event, sayings, spell)
                 tell_table(out, playing.view(), spell)
@@ -79,24 +72,24 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
     \b
     Example: referee knows evening.jsonl --event 12 --player Ana
     """
-    with ends_where_unreadable(as_json):
+    with output.ends_where_unreadable(as_json):
         events = read(log, db)
     if at is not None and at > len(events):
-        raise WrongUse("the log has {number} events", "--event", number=len(events))
+        raise output.WrongUse("the log has {number} events", "--event", number=len(events))
     replay = replayed(events)
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
-        with working():
+        with output.working():
             hands = [known.to_dict() for known in replay.knowledge(event)]
         hands = [
             known for known in hands if player is None or fold(known["player"]) == fold(player)
         ]
         if player is not None and at is not None and not hands:
-            raise WrongUse("nobody called {player} plays there", "--player", player=player)
+            raise output.WrongUse("nobody called {player} plays there", "--player", player=player)
         if as_json:
-            print_json({"event": event, "hands": hands})
+            output.print_json({"event": event, "hands": hands})
         elif hands != before:
-            _tell(console(), event, hands, card_spelling())
+            _tell(output.console(), event, hands, output.card_spelling())
         before = hands
 
 

@@ -15,16 +15,7 @@ from click.shell_completion import shell_complete
 
 from referee.version import __version__
 from referee.wording.language import Word, _
-from referee_cli.commands import (
-    ALONE,
-    COMMANDS,
-    COMPLETING,
-    GROUPS,
-    NAME,
-    OTHERWISE,
-    RENAMED,
-    in_new_words,
-)
+from referee_cli import commands
 from referee_cli.encoding import read_utf8, show_the_nearest
 from referee_cli.ending import Refused, ending
 from referee_cli.grouping import Commands
@@ -46,9 +37,11 @@ def run(command: click.Command, name: str, words: Sequence[str] | None = None) -
         if sys.stdout is None:
             raise Refused(Word("The result cannot be printed: standard output is closed."))
         spoken = told(command, click.Context(command))
-        if COMPLETING in os.environ:
-            asked = os.environ[COMPLETING]
-            sys.exit(shell_complete(spoken, {"obj": wanted}, NAME, COMPLETING, asked))
+        if commands.COMPLETING in os.environ:
+            asked = os.environ[commands.COMPLETING]
+            sys.exit(
+                shell_complete(spoken, {"obj": wanted}, commands.NAME, commands.COMPLETING, asked)
+            )
         with spoken.make_context(name, words, obj=wanted, terminal_width=_width()) as ctx:
             spoken.invoke(ctx)
     sys.exit(0)
@@ -60,7 +53,7 @@ class Referee(Commands):
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
         """Run the command that these words, or those of ``sys.argv``, ask for."""
-        run(self, NAME, args)
+        run(self, commands.NAME, args)
 
     def format_commands(
         self,
@@ -69,32 +62,36 @@ class Referee(Commands):
     ) -> None:
         """List the commands by what they are for, each group beside its title."""
         formatter.write_paragraph()
-        titles = {names[0]: _(title) for title, names in GROUPS.items()}
-        title_width, name_width = max(map(len, titles.values())), max(map(len, COMMANDS))
+        titles = {names[0]: _(title) for title, names in commands.GROUPS.items()}
+        title_width, name_width = max(map(len, titles.values())), max(map(len, commands.COMMANDS))
         with formatter.indentation():
             formatter.write_dl(
                 [
                     (f"{titles.get(name, ''):{title_width}}  {name:{name_width}}", _(one.plain))
-                    for name, one in COMMANDS.items()
+                    for name, one in commands.COMMANDS.items()
                 ]
             )
 
     def has(self, name: str) -> bool:
         """Return whether there is such a command, or a program of its own that was one before."""
-        return super().has(name) or name in ALONE
+        return super().has(name) or name in commands.ALONE
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is wanted, by its name or an older one."""
         name = args[0]
-        now = f"python -m referee_cli.{name}" if name in ALONE else RENAMED.get(name)
+        now = (
+            f"python -m referee_cli.{name}"
+            if name in commands.ALONE
+            else commands.RENAMED.get(name)
+        )
         if now and not ctx.resilient_parsing:
             renamed = _('Note: "referee {name}" is now: {now}')
-            shown = now if name in ALONE else f"{NAME} {now}"
+            shown = now if name in commands.ALONE else f"{commands.NAME} {now}"
             say(renamed.format(name=name, now=shown), err=True)
-        if name in RENAMED:
-            args = in_new_words(args)
+        if name in commands.RENAMED:
+            args = commands.in_new_words(args)
         return super().resolve_command(ctx, args)
 
 
@@ -123,8 +120,8 @@ def _width() -> int:
 
 @click.group(
     cls=Referee,
-    entries=COMMANDS,
-    others={**RENAMED, **OTHERWISE},
+    entries=commands.COMMANDS,
+    others={**commands.RENAMED, **commands.OTHERWISE},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(

@@ -145,10 +145,7 @@ def _tell_kept(game: str, new: int, head: store.Head, as_json: bool) -> None:
 def _kept_in_words(game: str, new: int, head: store.Head) -> str:
     what = ngettext("{number} new event", "{number} new events", new)
     return _("{game}: {what}, {number} in all, head {head}").format(
-        game=game,
-        what=what if new else _("nothing new"),
-        number=head.seq,
-        head=head.on_paper(),
+        game=game, what=what if new else _("nothing new"), number=head.seq, head=head.on_paper()
     )
 
 

@@ -51,9 +51,7 @@ class Amount(click.ParamType[int]):
 @click.command()
 @click.argument("name", required=False)
 @click.option(
-    "--game",
-    default=INSTALLED.usual,
-    help="The game, as `referee rules` names it (the first one).",
+    "--game", default=INSTALLED.usual, help="The game, as `referee rules` names it (the first one)."
 )
 @click.option("--players", help="Names in turn order, with commas.")
 @click.option("--house", "chosen", multiple=True, type=HouseRule(), help="A house rule.")

@@ -132,13 +132,7 @@ def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
         return
     # it takes longer to load than many a command
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     bar = Progress(
         TextColumn(what),

@@ -32,18 +32,10 @@ from referee.quarrels.topic import (
 )
 from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
+from referee_cli import output
 from referee_cli.book import book_for_writing
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
-from referee_cli.output import (
-    WORDS_FOR_YES,
-    WrongUse,
-    card_spelling,
-    console,
-    json_line,
-    print_json,
-    say,
-)
 from referee_cli.ruling import STATUSES, tell_part
 from referee_cli.scribe import live_game
 
@@ -97,20 +89,22 @@ def quarrel(
     try:
         check_table(book, seated, topic.names)
         answers = _answers(topic, seated, dict(map(_named, given)))
-        found = settle(book.name, topic, seated, answers, card_spelling())
+        found = settle(book.name, topic, seated, answers, output.card_spelling())
     except (NoAnswer, Unreadable) as problem:
-        raise WrongUse(problem.told if isinstance(problem, NoAnswer) else problem) from problem
+        raise output.WrongUse(
+            problem.told if isinstance(problem, NoAnswer) else problem
+        ) from problem
     if save:
-        lines = b"".join(map(json_line, found.events))
+        lines = b"".join(map(output.json_line, found.events))
         write_out(lines, save, force, None)
     if as_json:
-        print_json(found.to_dict())
+        output.print_json(found.to_dict())
     else:
-        _tell(found, card_spelling())
+        _tell(found, output.card_spelling())
     if into:
         with book_for_writing(db, as_json) as kept:
-            live_game(kept, into).write([found.note(card_spelling())])
-        say(_("Written into {game}.").format(game=into), err=True)
+            live_game(kept, into).write([found.note(output.card_spelling())])
+        output.say(_("Written into {game}.").format(game=into), err=True)
     sys.exit(STATUSES.get(found.ruling.kind, 0))
 
 
@@ -124,7 +118,7 @@ def _game(word: str | None) -> Rulebook:
     if name is None or not topics_of(find(name).name):
         known = joined(book.name for book in games() if topics_of(book.name))
         text = "Invalid value: there is no game {game}; there are: {known}"
-        raise WrongUse(text, game=repr(word), known=known)
+        raise output.WrongUse(text, game=repr(word), known=known)
     return find(name)
 
 
@@ -137,7 +131,7 @@ def _topic(book: Rulebook, words: str) -> Topic:
         found = search(book, words, [TOPIC])[:FITTING] if words else []
         fitting = [one.about for one in found if isinstance(one.about, Topic)]
         if words and not fitting:
-            say(
+            output.say(
                 _("Nothing that people quarrel about fits “{words}”.").format(words=words), err=True
             )
         shown = fitting or topics_of(book.name)
@@ -154,7 +148,7 @@ def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> 
     if unknown:
         known = joined(one.id for one in topic.asks)
         text = "There is no question {unknown}; there are: {known}"
-        raise WrongUse(text, "--answer", unknown=min(unknown), known=known)
+        raise output.WrongUse(text, "--answer", unknown=min(unknown), known=known)
     found: dict[str, str] = {}
     for question in topic.asks:
         left = [name for name in players if name not in found.values()]
@@ -181,7 +175,7 @@ def _asked(question: Question, players: Sequence[str]) -> str:
             answer = _read(question, told, players)
             answered(question, answer, players)
         except NoAnswer as problem:
-            say(problem.told.told(), err=True)
+            output.say(problem.told.told(), err=True)
         else:
             return answer
 
@@ -190,7 +184,7 @@ def _read(question: Question, told: str, players: Sequence[str]) -> str:
     """Return an answer as the topic needs it; as it was told if it cannot be read."""
     told = told.strip()
     if question.kind == YES_NO:
-        return YES if told.casefold() in WORDS_FOR_YES else told.casefold()
+        return YES if told.casefold() in output.WORDS_FOR_YES else told.casefold()
     if question.kind == NAME and told.isdecimal() and 0 < int(told) <= len(players):
         return players[int(told) - 1]
     if question.kind == CARD:
@@ -218,7 +212,7 @@ def _choose(question: str, options: Sequence[str]) -> int:
 def _ask(question: str, options: Sequence[str]) -> str:
     """Ask a question whose answers stand in a numbered list."""
     for number, option in enumerate(options, 1):
-        say(f"{number:3}. {option}", err=True)
+        output.say(f"{number:3}. {option}", err=True)
     return str(click.prompt(question, prompt_suffix=" ", err=True)).strip()
 
 
@@ -226,12 +220,12 @@ def _named(written: str) -> tuple[str, str]:
     question, equals, answer = written.partition("=")
     if not equals:
         text = "Write an answer as QUESTION=ANSWER, not as {written}."
-        raise WrongUse(text, "--answer", written=written)
+        raise output.WrongUse(text, "--answer", written=written)
     return question, answer
 
 
 def _tell(found: Answer, spell: SpellCard) -> None:
-    out, ruling = console(), found.ruling
+    out, ruling = output.console(), found.ruling
     out.print(Text(ruling.verdict(spell), style="bold"))
     if found.topic.explained:
         out.print(found.topic.explained)

@@ -19,16 +19,9 @@ from referee.rulings.whatif import NotPossible
 from referee.text.terminal import Terminal
 from referee.wording.language import Word, _, joined
 from referee.wording.sentences import Sentence, SpellCard
+from referee_cli import output
 from referee_cli.hints import LogSource, Write
 from referee_cli.logs import db_option, logs_in, read
-from referee_cli.output import (
-    WrongUse,
-    card_spelling,
-    console,
-    ends_where_unreadable,
-    print_json,
-    working,
-)
 
 STATUSES: Final = {
     NOT_ALLOWED: FINDINGS,
@@ -90,21 +83,21 @@ def rule(
     Example: referee rule evening.jsonl --event 39
     """
     if event is None and (rule_id or question or by):
-        raise WrongUse(Word("Name the event with --event."))
+        raise output.WrongUse(Word("Name the event with --event."))
     places: list[Place] = []
-    with ends_where_unreadable(as_json):
+    with output.ends_where_unreadable(as_json):
         events = read(log, db, places)
     try:
-        with working():
+        with output.working():
             if event is None:
-                found = rulings(events, card_spelling(), slips=full or as_json)
+                found = rulings(events, output.card_spelling(), slips=full or as_json)
             else:
                 asked = Asked(event, by, question)
                 found = rule_on(
-                    events, event, rule_id, asked, card_spelling(), slips=full or as_json
+                    events, event, rule_id, asked, output.card_spelling(), slips=full or as_json
                 )
     except NotPossible as problem:
-        raise WrongUse(problem) from problem
+        raise output.WrongUse(problem) from problem
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))
     write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
@@ -127,25 +120,27 @@ def _tell_earlier(
     from referee.rulings.casebook import case_of, cases_of, nearest
     from referee_cli.cases import where
 
-    spell = card_spelling()
+    spell = output.card_spelling()
     others = [one for name in logs_in(like) for one in cases_of(name, read(name, db), spell)]
     for ruling in found:
         earlier = nearest(case_of(log, events, ruling, spell), others)
         if as_json:
-            print_json({"event": ruling.asked.event, "earlier": [one.to_dict() for one in earlier]})
+            output.print_json(
+                {"event": ruling.asked.event, "earlier": [one.to_dict() for one in earlier]}
+            )
         elif earlier:
             lines = [f"{where(one)}: {' '.join((one.verdict, *one.decided))}" for one in earlier]
-            tell_part(console(), _("Earlier cases like it"), lines)
+            tell_part(output.console(), _("Earlier cases like it"), lines)
 
 
 def _tell_all(found: Sequence[Ruling], write: Write, as_json: bool, full: bool) -> None:
     for number, ruling in enumerate(found):
         if as_json:
-            print_json(ruling.to_dict())
+            output.print_json(ruling.to_dict())
             continue
         if number:
             click.echo()
-        _tell(console(), ruling, write, card_spelling(), full)
+        _tell(output.console(), ruling, write, output.card_spelling(), full)
 
 
 def _tell(out: Terminal, ruling: Ruling, write: Write, spell: SpellCard, full: bool) -> None:

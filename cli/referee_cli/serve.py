@@ -40,10 +40,7 @@ class Url(click.ParamType[str]):
 
 @click.command()
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    help="The port where it listens (8000).",
+    "--port", type=click.IntRange(0, 65535), default=PORT, help="The port where it listens (8000)."
 )
 @click.option(
     "--lan", is_flag=True, help="For the phones in this room, too: each table has its links."

@@ -13,17 +13,10 @@ from referee.rulings.whatif import NotPossible, what_if
 from referee.store.live import sheet_of_game
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
+from referee_cli import output
 from referee_cli.choosing import HouseRule, options_of
 from referee_cli.language import language_asked_for, language_of_messages
 from referee_cli.logs import db_option, read
-from referee_cli.output import (
-    WrongUse,
-    card_spelling,
-    console,
-    ends_where_unreadable,
-    print_json,
-    working,
-)
 
 
 @click.command()
@@ -64,8 +57,8 @@ def whatif(
     Example: referee whatif friday --house play_everything=on --without 31
     """
     if which and (house or without or instead):
-        raise WrongUse(Word("Give no change: the command looks for them itself."), "--which")
-    with ends_where_unreadable(as_json):
+        raise output.WrongUse(Word("Give no change: the command looks for them itself."), "--which")
+    with output.ends_where_unreadable(as_json):
         events = read(log, db)
         if which:
             _tell_which(events, as_json)
@@ -75,26 +68,26 @@ def whatif(
         for event in events:
             sheet.take(event)
         others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
-    spell = card_spelling()
+    spell = output.card_spelling()
     try:
         chosen = options_of(events[0]["game"], house)
         left_out = [*without, *(at for at, event in others.items() if event is None)]
         put_in = {at: event for at, event in others.items() if event is not None}
-        with working():
+        with output.working():
             difference = what_if(events, chosen, left_out, put_in, spell)
     except NotPossible as problem:
-        raise WrongUse(problem) from problem
+        raise output.WrongUse(problem) from problem
     if as_json:
-        print_json(difference.to_dict())
+        output.print_json(difference.to_dict())
         return
     _tell(difference.sentences())
 
 
 def _tell_which(events: Sequence[Event], as_json: bool) -> None:
-    with working():
+    with output.working():
         found = crux(events)
     if as_json:
-        print_json(found.to_dict())
+        output.print_json(found.to_dict())
         return
     for point in found.turning_points:
         heading, *ends = point.sentences()
@@ -104,6 +97,6 @@ def _tell_which(events: Sequence[Event], as_json: bool) -> None:
 
 
 def _tell(sentences: list[Sentence], indent: int = 0) -> None:
-    out, spell = console(), card_spelling()
+    out, spell = output.console(), output.card_spelling()
     for sentence in sentences:
         out.indented(sentence.told(spell), indent)

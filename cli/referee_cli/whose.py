@@ -10,15 +10,9 @@ from referee.judging.replay import Replay
 from referee.quarrels.whose import Standing, whose
 from referee.text.terminal import Terminal
 from referee.wording.sentences import SpellCard
+from referee_cli import output
 from referee_cli.book import book_for_reading
 from referee_cli.logs import db_option, read
-from referee_cli.output import (
-    card_spelling,
-    console,
-    ends_where_unreadable,
-    json_option,
-    print_json,
-)
 from referee_cli.scribe import live_game, tell_expected
 
 
@@ -35,18 +29,18 @@ def whose_is_it(log: str, as_json: bool, db: str | None) -> None:
     Example: referee whose evening.jsonl
     """
     replay = Replay()
-    with ends_where_unreadable(as_json):
+    with output.ends_where_unreadable(as_json):
         replay.feed_all(read(log, db))
     found, expected = whose(replay), replay.expected()
     if as_json:
         may = [one.plain() for one in expected]
-        print_json({"stands": [one.to_dict() for one in found], "may": may})
+        output.print_json({"stands": [one.to_dict() for one in found], "may": may})
         return
-    spell = card_spelling()
-    tell_standing(console(), found, spell)
+    spell = output.card_spelling()
+    tell_standing(output.console(), found, spell)
     for one in expected:
         line = f"{'*' if one.required else '-'} {one.message(spell)}"
-        console().print(f"{line} ({one.rule})" if one.rule else line)
+        output.console().print(f"{line} ({one.rule})" if one.rule else line)
 
 
 def tell_standing(out: Terminal, found: Iterable[Standing], spell: SpellCard) -> None:
@@ -58,7 +52,7 @@ def tell_standing(out: Terminal, found: Iterable[Standing], spell: SpellCard) ->
 
 @click.command("next")
 @click.argument("game")
-@json_option
+@output.json_option
 @db_option
 def next_act(game: str, as_json: bool, db: str | None) -> None:
     """Say who may act now in GAME, and how.
@@ -72,7 +66,7 @@ def next_act(game: str, as_json: bool, db: str | None) -> None:
         replay = live_game(book, game).replay
         expected, stands = replay.expected(), whose(replay)
     if as_json:
-        print_json([one.plain() for one in expected])
+        output.print_json([one.plain() for one in expected])
         return
-    tell_standing(console(), stands, card_spelling())
-    tell_expected(console(), expected, card_spelling())
+    tell_standing(output.console(), stands, output.card_spelling())
+    tell_expected(output.console(), expected, output.card_spelling())

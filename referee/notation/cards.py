@@ -64,10 +64,7 @@ def _several(script: Script) -> re.Pattern[str]:
 @cache
 def _spelled(lang: str) -> dict[str, str]:
     letters = LETTERS[lang]
-    return {card: card[0] + letters[card[1]] for card in NAMES} | {
-        UNRECORDED: UNSEEN,
-        JOKER: JOKER,
-    }
+    return {card: card[0] + letters[card[1]] for card in NAMES} | {UNRECORDED: UNSEEN, JOKER: JOKER}
 
 
 def spell(cards: Iterable[str], lang: str) -> str:

@@ -13,13 +13,7 @@ from referee.notation.lists import HOUSE
 from referee.notation.scanner import bare_or_quoted, is_letter, nearest
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NEWCOMER, among, choose
-from referee.notation.words import (
-    HEADER,
-    LANGUAGES,
-    header_word,
-    line_word,
-    written,
-)
+from referee.notation.words import HEADER, LANGUAGES, header_word, line_word, written
 from referee.wording.language import Word, joined
 from referee.wording.sentences import Sentence
 

@@ -52,11 +52,7 @@ class LineReader:
     """
 
     def __init__(
-        self,
-        lang: str = LANGUAGES[0],
-        log: Iterable[Mapping[str, Any]] = (),
-        *,
-        sure: bool = True,
+        self, lang: str = LANGUAGES[0], log: Iterable[Mapping[str, Any]] = (), *, sure: bool = True
     ) -> None:
         self.context = Context(lang)
         self.sure = sure

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from referee.judging import grid
+from referee.judging import grid, summary
 from referee.judging.corrections import Event, as_they_should_read, without_line
 from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.judging.scorecard import MONEY, POINTS, Row, Scorecard, scorecards
-from referee.judging.summary import (
-    details_told,
-    disputes,
-    left_over,
-    money_told,
-    payments,
-    place_told,
-    still_owed,
-    won_by,
-)
 from referee.notation import write_sheet
 from referee.notation.signs import signs
 from referee.paper import blocks
@@ -149,7 +139,9 @@ def _found(report: Report) -> Iterator[blocks.Block]:
         yield blocks.Heading(_("Nothing was found against the rules."))
         return
     yield blocks.Heading(_("What the referee found"))
-    found = [(one["message"], _quoted(one, details_told(one))) for one in report["findings"]]
+    found = [
+        (one["message"], _quoted(one, summary.details_told(one))) for one in report["findings"]
+    ]
     yield blocks.Items(found, numbered=True)
 
 
@@ -162,14 +154,14 @@ def _open(report: Report) -> Iterator[blocks.Block]:
     if report["undecided"]:
         yield blocks.Heading(_("What the record leaves open"))
         yield blocks.Items([
-            (one["question"], _quoted(one, f"{place_told(one)}. "
+            (one["question"], _quoted(one, f"{summary.place_told(one)}. "
              + _("What would decide it: {would_decide}.").format_map(one)))
             for one in report["undecided"]
         ])  # fmt: skip
 
 
 def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[blocks.Block]:
-    contested = list(disputes(as_they_should_read(events)))
+    contested = list(summary.disputes(as_they_should_read(events)))
     if contested:
         yield blocks.Heading(_("Disputes"))
         yield blocks.Items([(one.told.told(spell), _(one.outcome)) for one in contested])
@@ -182,7 +174,7 @@ def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.B
     for card in scorecards(report):
         yield blocks.Heading(card.title(opening.get("unit", "")))
         if card.counts == POINTS:
-            yield from (blocks.Paragraph(one.told(), strong=True) for one in won_by(report))
+            yield from (blocks.Paragraph(one.told(), strong=True) for one in summary.won_by(report))
         yield _card(card)
         drawn = course(card)
         if drawn is not None:
@@ -228,9 +220,9 @@ def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
 
 def _account(report: Report) -> Iterator[blocks.Block]:
     yield blocks.Heading(_("Still owed"))
-    yield blocks.Items([(one.told(), "") for one in still_owed(report)])
-    yield from _told(left_over(report), letters)
-    paid = [(one.told(), "") for one in payments(report)]
+    yield blocks.Items([(one.told(), "") for one in summary.still_owed(report)])
+    yield from _told(summary.left_over(report), letters)
+    paid = [(one.told(), "") for one in summary.payments(report)]
     if not paid:
         yield blocks.Paragraph(_("(no payment was written down)"), soft=True)
         return
@@ -240,7 +232,7 @@ def _account(report: Report) -> Iterator[blocks.Block]:
     yield blocks.Grid(
         [_("Player"), _("won"), _("paid"), _("owed")],
         [
-            [visible(one), *map(money_told, (
+            [visible(one), *map(summary.money_told, (
                 report["totals"][one], account["paid"][one], account["owed"][one]))]
             for one in report["players"]
         ],

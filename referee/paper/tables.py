@@ -52,10 +52,7 @@ def scorecard(report: Report) -> DataTable:
     hands.append((None, None, None))
     head = ("counts", "hand", "dealer", "winner", "player", "brought", "so_far")
     rows = [
-        (
-            *(card.counts, *hand, player),
-            *(row.brought[player], row.so_far[player]),
-        )
+        (*(card.counts, *hand, player), *(row.brought[player], row.so_far[player]))
         for card in scorecards(report)
         for hand, row in zip(hands, card.rows, strict=False)
         for player in row.brought

@@ -18,9 +18,7 @@ TO_THE_NEXT: Mapping[int, Callable[[Event], Event]] = {}
 
 
 def upcast(
-    event: Event,
-    written_in: int,
-    steps: Mapping[int, Callable[[Event], Event]] = TO_THE_NEXT,
+    event: Event, written_in: int, steps: Mapping[int, Callable[[Event], Event]] = TO_THE_NEXT
 ) -> Event:
     """The event as today's format writes it.
 

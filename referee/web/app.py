@@ -48,10 +48,7 @@ def without_book(settings: Settings) -> Flask:
     """The web form as far as no record book is needed: enough to judge a log that somebody
     brings."""
     app = Flask(__name__, static_folder=None)
-    app.config.update(
-        MAX_CONTENT_LENGTH=LARGEST_BODY,
-        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
-    )
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, MAX_FORM_MEMORY_SIZE=LARGEST_BODY)
     app.extensions["referee-settings"] = settings
     app.jinja_env.finalize = shown
     app.jinja_env.filters.update(face=face, spelled=symbols, whole=whole)

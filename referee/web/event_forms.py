@@ -56,12 +56,7 @@ EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
 )
 
 
-TAKEN_BY: Final = {
-    "card": "card",
-    "cards": "cards",
-    "cards or number": "cards",
-    "melds": "melds",
-}
+TAKEN_BY: Final = {"card": "card", "cards": "cards", "cards or number": "cards", "melds": "melds"}
 """The kind of value that card keys write into a field of this kind."""
 
 

@@ -200,10 +200,7 @@ Declared = Mapping[str, tuple[str, Callable[[str], Fields]]]
 SESSION: Final[Declared] = {
     "house": (
         "The table changes house rules from the next hand on.",
-        lambda game: {
-            "agreed_by": Players(),
-            "house": House(vocabulary(game), required=True),
-        },
+        lambda game: {"agreed_by": Players(), "house": House(vocabulary(game), required=True)},
     ),
     "join": (
         "A player sits down after another one in turn order.",

@@ -99,8 +99,7 @@ def _of(books: Sequence[Rulebook]) -> Vocabulary:
         words={field: _all_words(field, books) for field in fields},
         events=together((book.name, book.events) for book in books),
         seats=range(
-            min(book.fewest_players for book in books),
-            max(book.most_players for book in books) + 1,
+            min(book.fewest_players for book in books), max(book.most_players for book in books) + 1
         ),
         jokers=any(book.jokers for book in books),
         deck=max(book.deck for book in books),

@@ -8,15 +8,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Final
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    make_response,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from referee_schemas.fields import Text
 from werkzeug.datastructures import MultiDict
 
@@ -254,12 +246,7 @@ def _on_record(here: Visit, number: int) -> Event:
 
 
 def _form(
-    here: Visit,
-    told: Told,
-    found: Answer | None = None,
-    *,
-    fault: str = "",
-    status: int = 200,
+    here: Visit, told: Told, found: Answer | None = None, *, fault: str = "", status: int = 200
 ) -> Response:
     hands = by_hand(here.replay)
     numbers = {str(number): at for at, hand in enumerate(hands, 1) for number, _ in hand}

@@ -24,12 +24,7 @@ ICONS: Final = (
 def manifest() -> Response:
     """Return what the program is called, how it looks, and where it begins."""
     icons = [
-        {
-            "src": url_for("static", filename=file),
-            "sizes": sizes,
-            "type": kind,
-            "purpose": purpose,
-        }
+        {"src": url_for("static", filename=file), "sizes": sizes, "type": kind, "purpose": purpose}
         for file, sizes, kind, purpose in ICONS
     ]
     answer = jsonify(

@@ -9,15 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    g,
-    make_response,
-    render_template,
-    request,
-)
+from flask import Blueprint, Response, abort, g, make_response, render_template, request
 from referee_schemas.reading import Unreadable, read_event
 from referee_schemas.typed import typed
 from werkzeug.datastructures import CombinedMultiDict
@@ -35,27 +27,14 @@ from referee.judging.live import said_now, told_now
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.settling import closing_payments, hindrance
-from referee.judging.summary import (
-    Dispute,
-    disputes,
-    points_told,
-    said,
-    so_far,
-    still_owed,
-    won_by,
-)
+from referee.judging.summary import Dispute, disputes, points_told, said, so_far, still_owed, won_by
 from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
 from referee.web.access import Visit, scribe_of, settings
 from referee.web.consent import at_table, missing_consent, missing_message
-from referee.web.event_forms import (
-    Asker,
-    cards_in,
-    example,
-    told,
-)
+from referee.web.event_forms import Asker, cards_in, example, told
 from referee.web.fixing import (
     FIELDS,
     REDONE,
