@@ -133,7 +133,7 @@ def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[st
     """Return what somebody is answered at every address while this game is in play."""
     with TemporaryDirectory() as folder:
         book = Path(folder) / "book.db"
-        with patch("referee.store.sqlite_book.now", return_value=THE_HOUR):
+        with patch("referee.store.record.now", return_value=THE_HOUR):
             keep(book, "friday", lines)
         app = server(book)
         client = visitor(app, "friday", role, player)
