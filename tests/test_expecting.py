@@ -24,7 +24,9 @@ from tests.simulation.faults import SLIPS
 from tests.table_talk import Case, Event, cases
 from tests.test_properties import LOGS
 
-CASES = list(cases(Path(__file__).parent / "expecting" / "cases.txt"))
+HERE = Path(__file__).parent / "expecting"
+CASES = list(cases(HERE / "cases.txt"))
+TOLD = [case for game in ("golf", "gin_rummy") for case in cases(HERE / f"{game}.txt", game)]
 UNDERSTOOD = {"end", "leave", "house", "payment"}
 """What a case need not name."""
 
@@ -49,6 +51,15 @@ def test_case(case: Case) -> None:
         shown(one) for one in replay.expected() if one.act in named or one.act not in UNDERSTOOD
     ]
     assert sorted(found) == sorted(case.endings)
+
+
+@pytest.mark.parametrize("case", TOLD, ids=lambda case: case.title)
+def test_what_may_come_next_in_words(case: Case) -> None:
+    replay = Replay()
+    replay.feed_all(case.events)
+    told = [one.message() for one in replay.expected()]
+    told.remove("The table may give the hand up.")
+    assert told == [" ".join(words) for words in case.endings]
 
 
 def test_an_end_that_was_written_is_not_written_again() -> None:

@@ -39,6 +39,33 @@ def test_lines_in_words(line: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "line", "words"),
+    [
+        ("golf", "look Ana 7h2d", "Ana looks at the two nearest cards. They are 7h 2d."),
+        ("golf", "look Ana", "Ana looks at the two nearest cards."),
+        ("golf", "draw Ana", "Ana draws a card that nobody saw."),
+        ("golf", "swap Ana 3 Kd", "Ana swaps the card in at position 3. Out comes Kd."),
+        ("golf", "swap Ana 3", "Ana swaps the card in at position 3."),
+        ("golf", "knock Ana", "Ana knocks."),
+        ("golf", "show Ana 7h2dAcAs", "Ana turns up 7h 2d Ac As."),
+        (
+            "golf",
+            "offence Ana looked_again",
+            "Somebody tells of an offence by Ana: a card was looked at that lay face down.",
+        ),
+        ("gin_rummy", "pass Ana", "Ana does not want the card that was turned up."),
+        ("gin_rummy", "knock Ana Kd", "Ana knocks and discards Kd."),
+        ("gin_rummy", "meld Ana 7h8h9h", "Ana lays 7h 8h 9h down."),
+        ("gin_rummy", "lay_off Ana Th", "Ana lays Th off."),
+        ("gin_rummy", "show Ana 2cAd", "Ana has 2c Ad left."),
+    ],
+)
+def test_lines_of_other_games_in_words(game: str, line: str, words: str) -> None:
+    event = say(line, game=game)[0]
+    assert " ".join(one.told() for one in find(game).sayings(event)) == words
+
+
+@pytest.mark.parametrize(
     ("game", "kind"), [(book.name, kind) for book in games() for kind in protocol(book.name)]
 )
 def test_every_event_says_all_that_it_has(game: str, kind: str) -> None:

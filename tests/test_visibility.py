@@ -10,12 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from referee_schemas.events import protocol
+from referee_schemas.faults import loaded
 from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.sheets import read_sheet
 
 from referee.cards.deck import NAMES
 from referee.judging.registry import find, games
-from referee.visibility import ANYBODY, SCRIBE, Sight, Viewer
+from referee.visibility import ANYBODY, SCRIBE, Sight, Viewer, masked
+from tests.schemas.samples import event_of
+from tests.table_talk import say
 
 Line = dict[str, Any]
 
@@ -196,6 +199,34 @@ def test_every_event_and_field_has_been_thought_of(game: str) -> None:
         fields = set(shape.fields) - {"type", "at", "scribe", "note", "seq", "id"}
         hidden = SECRET[game].get(kind, set()) | {"disqualify": {"why"}}.get(kind, set())
         assert find(game).secrecy.open_fields[kind] == fields - hidden, kind
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        (game, kind)
+        for game in SECRET
+        for kind in sorted({*SECRET[game]} - {"cambio", "gap", "position"})
+    ],
+)
+def test_players_see_their_own_cards_and_not_those_of_others(game: str, kind: str) -> None:
+    event, book = dict(loaded(event_of(game, kind))), find(game)
+    hidden = cards_in([{name: event[name] for name in SECRET[game][kind]}])
+    assert hidden
+    for other in (ANYBODY, Viewer("Inés")):
+        assert not cards_in([masked(event, book, other)]) & hidden
+    # what is dealt lies face down in Golf
+    dealt = kind == "deal" and book.name in ("golf", "cambio_cabo")
+    assert cards_in([masked(event, book, Viewer("EVA"))]) == (set() if dealt else cards_in([event]))
+
+
+def test_in_dimes_no_word_opens_a_hand_and_its_settlement_does() -> None:
+    dealt = ("players Ana Beto", "hand Beto", "deal Ana=7h8hQd Beto=4cJkAd", "turn_up Kd")
+    played = ("draw Ana 9h", "win Ana", "discard Ana Qd")
+    lines = [line for said in (*dealt, *played) for line in say(said, game="dimes")]
+    assert seen(lines)[2]["hands"] == {"Ana": 3, "Beto": 3}
+    settled = [*lines, OVER, {"type": "hand", "dealer": "Ana"}]
+    assert seen(settled) == settled
 
 
 @given(st.permutations([*ANAS, *BETOS]), st.permutations([*ANAS, *BETOS]))
