@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,21 +15,30 @@ from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
 from tests.accepting import accept_event
+from tests.any_events import CARDS, Stock, events
+from tests.dam.games import lawful as dam_game
 from tests.depth import examples
+from tests.desmoche_app.playing import game as app_game
+from tests.dimes.games import game as dimes_game
+from tests.gin_rummy.playing import Game as GinRummy
+from tests.golf.playing import Game as Golf
 from tests.simulation import lawful_session
 
 Event = dict[str, Any]
 
 PLAYERS = ["Ana", "Beto", "Carla"]
 NAMES = st.sampled_from([*PLAYERS, "Zed"])
-CARDS = st.sampled_from([*(rank + suit for rank in RANKS for suit in SUITS), "??"])
-HELD = st.lists(CARDS, max_size=10)
-MELDS = st.lists(HELD, max_size=2)
+MELDS = st.lists(st.lists(CARDS, max_size=10), max_size=2)
 NUMBERS = st.integers(1, 40)
-GAMES = st.sampled_from(["oro", "par_rojo", "escalera"])
-WINS = st.sampled_from(["peladilla", "cuatro_cuerpos", "color"])
-KINDS = st.sampled_from(["hid_draw", "searched_pile", "misdeal", "meld_order", "other"])
-SIDES = st.sampled_from([*PLAYERS, "Zed", "pot"])
+STOCK = Stock(
+    names=NAMES,
+    people=st.lists(NAMES, max_size=3, unique=True),
+    payers=st.sampled_from([*PLAYERS, "Zed", "pot"]),
+    texts=st.just("no"),
+    numbers=NUMBERS,
+    money=st.integers(0, 9),
+    most_cards=10,
+)
 HOUSE = st.fixed_dictionaries(
     {},
     optional={
@@ -54,38 +64,15 @@ def event(kind: str, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[E
     return st.fixed_dictionaries({"type": st.just(kind), **fields})
 
 
-HAND_EVENTS = [
-    event("hand", dealer=NAMES, bet=st.integers(0, 9)),
-    event("side_bet", side_game=GAMES, amount=st.integers(0, 5)),
-    event("cut", player=NAMES),
-    event("deal", hands=st.dictionaries(NAMES, st.one_of(HELD, st.integers(0, 12)), max_size=3)),
-    event("announce", player=NAMES, side_game=GAMES),
-    event("cambio", player=NAMES, card=CARDS),
-    event("cambio", player=NAMES, card=CARDS, to=NAMES),
-    event("declare", player=NAMES, win=WINS),
-    event("declare", player=NAMES, win=WINS, cards=HELD),
-    event("draw", player=NAMES, card=CARDS),
-    event("discard", player=NAMES, card=CARDS),
-    event("pass", player=NAMES),
-    event("claim", player=NAMES),
-    event("claim", player=NAMES, card=CARDS),
-    event("meld", player=NAMES, cards=st.lists(CARDS, max_size=6)),
-    event("pay", player=NAMES, card=CARDS),
-    event("force", player=NAMES, by=NAMES),
-    event("withdraw", player=NAMES),
-    event("win", player=NAMES),
-    event("show", player=NAMES, cards=HELD),
-    event("offence", player=NAMES, kind=KINDS),
-    event("disqualify", player=NAMES, event=NUMBERS),
-    event("disqualify", player=NAMES),
-    event("forgive", event=NUMBERS),
-    event("end"),
-    event("payment", **{"from": SIDES, "to": SIDES, "amount": st.integers(0, 9)}),
+GAPS = [
+    event("gap"),
+    event("gap", stock=st.integers(0, 40), melds=st.dictionaries(NAMES, MELDS, max_size=2)),
+]
+ABOUT_THE_TABLE = [
     event("join", player=st.sampled_from(["Ana", "Dora", "Eva"]), after=NAMES),
     event("leave", player=NAMES),
     event("house", house=HOUSE),
-    event("gap"),
-    event("gap", stock=st.integers(0, 40), melds=st.dictionaries(NAMES, MELDS, max_size=2)),
+    *GAPS,
     event(
         "position", turn=NAMES, stock=st.integers(0, 40), out=st.lists(NAMES, max_size=2),
         offer=st.fixed_dictionaries({"card": CARDS, "from": NAMES, "drawn": st.booleans()}),
@@ -95,7 +82,7 @@ HAND_EVENTS = [
     event("dispute", by=NAMES, event=NUMBERS, text=st.just("no")),
     event("ruling", dispute=NUMBERS, decision=st.just("upheld")),
 ]  # fmt: skip
-ANY_EVENT = st.one_of(HAND_EVENTS)
+ANY_EVENT = st.one_of(*events(find("desmoche"), STOCK, without=("result",)), *ABOUT_THE_TABLE)
 REVISIONS = st.one_of(
     event("correct", event=NUMBERS, why=st.just(""), **{"with": st.one_of(st.none(), ANY_EVENT)}),
     event("insert", before=NUMBERS, why=st.just(""), event=ANY_EVENT),
@@ -175,6 +162,54 @@ def test_one_by_one_is_the_same_as_all_at_once(events: list[Event]) -> None:
     for one in events:
         replay.feed(one)
     assert replay.report() == judge(events)
+
+
+PLAYED: dict[str, Callable[[int], list[Event]]] = {
+    "desmoche_app": lambda seed: app_game(seed, hands=1, turns=90)[0],
+    "golf": lambda seed: Golf(seed, holes=2).events,
+    "gin_rummy": lambda seed: GinRummy(seed).events,
+    "dimes": lambda seed: dimes_game(random.Random(seed), rounds=2, hidden=0.5).events[:400],
+    "dam": lambda seed: dam_game(random.Random(seed), hands=2).log,
+}
+"""A lawful game of each of the other games."""
+
+
+@st.composite
+def torn(draw: st.DrawFn, game: str) -> list[Event]:
+    """A lawful game with lines lost, moved and doubled, and others that need not make sense."""
+    log = [dict(one) for one in PLAYED[game](draw(st.integers(0, 300)))]
+    for _ in range(draw(st.integers(1, 8))):
+        at, other = (draw(st.integers(1, len(log) - 1)) for _ in range(2))
+        match draw(st.sampled_from(["lost", "moved", "doubled", "any", "any"])):
+            case "lost" if len(log) > 2:
+                del log[at]
+            case "moved":
+                log.insert(at, log.pop(other))
+            case "doubled":
+                log.insert(at, log[other])
+            case "any":
+                log.insert(at, draw(st.one_of(*events(find(log[0]["game"]), STOCK), *GAPS)))
+    return log
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@examples(100)
+@given(data=st.data())
+def test_any_log_of_any_game_is_judged_and_told(game: str, data: st.DataObject) -> None:
+    log, replay = data.draw(torn(game)), Replay()
+    for one in log:
+        if replay.lines:
+            replay.play.situation(one)
+        replay.feed(one)
+        replay.view()
+        assert not any({"{", "}"} & set(each.message()) for each in replay.expected())
+    report = replay.report()
+    assert report == judge(log)
+    assert sum(report["totals"].values()) + report["carried"] == 0
+    assert all(
+        one["message"] and not {"{", "}"} & set(one["message"]) for one in report["findings"]
+    )
+    json.dumps([report, replay.view(), [one.plain() for one in replay.expected()]])
 
 
 FINAL_ONLY = {"side.unannounced", "side.unshown", "side.false", "payment.wrong", "auto.missed"}

@@ -12,17 +12,16 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Unreadable
 from referee_schemas.sheets import read_sheet
 
-from referee.cards.deck import JOKER
-from referee.judging.forms import Field, Form
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES, write_sheet
-from tests.notation.logs import CARDS, MONEY, NAMES, NUMBERS, PEOPLE, SPOKEN, TEXTS, _per_player
+from tests.any_events import Stock, events
+from tests.notation.logs import CARDS, MONEY, NAMES, NUMBERS, PEOPLE, SPOKEN, TEXTS
 from tests.notation.odd_game import ODD
 from tests.notation.test_lossless import SOME, assert_lossless
 from tests.plugged import plugged
 
-POINTS = st.integers(-99, 200)
+ODD_STOCK = Stock(NAMES, PEOPLE, SPOKEN, TEXTS, NUMBERS, MONEY, CARDS)
 BOOKS = (*games(), ODD)
 
 
@@ -32,50 +31,8 @@ def _installed() -> Iterator[None]:
         yield
 
 
-def _per_word(
-    field: Field, book: Rulebook, worth: st.SearchStrategy[Any]
-) -> st.SearchStrategy[dict[str, Any]]:
-    return st.dictionaries(st.sampled_from(book.words.get(field.name, ("",))), worth, max_size=3)
-
-
-def values(field: Field, book: Rulebook) -> st.SearchStrategy[Any]:
-    """Return what such a field may hold in this game."""
-    card = CARDS | st.just(JOKER) if book.jokers else CARDS
-    cards = st.lists(card, max_size=6)
-    return {
-        "player": NAMES,
-        "players": PEOPLE,
-        "payer": SPOKEN,
-        "card": card,
-        "cards": cards,
-        "hands": _per_player(cards | st.integers(0, book.deck)),
-        "amounts": _per_player(MONEY),
-        "points": _per_player(POINTS),
-        "winner": NAMES | st.none(),
-        "tally": _per_word(field, book, st.integers(1, 9)),
-        "winners": _per_word(
-            field, book, NAMES | st.none() | PEOPLE.filter(lambda names: len(names) > 1)
-        ),
-        "money": MONEY,
-        "count": st.integers(field.least, field.most or book.deck),
-        "event": NUMBERS,
-        "choice": st.sampled_from(book.words.get(field.name, ("",))),
-        "text": TEXTS,
-        "word": TEXTS,
-    }[field.kind]
-
-
-def events(form: Form, book: Rulebook) -> st.SearchStrategy[dict[str, Any]]:
-    """Any event of this form."""
-    needed = {field.name: values(field, book) for field in form.fields if field.required}
-    more = {field.name: values(field, book) for field in form.fields if not field.required}
-    return st.fixed_dictionaries({"type": st.just(form.type), **needed}, optional=more)
-
-
 LINES = {
-    book.name: st.lists(
-        st.one_of(*(events(form, book) for form in book.events.values())), min_size=1, max_size=12
-    )
+    book.name: st.lists(st.one_of(*events(book, ODD_STOCK)), min_size=1, max_size=12)
     for book in BOOKS
 }
 
