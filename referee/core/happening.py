@@ -146,8 +146,8 @@ def begin(hand: Hand, act: Act) -> bool:
             hand.set(irregular=act.breaks_turn or (seat if rest is None else None))
         for zone in hand.game.turn_zones:
             hand.put(zone, seat, ())
-    if seat in hand.turns:
-        hand.turns[seat] += 1
+    if seat in hand.turns or form in start.then:
+        hand.turns[seat] = hand.turns.get(seat, 0) + 1  # behind a gap: so many at least
     return False
 
 
