@@ -52,6 +52,15 @@ def lay(
     hand.let_each("laid", [seat], lambda _: laid())
 
 
+def lie_as_told(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
+    """Let the melds of a seat lie as the record tells them behind a gap, with their cards."""
+    hand.laid[seat] = tuple(melds)
+    zone = next((one for one in hand.game.seat_zones if one.open), None)
+    shown = [(FRESH, face) for face in cards_of(hand.laid[seat])]
+    if zone is not None and not hand.wrong(shown):
+        hand.put(zone, seat, tuple(hand.see(*one, None, None) for one in shown))
+
+
 def take_up(hand: Hand, zone: Zone, seat: Seat, melds: Iterable[Meld]) -> None:
     """Let these melds lie on the table no more: their cards are in the hand."""
     gone = list(melds)
