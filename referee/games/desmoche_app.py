@@ -143,7 +143,8 @@ def from_hand(t: Hand, a: Act) -> list[str]:
         return list(cards)
     if a.form is discard and a.seat not in t.laid:
         return list(cards)
-    others = lying(t, t.after(a.seat)) if a.form in (meld, take_back) else []
+    is_own = a.form is discard or {*cards} <= {*cards_of(t.laid.get(a.seat, ()))} - {UNRECORDED}
+    others = [] if is_own else lying(t, t.after(a.seat))
     reading = read(lying(t, a.seat), others, cards, held, laid=a.form is meld)
     vague = a.form is take_back or (a.form is discard and UNRECORDED in cards_of(t.laid[a.seat]))
     if reading is None or (vague and UNRECORDED in cards):
@@ -154,8 +155,9 @@ def from_hand(t: Hand, a: Act) -> list[str]:
 
 def stolen(t: Hand, a: Act) -> list[str]:
     """Return the cards of an act that lie in the other player's melds."""
-    theirs = {*cards_of(t.laid[t.after(a.seat)])} - {*cards_of(t.laid[a.seat]), UNRECORDED}
-    return [card for card in listed(a) if card in theirs - t.loose]
+    others = {*listed(a)} - {*cards_of(t.laid[a.seat])}
+    theirs = {*cards_of(t.laid[t.after(a.seat)])} - {UNRECORDED} if others else set()
+    return [card for card in listed(a) if card in theirs & others - t.loose]
 
 
 def note(t: Hand, a: Act) -> None:
@@ -255,7 +257,8 @@ def ends_the_cambio(t: Hand, _: Act) -> None:
 def takes_a_card(t: Hand, a: Act) -> None:
     """With a card a turn begins, and what was done to melds before is final."""
     seat, is_take = a.seat, a.form is take
-    card, tries = a.event.get("card") or a.shown[0][0], is_take and seat is t.seats[-1]
+    card = a.shown[0][0] if a.faces == [UNRECORDED] else a.faces[0]
+    tries = is_take and seat is t.seats[-1]
     t.let(trial=lambda: (a.seq, card) if tries and not (t.played or t.declined[seat]) else None)
     t.let_each("taken", [seat], lambda _: is_take and face_of(card))
     t.set(played=True, winner=None, called=False)
