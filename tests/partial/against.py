@@ -3,7 +3,8 @@
 ``python -m tests.partial.against FOLDER --game dimes --count 40`` judges evenings with one slip,
 made poorer in every way, by this checkout and by FOLDER, which needs a ``.venv`` of its own. For
 each way it prints how many findings FOLDER draws behind a hole, how many of them the whole record
-bears out (``tests.partial.promise``), how many of these are drawn here, too, and what is lost.
+bears out (``tests.partial.promise``), how many of these are drawn here, too, and what is lost. Of
+that ``--explain`` leaves out what is not certain, as another slip explains the record as well.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from tests.partial.evenings import EVENINGS
+from tests.partial.explaining import another
 from tests.partial.poverty import Event
 from tests.partial.promise import Compared, Report
 from tests.partial.trying import Trial, trial
@@ -60,9 +63,9 @@ def behind_holes(one: Trial) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A poorer record as two engines judge it: the richer one's findings that each still draws."""
+    """A poorer record as two engines judge it: how many findings the other one draws behind a hole,
+    and which of the richer record's each of them draws."""
 
-    seed: int
     drawn: int
     theirs: Sequence[dict[str, Any]]
     ours: Sequence[dict[str, Any]]
@@ -73,7 +76,7 @@ class Beside:
         return [one for one in self.theirs if one not in self.ours]
 
 
-def beside(seed: int, one: Trial, other: Report) -> Beside:
+def beside(one: Trial, other: Report) -> Beside:
     """Return a trial beside the report of another engine on the poorer record."""
     holes = behind_holes(one)
 
@@ -82,7 +85,7 @@ def beside(seed: int, one: Trial, other: Report) -> Beside:
         return replace(one.promise, poor={"findings": found})
 
     theirs, ours = behind(other), behind(one.said_of_poor)
-    return Beside(seed, len(theirs.poor["findings"]), theirs.borne_out(), ours.borne_out())
+    return Beside(len(theirs.poor["findings"]), theirs.borne_out(), ours.borne_out())
 
 
 def main() -> None:
@@ -93,37 +96,44 @@ def main() -> None:
     parser.add_argument("--way", action="append", help="a kind of poverty (all where left out)")
     parser.add_argument("--count", type=int, default=40, help="evenings of each kind")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--explain", action="store_true", help="look for other explanations")
     chosen = parser.parse_args()
-    print(f"{chosen.game}: found there, borne out, of these found here, found here alone")
+    print(f"{chosen.game}: found there, borne out, not certain, found here, found here alone")
+    every = Counter[str]()
     with installed():
-        every = [
-            one for way in chosen.way or EVENINGS[chosen.game].ways for one in _tried(way, chosen)
-        ]
+        for way in chosen.way or EVENINGS[chosen.game].ways:
+            every += _tried(way, chosen)
     _print_share("all", every)
 
 
-def _tried(way: str, chosen: argparse.Namespace) -> list[Beside]:
+def _tried(way: str, chosen: argparse.Namespace) -> Counter[str]:
     seeds = range(chosen.first, chosen.first + chosen.count)
     trials = {seed: trial(chosen.game, way, seed, faulty=True) for seed in seeds}
     made = {seed: one for seed, one in trials.items() if one is not None}
     others = judged(chosen.folder, (one.poor for one in made.values()))
-    told = [
-        beside(seed, one, other) for (seed, one), other in zip(made.items(), others, strict=True)
-    ]
-    _print_share(way, told)
-    for one in told:
-        for finding in one.lost:
-            print(f"    seed {one.seed}: {finding['rule']} of line {finding['event']}")
-    return told
+    counts, lost = Counter[str](), []
+    for (seed, one), other in zip(made.items(), others, strict=True):
+        told = beside(one, other)
+        counts["drawn"] += told.drawn
+        counts["theirs"] += len(told.theirs)
+        counts["both"] += len(told.theirs) - len(told.lost)
+        counts["alone"] += len(told.ours) - len(told.theirs) + len(told.lost)
+        for finding in told.lost:
+            explained = chosen.explain and another(one, finding) is not None
+            counts["explained"] += explained
+            why = ", not certain" if explained else ""
+            lost.append(f"    seed {seed}: {finding['rule']} of line {finding['event']}{why}")
+    _print_share(way, counts)
+    for row in lost:
+        print(row)
+    return counts
 
 
-def _print_share(way: str, told: Sequence[Beside]) -> None:
-    drawn = sum(one.drawn for one in told)
-    theirs = sum(len(one.theirs) for one in told)
-    ours = sum(len(one.ours) for one in told)
-    both = theirs - sum(len(one.lost) for one in told)
-    share = both / max(theirs, 1)
-    print(f"  {drawn:5} {theirs:5} {both:5} {share:7.1%} {ours - both:5}  {way}")
+def _print_share(way: str, counts: Counter[str]) -> None:
+    names = ("drawn", "theirs", "explained", "both", "alone")
+    drawn, theirs, explained, both, alone = (counts[name] for name in names)
+    share = both / max(theirs - explained, 1)
+    print(f"  {drawn:5} {theirs:5} {explained:5} {both:5} {share:7.1%} {alone:5}  {way}")
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def cards_of_a_kind(log: Log, rng: Random) -> Log:
 
 def some_cards_everywhere(log: Log, rng: Random) -> Log:
     """A few cards overwritten wherever they stand."""
-    written = sorted(_cards_in(log))
+    written = sorted(cards_in(log))
     gone = set(rng.sample(written, min(len(written), rng.choice((1, 1, 2, 4, 8)))))
     return [
         (at, with_other_cards(event, lambda card: UNSEEN if card in gone else card))
@@ -90,7 +90,8 @@ def some_cards_everywhere(log: Log, rng: Random) -> Log:
     ]
 
 
-def _cards_in(log: Log) -> set[str]:
+def cards_in(log: Log) -> set[str]:
+    """Return every card that a log names."""
     found = set[str]()
 
     def keep(card: str) -> str:

@@ -15,7 +15,7 @@ def slip_behind_a_hole() -> Trial:
 
 def test_an_engine_loses_nothing_beside_itself() -> None:
     one = slip_behind_a_hole()
-    told = beside(1, one, one.said_of_poor)
+    told = beside(one, one.said_of_poor)
     assert told.drawn == len(told.theirs) == len(told.ours) > 0
     assert told.lost == []
 
@@ -24,7 +24,7 @@ def test_a_finding_that_the_whole_record_does_not_bear_out_is_not_lost() -> None
     one = slip_behind_a_hole()
     found = one.said_of_poor["findings"]
     strange = [{**slip, "rule": "turn.order", "kind": "violation"} for slip in found]
-    told = beside(1, one, {"findings": strange})
+    told = beside(one, {"findings": strange})
     assert told.drawn > 0
     assert told.theirs == told.lost == []
 

@@ -1,0 +1,109 @@
+"""Another explanation of a record with holes, in which a finding does not stand.
+
+A finding is certain only if it stands in every completion that breaks at most one rule more than
+has to be broken. So a completion that breaks a single rule, and not that one there, shows that it
+is none. Two kinds of completions are tried: the whole record with a few lines more where a gap is,
+and the whole record with another card in the place of one that was overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+from referee.cards.deck import NAMES
+from referee.judging.replay import judge
+from tests.partial.completions import Found, found
+from tests.partial.masks import cards_in
+from tests.partial.poverty import UNSEEN, Event, numbered, with_other_cards
+from tests.partial.trying import Trial
+
+CONTRADICTIONS: Final = frozenset({"card.location", "card.count"})
+"""A record in which one of these is found has a card in two places, and is no completion. If that
+is the finding in question, nothing explains it away."""
+
+Completion = tuple[list[Event], int]
+"""A full record, and the number in it of the line in question."""
+
+
+def another(one: Trial, finding: dict[str, Any]) -> list[Event] | None:
+    """Return a completion with a slip at most in which a finding of the whole record does not
+    stand; None where none was found."""
+    key = finding["rule"], finding["player"]
+    if finding["rule"] in CONTRADICTIONS:
+        return None
+    for log, line in (*_with_more_lines(one, finding), *_with_another_card(one, finding)):
+        said = found(judge(log))
+        if len(said) <= 1 and (line, *key) not in said and not _contradict(said):
+            return log
+    return None
+
+
+def _contradict(said: set[Found]) -> bool:
+    return any(rule in CONTRADICTIONS for _, rule, _ in said)
+
+
+def _with_more_lines(one: Trial, finding: dict[str, Any]) -> Iterator[Completion]:
+    line: int = finding["event"]
+    few = list(_few_lines(one.rich, one.rich[line - 1]))
+    for place, gap in _gaps(one):
+        if place < line:
+            for some in few:
+                if not any(_changes_what_is_told(gap, event) for event in some):
+                    yield [*one.rich[:place], *some, *one.rich[place:]], line + len(some)
+
+
+def _few_lines(rich: list[Event], accused: Event) -> Iterator[tuple[Event, ...]]:
+    """Return what a gap may hide besides: a few turns, the line in question, another deal, a line
+    or two of each kind, with a card that the record has nowhere, and a meld of another player."""
+    seen = cards_in(numbered(rich))
+    card = next((name for name in NAMES if name not in seen), UNSEEN)
+    kinds = dict.fromkeys(event["type"] for event in rich if {"player", "card"} <= event.keys())
+    lines = [
+        {"type": kind, "player": name, "card": card}
+        for kind in kinds
+        for name in rich[0]["players"]
+    ]
+    turns = [event for event in lines if event["type"] in ("draw", "discard")]
+    yield from product([accused, *turns], repeat=3)
+    melds = [event for event in rich if event["type"] == "meld"]
+    yield from (({**one, "player": name},) for one in melds for name in rich[0]["players"])
+    for size in (1, 2):
+        yield from product([accused, *lines, {"type": "deal", "hands": {}}], repeat=size)
+
+
+def _gaps(one: Trial) -> Iterator[tuple[int, Event]]:
+    """Return where a gap begins and where it ends in the whole record, with the gap."""
+    behind = [*one.numbers[1:], len(one.rich) + 1]
+    for at, number in enumerate(one.numbers):
+        if not number:
+            places = {one.numbers[at - 1], behind[at] - 1} - {0, -1}
+            yield from ((place, one.poor[at]) for place in places)
+
+
+def _changes_what_is_told(gap: Event, event: Event) -> bool:
+    draws, lays = event["type"] in ("draw", "deal"), event["type"] in ("meld", "take_back")
+    return (draws and "stock" in gap) or (lays and event["player"] in gap.get("melds", ()))
+
+
+def _with_another_card(one: Trial, finding: dict[str, Any]) -> Iterator[Completion]:
+    for number, event in zip(one.numbers, one.poor, strict=True):
+        if not number:
+            continue
+        rich = one.rich[number - 1]
+        for at, (card, true) in enumerate(zip(_listed(event), _listed(rich), strict=False)):
+            for name in NAMES if card == UNSEEN != true else ():
+                other = with_other_cards(rich, _put(name, at))
+                yield [*one.rich[: number - 1], other, *one.rich[number:]], finding["event"]
+
+
+def _listed(event: Event) -> list[str]:
+    cards: list[str] = []
+    with_other_cards(event, lambda card: cards.append(card) or card)
+    return cards
+
+
+def _put(name: str, at: int) -> Any:
+    places = iter(range(1000))
+    return lambda card: name if next(places) == at else card
