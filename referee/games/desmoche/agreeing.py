@@ -8,15 +8,8 @@ from typing import Any
 
 from referee.core.facts import known
 from referee.core.hand import Hand, Seat
-from referee.games.desmoche import wins
+from referee.games.desmoche import money, wins
 from referee.games.desmoche.game import Agreed, desmoche
-from referee.games.desmoche.money import (
-    MAIN,
-    Settled,
-    earned_by_cards,
-    ending_of,
-    is_up_the_tree,
-)
 from referee.games.desmoche.side_games import title_of
 from referee.judging.findings import RECORD, Finding
 from referee.judging.telling import winner_in_words
@@ -37,7 +30,7 @@ desmoche.turn_rule(
 )
 
 
-def wrong_results(t: Hand, settled: Settled) -> Iterator[Finding]:
+def wrong_results(t: Hand, settled: money.Settled) -> Iterator[Finding]:
     """Yield the finding that what the table agreed is not what the cards give."""
     agreed: Agreed | None = t.agreed
     wrong = list(_wrong_parts(t, agreed, settled)) if agreed is not None else []
@@ -47,9 +40,9 @@ def wrong_results(t: Hand, settled: Settled) -> Iterator[Finding]:
         yield Finding(agreed.seq, t.number, "result.wrong", RECORD, None, (), text, facts)
 
 
-def _wrong_parts(t: Hand, agreed: Agreed, settled: Settled) -> Iterator[Sentence]:
+def _wrong_parts(t: Hand, agreed: Agreed, settled: money.Settled) -> Iterator[Sentence]:
     winner, by_cards = settled.winner, settled.event != agreed.seq
-    is_certain = MAIN not in settled.open or settled.bonuses_open
+    is_certain = money.MAIN not in settled.open or settled.bonuses_open
     if by_cards and settled.kind != "undecided" and is_certain:
         if winner is not agreed.winner:
             facts = {"player": _name(agreed.winner), "right": _name(winner)}
@@ -59,7 +52,7 @@ def _wrong_parts(t: Hand, agreed: Agreed, settled: Settled) -> Iterator[Sentence
             way, right = wins.way_in_words(agreed.by), wins.way_in_words(_way(settled))
             yield Sentence("{way} instead of {right}", {"way": way, "right": right})
     if winner is not None and winner is agreed.winner and t.house["play_everything"] == "on":
-        earned = earned_by_cards(t, ending_of(t), settled.melds) if by_cards else None
+        earned = money.earned_by_cards(t, money.ending_of(t), settled.melds) if by_cards else None
         for name in ("mico", "color") if None not in (earned, agreed.bonuses) else ():
             count, right_count = (agreed.bonuses or {}).get(name, 0), (earned or {}).get(name, 0)
             if count != right_count:
@@ -80,13 +73,13 @@ def _wrong_parts(t: Hand, agreed: Agreed, settled: Settled) -> Iterator[Sentence
 def _wrong_up_the_tree(t: Hand, up: tuple[Seat, ...], winner: Seat) -> Iterator[Sentence]:
     for seat in t.seats:
         if seat is not winner and seat in t.melded:
-            right = is_up_the_tree(t, seat, ending_of(t).outs)
+            right = money.is_up_the_tree(t, seat, money.ending_of(t).outs)
             if right is not (seat in up):
                 text = "{player} had melded nothing" if right else "{player} had melded"
                 yield Sentence(text, {"player": seat.name})
 
 
-def _way(settled: Settled) -> str:
+def _way(settled: money.Settled) -> str:
     return settled.win or settled.kind
 
 
@@ -94,20 +87,20 @@ def _name(seat: Seat | None) -> object:
     return winner_in_words(seat.name if seat is not None else None)
 
 
-def _right(t: Hand, agreed: Agreed, settled: Settled) -> dict[str, Any]:
+def _right(t: Hand, agreed: Agreed, settled: money.Settled) -> dict[str, Any]:
     """Return the fields of the result as the cards give them."""
     winner = settled.winner
     right: dict[str, Any] = {"winner": winner.name if winner is not None else None}
     if winner is not None:
-        outs = ending_of(t).outs
-        earned = earned_by_cards(t, ending_of(t), settled.melds)
+        outs = money.ending_of(t).outs
+        earned = money.earned_by_cards(t, money.ending_of(t), settled.melds)
         if agreed.by is not None:
             right["by"] = _way(settled)
         if agreed.bonuses is not None and earned is not None:
             right["bonuses"] = {name: count for name, count in earned.items() if count}
         if agreed.up_the_tree is not None:
             losers = [seat for seat in t.seats if seat is not winner]
-            is_up = {one: known(partial(is_up_the_tree, t, one, outs)) for one in losers}
+            is_up = {one: known(partial(money.is_up_the_tree, t, one, outs)) for one in losers}
             right["up_the_tree"] = [one.name for one in losers if is_up[one]]
     won = {side.game: [seat.name for seat in side.winners] for side in settled.sides}
     won = {game: names for game, names in won.items() if game in agreed.side_games}

@@ -55,14 +55,10 @@ def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, 
     """Return the event that shows each of these cards to be a player's: the line in which it was
     seen, or else the deal."""
     dealt = t.as_dealt[seat] or ()
-    seen = {
-        face: [
-            *(seq for cards, seq in t.sights[seat] if cards & bit(face)),
-            *([t.dealt_at] if face in dealt else []),
-        ]
-        for face in faces
-    }
-    return {face: (events[0],) for face, events in seen.items() if events}
+    at = {face: t.dealt_at if face in dealt else 0 for face in faces}
+    for cards, seq in reversed(t.sights[seat]):
+        at.update((face, seq) for face in at if cards & bit(face))
+    return {face: (seq,) for face, seq in at.items() if seq}
 
 
 class AskedEvening(Evening):
@@ -191,31 +187,25 @@ class AskedEvening(Evening):
     def pots(
         self, since: Moment, closed_by: int | None
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
-        """Return what the hands since a snapshot decide, by hand and pot. The last one is closed by
-        this event."""
+        """Return what the hands since a snapshot decide: the main pot of each with the bonuses, and
+        each side game that somebody bet on, without what lay in a pot before. The last hand is
+        closed by this event."""
         for world in self.every_reading if closed_by is not None else ():
             conclude(world, closed_by or 0)
-        return {
-            (hand.number, pot): result
-            for hand in self.hands[len(since.facts["hands"]) :]
-            for pot, result in self._pots_of(hand).items()
-        }
-
-    def _pots_of(self, hand: Hand) -> dict[str, Callable[[], Hashable]]:
-        """Return the main pot with the bonuses, and one for each side game that somebody bet on. A
-        result says all that the hand itself decides, without what lay in the pot before."""
-        sides = {game: partial(self._side, hand, game) for game, _ in hand.stakes}
-        return {"main": partial(self._main, hand), **sides}
+        found: dict[tuple[int, str], Callable[[], Hashable]] = {}
+        for hand in self.hands[len(since.facts["hands"]) :]:
+            found[hand.number, "main"] = partial(self._main, hand)
+            for game, _ in hand.stakes:
+                found[hand.number, game] = partial(self._side, hand, game)
+        return found
 
     def _main(self, hand: Hand) -> Hashable:
         how = money.ending_of(hand)
         if how.winner is None:
             return how.kind, None, ()
-        melds = money.melds_of(hand, how)
-        paid: Counter[str] = Counter()
-        for _, giver, _, amount in known(
-            lambda: list(money.bonuses_of(hand, hand.bet, how, melds)), []
-        ):
+        melds, paid = money.melds_of(hand, how), Counter[str]()
+        every = known(lambda: list(money.bonuses_of(hand, hand.bet, how, melds)), [])
+        for _, giver, _, amount in every:
             paid[giver] += amount
         bonuses = sorted((name, amount) for name, amount in paid.items() if amount)
         return how.kind, how.winner.name, tuple(bonuses)
@@ -225,9 +215,7 @@ class AskedEvening(Evening):
             return UNTOUCHED
         put = dict(hand.stakes)[game]
         side = money.side_of(hand, game, put, 0, money.ending_of(hand))
-        if not side.winners and side.shares:
-            return UNTOUCHED
         stakes = sorted((name, amount) for name, amount in put.items() if amount)
-        if not (stakes or side.winners):
+        if not side.winners and (side.shares or not stakes):
             return UNTOUCHED
         return tuple(seat.name for seat in side.winners), tuple(stakes)

@@ -13,16 +13,8 @@ from typing import Any, Final
 
 from referee.core.facts import known
 from referee.core.hand import Hand, Seat
-from referee.games.desmoche import wins
+from referee.games.desmoche import game, wins
 from referee.games.desmoche.evening import MOST_PLAYERS, Evening
-from referee.games.desmoche.game import (
-    DISQUALIFIED,
-    bit,
-    is_reserved,
-    next_playing,
-    others,
-    out_of_cards,
-)
 from referee.games.desmoche.opening import is_late
 from referee.games.desmoche.side_games import title_of
 from referee.judging.expectation import Expectation, may
@@ -56,7 +48,7 @@ def _may_be_over(t: Hand) -> bool:
     if t.maybe("over") or _bound(t):
         return bool(t.maybe("over"))
     unseen = "stock" not in t.__dict__ or any(one not in t.melds for one in _in_play(t))
-    return bool(known(lambda: out_of_cards(t)) or (t.missing_lines and unseen))
+    return bool(known(lambda: game.out_of_cards(t)) or (t.missing_lines and unseen))
 
 
 def _in_play(t: Hand) -> list[Seat]:
@@ -95,7 +87,7 @@ def _before_the_deal(table: Evening, t: Hand) -> Expected:
     told = [f"{name} {amount}" for name, amount in uneven.items()]
     text = "Not everybody has put in the bet of {bet} ({told}): put it right before the deal."
     yield from may("correct", uneven, text, "bet.equal", required=True, bet=began.bet, told=told)
-    games = [title_of(game) for game in t.house["side_games"]]
+    games = [title_of(side) for side in t.house["side_games"]]
     text = "{players} may enter side games until the deal: {games}."
     yield from _may("side_bet", t.seats if games else (), text, "side.timing", games=games)
     yield from _may("cut", t.seats[:1], "{players} may cut the deck.", "cut.player")
@@ -117,17 +109,17 @@ def _passes_owed(t: Hand) -> Expected:
     """Yield the cards still to be passed, from whom to whom."""
     text, is_awaited = "{players} passes one card to {to}.", _awaits_the_cambio(t)
     for seat in _still_to_pass(t):
-        to = known(partial(next_playing, t, seat), t.after(seat)).name
+        to = known(partial(game.next_playing, t, seat), t.after(seat)).name
         yield from _may("cambio", [seat], text, "cambio.one", required=is_awaited, to=to)
 
 
 def _announcements(t: Hand) -> Expected:
     text = "{players} may announce {game} before passing a card in the Cambio."
-    for game, stakes in t.stakes:
-        said = [one.seat for one in t.said if one.game == game]
+    for side, stakes in t.stakes:
+        said = [one.seat for one in t.said if one.game == side]
         may_say = [one for one in _in_play(t) if one.name in stakes and one not in said]
         in_time = [one for one in may_say if not is_late(t, one)]
-        yield from _may("announce", in_time, text, "side.late", game=title_of(game))
+        yield from _may("announce", in_time, text, "side.late", game=title_of(side))
 
 
 def _declarations(t: Hand, seats: Iterable[Seat]) -> Expected:
@@ -160,7 +152,7 @@ def _at_play(t: Hand) -> Expected:
 def _debts(t: Hand) -> Expected:
     """Yield the payments for cards that were used: the last one holds up play."""
     unpaid = t.maybe("unpaid")
-    debtors = [one for one in t.seats if t.owes.get(one) and t.left.get(one) != DISQUALIFIED]
+    debtors = [one for one in t.seats if t.owes.get(one) and t.left.get(one) != game.DISQUALIFIED]
     text = "{players} pays a card for the one used at event {event}."
     for seat in sorted(debtors, key=lambda seat: seat is not unpaid):
         at, holds_up = t.owes[seat][-1], seat is unpaid
@@ -178,7 +170,7 @@ def _after_a_gap(t: Hand) -> Expected:
 
 
 def _card(t: Hand) -> Cards:
-    return Cards(bit(t.maybe("offer") or ""))
+    return Cards(game.bit(t.maybe("offer") or ""))
 
 
 def _on_offer(t: Hand) -> Expected:
@@ -235,10 +227,10 @@ def _others_rights(t: Hand) -> Expected:
 def _takers(t: Hand) -> list[Seat]:
     """Return who else may take the card on offer, the nearest first: nobody who is out, or who has
     knocked on it where that is binding."""
-    if known(lambda: is_reserved(t)):
+    if known(lambda: game.is_reserved(t)):
         return []
     knocked = t.knocked if t.house["knock"] == "binding" else ()
-    return [seat for seat in others(t, t.by) if not t.left.get(seat) and seat not in knocked]
+    return [seat for seat in game.others(t, t.by) if not t.left.get(seat) and seat not in knocked]
 
 
 def _forced(t: Hand) -> list[Seat]:
@@ -264,8 +256,8 @@ def _forcible(t: Hand) -> list[Seat]:
     said."""
     if t.house["forced_cards"] == "off" or t.maybe("binding"):
         return []
-    reserved = known(lambda: is_reserved(t))
-    nearer = [] if reserved else [seat for seat in others(t, t.by) if not t.left.get(seat)]
+    reserved = known(lambda: game.is_reserved(t))
+    nearer = [] if reserved else [seat for seat in game.others(t, t.by) if not t.left.get(seat)]
     order = _up_to_the_first(nearer, _bound(t))
     if t.house["force_back"] == "on" and not t.left.get(t.by) and not _bound(t):
         order.append(t.by)
@@ -280,7 +272,7 @@ def _may_be_used(t: Hand) -> bool:
 
 def _next_draw(t: Hand) -> Expected:
     debtor = t.maybe("unpaid")
-    unpaid = debtor and not t.owing_told.get(debtor) and t.left.get(debtor) != DISQUALIFIED
+    unpaid = debtor and not t.owing_told.get(debtor) and t.left.get(debtor) != game.DISQUALIFIED
     used_up = has_begun(t) and t.maybe("stock", 1) <= 0
     if unpaid or used_up or _bound(t) or _awaits_the_cambio(t):
         return
@@ -335,7 +327,7 @@ def _after_the_hand(table: Evening) -> Expected:
     if t is not None:
         yield from _end(t)
         said = [one.seat for one in t.said]
-        showing = [one for one in t.seats if one in said and t.left.get(one) != DISQUALIFIED]
+        showing = [one for one in t.seats if one in said and t.left.get(one) != game.DISQUALIFIED]
         yield from _may("show", showing, "{players} may show what was announced.", "side.unshown")
         text = "The money of this hand may be settled."
         yield from _may("payment", t.seats, text, "payment.wrong")
@@ -353,7 +345,7 @@ def _end(t: Hand) -> Expected:
     text = "The deck is used up, and nobody may take {card}: the hand ends without a winner."
     if t.maybe("over"):
         text = "The record may say that the hand is over."
-    elif not known(lambda: out_of_cards(t)):
+    elif not known(lambda: game.out_of_cards(t)):
         text = "The hand may have ended: a gap in the record left open how it stands."
     elif not t.maybe("offer"):
         text = "The deck is used up, and no card is on offer: the hand ends without a winner."
@@ -370,7 +362,7 @@ def _next_hand(table: Evening) -> Expected:
     lost = t is not None and t.missing_lines and t.maybe("over") in (None, "undecided")
     if t is None or dealer is None:
         yield from may("hand", seated, "Anybody may deal: {players}.", "dealer.rotation")
-    elif lost and not known(lambda: out_of_cards(t)):
+    elif lost and not known(lambda: game.out_of_cards(t)):
         text = "Anybody may deal after the gap in the record: {players}."
         yield from may("hand", seated, text, "dealer.rotation")
     else:

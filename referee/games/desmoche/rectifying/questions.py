@@ -7,11 +7,7 @@ from typing import Final
 
 from referee.cards.deck import DECK, RANK_CARDS, UNRECORDED, cards_of, names
 from referee.games.desmoche.game import NINE
-from referee.games.desmoche.rectifying.hands import (
-    WIN_CALLED,
-    declaration_taken_back,
-    shown_at_the_end,
-)
+from referee.games.desmoche.rectifying import hands
 from referee.games.desmoche.wins import colour_groups, spoiling_pairs
 from referee.judging.rectification import Answer, Edit, Inquiry, Irregularity
 from referee.wording.sentences import Cards, InOrder, Sentence
@@ -29,8 +25,8 @@ def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
         return Inquiry((player,))
     told = {"player": player, "cards": wrong.facts["cards"]}
     yes, no = "Yes, {player} held {cards}.", "No, {player} held other cards."
-    others = shown_at_the_end(wrong, list(gone["hands"][player]))
-    held = Answer(Sentence(yes, told), shown_at_the_end(wrong, cards))
+    others = hands.shown_at_the_end(wrong, list(gone["hands"][player]))
+    held = Answer(Sentence(yes, told), hands.shown_at_the_end(wrong, cards))
     return Inquiry((player,), (held, Answer(Sentence(no, told), others)))
 
 
@@ -89,13 +85,13 @@ def _left_of(wrong: Irregularity, player: str) -> str:
 
 def _dealt_as_well(wrong: Irregularity, deal: int, player: str, cards: list[str]) -> Edit:
     """The line by which these cards are among those that the player was dealt."""
-    hands = dict((wrong.at(deal) or {}).get("hands", {}))
-    dealt = hands.get(player)
+    every = dict((wrong.at(deal) or {}).get("hands", {}))
+    dealt = every.get(player)
     known = [card for card in dealt if card != UNRECORDED] if isinstance(dealt, list) else []
     named = [*known, *(card for card in cards if card not in known)]
     count = len(dealt) if isinstance(dealt, list) else dealt if isinstance(dealt, int) else NINE
-    hands[player] = [*named, *[UNRECORDED] * (count - len(named))]
-    return wrong.reads(deal, hands=hands)
+    every[player] = [*named, *[UNRECORDED] * (count - len(named))]
+    return wrong.reads(deal, hands=every)
 
 
 def was_it_that_win(wrong: Irregularity) -> Inquiry:
@@ -105,11 +101,11 @@ def was_it_that_win(wrong: Irregularity) -> Inquiry:
         return Inquiry((wrong.player,))
     facts = {"player": wrong.player, "win": wrong.facts["win"]}
     answers = []
-    held = _nine_that_are(wrong, WIN_CALLED[wrong.facts["win"]])
+    held = _nine_that_are(wrong, hands.WIN_CALLED[wrong.facts["win"]])
     if held:
         shown = wrong.reads(wrong.seq, cards=held)
         answers.append(Answer(Sentence("Yes, {player} held {win}.", facts), shown))
-    edit = declaration_taken_back(wrong).edit
+    edit = hands.declaration_taken_back(wrong).edit
     if wrong.first("draw") is None:
         edit += wrong.put({"type": "end", "why": "abandoned"}, wrong.end_of_hand)
     answers.append(Answer(Sentence("No, {player} did not hold it.", facts), edit))
