@@ -454,11 +454,6 @@ def on_tables(t: Hand) -> int:
     return found
 
 
-def in_open(t: Hand, card: str) -> bool:
-    """Return whether a card lies on the pile or on somebody's table, as far as that is known."""
-    return card in t.pile or bool(on_tables(t) & bit(card))
-
-
 # ---- who plays
 
 
@@ -705,11 +700,11 @@ def plays_on(t: Any) -> None:
     t.begun = t.cards_dealt = True
 
 
-def finish(t: Any, seq: int, *, is_early: bool = False) -> None:
+def finish(t: Any, seq: int) -> None:
     """End a hand that nobody has won: the deck has run out, or the record says that it is over."""
     if t.maybe("over"):
         return
-    ran_out = not is_early and known(lambda: out_of_cards(t), otherwise=False)
+    ran_out = known(lambda: out_of_cards(t), otherwise=False)
     if "over" not in t.__dict__:
         ran_out, t.trusted = False, True  # how it ended, nobody knows
     no_act(t)

@@ -283,15 +283,11 @@ def enforce(t: Hand, done: game.Offence, seq: int) -> None:
     words = (t.maybe("claims", ()), t.maybe("early", ()))
     ended = (t.maybe("over"), t.over_at, t.maybe("winner"), t.maybe("win"), holds, words)
     change(t, done, enforced=seq, ended=ended)
-    if t.maybe("over") and t.winner is done.seat and won_since(t, done):
+    since = game.moment(t, t.over_at or 0) >= game.moment(t, done.seq)
+    if t.maybe("over") and t.winner is done.seat and since:
         t.set(over="none", over_at=seq, winner=None, win=None)
     if t.left.get(done.seat) != game.DISQUALIFIED:
         leave(t, done.seat, game.DISQUALIFIED, seq)
-
-
-def won_since(t: Hand, done: game.Offence) -> bool:
-    """Return whether the hand was won by an offence or by what came after it."""
-    return game.moment(t, t.over_at or 0) >= game.moment(t, done.seq)
 
 
 def void_deal(t: Hand, seq: int) -> None:

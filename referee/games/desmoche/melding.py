@@ -14,7 +14,7 @@ from referee.games.desmoche.game import cards_as, claim, decides, desmoche, disc
 from referee.games.desmoche.leaving import commit, is_told, told_offence
 from referee.games.desmoche.melds import is_meld, melds_with, pieces
 from referee.games.desmoche.offers import comes_into_the_open, lift
-from referee.games.desmoche.reading import Melded, located, may_share, misplaced
+from referee.games.desmoche.reading import located, may_share, misplaced
 from referee.games.desmoche.rearranging import moved_wrongly
 from referee.judging.findings import DISQUALIFICATION
 from referee.judging.rulebook import Milestone
@@ -148,7 +148,9 @@ def lie_together(t: Any, a: Act) -> None:
     """Let the cards of a meld lie where it has them."""
     seat, it = a.seat, a.onto
     is_split, named = False, it.cards if not it.is_guessed else cards_of(a.event["cards"])
-    moved = moved_between(t, seat, it) if it.lying else 0
+    # the largest meld that it contains whole is the one that it extends
+    whole = [one for one in t.melds[seat] if not one & ~it.cards] if it.lying else []
+    moved = it.lying & ~max(whole, key=int.bit_count, default=0)
     if moved:
         t.moves = (*t.moves, (a.seq, moved))
         told = Sentence("{player} makes a desmoche.", {"player": seat.name})
@@ -205,13 +207,6 @@ def whole_melds(t: Any, lying: int) -> list[int]:
     if len(may_be) == 1:
         t.loose |= {*cards_as(may_be[0] & ~named)}
     return may_be
-
-
-def moved_between(t: Hand, seat: Seat, it: Melded) -> int:
-    """Return the cards that a meld takes from the player's other melds; the largest meld that it
-    contains whole is the one that it extends."""
-    whole = [one for one in t.melds[seat] if not one & ~it.cards]
-    return int(it.lying & ~max(whole, key=int.bit_count, default=0))
 
 
 def uses_a_card(t: Any, a: Act) -> None:

@@ -263,12 +263,6 @@ def hides(t: Hand, a: Act) -> bool:
     return True
 
 
-def may_come_from_the_table(t: Hand, a: Act) -> bool:
-    """Return whether a card laid on the pile may come from the melds, which is another slip."""
-    lying = t.melds[a.seat]
-    return bool(lying) and (a.event["card"] == UNRECORDED or max(lying) > DECK)
-
-
 @desmoche.finds(
     "draw.hidden", discard, pay, meld, game.show, game.offence, section=TURNS,
     kind=DISQUALIFICATION, says="{player} took {card} and put it among the cards of the hand.",
@@ -311,9 +305,10 @@ def pays_for_a_card(t: Hand, a: Act) -> bool:
     laid = a.onto
     if t.owes[a.seat] or laid.from_table or misplaced(t, a):
         return True
-    if t.unsettled[a.seat] or may_come_from_the_table(t, a):
-        raise NotKnown("owes")
-    if a.event["card"] == UNRECORDED and t.offer and t.held and t.by is a.seat:
+    is_unread = a.event["card"] == UNRECORDED
+    if t.unsettled[a.seat] or (t.melds[a.seat] and (is_unread or max(t.melds[a.seat]) > DECK)):
+        raise NotKnown("owes")  # it may come from the melds, which is another slip
+    if is_unread and t.offer and t.held and t.by is a.seat:
         raise NotKnown("card")  # it may be the drawn one
     if laid.drawn:
         return a.form is discard
@@ -521,7 +516,8 @@ def dead(t: Hand, a: Act) -> int:
         raise NotKnown("melds")  # it may have been paid, and be on offer
     if not t.offer and t.unpaid is not None:
         is_melded = any(bit(card) & game.on_table(t, one) for one in t.seats)
-        if is_melded or not (card and game.in_open(t, card)):
+        lies_open = card in t.pile or game.on_tables(t) & bit(card)
+        if is_melded or not (card and lies_open):
             return 0
     return bit(card or last_card(t))
 

@@ -6,16 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
+from referee.cards import melds as shapes
 from referee.cards.deck import BITS, UNRECORDED
-from referee.cards.melds import (
-    ACE_HIGH_RUNS,
-    LONGEST_RUN,
-    blank,
-    is_meld,
-    may_end_in_the_ace,
-    parts,
-    parts_with_the_ace_high,
-)
 from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.sheet_table import UNTOLD, House, Lying, SheetTable
@@ -142,10 +134,10 @@ class DesmocheTable(SheetTable):
 
     def _takes(self, meld: Lying, cards: Sequence[str]) -> bool:
         named = [card for card in (*meld, *cards) if card != UNRECORDED]
-        if len(meld) + len(cards) > LONGEST_RUN or len(set(named)) < len(named):
+        if len(meld) + len(cards) > shapes.LONGEST_RUN or len(set(named)) < len(named):
             return False
         whole = _bits((*meld, *cards))
-        return is_meld(whole) or (self._aces_high and may_end_in_the_ace(whole))
+        return shapes.is_meld(whole) or (self._aces_high and shapes.may_end_in_the_ace(whole))
 
     def _deal(self, hands: Mapping[str, list[str] | int]) -> None:
         counts = dict.fromkeys(map(fold, self._seats), DEALT)
@@ -191,11 +183,11 @@ def _is_one_suit(cards: Sequence[str]) -> bool:
 def _ascending(cards: Sequence[str]) -> list[str]:
     """A run from its lowest card up; the ace is the highest one of a run that ends in it."""
     ascending = sorted(cards, key=BITS.__getitem__)
-    return [*ascending[1:], ascending[0]] if _bits(cards) in ACE_HIGH_RUNS else ascending
+    return [*ascending[1:], ascending[0]] if _bits(cards) in shapes.ACE_HIGH_RUNS else ascending
 
 
 def _bits(cards: Sequence[str]) -> int:
-    return sum(BITS.get(card) or blank(place) for place, card in enumerate(cards))
+    return sum(BITS.get(card) or shapes.blank(place) for place, card in enumerate(cards))
 
 
 def _rests(meld: Lying, gone: set[str], unseen: int) -> list[Lying]:
@@ -210,5 +202,5 @@ def _rests(meld: Lying, gone: set[str], unseen: int) -> list[Lying]:
         return []
     if kept == meld or UNRECORDED in kept or len(set(kept)) < len(kept):
         return [kept]
-    cut = parts_with_the_ace_high if may_end_in_the_ace(_bits(meld)) else parts
+    cut = shapes.parts_with_the_ace_high if shapes.may_end_in_the_ace(_bits(meld)) else shapes.parts
     return [tuple(card for card in kept if BITS[card] & piece) for piece in cut(_bits(kept))]
