@@ -186,7 +186,9 @@ def had_hope(t: Hand, a: Act) -> list[Slip]:
         if a.seat is not one.seat:
             came = cards_of(named) & one.unseen
         elif a.form is show:
-            came = one.unseen & ~own_cards(t, one.seat, named)
+            held = t.cards_in(hand, one.seat)
+            own = cards_of(named) | cards_of(held)  # these are all that they have, or any
+            came = one.unseen & ~own if own.bit_count() >= len(held) else 0
         else:
             continue
         live = came & hoped_for(t, one) if came else 0
@@ -200,14 +202,6 @@ def hoped_for(t: Hand, one: game.Withdrawal) -> int:
     if t.house["withdraw"] != "blocked_melds" or any(lying > DECK for lying in one.melds):
         return 0
     return extending(t, one.melds) & one.unseen & ~cards_of(t.loose)
-
-
-def own_cards(t: Hand, seat: Seat, shown: Sequence[str]) -> int:
-    """Return the cards that a player may have in the hand: those that are known and shown, if these
-    are all, else any."""
-    held = t.cards_in(hand, seat)
-    every = cards_of(shown) | cards_of(held)
-    return every if every.bit_count() >= len(held) else DECK
 
 
 OUT: Final = {

@@ -404,8 +404,11 @@ def from_hand(t: Hand, a: Act) -> list[str]:
         a.onto = set(listed).difference(rest)
         return rest
     # cards that lie in melds already, or have come from the hand, are seen
-    lying = game.lying_of(t, a.seat)
-    a.onto = {card for card in listed if bit(card) & lying or is_shown_again(t, a, card)}
+    seen, again = game.lying_of(t, a.seat), set[str]()
+    if a.form is game.show:
+        seen = reduce(or_, (cards for cards, _ in t.sights[a.seat]), seen)
+        again = {card for card in listed if has_picked(t, a.seat, card)}
+    a.onto = {card for card in listed if bit(card) & seen or card in again}
     return [card for card in listed if card not in a.onto]
 
 
@@ -429,14 +432,6 @@ def ways_of_claim(t: Hand, a: Act) -> list[Laid]:
 READERS: Final[dict[Event, Callable[[Hand, Act], Sequence[Any]]]] = {
     meld: ways_of_meld, pay: ways_of_laying, discard: ways_of_laying, claim: ways_of_claim,
 }  # fmt: skip
-
-
-def is_shown_again(t: Hand, a: Act, card: str) -> bool:
-    """Return whether a card was seen of this player before, or is one that they drew and kept."""
-    if a.form.type != "show":
-        return False
-    before = any(bit(card) & cards for cards, _ in t.sights[a.seat])
-    return before or has_picked(t, a.seat, card)
 
 
 def misplaced(t: Hand, a: Act) -> list[str]:

@@ -118,7 +118,7 @@ def _not_from_a_set_of_four(before: Melds, after: Melds, goes_on: Melds) -> int:
     moved, barred = _moved(before, after, goes_on), 0
     for old in before:
         gone = old & moved
-        if gone and any(_is_four(old | new) for new in _goes_on_as(old, after, goes_on)):
+        if gone and any(old | new in RANK_CARDS for new in _goes_on_as(old, after, goes_on)):
             gone &= gone - 1
         barred |= gone
     return barred
@@ -127,10 +127,6 @@ def _not_from_a_set_of_four(before: Melds, after: Melds, goes_on: Melds) -> int:
 def _goes_on_as(old: int, after: Melds, goes_on: Melds) -> Iterable[int]:
     """Return what a meld goes on as; where it is gone, itself as it lay."""
     return [new for new, was in zip(after, goes_on, strict=True) if was == old] or [old]
-
-
-def _is_four(cards: int) -> bool:
-    return cards in RANK_CARDS
 
 
 _BARRED: Final[dict[str, Callable[[Melds, Melds, Melds], int]]] = {

@@ -117,8 +117,9 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
         return []  # a card passed twice is told as that
     astray: list[str] = misplaced(t, a) if a.wrong else []
     if form is draw and not astray:
-        went_back = t.put_back and is_back_already(t, event["card"])
-        astray = [event["card"]] if went_back or event["card"] in t.gone - t.loose else []
+        # all cards that went back into the deck from its hand have come out of it
+        is_back = any(event["card"] in cards and not left for cards, left in t.put_back)
+        astray = [event["card"]] if is_back or event["card"] in t.gone - t.loose else []
     if not astray:
         return []
     text = N_("{cards} cannot come from {player}'s hand here: {why}.")
@@ -126,11 +127,6 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
         text = N_("{cards} cannot be drawn from the deck here: {why}.")
     why = Sentence("the cards that are known leave no room for it", {})
     return [Slip(None, {"cards": Cards(cards_of(astray)), "why": why}, says=text)]
-
-
-def is_back_already(t: Hand, card: str) -> bool:
-    """Return whether all cards that went back into the deck from a hand have come out of it."""
-    return any(card in cards and not left for cards, left in t.put_back)
 
 
 def in_words(count: int) -> Sentence:
