@@ -19,7 +19,6 @@ from referee.games.desmoche.game import EVENTS, desmoche
 from referee.games.desmoche.house import CONQUIEN
 from referee.games.desmoche.sheet import DesmocheTable
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
-from referee.games.desmoche.wins import RAREST_FIRST
 from referee.judging.rulebook import Rule
 from referee.judging.secrecy import open_fields
 from referee.wording.language import Word
@@ -89,9 +88,9 @@ DESMOCHE: Final = replace(
     lay_table=partial(AskedEvening, desmoche),
     words={
         "side_game": tuple(SIDE_GAMES),
-        "win": RAREST_FIRST,
+        "win": wins.RAREST_FIRST,
         "kind": (*desmoche.offences, "other"),
-        "by": ("melds", *RAREST_FIRST, "last_standing"),
+        "by": ("melds", *wins.RAREST_FIRST, "last_standing"),
         "bonuses": ("mico", "color"),
         "side_games": tuple(SIDE_GAMES),
     },
