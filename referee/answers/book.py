@@ -16,7 +16,6 @@ from referee.core.hand import UNDECIDED
 from referee.core.rules import SEATS
 from referee.core.shared import declare_shared
 from referee.judging import forms, remedies
-from referee.judging.rectification import Rectify
 from referee.judging.rulebook import HandAccount, Rule, Rulebook
 from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, open_fields
 from referee.judging.telling import SAYINGS, Telling, card_in_words, points, unfinished
@@ -39,6 +38,7 @@ def rulebook_of(game: Game) -> Rulebook:
     acts = {name: event.form for name, event in game.events.items()}
     usual = {rule.name: rule.options[0] for rule in game.house}
     decks = [game.deck_for(seats, usual) for seats in range(fewest, most + 1)]
+    own = {rule.id: rule.remedy for rule in game.rules if rule.remedy is not None}
     return Rulebook(
         name=game.name, edition=1, title=game.title, about=game.about, house_rules=game.house,
         rules=rules_of(game), lay_table=partial(Witness, game), sayings=telling(game),
@@ -47,7 +47,7 @@ def rulebook_of(game: Game) -> Rulebook:
         events={"hand": forms.HAND, **acts, "forgive": forms.FORGIVE}, rounds=game.rounds,
         jokers=any(deck.jokers for deck in decks), deck=max(deck.size for deck in decks),
         money="purse" in game.hooks, most_points_win=not game.lowest_wins,
-        remedies=remedies_of(game), counting=counting_of(game),
+        remedies={**remedies.COMMON, **own, **game.remedies}, counting=counting_of(game),
     )  # fmt: skip
 
 
@@ -111,12 +111,6 @@ def rules_of(game: Game) -> tuple[Rule, ...]:
     own = [one.section for one in found.values() if one.section not in LAST_SECTIONS]
     sections = list(dict.fromkeys(("The deal", *own, *LAST_SECTIONS)))
     return tuple(sorted(found.values(), key=lambda one: sections.index(one.section)))
-
-
-def remedies_of(game: Game) -> dict[str, Rectify]:
-    """Return how the findings of each rule of a game are put right."""
-    own = {rule.id: rule.remedy for rule in game.rules if rule.remedy is not None}
-    return {**remedies.COMMON, **own, **game.remedies}
 
 
 # ---- sentences

@@ -113,18 +113,14 @@ def stakes_of(hand: Hand, purse: Purse) -> dict[str, Payment]:
     return found
 
 
-def payments_of(hand: Hand, purse: Purse) -> tuple[Payment, ...]:
-    """Return the payments after a hand, but for the stakes."""
-    stakes = [one.event for one in stakes_of(hand, purse).values()]
-    return tuple(one for one in paid_in(hand) if one.event not in stakes)
-
-
 def evening(table: ScoredTable, found: Sequence[Purse]) -> Payments:
     """Return the payments of an evening with the hands of these purses."""
 
     def money_of(number: int) -> HandMoney:
         hand, purse = table.hands[number - 1], found[number - 1]
-        wrote, settling = stakes_of(hand, purse), payments_of(hand, purse)
+        wrote = stakes_of(hand, purse)
+        stakes = [one.event for one in wrote.values()]
+        settling = tuple(one for one in paid_in(hand) if one.event not in stakes)
         unclear = purse.open or purse.idle or hand.missing_lines or hand.missing_behind
         return HandMoney(
             net=purse.net, gets=purse.gets, payments=paid_in(hand), settling=settling,

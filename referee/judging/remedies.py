@@ -164,20 +164,14 @@ def right_cutter(wrong: Irregularity) -> Rectification:
 
 def dealt_anew(wrong: Irregularity) -> Rectification:
     """A hand that was dealt wrongly is dealt again; once it is played, it stands."""
-    again, played = redealt(wrong)
+    before_play = [*takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())]
+    again = [seq for seq, event in before_play if event["type"] == "deal"]
+    is_played = len(before_play) < len([*wrong.after()])
     return Rectification(
         Sentence("Other cards would have made another hand: nobody knows how it would end.", {}),
-        named=None if played else Sentence("The cards are dealt anew.", {}),
-        mended_at=again,
+        named=None if is_played else Sentence("The cards are dealt anew.", {}),
+        mended_at=again[-1] if again else 0,
     )
-
-
-def redealt(wrong: Irregularity) -> tuple[int, bool]:
-    """The event by which the cards were dealt anew (0 where they were not), and whether somebody
-    has taken a card since the wrong deal."""
-    before_play = list(takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after()))
-    again = [seq for seq, event in before_play if event["type"] == "deal"]
-    return (again[-1] if again else 0), len(before_play) < len(list(wrong.after()))
 
 
 def passed_in_time(wrong: Irregularity, text: str) -> Rectification:

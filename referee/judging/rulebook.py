@@ -95,16 +95,10 @@ class HouseRule:
         named = dict(zip(self.options, self.said, strict=False))
         return Word(named[option]) if option in named else option.replace("_", " ")
 
-    def options_in(self, chosen: str | Sequence[str]) -> str | list[str]:
-        """Return what people call the options that a table chose, inside the facts of a
-        sentence."""
-        if isinstance(chosen, str):
-            return self.option(chosen)
-        return [self.option(one) for one in chosen] or Word("none")
-
     def agreed(self, chosen: str | Sequence[str]) -> Sentence:
         """The house rule with what a table chose."""
-        facts = {"house_rule": self.heading, "option": self.options_in(chosen)}
+        told = self.option(chosen) if isinstance(chosen, str) else [*map(self.option, chosen)]
+        facts = {"house_rule": self.heading, "option": told or Word("none")}
         return Sentence("“{house_rule}” ({option})", facts)
 
     @property

@@ -205,7 +205,9 @@ def bonuses_of(
         return
     losers = [one for one in t.seats if one is not how.winner]
     if t.house["disqualified_pays_bonuses"] == "no":
-        losers = [one for one in losers if not is_out_by(t, one, how)]
+        at = moment(t, how.event or 0)
+        out = [name for name, since in how.outs.items() if moment(t, since) <= at]
+        losers = [one for one in losers if one.name not in out]
     counts = earned_by_cards(t, how, melds)
     if counts is None:
         if t.agreed is None or t.agreed.bonuses is None:
@@ -251,12 +253,6 @@ def readings(t: Hand, lying: int) -> list[int]:
 def micos(melds: Iterable[int]) -> int:
     """Return how many of these melds are runs with ace, two and three."""
     return sum(one in RUNS and one & low == low for one in melds for low in A23)
-
-
-def is_out_by(t: Hand, seat: Seat, how: Ending) -> bool:
-    """Return whether a player was disqualified when the hand was decided."""
-    since = how.outs.get(seat.name)
-    return since is not None and moment(t, since) <= moment(t, how.event or 0)
 
 
 def is_up_the_tree(t: Hand, seat: Seat, outs: Mapping[str, int]) -> bool:
