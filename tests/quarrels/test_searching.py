@@ -278,7 +278,7 @@ desmoche: mi hermano puso mas reales q los demas = short-bet bet.equal raise-bet
 desmoche: quito una carta del trio y lo dejo con dos = move-a-card meld.broken
 conquien: quien empieza a dar las cartas = whose-deal dealer.rotation
 golf: los dos tocaron = second-knock knock.last
-dimes: boto y no habia sacado = turn.draw turn.discard laid-nothing
+dimes: boto y no habia sacado = drew-nothing turn.draw turn.discard laid-nothing
 dam: no bajo todo lo del contrato = contract contract.wrong
 gin_rummy: puedo agregar a los juegos de el si hizo gin = lay-off layoff.invalid
 desmoche: two of us yelled for the same 7 = same-card claim.priority
@@ -824,6 +824,26 @@ gin_rummy: saco dos cartas = drew-twice turn.draw
 gin_rummy: vale doce trece uno = is-it-a-meld meld.invalid
 gin_rummy: quien da primero = whose-deal dealer.rotation who-begins
 gin_rummy: se le cayo una carta y la vi = bad-manners offence.other
+dimes: nephew is out, i had a full straight in my hand, does it count = own-melds count.high add-to-others
+dimes: can i throw back what i took = threw-back
+dimes: i put the seven from the middle of the discards in my hand = under-the-top take.top
+dimes: mi cuñado cerro sin que le sobrara carta = no-discard out.discard
+dimes: el que sale se apunta cero = out-scores
+dimes: se puede tirar el joker para que no me cuente = threw-wild
+dam: my sister wants the 8 i tossed though it isnt her go = next-begs beg.who
+dam: put a king on my kings although he hasnt laid his own = lay-off-early layoff.early
+dam: i laid everything, is the hand done = last-laid-off
+dam: do i have to put my stuff down right now = keep-contract
+dam: ya habia jalado el otro cuando pedi la carta = begged-late beg.late
+dam: mi diez va en la corrida de mi vecino = lay-off layoff.invalid
+dam: no alcance a bajar mis dos trios cuanto me cuentan = held-melds card-values
+dam: puede el siguiente quitarme la carta que rogue = next-first beg.order
+dimes: he could have scored 12 instead of 32 had he seen the run = counted-high count.high
+dimes: he picked up then played then picked up again = drew-twice turn.draw out-of-turn
+dam: how many cards must my straight have in round 5 = contracts contract
+dam: he reached for a card thrown before the last one = old-discard take.old
+dam: can a two be used instead of a six in a set = wild-set meld.invalid
+dam: la rogo mi tia que estaba mas largo que yo = who-begs beg.order
 """
 
 
