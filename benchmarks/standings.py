@@ -23,7 +23,6 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from referee_schemas.log_so_far import LogSoFar
 
 from benchmarks.evenings import Log, evenings, games
 from referee.season import Figures, standings
@@ -56,7 +55,7 @@ def fill(book: RecordBook, count: int) -> int:
 def answer(book: RecordBook) -> None:
     """As the command asks: everything is opened anew."""
     with Figures.of(book) as figures:
-        figures.keep_up(book, partial(LogSoFar, ids=False))
+        figures.keep_up(book)
         standings(figures, persons_of(book))
 
 

@@ -57,8 +57,7 @@ class Book:
         return name in self._book.names()
 
     def __getitem__(self, name: str) -> Log:
-        gate = LogSoFar(ids=False)
-        return Log(events_of(self._book, self._book.game(name), gate))
+        return Log(events_of(self._book, self._book.game(name)))
 
     def add(self, name: str, source: Source) -> int:
         """Keep a log under a name, or what it has grown by since; return how many events are new.

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 import click
-from referee_schemas.log_so_far import LogSoFar
 
 from referee.judging.grid import DETAILS
 from referee.notation import LANGUAGES, write_sheet
@@ -119,7 +118,7 @@ def _write_log(source: str, out: str, kind: str, lang: str, force: bool, db: str
         return
     if _is_recorded(source):
         with book_for_reading(db) as book:
-            events = list(events_of(book, book.game(source), LogSoFar(ids=False)))
+            events = list(events_of(book, book.game(source)))
     else:
         with ends_where_unreadable():
             events = read(source, db)
@@ -153,7 +152,7 @@ def _write_bundle(game: str, out: str, lang: str, force: bool, db: str | None) -
     with book_for_reading(db) as book:
         kept = book.game(game)
         stored = list(book.read(game))
-        events = list(events_of(book, kept, LogSoFar(ids=False)))
+        events = list(events_of(book, kept))
     with speaking(catalogue(lang)):
         packed = pack(kept.opening, stored, events, lang)
     write_out(packed, out, force, db)

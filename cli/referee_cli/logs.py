@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeVar
 
 import click
-from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.places import Place
 from referee_schemas.reading import A_LOG, Unreadable, read_log
 
@@ -202,10 +201,9 @@ def _stored(name: str, db: str | None) -> list[Event]:
 
     if not is_a_name(name):
         return list(read_log(name))
-    so_far = LogSoFar(ids=False)
     try:
         with open_book(db, writable=False) as book:
-            return list(events_of(book, book.game(name), so_far))
+            return list(events_of(book, book.game(name)))
     except GameUnreadable as problem:
         raise Unreadable(
             Word("a damaged game, or one that this program does not know"),

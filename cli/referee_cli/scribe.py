@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
-from referee_schemas.log_so_far import LogSoFar
 
 from referee.judging.expectation import Expectation
 from referee.judging.findings import RECORD, Finding
@@ -28,7 +27,7 @@ lang_option = click.option(
 
 def live_game(book: RecordBook, name: str, lang: str | None = None) -> LiveGame:
     """A game of the book with the table as it stands."""
-    return LiveGame(book, name, LogSoFar(ids=False), lang, language_of_messages())
+    return LiveGame(book, name, lang, language_of_messages())
 
 
 def tell_lines(out: Terminal, game: LiveGame, first: int, spell: SpellCard) -> None:

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from referee_schemas.log_so_far import LogSoFar
-
 from referee.season import Figures, KeptEvening, judged_evening
 from referee.store import Kept, RecordBook
 from referee.store.location import default_place
@@ -65,4 +63,4 @@ def _judge_at(place: str, batch: Sequence[Kept]) -> Judged:
 
 
 def _judge(book: RecordBook, batch: Sequence[Kept]) -> Judged:
-    return [(kept, judged_evening(book, kept, LogSoFar(ids=False))) for kept in batch]
+    return [(kept, judged_evening(book, kept)) for kept in batch]

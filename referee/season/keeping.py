@@ -24,7 +24,7 @@ from referee.season.evening import KINDS, KeptEvening, Play, evening_of
 from referee.store import Kept, RecordBook, sqlite
 from referee.store.errors import GameUnreadable
 from referee.store.location import is_on_a_server
-from referee.store.reading import Gate, events_of
+from referee.store.reading import events_of
 from referee.version import __version__
 
 LAYOUT: Final = 1
@@ -85,13 +85,12 @@ class Figures:
         except (sqlite.Error, OSError):
             return cls(None)
 
-    def keep_up(self, book: RecordBook, gate: Callable[[], Gate]) -> None:
-        """Judge the evenings that are new in the book or have grown. ``gate`` gives what each one's
-        events have to pass. Raises BookError."""
+    def keep_up(self, book: RecordBook) -> None:
+        """Judge the evenings that are new in the book or have grown. Raises BookError."""
         news = self.news(book)
         for first in range(0, len(news), AT_ONCE):
             batch = news[first : first + AT_ONCE]
-            self.keep((kept, judged_evening(book, kept, gate())) for kept in batch)
+            self.keep((kept, judged_evening(book, kept)) for kept in batch)
 
     def news(self, book: RecordBook) -> list[Kept]:
         """Return the evenings that are new in the book or have grown; drop those that are gone.
@@ -180,21 +179,19 @@ class Figures:
         self.close()
 
 
-def ask(
-    book: RecordBook, gate: Callable[[], Gate], question: Callable[[Figures], _Answer]
-) -> _Answer:
+def ask(book: RecordBook, question: Callable[[Figures], _Answer]) -> _Answer:
     """Return what the question makes of the figures of a book, kept up. Where their file turns out
     to be damaged, or another program has it, they are drawn anew. Raises BookError."""
     with Figures.of(book) as figures:
         try:
             with _one_at_a_time:
-                figures.keep_up(book, gate)
+                figures.keep_up(book)
             return question(figures)
         except sqlite.Error:
             if figures.is_in_memory:
                 raise
     with Figures(None) as figures:
-        figures.keep_up(book, gate)
+        figures.keep_up(book)
         return question(figures)
 
 
@@ -209,10 +206,10 @@ def place_of(book: RecordBook) -> Path | None:
     return path.with_name(f"{path.name}-season") if path.is_file() else None
 
 
-def judged_evening(book: RecordBook, kept: Kept, gate: Gate) -> KeptEvening | None:
+def judged_evening(book: RecordBook, kept: Kept) -> KeptEvening | None:
     """Return the figures of an evening of a book; None if it cannot be read."""
     try:
-        events = list(events_of(book, kept, gate))
+        events = list(events_of(book, kept))
     except GameUnreadable:
         return None
     replay = replayed(events)

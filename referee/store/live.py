@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee_schemas.log_so_far import LogSoFar
+
 from referee.judging.corrections import Event
 from referee.judging.live import Notices
 from referee.judging.replay import Replay
@@ -17,7 +19,7 @@ from referee.store.chain import Appended
 from referee.store.entries import Entry
 from referee.store.errors import NoSuchGame
 from referee.store.naming import is_game
-from referee.store.reading import Gate, events_of
+from referee.store.reading import events_of
 from referee.store.record import RecordBook
 
 
@@ -34,7 +36,6 @@ class LiveGame:
         self,
         book: RecordBook,
         name: str,
-        gate: Gate,
         language: str | None = None,
         usual: str = LANGUAGES[0],
     ) -> None:
@@ -44,7 +45,7 @@ class LiveGame:
         self.name = name
         self.replay = Replay()
         self.notices = Notices(self.replay)
-        self._gate = gate
+        self._so_far = LogSoFar(ids=False)
         self._kept = book.game(name)
         events = self._stored_since(0)
         self.sheet = sheet_of_game(events[0], language, usual)
@@ -66,25 +67,25 @@ class LiveGame:
         """Check these events, keep them in the book, and let them happen: all of them or none.
 
         ``expects`` is the number of the last event that their writer knew, by default the last one
-        that this program knows. Raises Conflict where somebody else wrote in between, and whatever
-        the gate raises.
+        that this program knows. Raises Unreadable, and Conflict where somebody else wrote in
+        between.
         """
         known = len(self.lines)
         last = known if expects is None else expects
         try:
-            events = [self._gate.add(value) for value in values]
+            events = [self._so_far.add(value) for value in values]
             answer = self.book.append(self.name, [Entry.of(event) for event in events], last)
         except BaseException:
-            self._gate.back_to(known)
+            self._so_far.back_to(known)
             raise
         if answer.repeated:
-            self._gate.back_to(known)
+            self._so_far.back_to(known)
         else:
             self._happened(events)
         return answer
 
     def _stored_since(self, known: int) -> list[Event]:
-        return list(events_of(self.book, self._kept, self._gate, after=known))
+        return list(events_of(self.book, self._kept, self._so_far, after=known))
 
     def _happened(self, events: Sequence[Event]) -> None:
         self.replay.feed_all(events)

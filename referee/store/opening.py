@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.store import links
 from referee.store.errors import BookError
 from referee.store.links import Links, SQLiteLinks
 from referee.store.location import default_place, is_on_a_server, make_folder
-from referee.store.news import News
 from referee.store.record import RecordBook
 from referee.store.sqlite_book import SQLiteBook
 from referee.wording.language import Word
+
+if TYPE_CHECKING:
+    from referee.store.postgres_news import PostgresNews
 
 Place = str | Path
 """A file, or the address of a server (``postgresql://...``)."""
@@ -79,7 +82,7 @@ def _back_up_links(where: Place, target: Path) -> None:
         links.write(target, rows)
 
 
-def open_news(place: Place | None = None) -> News | None:
+def open_news(place: Place | None = None) -> PostgresNews | None:
     """News of the games of the book at a place; None for a file, which tells nobody."""
     where = default_place() if place is None else place
     if not is_on_a_server(where):

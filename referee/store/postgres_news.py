@@ -8,8 +8,10 @@ from threading import Condition, Event, Lock, Thread, Timer
 from typing import Final
 
 from referee.store.errors import BookError
-from referee.store.news import Mark
 from referee.store.postgres import Connection, Connections, Error, connected
+
+Mark = tuple[int, int]
+"""How much of the news of a game was known at one moment."""
 
 CHANNEL: Final = "referee"
 """The channel that announces the name of each game that was written to."""
@@ -65,7 +67,8 @@ class Teller:
 
 
 class PostgresNews:
-    """News on a server; see `News`. It begins to listen when somebody first asks for a mark."""
+    """News of the games of one record book; serves the threads of one program. It begins to listen
+    when somebody first asks for a mark."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -78,7 +81,7 @@ class PostgresNews:
         self._listener: Thread | None = None
 
     def mark(self, game: str) -> Mark | None:
-        """How much is known now."""
+        """How much is known now; None where nothing would be heard. Take it before you read."""
         with self._changed:
             if self._listener is None:
                 self._listener = Thread(target=self._listen, name="news", daemon=True)
@@ -89,7 +92,8 @@ class PostgresNews:
         return self._listened, self._heard[game]
 
     def wait(self, game: str, mark: Mark, seconds: float) -> bool:
-        """Wait for news since this mark."""
+        """Wait for news since this mark; whether there is any. It is False after so many seconds,
+        and when nothing is heard any more: then ask the book."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._mark(game) != mark or not self._listens, timeout=seconds

@@ -9,8 +9,6 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import Any, Final
 
-from referee_schemas.log_so_far import LogSoFar
-
 from referee.judging.replay import Replay
 from referee.store import Appended, Entry, RecordBook
 from referee.store.live import LiveGame
@@ -101,7 +99,7 @@ class Table:
         self.lock = RLock()
         self.name = name
         self._book = book
-        self.game = LiveGame(book, name, LogSoFar(ids=False))
+        self.game = LiveGame(book, name)
         self.showdown = ShowdownDelay(name, self.game.lines, reveals, waits, clock)
         self.standings: dict[Viewer, Standing] = {}
         self._sights: dict[Viewer, Sight] = {}

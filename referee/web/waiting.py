@@ -9,13 +9,15 @@ from collections.abc import Callable
 from http import HTTPStatus
 from threading import BoundedSemaphore
 from time import monotonic
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from flask import Response, current_app, request
 from werkzeug.http import parse_dict_header
 
-from referee.store.news import News
 from referee.web.access import let_go
+
+if TYPE_CHECKING:
+    from referee.store.postgres_news import PostgresNews
 
 MOST: Final = 48
 """So many requests wait at once; each of them holds a thread."""
@@ -27,7 +29,7 @@ LONGEST: Final = 20
 class WaitingRoom:
     """Lets requests wait for news of a table. Without ``news`` they are answered at once."""
 
-    def __init__(self, news: News | None) -> None:
+    def __init__(self, news: PostgresNews | None) -> None:
         self.news = news
         self._places = BoundedSemaphore(MOST)
 

@@ -12,7 +12,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from referee_schemas.log_so_far import LogSoFar
 
 from referee.season import Figures
 from referee.store import Entry, SQLiteBook
@@ -160,5 +159,5 @@ def test_many_evenings_are_judged_by_several_processes_as_by_one(tmp_path: Path)
     assert told.returncode == 0
     (tmp_path / "book.db-season").unlink()
     with SQLiteBook(book, writable=False) as kept, Figures.of(kept) as figures:
-        figures.keep_up(kept, lambda: LogSoFar(ids=False))
+        figures.keep_up(kept)
     assert referee("standings", "--json", book=book).stdout == told.stdout

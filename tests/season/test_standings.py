@@ -169,7 +169,7 @@ def test_what_was_kept_up_is_what_a_fresh_start_gives(tmp_path: Path) -> None:
 
 def _asked(book: SQLiteBook) -> dict[str, Any]:
     with Figures.of(book) as figures:
-        figures.keep_up(book, lambda: LogSoFar(ids=False))
+        figures.keep_up(book)
         return standings(figures, persons_of(book)).to_dict()
 
 
@@ -348,6 +348,6 @@ def test_in_json_too_the_standings_are_written_to_a_file(club: Path, tmp_path: P
 
 def test_a_question_may_be_bound_to_some_games(club: Path) -> None:
     with SQLiteBook(club, writable=False) as book, Figures.of(book) as figures:
-        figures.keep_up(book, lambda: LogSoFar(ids=False))
+        figures.keep_up(book)
         some = standings(figures, persons_of(book), Question(places=(1, 2)))
     assert some.evenings == 2

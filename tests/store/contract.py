@@ -20,7 +20,6 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
-from typing import Any
 
 from referee.store.appending import LARGEST_CONTENT
 from referee.store.chain import NotedHead
@@ -40,22 +39,6 @@ def knock(number: int, event_id: str | None = None) -> Entry:
     """A small event that differs from others by its number."""
     event = {"type": "pass", "player": "Ana", "x_number": number}
     return Entry.of(event | ({"id": event_id} if event_id else {}))
-
-
-class AnyEvent:
-    """A gate that every event passes."""
-
-    def read(self, line: bytes) -> dict[str, Any] | None:  # noqa: ARG002 - a gate has a line to read
-        """Return None: every line is parsed and added."""
-        return None
-
-    def add(self, value: object) -> dict[str, Any]:
-        """The event as it is."""
-        assert isinstance(value, dict)
-        return value
-
-    def back_to(self, events: int) -> None:
-        """Nothing is remembered."""
 
 
 def refused(kind: type[BookError], act: Callable[[], object]) -> BookError:
@@ -343,7 +326,7 @@ class RecordBookContract(ABC):
         assert PERSONS in self.book
         assert "game60" not in self.book
         assert f'"{PERSONS}"' not in str(refused(NoSuchGame, lambda: self.book.game(".person")))
-        refused(NoSuchGame, lambda: LiveGame(self.book, PERSONS, AnyEvent()))
+        refused(NoSuchGame, lambda: LiveGame(self.book, PERSONS))
         for own in (PERSONS, REVEALS):
             refused(BookError, partial(self.book.open_game, own, [GAME]))
         self.book.seal()

@@ -26,9 +26,9 @@ from referee.store import (
 from referee.store.chain import NotedHead
 from referee.store.links import Role
 from referee.store.moving import move
-from referee.store.news import Mark, News
 from referee.store.opening import back_up, open_book, open_links, open_news
 from referee.store.postgres_book import PostgresBook
+from referee.store.postgres_news import Mark, PostgresNews
 from referee.store.record import verify_book
 from referee.visibility import ANYBODY
 from referee.web.tables import Tables
@@ -329,7 +329,7 @@ def test_commands_and_pages_take_its_address(address: str) -> None:
 
 
 @pytest.fixture
-def news(address: str) -> Iterator[News]:
+def news(address: str) -> Iterator[PostgresNews]:
     """News of the games of a new book, once they are heard."""
     with PostgresBook(address) as book:
         book.open_game("friday", [GAME])
@@ -341,7 +341,7 @@ def news(address: str) -> Iterator[News]:
     listening.close()
 
 
-def heard(news: News) -> Mark:
+def heard(news: PostgresNews) -> Mark:
     """The mark of a game, as soon as news are heard."""
     while (mark := news.mark("friday")) is None:
         pass
@@ -352,7 +352,7 @@ LONG: Final = 60
 """Seconds; nobody waits for so long where news is told."""
 
 
-def test_who_waits_for_news_of_a_game_is_woken(address: str, news: News) -> None:
+def test_who_waits_for_news_of_a_game_is_woken(address: str, news: PostgresNews) -> None:
     writes: list[Callable[[RecordBook], object]] = [
         lambda book: book.append("friday", [knock(1)]),
         lambda book: book.append("friday", [knock(2)]),
@@ -369,7 +369,9 @@ def test_who_waits_for_news_of_a_game_is_woken(address: str, news: News) -> None
             writer.join()
 
 
-def test_who_waits_is_told_to_ask_when_nothing_is_heard_any_more(address: str, news: News) -> None:
+def test_who_waits_is_told_to_ask_when_nothing_is_heard_any_more(
+    address: str, news: PostgresNews
+) -> None:
     mark = heard(news)
     with psycopg.connect(address, autocommit=True) as other:
         other.execute(

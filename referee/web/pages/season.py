@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, render_template, request
-from referee_schemas.log_so_far import LogSoFar
 
 from referee.judging.names import names_in
 from referee.judging.registry import games
@@ -55,9 +53,7 @@ def _answer() -> Standings:
         places=seen,
     )
     persons = persons_of(book)
-    return ask(
-        book, partial(LogSoFar, ids=False), lambda figures: standings(figures, persons, question)
-    )
+    return ask(book, lambda figures: standings(figures, persons, question))
 
 
 def _asked(name: str) -> str:
