@@ -38,8 +38,13 @@ LIKE: Final = 0.85
 NEXT: Final = 0.3
 """So much each further name of an entry counts that fits, of what the one before counts."""
 
+ALL: Final = 0.7
+"""So much all the names of an entry count together, beside those that fit."""
+
 TOPIC: Final = "topic"
 KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
+
+Row = dict[str, Any]
 
 IS_AN_ID: Final = re.compile(r"\s*\w+\.\w+\s*").fullmatch
 
@@ -115,20 +120,26 @@ def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values())
     asked = " OR ".join(_asked(book, wanted))
     if named or not asked or IS_AN_ID(wanted):
         return named
-    rows = _rows(book)
-    index = Database(memory=True)
-    table = index.table("entries").insert_all(rows, columns={"entry": int, **COLUMNS})
-    table.enable_fts(COLUMNS)
     found: dict[int, list[float]] = {}
-    for row in index.query(FIND, [asked]):
-        called = rows[row["rowid"] - 1]
-        worth = row["worth"] * (1 + _share(called, wanted))
-        found.setdefault(called["entry"], []).append(worth)
-    best = [known[at] for at in sorted(found, key=lambda at: _together(found[at]), reverse=True)]
+    for row, worth in _found(_rows(book), asked):
+        found.setdefault(row["entry"], []).append(worth * (1 + _share(row, wanted)))
+    worths = {at: _together(found[at]) for at in found}
+    for row, worth in _found(_joined(book), asked):
+        worths[row["entry"]] += ALL * worth
+    best = [known[at] for at in sorted(worths, key=worths.__getitem__, reverse=True)]
     if len(kinds) > 1:
         behind = [one for one in best if one.kind == TOPIC][TOPICS:]
         best = [one for one in best if one not in behind]
     return [one for one in best if one.kind in kinds][:MOST]
+
+
+def _found(rows: Sequence[Row], asked: str) -> Iterator[tuple[Row, float]]:
+    """Yield the rows that have some of these words, and what each is worth."""
+    index = Database(memory=True)
+    table = index.table("entries").insert_all(rows, columns={"entry": int, **COLUMNS})
+    table.enable_fts(COLUMNS)
+    for row in index.query(FIND, [asked]):
+        yield rows[row["rowid"] - 1], row["worth"]
 
 
 def _together(worths: Iterable[float]) -> float:
@@ -166,7 +177,7 @@ def first_sentence(text: str) -> str:
 
 
 @lru_cache
-def _rows(book: Rulebook) -> list[dict[str, Any]]:
+def _rows(book: Rulebook) -> list[Row]:
     """Return what is searched: a row for each entry, and one for whatever else it is called."""
     rows = []
     for at, entry in enumerate(entries(book)):
@@ -178,6 +189,18 @@ def _rows(book: Rulebook) -> list[dict[str, Any]]:
                     for title in entry.titles()
                 ]
     return rows
+
+
+@lru_cache
+def _joined(book: Rulebook) -> list[Row]:
+    """Return a row for each entry, with all that it is called."""
+    joined: list[Row] = [{"entry": at} for at in range(len(entries(book)))]
+    for row in _rows(book):
+        whole = joined[row["entry"]]
+        for column in row.keys() & COLUMNS.keys():
+            alike = column.startswith("text") and column in whole
+            whole[column] = row[column] if alike else f"{whole.get(column, '')} {row[column]}"
+    return joined
 
 
 def _folded(name: str, texts: Iterable[str]) -> str:
