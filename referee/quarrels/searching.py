@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
-from typing import Any, Final
-
-from sqlite_utils import Database
+from functools import cached_property, lru_cache
+from math import log
+from typing import Final
 
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.quarrels.topic import Topic, topics_of
@@ -23,28 +23,23 @@ MOST: Final = 10
 TOPICS: Final = 6
 """So many of them are topics at the most, where rules are looked for as well."""
 
-COLUMNS: Final = {f"{part}_{name}": str for name in LANGUAGES for part in ("title", "text")}
-WEIGHTS: Final = ", ".join(len(LANGUAGES) * ("3", "1"))
-"""A word in a title counts three times."""
-
-FIND: Final = f"""
-select rowid, -bm25(entries_fts, {WEIGHTS}) as worth from entries_fts where entries_fts match ?
-"""
-
-
 LIKE: Final = 0.85
 """A word that is not in what is searched stands for one that is so much like it."""
 
 NEXT: Final = 0.3
 """So much each further name of an entry counts that fits, of what the one before counts."""
 
-ALL: Final = 0.7
+ALL: Final = 2
 """So much all the names of an entry count together, beside those that fit."""
+
+OFTEN: Final = 3
+"""A word that is in so many names of an entry counts half of one that is in all."""
+
+TEXT: Final = 0.3
+"""So much a word counts that is in the text of a rule."""
 
 TOPIC: Final = "topic"
 KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
-
-Row = dict[str, Any]
 
 IS_AN_ID: Final = re.compile(r"\s*\w+\.\w+\s*").fullmatch
 
@@ -117,44 +112,16 @@ def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values())
     """
     known = entries(book)
     named = [one for one in known if one.id == wanted.strip() and one.kind in kinds]
-    asked = " OR ".join(_asked(book, wanted))
-    if named or not asked or IS_AN_ID(wanted):
+    if named or IS_AN_ID(wanted):
         return named
-    found: dict[int, list[float]] = {}
-    for row, worth in _found(_rows(book), asked):
-        found.setdefault(row["entry"], []).append(worth * (1 + _share(row, wanted)))
-    worths = {at: _together(found[at]) for at in found}
-    for row, worth in _found(_joined(book), asked):
-        worths[row["entry"]] += ALL * worth
-    best = [known[at] for at in sorted(worths, key=worths.__getitem__, reverse=True)]
+    worths = Counter[int]()
+    for index, words in _asked(book, wanted):
+        worths.update(index.worths(words))
+    best = [known[at] for at, _ in worths.most_common()]
     if len(kinds) > 1:
         behind = [one for one in best if one.kind == TOPIC][TOPICS:]
         best = [one for one in best if one not in behind]
     return [one for one in best if one.kind in kinds][:MOST]
-
-
-def _found(rows: Sequence[Row], asked: str) -> Iterator[tuple[Row, float]]:
-    """Yield the rows that have some of these words, and what each is worth."""
-    index = Database(memory=True)
-    table = index.table("entries").insert_all(rows, columns={"entry": int, **COLUMNS})
-    table.enable_fts(COLUMNS)
-    for row in index.query(FIND, [asked]):
-        yield rows[row["rowid"] - 1], row["worth"]
-
-
-def _together(worths: Iterable[float]) -> float:
-    """Return what all the names of an entry are worth, of which the best counts most."""
-    return sum(worth * NEXT**at for at, worth in enumerate(sorted(worths, reverse=True)))
-
-
-def _share(row: Mapping[str, Any], wanted: str) -> float:
-    """Return how much of a title was asked for, at most 1."""
-    shares = [0.0]
-    for name in LANGUAGES:
-        title = set(row.get(f"title_{name}", "").split())
-        if title:
-            shares.append(len(title & set(tongue(name).fold(wanted))) / len(title))
-    return max(shares)
 
 
 def nearest(book: Rulebook, wanted: str) -> Sequence[str]:
@@ -176,54 +143,68 @@ def first_sentence(text: str) -> str:
     return text.partition(". ")[0].rstrip(".") + "."
 
 
-@lru_cache
-def _rows(book: Rulebook) -> list[Row]:
-    """Return what is searched: a row for each entry, and one for whatever else it is called."""
-    rows = []
-    for at, entry in enumerate(entries(book)):
-        for name in LANGUAGES:
-            with speaking(catalogue(name)):
-                texts = _folded(name, entry.texts())
-                rows += [
-                    {"entry": at, f"title_{name}": _folded(name, [title]), f"text_{name}": texts}
-                    for title in entry.titles()
-                ]
-    return rows
+@dataclass(frozen=True)
+class Index:
+    """The words of all entries in one language: the ``names`` of each, and its text."""
+
+    names: Sequence[Sequence[Set[str]]]
+    texts: Sequence[Set[str]]
+
+    @cached_property
+    def often(self) -> Sequence[Counter[str]]:
+        """Return in how many names of each entry a word is."""
+        return [Counter(word for name in names for word in name) for names in self.names]
+
+    @cached_property
+    def weights(self) -> Mapping[str, float]:
+        """Return how much each word tells: more if it is in few entries."""
+        found = zip(self.often, self.texts, strict=True)
+        spread = Counter(word for often, text in found for word in {*often, *text})
+        every = len(self.texts)
+        return {word: log((every + 1) / (at + 0.5)) for word, at in spread.items()}
+
+    def worths(self, asked: Set[str]) -> dict[int, float]:
+        """Return what each entry that has some of these words is worth."""
+        known = {word: self.weights[word] for word in asked & self.weights.keys()}
+        found = {at: self._worth(at, known) for at in range(len(self.names))}
+        return {at: worth for at, worth in found.items() if worth}
+
+    def _worth(self, at: int, asked: Mapping[str, float]) -> float:
+        def told(words: Set[str]) -> float:
+            return sum(asked[word] for word in asked.keys() & words)
+
+        shares = (told(name) * (1 + _share(name, asked)) for name in self.names[at])
+        fitting = sorted(filter(None, shares), reverse=True)
+        names = sum(worth * NEXT**place for place, worth in enumerate(fitting))
+        often = self.often[at]
+        together = sum(asked[word] * often[word] / (often[word] + OFTEN) for word in asked)
+        return names + ALL * together + TEXT * told(self.texts[at])
+
+
+def _share(name: Set[str], asked: Mapping[str, float]) -> float:
+    """Return how much of a name was asked for, at most 1."""
+    return len(name & asked.keys()) / max(len(name), 1)
 
 
 @lru_cache
-def _joined(book: Rulebook) -> list[Row]:
-    """Return a row for each entry, with all that it is called."""
-    joined: list[Row] = [{"entry": at} for at in range(len(entries(book)))]
-    for row in _rows(book):
-        whole = joined[row["entry"]]
-        for column in row.keys() & COLUMNS.keys():
-            alike = column.startswith("text") and column in whole
-            whole[column] = row[column] if alike else f"{whole.get(column, '')} {row[column]}"
-    return joined
+def _index(book: Rulebook, name: str) -> Index:
+    """Return what is searched in a language."""
+    fold, known = tongue(name).fold, entries(book)
+    with speaking(catalogue(name)):
+        names = [[set(fold(title)) for title in entry.titles()] for entry in known]
+        return Index(names, [set(fold(" ".join(entry.texts()))) for entry in known])
 
 
-def _folded(name: str, texts: Iterable[str]) -> str:
-    return " ".join(tongue(name).fold(" ".join(texts)))
-
-
-@lru_cache
-def _vocabulary(book: Rulebook, name: str) -> Set[str]:
-    """Return the words of a language that are in what is searched."""
-    columns = (f"title_{name}", f"text_{name}")
-    return {word for row in _rows(book) for one in columns for word in row.get(one, "").split()}
-
-
-def _asked(book: Rulebook, wanted: str) -> Iterator[str]:
-    """Yield what to look for in the columns of each language that it can be."""
-    asked = {name: dict.fromkeys(tongue(name).fold(wanted)) for name in LANGUAGES}
-    strange = {name: words.keys() - _vocabulary(book, name) for name, words in asked.items()}
-    fewest = min((len(strange[name]) for name, words in asked.items() if words), default=0)
+def _asked(book: Rulebook, wanted: str) -> Iterator[tuple[Index, Set[str]]]:
+    """Yield what to look for in each language that it can be: those that know most of the words."""
+    asked = {name: set(tongue(name).fold(wanted)) for name in LANGUAGES}
+    indexes = {name: _index(book, name) for name in LANGUAGES}
+    strange = {name: len(words - indexes[name].weights.keys()) for name, words in asked.items()}
+    fewest = min((strange[name] for name, words in asked.items() if words), default=0)
     for name, words in asked.items():
-        if words and len(strange[name]) == fewest:
-            meant = {_meant(word, _vocabulary(book, name)) for word in words}
-            quoted = " OR ".join(f'"{word}"' for word in sorted(meant))
-            yield f"{{title_{name} text_{name}}}: ({quoted})"
+        if words and strange[name] == fewest:
+            index = indexes[name]
+            yield index, {_meant(word, index.weights.keys()) for word in words}
 
 
 def _meant(word: str, vocabulary: Set[str]) -> str:
