@@ -840,9 +840,15 @@ dam: no alcance a bajar mis dos trios cuanto me cuentan = held-melds card-values
 dam: puede el siguiente quitarme la carta que rogue = next-first beg.order
 dimes: he could have scored 12 instead of 32 had he seen the run = counted-high count.high
 dimes: he picked up then played then picked up again = drew-twice turn.draw out-of-turn
+dimes: is the two in A 2 3 a two or a wild = wild-in-place wild_in_place
+dimes: el ocho vale como ocho normal en la ronda de ochos = wild-in-place wild_in_place
+dimes: how many jokers go in for four of us = the-table
 dam: how many cards must my straight have in round 5 = contracts contract
 dam: he reached for a card thrown before the last one = old-discard take.old
 dam: can a two be used instead of a six in a set = wild-set meld.invalid
+dam: does the deuce have to be the same suit as the run = two-in-place two_in_place
+dam: el 2 antes del 3 cuenta de comodin = two-in-place two_in_place
+dam: otro pidio la carta y yo de donde jalo = beg-two turn.draw
 dam: la rogo mi tia que estaba mas largo que yo = who-begs beg.order
 """
 
