@@ -15,13 +15,25 @@ from referee.web.labels import label, option_label
 from tests.web.browser.scribes import window_of
 
 SHIFTS: Final = """
-window.shifted = 0;
-new PerformanceObserver(list => {
-    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
-}).observe({type: "layout-shift", buffered: true});
+const asked = [];
+const frame = () => new Promise(requestAnimationFrame);
+document.addEventListener("asking", () => asked.push([performance.now(), Infinity]));
+document.addEventListener("answered", async () => {
+    const last = asked.at(-1);
+    await frame();
+    await frame();
+    last[1] = performance.now();
+});
+window.shifts = [];
+new PerformanceObserver(list => window.shifts.push(...list.getEntries()))
+    .observe({type: "layout-shift", buffered: true});
+window.shifted = () => window.shifts
+    .filter(one => !one.hadRecentInput)
+    .filter(one => !asked.some(([from, to]) => from <= one.startTime && one.startTime <= to))
+    .reduce((sum, one) => sum + one.value, 0);
 """
-"""Adds up by how much the page moves by itself: what a tap asked for within half a second is not
-counted, as browsers have it."""
+"""Adds up by how much the page moves by itself: neither within half a second of a tap, as browsers
+have it, nor when the answer to one is shown, however late it comes."""
 
 PLACES: Final = """
 [".dock .keys .key", ".pad-bar button"].flatMap(keys => {
@@ -63,7 +75,7 @@ class Thumb:
 
     def moved(self) -> float:
         """How far the page has moved so far."""
-        return float(self.page.evaluate("window.shifted"))
+        return float(self.page.evaluate("window.shifted()"))
 
     def _opens_the_rest(self) -> None:
         self.page.locator("#more > summary").tap()
