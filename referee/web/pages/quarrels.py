@@ -11,6 +11,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from referee_schemas.unreadable import Unreadable
 
+from referee.core.shared import THE_RECORD
 from referee.judging.names import names_in
 from referee.judging.registry import games, rulebooks
 from referee.judging.rulebook import Rulebook
@@ -78,7 +79,7 @@ def game(game: str) -> str:
         book=book,
         wanted=wanted,
         found=found,
-        topics=topics_of(book.name),
+        sections=_sections(book),
         kept={one: told[:LONGEST] for one in KEPT if (told := request.args.get(one, ""))},
     )
 
@@ -127,6 +128,18 @@ def log(game: str, topic_id: str) -> Response:
     kept.headers["Content-Type"] = "application/jsonl; charset=utf-8"
     kept.headers.set("Content-Disposition", "attachment", filename=f"{topic_id}.jsonl")
     return kept
+
+
+def _sections(book: Rulebook) -> list[tuple[str, list[Topic]]]:
+    """Return the topics of a game below the sections of the rules that they are about, those that
+    are about no play last."""
+    sections = {rule.id: rule.section for rule in book.rules}
+    found: dict[str, list[Topic]] = {}
+    for topic in topics_of(book.name):
+        found.setdefault(sections[topic.about[0]], []).append(topic)
+    rest = found.pop(THE_RECORD, [])
+    told = [(_(section), topics) for section, topics in found.items()]
+    return [*told, (_("Something else happened"), rest)] if rest else told
 
 
 def _book(game: str) -> Rulebook:
