@@ -43,7 +43,7 @@ def in_the_record(text: str, edit: Edit, **facts: Any) -> Rectification:
 
 
 def nothing(text: str) -> Rectify:
-    """Nothing puts it right, and why."""
+    """Return a remedy that says why nothing puts it right."""
 
     def rectify(wrong: Irregularity) -> Rectification:
         return Rectification(Sentence(text, {**wrong.facts, **_who(wrong)}))
@@ -52,7 +52,7 @@ def nothing(text: str) -> Rectify:
 
 
 def by_the_scribe(text: str) -> Rectify:
-    """The table knows which line is wrong, and how it should read."""
+    """Return a remedy that leaves the correction to whoever keeps the record."""
 
     def rectify(wrong: Irregularity) -> Rectification:
         return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
@@ -155,7 +155,7 @@ def right_dealer(wrong: Irregularity) -> Rectification:
 
 
 def right_cutter(wrong: Irregularity) -> Rectification:
-    """The deck is cut again, by whom it behoves."""
+    """The right player cuts the deck again."""
     right = wrong.facts.get("right")
     edit = wrong.reads(wrong.seq, player=right) if right else wrong.strike(wrong.seq)
     text = "{right} cuts the deck." if right else "The cut does not count."
@@ -168,7 +168,7 @@ def dealt_anew(wrong: Irregularity) -> Rectification:
     again = [seq for seq, event in before_play if event["type"] == "deal"]
     is_played = len(before_play) < len([*wrong.after()])
     return Rectification(
-        Sentence("Other cards would have made another hand: nobody knows how it would end.", {}),
+        Sentence("Other cards would have made another hand, and its end is unknown.", {}),
         named=None if is_played else Sentence("The cards are dealt anew.", {}),
         mended_at=again[-1] if again else 0,
     )

@@ -34,10 +34,7 @@ def _questions(t: Hand, settled: Settled) -> Iterator[Undecided]:
     if MAIN in settled.open:
         yield from _win(t, settled)
     if t.stakes_open:
-        text, would = (
-            "Which side bets were placed where nobody wrote?",
-            "the side bets of this hand",
-        )
+        text, would = "Which side bets does the record leave out?", "the side bets of this hand"
         yield question(t, t.first_event, "side.timing", None, text, would)
 
 
@@ -59,7 +56,7 @@ def _declarations(t: Hand) -> Iterator[Undecided]:
         name, win = one.seat.name, wins.NAMES[one.win]
         if one.good and one.may_be_late:
             text = "Did {player} declare {win} before the first card was drawn?"
-            would = "what was played before it where nobody wrote"
+            would = "the unrecorded play before it"
             yield question(t, one.seq, "auto.late", name, text, would, win=win)
         if one.good and not opening.is_proven(t, one):
             text, would = "Did {player} really hold {win}?", "the nine cards that {player} showed"

@@ -60,7 +60,7 @@ def dealt_wrongly(wrong: Irregularity) -> Rectification:
     """A wrong count cannot be undone: other cards would have made another hand."""
     if wrong.house["misdeal"] == "redeal":
         return remedies.dealt_anew(wrong)
-    text = "The cards were dealt so: nobody knows how the hand would end with others."
+    text = "The cards were dealt this way; with others, the end of the hand is unknown."
     dealt = (wrong.event.get("hands") or {}).items()
     counts = [(name, cards if isinstance(cards, int) else len(cards)) for name, cards in dealt]
     steps = [_made_up_to_nine(name, count) for name, count in counts if count != NINE]
