@@ -147,7 +147,7 @@ def begin(hand: Hand, act: Act) -> bool:
         for zone in hand.game.turn_zones:
             hand.put(zone, seat, ())
     if seat in hand.turns or form in start.then:
-        hand.turns[seat] = hand.turns.get(seat, 0) + 1  # behind a gap: so many at least
+        hand.turns[seat] = hand.turns.get(seat, 0) + 1  # after a gap: at least this many
     return False
 
 

@@ -52,8 +52,8 @@ def lay(
     hand.let_each("laid", [seat], lambda _: laid())
 
 
-def lie_as_told(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
-    """Let the melds of a seat lie as the record tells them behind a gap, with their cards."""
+def set_recorded(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
+    """Set the melds of a seat, and their cards, to those that the record names after a gap."""
     hand.laid[seat] = tuple(melds)
     zone = next((one for one in hand.game.seat_zones if one.open), None)
     shown = [(FRESH, face) for face in cards_of(hand.laid[seat])]

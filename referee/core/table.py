@@ -14,7 +14,7 @@ from referee.core.declaring import Game
 from referee.core.facts import having, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import close, happen, release, renew
-from referee.core.melds import Meld, lie_as_told
+from referee.core.melds import Meld, set_recorded
 from referee.core.rules import RuleSet, rule_set
 from referee.core.worlds import merged
 from referee.judging.account import THE_MIDDLE
@@ -394,7 +394,7 @@ class Table:
                 if seat is None:
                     self._report_stranger(seq, name)
                 elif self.game.lays_melds:
-                    lie_as_told(hand, seat, [Meld(tuple(cards), seq) for cards in melds])
+                    set_recorded(hand, seat, [Meld(tuple(cards), seq) for cards in melds])
 
     def _position(self, seq: int, event: Event) -> None:
         """Take the table as somebody says that it stands, at any place in a hand."""
