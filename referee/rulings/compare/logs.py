@@ -190,13 +190,13 @@ def _marked(lines: Sequence[ComparedLine]) -> Iterator[ComparedLine]:
     for at, line in enumerate(lines):
         implied = (
             (line.type in OPTIONAL and "ending" not in line.tells)
-            or (line.type == "discard" and _lays_what_he_drew(lines, at))
+            or (line.type == "discard" and _discards_drawn_card(lines, at))
             or (line.type == "claim" and _melds_at_once(lines, at))
         )
         yield ComparedLine(line.number, line.place, line.event, line.tells, line.key, implied)
 
 
-def _lays_what_he_drew(lines: Sequence[ComparedLine], at: int) -> bool:
+def _discards_drawn_card(lines: Sequence[ComparedLine], at: int) -> bool:
     laid = lines[at].tells
     for line in reversed(lines[:at]):
         if line.type in ("pay", "discard", "hand"):
