@@ -56,16 +56,16 @@ def _highest(suit: int) -> Callable[[int, bool], Best | None]:
     return best
 
 
-def _pairs(colour: int, *, two: bool = False) -> Callable[[int, bool], Best | None]:
+def _pairs(colour: int, count: int = 1) -> Callable[[int, bool], Best | None]:
     lower, higher = [13 * suit for suit in range(4) if SUIT_CARDS[suit] & colour]
     by_rank = _best_by_rank(colour)
 
     def best(cards: int, _a23_high: bool) -> Best | None:
         ranks = cards >> lower & cards >> higher & _ALL_RANKS
-        if ranks.bit_count() < 1 + two:
+        if ranks.bit_count() < count:
             return None
         first = _highest_of(ranks)
-        if not two:
+        if count == 1:
             return by_rank[first]
         one, other = by_rank[first], by_rank[_highest_of(ranks & ~(1 << first))]
         return Best(one.value + other.value, one.cards | other.cards)
@@ -118,14 +118,9 @@ SIDE_GAMES: Final[dict[str, SideGame]] = {
         SideGame("corazon_negro", "the highest spade", SUIT_CARDS[3], _highest(3)),
         SideGame("par_rojo", "both red cards of the highest rank", RED, _pairs(RED)),
         SideGame("par_negro", "both black cards of the highest rank", BLACK, _pairs(BLACK)),
+        SideGame("dos_par_rojo", "two red pairs, the higher pair first", RED, _pairs(RED, 2)),
         SideGame(
-            "dos_par_rojo", "two red pairs, the higher pair first", RED, _pairs(RED, two=True)
-        ),
-        SideGame(
-            "dos_par_negro",
-            "two black pairs, the higher pair first",
-            BLACK,
-            _pairs(BLACK, two=True),
+            "dos_par_negro", "two black pairs, the higher pair first", BLACK, _pairs(BLACK, 2)
         ),
         SideGame("tres_cuerpos", "three or four of the highest rank", DECK, _three_of_a_rank),
         SideGame("escalera", "the highest run of three or more in a suit", DECK, _sequence),
