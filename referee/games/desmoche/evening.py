@@ -261,9 +261,8 @@ class Evening(Witness):
         if name not in self.players:
             self.players = (*self.players, name)
             self._names = {**self._names, fold(name): name}
-        after = self.known(event["after"])
-        at = next((at for at, one in enumerate(self.chairs, 1) if one == Chair(after or "")), None)
-        at = len(self.chairs) if at is None else at
+        after = Chair(self.known(event["after"]) or "")
+        at = self.chairs.index(after) + 1 if after in self.chairs else len(self.chairs)
         self.chairs = (*self.chairs[:at], Chair(name), *self.chairs[at:])
 
     # ---- hands
@@ -459,13 +458,9 @@ class Evening(Witness):
             hand.told_melds[seat] = ()
             hand.drew[seat] = without(hand.drew[seat], [offer] if offer else [])
             if seat in told:
-                # its cards are seen
-                lying = [
-                    game.bits(tuple(hand.see("", card, None, None) for card in cards))
-                    for cards in told[seat]
-                ]
-                hand.melds[seat] = tuple(lying)
-                hand.melded[seat] = hand.melded.get(seat) or (seq if lying else 0)
+                seen = ([hand.see("", card, None, None) for card in cards] for cards in told[seat])
+                hand.melds[seat] = tuple(game.bits(tuple(cards)) for cards in seen)
+                hand.melded[seat] = hand.melded.get(seat) or (seq if told[seat] else 0)
                 game.look_for_a_win(hand, seat, seq)
 
     def _position(self, seq: int, event: Event) -> None:

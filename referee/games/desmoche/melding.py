@@ -362,15 +362,15 @@ def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
     if barred == "own_decision":
         return []
     if barred == "with_card":
-        is_told = t.used or not game.ends_act(t, a)
-        return [] if is_told else [Slip(t.doing, at=seq) for seq in t.bare]
+        is_unused = game.ends_act(t, a) and not t.used
+        return [Slip(t.doing, at=seq) for seq in t.bare] if is_unused else []
     uses = a.form is claim or (a.form is meld and a.onto.used)
     found = []
     if uses and t.offer and not game.claim_fault(t, a.seat):
         found = [
             Slip(a.seat, at=one.seq) for one in t.early if one.seat is a.seat and one.from_hand
         ]
-    if a.form is meld and a.onto.from_hand and not a.onto.takes and decides(t, a.seat):
+    if lays and decides(t, a.seat):
         found.append(Slip(a.seat))
     return found
 

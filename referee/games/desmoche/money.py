@@ -143,7 +143,7 @@ def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
     stakes = {one: put for one, put in t.stakes if one in t.house["side_games"]}
     sides = [
         side_of(t, which, stakes[which], round_.side_brought.get(which, 0), how)
-        for which in (SIDE_GAMES if stakes else ())
+        for which in SIDE_GAMES
         if which in stakes
     ]
     for name, share in (pair for side in sides for pair in side.shares.items()):
@@ -178,8 +178,8 @@ def melds_of(t: Hand, how: Ending) -> tuple[int, ...]:
 
 
 def contested(t: Hand, how: Ending) -> bool:
-    """Return whether it hangs on cards that nobody recorded whether a declared win is one, and
-    which of several is the best."""
+    """Return whether unrecorded cards decide if a declared win is valid, or which of several is the
+    best."""
     if how.kind != "automatic" or is_agreed(t, how.event):
         return False
     good = [one for one in t.declarations if one.good and not t.left.get(one.seat)]
@@ -306,8 +306,9 @@ def counting(t: Hand, seat: Seat, how: Ending) -> int:
     given = gave(t, seat)
     if t.house["side_passed"] == "loses":
         return shown & ~given
-    for one in t.seats if given else ():
-        shown |= given & seen_of(t, one, until) if one is not seat else 0
+    for one in t.seats:
+        if given and one is not seat:
+            shown |= given & seen_of(t, one, until)
     return shown
 
 
@@ -328,24 +329,22 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:
         more = [one for one in t.seats if one.name in put and one not in said]
         every += [(Said(side.game, one, t.first_event, 0, True, False), None) for one in more]
     for one, best in every:
-        is_best = best is not None and one.seat in side.winners
-        if best and is_best and best.cards & ~surely_dealt(t, one.seat):
-            side.unproven.append((one.seat, best))
-        unread = one.unread and (best is not None or t.may_be_seen[one.seat])
-        hidden = may_be_shown(t, one.seat)
-        if unread or (
-            side.winners != [one.seat]
-            and may_reach(t, one, hidden and hidden | counting(t, one.seat, how), side.top, best)
-        ):
-            side.unseen.append(one.seat)
+        seat, hidden = one.seat, may_be_shown(t, one.seat)
+        if best is not None and seat in side.winners and best.cards & ~surely_dealt(t, seat):
+            side.unproven.append((seat, best))
+        unread = one.unread and (best is not None or t.may_be_seen[seat])
+        most = hidden | counting(t, seat, how) if hidden else 0
+        if unread or (side.winners != [seat] and may_reach(t, one, most, side.top, best)):
+            side.unseen.append(seat)
 
 
 def may_reach(t: Hand, said: Said, cards: int, value: Value, shown: Best | None = None) -> bool:
     """Return whether the best of these cards, of which some are unrecorded, may count as much as
     this, and more than what was ``shown``."""
     most = best_announced(t, said, cards) if cards else None
-    more = most is not None and (shown is None or most.value > shown.value)
-    return bool(more and most and most.value >= value)
+    if most is None or (shown is not None and most.value <= shown.value):
+        return False
+    return most.value >= value
 
 
 def gave(t: Hand, seat: Seat) -> int:

@@ -133,11 +133,12 @@ def deals_nine(t: Any, a: Act) -> None:
 
 def dealt_hands(t: Hand, a: Act) -> list[tuple[Seat, list[str] | None]]:
     """Return the seats that a deal names, with their cards where these are written."""
-    return [
-        (seat, None if cards == NINE else ["??"] * cards if isinstance(cards, int) else cards)
-        for name, cards in a.event["hands"].items()
-        if (seat := t.seat_of(name)) is not None
-    ]
+    found = []
+    for name, dealt in a.event["hands"].items():
+        seat, cards = t.seat_of(name), [UNRECORDED] * dealt if isinstance(dealt, int) else dealt
+        if seat is not None:
+            found.append((seat, None if dealt == NINE else cards))
+    return found
 
 
 @desmoche.rule(
@@ -577,7 +578,7 @@ def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
 
 
 def falsely(t: Hand, one: Declared) -> Slip:
-    """Return the slip of a declaration that is none."""
+    """Return the slip of a false declaration."""
     facts = {"win": wins.NAMES[one.win], "cards": Cards(cards_behind(t, one))}
     return Slip(one.seat, facts, at=one.seq)
 
