@@ -12,6 +12,12 @@ from referee.games.desmoche.rectifying import acts, hands, questions
 from referee.judging import remedies
 from referee.judging.rectification import THIS_HAND, Answering, Rectifying
 
+MELDS_BACK: Final = (
+    "claim.priority", "claim.own", "claim.passed", "claim.dead", "meld.invalid", "meld.broken",
+    "meld.stolen", "meld.turn", "meld.from_hand", "desmoche.one_card",
+)  # fmt: skip
+"""The rules whose findings are put right by taking the meld, or the claim, back."""
+
 RECTIFYING: Final[Rectifying] = {
     **remedies.COMMON,
     "bet.equal": hands.bet_put_right,
@@ -35,13 +41,7 @@ RECTIFYING: Final[Rectifying] = {
     "turn.order": acts.drawn_by_whose_turn_it_was,
     "draw.hidden": acts.drawn_card_laid_down,
     "discard.search": acts.offence_left_out,
-    **dict.fromkeys(
-        (
-            *("claim.priority", "claim.own", "claim.passed", "claim.dead", "meld.invalid"),
-            *("meld.broken", "meld.stolen", "meld.turn", "meld.from_hand", "desmoche.one_card"),
-        ),
-        acts.card_taken_back,
-    ),
+    **dict.fromkeys(MELDS_BACK, acts.card_taken_back),
     "claim.unused": acts.claim_dropped,
     "pay.missing": acts.paid_in_time,
     "pay.extra": remedies.act_taken_back("{player} takes the card back."),

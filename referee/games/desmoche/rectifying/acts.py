@@ -22,6 +22,7 @@ from referee.judging.remedies import THE_TABLE, act_taken_back, by_the_player, i
 from referee.wording.sentences import Cards, InOrder, Sentence
 
 PLAY: Final = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})
+MOST_OF_A_SET: Final = 4
 
 
 # ---- the card on offer
@@ -41,8 +42,8 @@ def card_taken_back(wrong: Irregularity) -> Rectification:
     if "nearer" in wrong.facts:
         whose = "The {card} is for {nearer}, who asked for it and sits nearer to {discarder}."
         named = Sentence(whose, wrong.facts)
-    edit, given = wrong.strike(*lines), paid and paid[0]
-    return by_the_player(wrong, text, edit, named=named, paid=given)
+    back = paid[0] if paid else None
+    return by_the_player(wrong, text, wrong.strike(*lines), named=named, paid=back)
 
 
 FORCE_BACK: Final = act_taken_back(
@@ -226,9 +227,6 @@ def _in_order(cards: list[str]) -> tuple[str, ...]:
     ranked = sorted(cards, key=lambda card: BITS.get(card, 0))
     ways = permutations(ranked) if len(ranked) <= MOST_OF_A_SET else [tuple(ranked)]
     return next((way for way in ways if lies_in_order(way)), tuple(ranked))
-
-
-MOST_OF_A_SET: Final = 4
 
 
 def _enforced(wrong: Irregularity) -> Iterator[int]:
