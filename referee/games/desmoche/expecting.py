@@ -234,7 +234,7 @@ def _takers(t: Hand) -> list[Seat]:
 
 
 def _forced(t: Hand) -> list[Seat]:
-    """Return on whom the card was forced in order, if that was done."""
+    """Return the player who has to use the card because it was forced on them, if any."""
     return [t.forced] if t.maybe("forced") is not None and t.maybe("binding") else []
 
 
@@ -252,8 +252,8 @@ def _up_to_the_first(seats: list[Seat], bound: list[Seat]) -> list[Seat]:
 
 
 def _forcible(t: Hand) -> list[Seat]:
-    """Return whom the card may be forced on, if it extends a meld there. Whether it does is not
-    said."""
+    """Return the players on whom the card may be forced, provided that it extends a meld of
+    theirs: whether it does is not looked at."""
     if t.house["forced_cards"] == "off" or t.maybe("binding"):
         return []
     reserved = known(lambda: game.is_reserved(t))

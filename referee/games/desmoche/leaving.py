@@ -272,7 +272,7 @@ def change(t: Any, done: game.Offence, **how: Any) -> None:
 
 
 def enforce(t: Hand, done: game.Offence, seq: int) -> None:
-    """The offender's cards leave play; a win of theirs at or after the offence is none."""
+    """The offender's cards leave play; a win of theirs at or after the offence does not count."""
     holds = known(lambda: t.held and t.by is done.seat, otherwise=False)
     words = (t.maybe("claims", ()), t.maybe("early", ()))
     ended = (t.maybe("over"), t.over_at, t.maybe("winner"), t.maybe("win"), holds, words)

@@ -82,7 +82,7 @@ def _order(t: Hand, event: Event, seat: Seat | None) -> Facts:
 
 
 def _second_card(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """That the player who begins draws a second card, where nobody used the first."""
+    """Yield that the player who begins draws a second card, where nobody used the first."""
     drawer, plays_it = t.maybe("by"), t.house["opening"] == "second_if_unused"
     is_first = t.maybe("draws") == 1 and not t.maybe("first_used", True)
     if drawer is not None and plays_it and is_first:
@@ -138,7 +138,7 @@ def _knocked(players: list[str], last_word: int) -> Fact:
 
 
 def _own_knock(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """That the player in question had knocked, whatever others did."""
+    """Yield that the player in question had knocked, whatever others did."""
     knocked = t.maybe("knocked", frozenset())
     if seat is not None and t.maybe("offer") and seat in knocked:
         yield _knocked([seat.name], t.spoken if len(knocked) == 1 else 0)
@@ -320,7 +320,7 @@ def _why_they_may_ask(t: Hand, event: Event, seat: Seat | None) -> Facts:
 
 
 def _whose_draw(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """Why it was this player's draw."""
+    """Yield why it was this player's draw."""
     layer, dealer = t.maybe("by"), t.seats[-1]
     if seat is not None and t.maybe("draws") == 0:
         text = "{player} begins, on the right of {dealer}, who dealt."
@@ -374,7 +374,7 @@ REASONS: Final = _by_name(
     ("declare", (_stage,)),
     ("announce", (_passes, _side_stakes)),
 )
-"""Why such an event is in order where nothing speaks against it."""
+"""The reasons why such an event is in order where nothing speaks against it."""
 
 
 def matters(rule: str) -> tuple[Ask, ...]:
@@ -384,6 +384,6 @@ def matters(rule: str) -> tuple[Ask, ...]:
 
 
 def facts_of(asks: Iterable[Ask], t: Hand, event: Event) -> list[Fact]:
-    """Return what the answers to these questions are."""
+    """Return the answers to these questions."""
     seat = t.seat_of(event["player"]) if event.get("player") else None
     return [one for ask in asks for one in ask(t, event, seat)]
