@@ -47,7 +47,7 @@ def report(
 
 
 def _hand(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a hand as plain data. What is told by player is told in the order of these
+    """Return a hand as plain data. Its money and points by player are in the order of these
     ``players``, whoever dealt."""
     told = {
         "hand": hand.number,
@@ -67,8 +67,8 @@ def _hand(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dic
         "if_enforced": None,
         **account,
     }
-    for what in {"net", "scores"} & told.keys():
-        told[what] = {name: told[what][name] for name in players if name in told[what]}
+    for field in {"net", "scores"} & told.keys():
+        told[field] = {name: told[field][name] for name in players if name in told[field]}
     return told
 
 

@@ -191,13 +191,12 @@ def result_of(table: ScoredTable, hand: Hand) -> Result:
         }
     elif any(from_cards[one] not in (None, cards_alone[one], had) for one, had in written.items()):
         points = cards_alone  # what was written contradicts itself
-    basis = {
-        one: "cards"
-        if cards_alone[one] == count or not (by_word or cards_alone[one] is None)
-        else "written"
-        for one, count in points.items()
-        if count is not None
-    }
+    basis = {}
+    for one, count in points.items():
+        counted = cards_alone[one]
+        if count is not None:
+            is_counted = counted == count if by_word else counted is not None
+            basis[one] = "cards" if is_counted else "written"
     return Result(kind, *_winner(table, hand, kind, points), from_cards, basis)
 
 

@@ -121,15 +121,16 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
     paid = dict.fromkeys(won, 0)
     stakes = Counter[str]()
     payments: list[tuple[int, Payment]] = []
-    put_in: list[Mapping[str, int]] = []
-    """The stakes since the last payments: nobody knows yet whether they lie on the table."""
+    put_in: list[Mapping[str, int]] = []  # since the last payments, if they lie on the table
     paid_up = False
 
     def lay_in_the_middle() -> None:
-        for name, amount in (pair for one in put_in for pair in one.items() if pair[1]):
-            stakes[name] += amount
-            paid[name] -= amount
-            paid[THE_MIDDLE] += amount
+        for one in put_in:
+            for name, amount in one.items():
+                if amount:
+                    stakes[name] += amount
+                    paid[name] -= amount
+                    paid[THE_MIDDLE] += amount
         put_in.clear()
 
     for number, hand in enumerate(hands, 1):
@@ -141,7 +142,7 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
             won[name] += amount
         for one in hand.payments:
             payments.append((number, one))
-            # a name that nobody at the table has is told, and moves nobody's money
+            # an unknown name is reported elsewhere, and moves no money
             if one.giver in paid and one.taker in paid:
                 paid[one.giver] -= one.amount
                 paid[one.taker] += one.amount

@@ -146,7 +146,7 @@ def told_now(replay: Replay, spell: SpellCard = letters) -> Report:
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
 
     def told(every: Sequence[Any]) -> list[Any]:
-        kind_of = [(one, kinds[one.rule] if "kind" not in one else one.kind) for one in every]
+        kind_of = [(one, one.kind if "kind" in one else kinds[one.rule]) for one in every]
         return [one for one, kind in kind_of if may_be_said(replay, kind, one.hand, called=True)]
 
     more = {"findings": told(report.findings), "undecided": told(report.undecided)}

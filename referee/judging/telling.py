@@ -157,9 +157,8 @@ class Telling:
                 return Word("abandoned")
             case "house":
                 rules = self._house_rules
-                named = [(rules.get(name) or HouseRule(name, (), "", "", ""), option)
-                         for name, option in value.items()]  # fmt: skip
-                return [rule.agreed(option) for rule, option in named] or Word("as usual")
+                named = [rules.get(name) or HouseRule(name, (), "", "", "") for name in value]
+                return [rule.agreed(value[rule.name]) for rule in named] or Word("as usual")
             case "points" | "totals" | "bets":
                 return [f"{name} {worth}" for name, worth in value.items()]
             case "to" | "from" if value == THE_MIDDLE:
