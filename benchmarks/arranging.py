@@ -1,4 +1,4 @@
-"""How many hands of Dimes a second are arranged with the fewest points left, on one core.
+"""Hands of Dimes a second that are arranged with the fewest points left, on one core.
 
     python benchmarks/arranging.py [--hands 2000] [--profile]
 

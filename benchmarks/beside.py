@@ -60,7 +60,7 @@ def read_and_judge(logs: list[Log]) -> None:
 
 
 def rate(work: Callable[[], None], things: int) -> float:
-    """How many things a second."""
+    """Return the number of things a second."""
     begun = time.process_time()
     work()
     return things / (time.process_time() - begun)

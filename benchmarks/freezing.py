@@ -1,4 +1,4 @@
-"""How long somebody else waits for the start page while one visitor asks for what costs most.
+"""Waits for the start page while another visitor asks for what costs most.
 
     python benchmarks/freezing.py [--most 0.3] [--only TEXT] [--worst 15]
 
@@ -75,7 +75,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Took:
-    """When something was asked and how long the answer took."""
+    """The start of a request, and the time that the answer took."""
 
     label: str
     begun: float
@@ -83,7 +83,7 @@ class Took:
     status: int
 
 
-# What the tables hold
+# Contents of the tables
 
 
 def hand(players: list[str], bet: int = 5) -> list[Event]:
@@ -149,7 +149,7 @@ def tables() -> Iterator[tuple[str, list[Event]]]:
     yield "longest", table(usual, 2000)
 
 
-# What is asked
+# Requests
 
 
 def pages(app: Flask, names: dict[str, int]) -> Iterator[Asked]:
@@ -412,7 +412,7 @@ def tell(
 
 
 def _longest(seen: list[tuple[float, float, int]], one: Took) -> float:
-    """How long the longest look at the start page took while a request was answered."""
+    """Return the time of the longest look at the start page while a request was answered."""
     ended = one.begun + one.took
     return max(
         (took for begun, took, _ in seen if begun < ended and one.begun < begun + took), default=0

@@ -1,4 +1,4 @@
-"""How long a club's archive takes to go into a record book, and the season to answer.
+"""The time to import a club's archive into a record book, and for the season to answer.
 
     python benchmarks/importing.py [--games 1000 2000] [--folder FOLDER]
 

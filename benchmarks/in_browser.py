@@ -1,4 +1,4 @@
-"""How fast the referee is in a browser, without a server (see docs/how-to/put-it-on-a-web-page.md).
+"""The referee's speed in a browser, without a server (see docs/how-to/put-it-on-a-web-page.md).
 
     python benchmarks/in_browser.py [--lines 400] [--taps 10]
 

@@ -1,4 +1,4 @@
-"""How many events a second are read and judged, on one core.
+"""Events a second that are read and judged, on one core.
 
     python benchmarks/judging.py [--hands 5000]
 

@@ -1,4 +1,4 @@
-"""How many events a second the record book takes, and how many it verifies.
+"""Events a second that the record book takes, and that it verifies.
 
     python benchmarks/recording.py [--events 50000] [--folder FOLDER]
 
@@ -41,7 +41,7 @@ def event(number: int) -> dict[str, Any]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long something takes."""
+    """Return the seconds that something takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun

@@ -1,4 +1,4 @@
-"""How the web form bears a full room: viewers that look on and scribes that write, all at once.
+"""The web form in a full room: viewers that look on and scribes that write, all at once.
 
     python benchmarks/serving.py [--viewers 50] [--scribes 5] [--seconds 30]
                                  [--large-logs 12] [--half-open 500]
@@ -149,7 +149,7 @@ def open_pad(port: int, phone: str, table: str, token: str, until: float, first:
 
 
 def post_log(port: int, log: str) -> Seen:
-    """Somebody has a large log judged."""
+    """Have a large log judged."""
     seen = Seen()
     connection = HTTPConnection("127.0.0.1", port, timeout=300, source_address=(LOGS_FROM, 0))
     headers = {"Content-Type": "application/x-ndjson"}
@@ -204,14 +204,14 @@ def _timed(
 
 
 def tell(what: str, took: Sequence[float]) -> None:
-    """How long it took, in milliseconds."""
+    """Print the times, in milliseconds."""
     ordered = sorted(took)
     half, most, worst = (ordered[int(len(ordered) * part)] * 1000 for part in (0.5, 0.99, 0.999999))
     print(f"{what}: {len(ordered)}; half within {half:.1f} ms, 99 % {most:.1f}, worst {worst:.1f}")
 
 
 def first_pages(port: int, table: str, token: str) -> None:
-    """How long one page takes while nobody else asks."""
+    """Print the times of single pages while nobody else asks."""
     seen = Seen()
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     for page in ("", "/report", "/replay"):

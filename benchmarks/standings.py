@@ -1,4 +1,4 @@
-"""How long the season takes to answer.
+"""The time that the season takes to answer.
 
     python benchmarks/standings.py [--games 10000]
 

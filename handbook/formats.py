@@ -16,7 +16,7 @@ PUBLISHED = Path(__file__).parent.parent / "schemas" / "referee_schemas" / "publ
 EVERYWHERE = ("at", "scribe", "note", "seq", "id", "type")
 
 LIMITS = re.compile(" of 1 to | from [01] to ")
-"""Where the limits begin, which the schema tells exactly."""
+"""The beginning of the limits, which the schema tells exactly."""
 
 Schema = Mapping[str, Any]
 

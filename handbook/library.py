@@ -43,7 +43,7 @@ def _told(name: str, offered: Any) -> Iterator[str]:
 
 
 def _called(offered: Callable[..., object]) -> str:
-    """How something is called, with the short names of its types.
+    """Return the signature of something, with the short names of its types.
 
     >>> _called(referee.who_pays_whom)
     '(report: Report) -> list[Transfer]'

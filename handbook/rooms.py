@@ -17,7 +17,7 @@ HOMES = {"referee_schemas": Path("schemas"), "referee_cli": Path("cli")}
 
 WIDE, BETWEEN, LINE = 760, 18, 15
 LETTERS = 6.9
-"""How wide a letter of a caption is."""
+"""The width of a letter of a caption."""
 
 Arrows = Collection[tuple[str, str]]
 """A room, and another one of its floor that it may use."""

@@ -24,8 +24,8 @@ HELD_BACK: Final = "…"
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who looks at a game: a player of this name, or nobody in particular; ``everything``
-    is for who wrote it down."""
+    """A person who looks at a game: a player of this name, or nobody in particular; ``everything``
+    is for the scribe."""
 
     player: str | None = None
     everything: bool = False

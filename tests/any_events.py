@@ -19,7 +19,7 @@ CARDS = st.sampled_from([*NAMES, "??"])
 
 @dataclass(frozen=True)
 class Stock:
-    """What is drawn from: names, lists of different ones, who pays, texts, numbers, cards."""
+    """Pools to draw from: names, lists of different ones, who pays, texts, numbers, cards."""
 
     names: Drawn
     people: Drawn

@@ -4,10 +4,10 @@
 what is translated; ``compile`` writes the ``.mo`` beside each; ``missing`` lists what is wanting;
 ``prune`` lets go of translations of what is not said any more.
 
-What is said is found where it is said: the argument of a call that takes words (``SAID_BY``) is
+Messages are found where they are said: the argument of a call that takes words (``SAID_BY``) is
 followed back to the literals that it comes from, through names, conditions, tables and functions
-of its file. What cannot be followed is marked with ``N_`` where it stands. Rulebooks and commands
-are read from the live program.
+of its file. Texts that cannot be followed are marked with ``N_`` where they stand. Rulebooks and
+commands are read from the live program.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "telling": {1: "own", 2: "more"},
     "Telling": {0: "own", 1: "more", 2: "offences"},
 }
-"""Which arguments of which calls are words: by place, and by name."""
+"""The arguments of each call that are words, by place and by name."""
 
 
 CLICK: Final[Sequence[Text]] = (
@@ -125,13 +125,13 @@ CLICK: Final[Sequence[Text]] = (
     ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
     ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
 )
-"""What click says to who uses the commands, and looks up by itself."""
+"""Messages of click to the users of the commands, which it looks up by itself."""
 
 ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
-"""What says something on a page; ``{% trans %}`` is read as ``gettext``."""
+"""Functions with which pages say something; ``{% trans %}`` is read as ``gettext``."""
 
 COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
-"""Which argument of a call is told by how many there are: two texts, or one for both."""
+"""The argument of a call that depends on a number: two texts, or one for both."""
 
 
 def said_in_game() -> Said:
@@ -241,7 +241,7 @@ def _help(where: str, command: click.Command | None, ctx: click.Context) -> Said
 
 
 Known = Mapping[str, list[ast.expr]]
-"""What each name may stand for: what is assigned to it, or what the function returns."""
+"""The values that each name may have: those assigned to it, or those that a function returns."""
 
 
 def _said(code: ast.Module) -> Iterator[Text]:
@@ -361,7 +361,7 @@ def templates() -> dict[str, Catalog]:
 
 
 def written(language: str, part: str) -> Path:
-    """Where the catalogue of a part lies."""
+    """Return the path of the catalogue of a part."""
     return FOLDER / language / "LC_MESSAGES" / f"{part}.po"
 
 

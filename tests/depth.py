@@ -1,8 +1,8 @@
-"""How deep the tests look, by the profile that pytest is given with ``--hypothesis-profile``.
+"""The depth of the tests, by the profile that pytest is given with ``--hypothesis-profile``.
 
 ``default`` looks at a few examples of everything, ``deep`` at many; both at the same ones every
-time, so that who tries the program sees what was seen before. ``random`` looks at as many as
-``deep``, at other ones every time. CONTRIBUTING.md says who runs what.
+time, so that everybody sees the same results. ``random`` looks at as many as ``deep``, at other
+ones every time. CONTRIBUTING.md says who runs what.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _as_param(value: Any) -> Any:
 
 
 def first_seed() -> int:
-    """Where the seeds begin: at 0 but for a random run."""
+    """Return the first seed: 0 except in a random run."""
     if profile() != RANDOM:
         return 0
     return int(os.environ.setdefault(FIRST, str(SystemRandom().randrange(10**9))))

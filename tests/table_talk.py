@@ -254,7 +254,7 @@ _SAID: Final[dict[str, Callable[..., Event]]] = {
     "ruling": lambda dispute, decision: {"dispute": int(dispute), "decision": decision},
     "gap": _gap,
 }
-"""What is said in its own way: ``out PLAYER`` (a score that names nobody's points),
+"""Events with a spelling of their own: ``out PLAYER`` (a score that names nobody's points),
 ``gap Ana=7h8h9h,KcKdKh stock=20``, ``result Beto mico=2 palo=Ana oro=nobody``,
 ``dispute PLAYER EVENT [RULE]``; ``correct @line: EVENT`` (or ``nothing``), ``insert @line: EVENT``
 and ``side`` for a side bet stand in ``say``."""

@@ -46,11 +46,11 @@ BESIDE = {
 """Two rooms of one floor of which the first may use the other."""
 
 SHARED_BY_RULINGS = ("playing", "whatif", "answers")
-"""What all rooms of the rulings may use; of each other they know nothing."""
+"""Packages that all rooms of the rulings may use; of each other they know nothing."""
 
 OF_ANOTHER = {("ruling", "repair"), ("casebook", "ruling")}
-"""Which room of the rulings may use which besides: a ruling tells the slip that would explain it,
-and the casebook collects rulings."""
+"""Rooms of the rulings, each with another one that it may use besides: a ruling tells the slip that
+would explain it, and the casebook collects rulings."""
 
 OUTSIDE = (
     "click",

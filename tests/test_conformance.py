@@ -27,7 +27,7 @@ def fits(expected: Any, actual: Any) -> bool:
 
 
 def differences(report: dict[str, Any], expected: dict[str, Any]) -> list[str]:
-    """Where a report is not as expected, in words."""
+    """Return the differences between a report and what is expected, in words."""
     wrong = []
     missing = list(expected["findings"])
     for found in report["findings"]:

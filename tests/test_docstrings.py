@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
-PARTS: Final = ("referee", "cli", "schemas")
+PARTS: Final = ("referee", "cli", "schemas", "tests", "benchmarks", "handbook")
 
-begins_with_a_clause = re.compile(r"(Who|Whom|Whoever|Whose|What|Whatever|Whether|Of whom)\b").match
+begins_with_a_clause = re.compile(
+    r"(Who|Whom|Whoever|Whose|What|Whatever|Whether|Of whom|Somebody)\b"
+).match
 
 
 def docstrings() -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What may come next: complete for lawful play, not permissive, and no help to anybody."""
+"""Expected events: complete for lawful play, not permissive, and no help to anybody."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent / "expecting"
 CASES = list(cases(HERE / "cases.txt"))
 TOLD = [case for game in ("golf", "gin_rummy") for case in cases(HERE / f"{game}.txt", game)]
 UNDERSTOOD = {"end", "leave", "house", "payment"}
-"""What a case need not name."""
+"""Types of events that a case need not name."""
 
 APART = {
     *("note", "dispute", "ruling", "gap", "game"),

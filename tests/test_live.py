@@ -1,7 +1,7 @@
-"""How loud the referee is while a game is live.
+"""The referee's remarks while a game is live.
 
 A few lines of play in the language of the table; behind ``!`` stands what the referee says after
-that line. ``?`` is somebody who asks the referee, ``.`` the end of the record.
+that line. ``?`` is a question to the referee, ``.`` the end of the record.
 """
 
 from __future__ import annotations
@@ -270,7 +270,7 @@ def which(finding: Finding) -> tuple[int, str, str | None]:
 
 
 CHANGING = {"side.false", "auto.missed"}
-"""What later lines of a hand may date anew or take back."""
+"""Findings that later lines of a hand may date anew or take back."""
 
 
 @examples(150)

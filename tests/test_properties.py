@@ -1,4 +1,4 @@
-"""What must hold for every log that can be read, lawful, faulty or nonsense."""
+"""Properties of every log that can be read, lawful, faulty or nonsense."""
 
 from __future__ import annotations
 

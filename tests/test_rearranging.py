@@ -1,5 +1,5 @@
-"""What a desmoche moves, and what it opens: against the plain counting of an independent model, and
-the same in whatever order the lines of an act are written."""
+"""Cards that a desmoche moves, and what it opens: against the plain counting of an independent
+model, and the same in whatever order the lines of an act are written."""
 
 from __future__ import annotations
 

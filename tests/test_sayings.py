@@ -1,4 +1,4 @@
-"""What each line of a log says, in words."""
+"""The lines of a log in words."""
 
 from __future__ import annotations
 

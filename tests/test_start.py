@@ -1,4 +1,4 @@
-"""What a command loads before it does anything: only what it needs."""
+"""A command loads only what it needs before it starts its work."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEAVY = {
     "sqlite3",
     "sqlite_utils",
 }
-"""What takes long to load and is needed for something else."""
+"""Modules that take long to load and are needed only elsewhere."""
 
 
 def opening(game: str) -> dict[str, object]:

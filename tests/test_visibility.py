@@ -1,4 +1,4 @@
-"""What a viewer may see of a game: the record without the cards that they may not know."""
+"""A viewer's record of a game: without the cards that they may not know."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ SECRET = {
     "dimes": {**HANDS, "draw": {"card"}},
     "dam": {**HANDS, "draw": {"card"}, "beg": {"drawn"}},
 }
-"""What each game keeps hidden until the hand is settled."""
+"""Fields that each game keeps hidden until the hand is settled."""
 
 SECRET |= {"conquien": SECRET["desmoche"], "cambio_cabo": SECRET["golf"]}
 

@@ -24,7 +24,7 @@ MOST = 60
 """Megabytes that an installation may take on the disk, without pip's own files."""
 
 OF_PIP = {"pip", "setuptools", "pkg_resources", "_distutils_hack"}
-"""What a fresh environment has before anything is installed, by Python's version."""
+"""Packages of a fresh environment before anything is installed, by Python's version."""
 
 APPLICATION = f"""
 import cli, schemas

@@ -1,4 +1,4 @@
-"""What later lines show of hidden hands, in the games with a deck and a pile, is so."""
+"""Cards of hidden hands that later lines show are right, in the games with a deck and a pile."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from tests import catalogues
 
 
 class Wordless(NullTranslations):
-    """A language without words: of every sentence the facts alone. What is not in the catalogues is
-    remembered as strange."""
+    """A language without words: of every sentence the facts alone. It remembers texts that are not
+    in the catalogues as strange."""
 
     def __init__(self, known: set[str]) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ OWN_WORDS = {
     *("am", "pm"),
     *("csv", "pdf", "xlsx"),
 }
-"""What is told in no language: cards, the wins, the names of rules, half days, kinds of files."""
+"""Words of no language: cards, the wins, the names of rules, half days, kinds of files."""
 
 
 def words(text: str) -> set[str]:

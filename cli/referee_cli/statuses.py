@@ -10,7 +10,7 @@ FAULT = 70
 """A fault of the program itself."""
 
 INTERRUPTED = 130
-"""Somebody interrupted the program, as shells have it."""
+"""The user interrupted the program; the status that shells use."""
 
 PIPE_CLOSED = 141
 """The reader of the output closed the pipe; the status that shells use."""

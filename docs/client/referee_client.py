@@ -266,8 +266,8 @@ class HouseRules(TypedDict):
 
 
 class Finding(TypedDict):
-    """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong.
-    Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
+    """A finding: a broken rule, a lost right, a missed win, a wrong payment, or a fault of the
+    record. Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
     ``written`` is its text."""
 
     event: int

@@ -708,7 +708,7 @@ def counts_enough(t: Hand, a: Act) -> bool:
 )  # fmt: skip
 def counts_no_more(t: Hand, a: Act) -> bool:
     """A player who counts more than necessary has missed a better arrangement of their cards.
-    What they declared counts all the same, unless the house always counts the best
+    The declared points count all the same, unless the house always counts the best
     arrangement.
 
     Right: Lay the cards so that the least is left.

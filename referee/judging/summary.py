@@ -76,7 +76,7 @@ def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """Somebody disputes an event: the number of their line, the event, and what became of it."""
+    """A dispute of an event: the number of its line, the event, and what became of it."""
 
     event: int
     about: int

@@ -48,7 +48,7 @@ def language_of(text: str) -> str | None:
 def read_header(line: Line) -> Event:
     """A line that begins with a game; without ``players`` if they stand on the next line.
 
-    What the line says and no event keeps is told to the context: the language, the first dealer.
+    The context keeps what no event does: the language, the first dealer.
     """
     game = names_a_game(line) or line.context.rulebook.name
     event: Event = {"type": "game", "game": game}

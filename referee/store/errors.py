@@ -90,7 +90,7 @@ class GameExists(BookError):
 
 
 class Conflict(BookError):
-    """Somebody else wrote first: what the writer expected, what there is, and what came between."""
+    """Another writer was first: what this one expected, what there is, and what came between."""
 
     def __init__(self, name: str, wanted: int, actual: int, between: Sequence[Stored]) -> None:
         came = actual - wanted

@@ -39,7 +39,7 @@ class Teller:
     """Tells those who listen which games one program writes to.
 
     It is sent behind the commit: within it the server would let only one writer commit at a time.
-    What nobody hears is asked for.
+    Programs that miss the news ask the book.
     """
 
     def __init__(self, connections: Connections) -> None:

@@ -92,7 +92,7 @@ class Events(ListOf):
         return None if items else self.expected
 
 
-# What is asked
+# Requests
 
 
 class AfterSchema(Strict):
@@ -170,7 +170,7 @@ class PostedLogSchema(Strict):
     log = Text(longest=LONGEST_SHEET, required=True)
 
 
-# What is answered
+# Answers
 
 
 class HandCountSchema(Strict):

@@ -87,7 +87,7 @@ def _paying(name: str) -> str | None:
 
 
 class Payer(Name):
-    """Somebody who gives or gets money: a player or the middle of the table, ``pot``, however its
+    """A giver or receiver of money: a player or the middle of the table, ``pot``, however its
     letters are written.
 
     >>> Payer().read("Pot"), Payer().read("Ana")

@@ -1,1 +1,1 @@
-"""What was won, paid and is owed, against evenings of the independent models."""
+"""Money won, paid and owed, checked against evenings of the independent models."""

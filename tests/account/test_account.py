@@ -1,5 +1,5 @@
-"""What was won, paid and is still owed fits together in every evening, and the payments that settle
-it close it."""
+"""In every evening, the money won, paid and still owed adds up, and the payments that settle it
+leave nothing owed."""
 
 from __future__ import annotations
 

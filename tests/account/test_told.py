@@ -1,4 +1,4 @@
-"""What people read of an account: payments as they stand, and what is still owed after them."""
+"""The account as people read it: the payments, and the debts that remain after them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ SHOWN = {rule.shown_by: rule.id for book in games() for rule in book.rules}
 
 
 def disagreements(case: Case, report: dict[str, Any]) -> list[str]:
-    """Where the report of a case is not what the case expects."""
+    """Return the differences between the report of a case and what the case expects."""
     found = Counter((one["event"], one["rule"], one["player"]) for one in report["findings"])
     expected = Counter((event, rule, player) for event, rule, player, _ in case.findings)
     wrong = [f"not found: {one}" for one in (expected - found).elements()]
@@ -89,7 +89,7 @@ ENDINGS: Final[Mapping[str, Ending]] = {
         f"{one['rule']}:{one['player']}" for one in report["undecided"]
     ],
 }
-"""What a case may say of its last hand, or of the whole, behind ``=``."""
+"""Facts that a case may state behind ``=``, of its last hand or of the whole."""
 
 
 @pytest.mark.parametrize("case", ALL)

@@ -1,4 +1,4 @@
-"""Logs to audit. What is tried only at full depth needs more than is installed for the others."""
+"""Logs to audit. Tests that run only at full depth need more than is installed for the others."""
 
 from __future__ import annotations
 

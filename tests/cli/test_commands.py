@@ -36,7 +36,7 @@ def test_check_says_how_it_ended_by_its_exit_status(log: Path, status: int) -> N
     ],
 )
 def test_a_process_of_its_own_says_the_same(words: tuple[object, ...], encoding: str) -> None:
-    """What the other tests try in this process holds for a command that a shell starts."""
+    """A command that a shell starts behaves as the other tests see it in this process."""
     done, here = process(*words, encoding=encoding), referee(*words, encoding=encoding)
     assert (done.returncode, done.stdout) == (here.returncode, here.stdout)
     assert done.stderr == here.stderr

@@ -1,4 +1,4 @@
-"""What the program says of itself: help, manual, completion, and a sample to try it on."""
+"""The program's words about itself: help, manual, completion, and a sample to try it on."""
 
 from __future__ import annotations
 

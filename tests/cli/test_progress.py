@@ -1,4 +1,4 @@
-"""What takes a while says so on a terminal, and leaves nothing there."""
+"""Long work shows its progress on a terminal, and leaves nothing there."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ start()
 
 
 class Terminal:
-    """Somebody who types, in a terminal of 80 columns."""
+    """A person typing in a terminal of 80 columns."""
 
     def __init__(self, book: Path, *words: str, command: Sequence[str] = COMMAND) -> None:
         self.book = book

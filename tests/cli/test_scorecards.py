@@ -107,7 +107,7 @@ def on_a_terminal(folder: Path, width: int) -> str:
 
 
 def golden(width: int) -> Path:
-    """Where the cards of this width are kept."""
+    """Return the file of the cards of this width."""
     return GOLDEN / f"scorecards.{width}.txt"
 
 

@@ -1,4 +1,4 @@
-"""Whatever the terminal is like: narrow, without accents, without colour."""
+"""Output on terminals of every kind: narrow, without accents, without colour."""
 
 from __future__ import annotations
 

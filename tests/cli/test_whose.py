@@ -25,7 +25,7 @@ Ana +Qc /
 
 
 def standing(tmp_path: Path, play: str) -> list[tuple[str, str]]:
-    """What holds after some lines of play, each with its rule."""
+    """Return the sentences that hold after some lines of play, each with its rule."""
     sheet = tmp_path / "evening.sheet"
     sheet.write_text(SEATED + play)
     replay = Replay()

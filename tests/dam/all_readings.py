@@ -9,7 +9,7 @@ from itertools import product
 ASCENDING = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 
 Layout = tuple[str, ...]
-"""What each card of a run stands for, from the lowest up."""
+"""The card that each card of a run stands for, from the lowest up."""
 
 Found = set[tuple[Layout, frozenset[str], int]]
 """Readings: what the run represents, what others stand for, how many cards count as wild."""

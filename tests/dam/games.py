@@ -38,11 +38,11 @@ HOUSE = {
 
 
 class HandOver(Exception):  # noqa: N818 - no error
-    """Somebody has no cards left."""
+    """A player has no cards left."""
 
 
 class Stuck(Exception):  # noqa: N818 - no error
-    """Nobody came to an end."""
+    """The hand came to no end."""
 
 
 class Game:
@@ -139,7 +139,7 @@ class Hand:
             return kept.pop()
         return self.from_pool()
 
-    # What everybody has in mind
+    # Plans
 
     def plan(self, player: str) -> None:
         """A contract from cards that are still in the pool."""
@@ -347,7 +347,7 @@ class Hand:
             self.out(player)
 
     def lay_off(self, player: str, *, early: bool = False) -> None:
-        """Whatever can be laid off, or some of it."""
+        """Lay off all cards that can be laid off, or some of them."""
         required = self.house["last_discard"] == "required"
         for card in list(self.held[player]):
             last = len(self.held[player]) == 1

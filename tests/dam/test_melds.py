@@ -33,7 +33,7 @@ def handful(rng: Random, most: int) -> list[str]:
 
 
 def fewest(cards: list[str], two_in_place: str) -> int | None:
-    """How many cards are wild in the best reading as a run."""
+    """Return the number of wild cards in the best reading as a run."""
     return min((wilds for _, _, wilds in all_readings.runs(cards, two_in_place)), default=None)
 
 

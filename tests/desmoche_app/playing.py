@@ -35,7 +35,7 @@ def in_line(cards: list[str]) -> list[str]:
 
 @dataclass
 class Hand:
-    """What one player has: nine cards at rest, ten in their turn."""
+    """The cards of one player: nine at rest, ten in their turn."""
 
     name: str
     cards: list[str]
@@ -214,7 +214,7 @@ class Table:
         self.write("meld", player=hand.name, cards=laid)
 
     def worth(self, hand: Hand, card: str) -> int:
-        """How many cards near this one the player has."""
+        """Return the number of cards near this one that the player has."""
         if self.rng.random() > self.keen:
             return 0
         near = 0

@@ -34,7 +34,7 @@ class Played:
     nets: list[dict[str, int]] = field(default_factory=list)
     carried: list[int] = field(default_factory=list)
     outs: list[tuple[str, int]] = field(default_factory=list)
-    """Who was out in each hand, and the number of the event."""
+    """The player who went out in each hand, and the number of the event."""
     winners: list[str] = field(default_factory=list)
 
 
@@ -303,7 +303,7 @@ class _Game:
         return least
 
     def pay(self) -> None:
-        """Who takes what from the pot."""
+        """Pay the players from the pot."""
         gets = dict.fromkeys(self.players, 0)
         if self.pot:
             gets[self.lucky] += 1

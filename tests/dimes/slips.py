@@ -120,7 +120,7 @@ def turn_discard(rng: Random, played: Played) -> Slip | None:
 
 
 def turn_order_put_right(rng: Random, played: Played) -> Slip | None:
-    """Somebody draws who is not next, and puts the card back; the game goes on."""
+    """A player draws who is not next, and puts the card back; the game goes on."""
     players = played.events[0]["players"]
     hand = rng.choice([*hands(played)])
     at = rng.choice(hand.inside(played, "draw", "take"))
@@ -173,7 +173,7 @@ def cut_player(rng: Random, played: Played) -> Slip | None:
 
 
 def dealer_rotation(rng: Random, played: Played) -> Slip | None:
-    """Somebody deals twice; the record ends there."""
+    """A player deals twice; the record ends there."""
     one, other = rng.sample([*hands(played)], 2)
     later = max(one, other, key=lambda hand: hand.start)
     before = next(hand for hand in hands(played) if hand.number == later.number - 1)
@@ -218,7 +218,7 @@ def card_location(rng: Random, played: Played) -> Slip | None:
 
 
 def hand_over(rng: Random, played: Played) -> Slip | None:
-    """Somebody draws once the hand is over."""
+    """A player draws once the hand is over."""
     hand = rng.choice([*hands(played)])
     at = hand.out + 1
     if played.events[hand.out + 1 : hand.stop][:1] == [
@@ -249,7 +249,7 @@ def player_unknown(rng: Random, played: Played) -> Slip | None:
 
 
 def offence_other(rng: Random, played: Played) -> Slip | None:
-    """Somebody tells of an offence."""
+    """An offence is recorded."""
     hand, player = rng.choice([*hands(played)]), rng.choice(played.events[0]["players"])
     at = rng.choice(hand.inside(played, "draw", "take"))
     event = {"type": "offence", "player": player, "kind": "other"}
@@ -315,7 +315,7 @@ def count_high(rng: Random, played: Played) -> Slip | None:
 
 
 def whole(played: Played, hand: Hand, name: str) -> int:
-    """What all cards count that somebody had in the end, whose cards are written down."""
+    """Return the points of all cards left in the end of a player whose cards are written down."""
     deal = next(event for event in played.events[hand.start : hand.stop] if event["type"] == "deal")
     cards = Counter(deal["hands"][name])
     for event in played.events[hand.start : hand.out]:
@@ -400,4 +400,4 @@ PUT_RIGHT: tuple[Make, ...] = (
     turn_discard_put_right,
     end_early_and_on,
 )
-"""What the table puts right itself in the lines that follow."""
+"""Slips that the table puts right itself in the lines that follow."""

@@ -1,4 +1,4 @@
-"""What may lie together in Dimes, and what is wrong where it may not."""
+"""The melds of Dimes, and what is wrong with cards that make none."""
 
 from __future__ import annotations
 

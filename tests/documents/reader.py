@@ -1,4 +1,4 @@
-"""What somebody does who types the commands of a page, one after the other, in an empty folder."""
+"""A reader who types the commands of a page, one after the other, in an empty folder."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ EXTRAS = loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optiona
 ELSEWHERE = re.compile(
     r"postgresql:|\$REFEREE_DB|s3:|dask:|/opt/|logs/|--hands 9000|serve|sudo -u postgres|high_card"
 )
-"""What takes a server, a cluster, many logs, or does not end. Other tests do it; here only the
-words of the command are read."""
+"""Commands that need a server, a cluster or many logs, or do not end. Other tests run them; here
+only the words of the command are read."""
 
 OF_OTHERS = {
     "mkdocs",
@@ -32,7 +32,7 @@ STICK = "/media/stick"
 
 
 class Reader:
-    """Somebody who types what a page says, in a folder with a record book of its own."""
+    """A reader who types what a page says, in a folder with a record book of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -51,8 +51,8 @@ class Reader:
             self._referee(["book", "import", str(sheet)], "")
 
     def types(self, line: str, then: str = "") -> Done | None:
-        """Type a line, and ``then`` what the program asks for. What is no command of the referee's
-        is looked at: the packages, modules and files that it names have to be there."""
+        """Type a line, and ``then`` what the program asks for. Commands of other programs are only
+        looked at: the packages, modules and files that they name have to be there."""
         done = None
         if line.startswith("printf "):
             subprocess.run(line, shell=True, check=True, cwd=self.folder)

@@ -14,7 +14,7 @@ from tests.documents.reader import Reader, is_read
 
 TYPED = ("sh", "typed", "text")
 LOOKED_AT = ("", "cron")
-"""What does not run: a drawing, something printed elsewhere, a line for another program."""
+"""Blocks that do not run: a drawing, something printed elsewhere, a line for another program."""
 
 HERE = {"json", "jsonl", "sheet", "python", *TYPED, *LOOKED_AT}
 RUN_BY_OTHERS = {"sql": "tests/cli/test_archive.py", "toml": "tests/plug_ins/test_guide.py"}

@@ -26,7 +26,7 @@ WON = {
     "dam.md": {"Ana": 45, "Beto": 50, "Carla": 0},
     "desmoche-app.md": {"Lucía": 0, "Norman": 0},
 }
-"""What the hand of each page comes to: money, or points in games that count them."""
+"""The result of the hand of each page: money, or points in games that count them."""
 
 
 def played(page: Path) -> list[dict]:

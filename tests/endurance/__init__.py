@@ -1,4 +1,4 @@
-"""What takes minutes: the record book under kills, failing disks, crowds and flipped bits.
+"""Tests that take minutes: the record book under kills, failing disks, crowds and flipped bits.
 
     python -m tests.endurance kills --cycles 200
     python -m tests.endurance faults

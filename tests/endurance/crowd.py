@@ -18,7 +18,7 @@ ASKED = 0.1
 
 @dataclass(frozen=True)
 class Outcome:
-    """How long each append of each writer took, in seconds, and what was wrong."""
+    """The seconds that each append of each writer took, and what was wrong."""
 
     waits: list[list[float]]
     problems: list[str]

@@ -35,7 +35,7 @@ STUCK = 60
 
 @dataclass(frozen=True)
 class Fault:
-    """What is made to go wrong: the ``number``-th call of this kind, in a program that ..."""
+    """A failure to provoke: of the ``number``-th call of this kind, in a program that ..."""
 
     act: str
     call: str
@@ -48,7 +48,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How the program ended, and what was wrong afterwards."""
+    """The end of the program, and what was wrong afterwards."""
 
     fault: Fault
     ended: str
@@ -129,7 +129,7 @@ def suffer(fault: Fault) -> Outcome:
 
 
 def ending(ended: subprocess.CompletedProcess[str]) -> tuple[str, list[str]]:
-    """How a program ended: in one of the ways that are allowed?"""
+    """Return how a program ended, and the problems if that is not an allowed way."""
     acknowledged = bool(ended.stdout.strip())
     if "Traceback" in ended.stderr:
         return "crashed", [ended.stderr.strip().splitlines()[-1]]

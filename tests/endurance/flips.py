@@ -22,7 +22,7 @@ LEAF, INTERIOR = 0x0A, 0x02
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of so many flips: how they were found, and what was not."""
+    """The results of so many flips: how they were found, and which were not."""
 
     flips: int
     found: dict[str, int]
@@ -83,7 +83,7 @@ class Pages:
 
 
 def places_of_events(path: Path) -> list[int]:
-    """Where the bytes of the stored events lie in the file."""
+    """Return the positions of the bytes of the stored events in the file."""
     connection = sqlite3.connect(path)
     root = connection.execute(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'events'"

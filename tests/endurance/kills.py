@@ -1,7 +1,7 @@
 """Several writers append to one game and are killed at random moments.
 
-Whoever takes a dead writer's place begins with the round that was not acknowledged, under the same
-ids. In the end every round of every writer must be there, whole and once.
+The successor of a dead writer begins with the round that was not acknowledged, under the same ids.
+In the end every round of every writer must be there, whole and once.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of so many kills."""
+    """The results of so many kills."""
 
     cycles: int
     rounds: int

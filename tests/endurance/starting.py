@@ -1,4 +1,4 @@
-"""How the programs of this package start one another, and what a book must hold afterwards."""
+"""Helpers with which the programs start one another, and check a book afterwards."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ def test_no_failing_system_call_breaks_the_book() -> None:
 
 @pytest.mark.deep
 def test_a_crowd_of_writers_gets_along_and_nobody_waits_in_vain() -> None:
-    """Who waits for more than the book's patience is a problem; how alike they are served depends
-    on what else the machine does, and ``python -m tests.endurance crowd`` prints it."""
+    """Fail if a writer waits longer than the book's patience. How evenly they are served depends on
+    what else the machine does, and ``python -m tests.endurance crowd`` prints it."""
     outcome = crowd.run(2)
     assert outcome.problems == []
     assert all(outcome.waits)

@@ -8,7 +8,7 @@
 with ids, and prints the number of each round and the head once it is acknowledged. ``crowd`` prints
 "ready", waits for a line, appends single events for so many seconds, at least one, and prints how
 long each took.
-What the book refuses is printed to standard error, and the status is 3.
+If the book refuses an event, the reason is printed to standard error, and the status is 3.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Random games of Gin Rummy, played with real cards from the page of the rules alone.
 
-Nothing here knows the engine. What is written down of a game is chosen at random. One slip may be
+Nothing here knows the engine. The written events are chosen at random. One slip may be
 made on the way: ``Game.slip`` names it, ``Game.slipped`` is what must be found, and nothing else
 may be. The slips are made in ``slips``.
 """

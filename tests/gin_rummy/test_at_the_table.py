@@ -1,4 +1,4 @@
-"""What is told while Gin Rummy is played: what is known of hidden cards, and how slips are put
+"""Answers during a game of Gin Rummy: what is known of hidden cards, and how slips are put
 right."""
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ def _out_of_turn(game: Game) -> str | None:
 
 
 def _out_of_turn_at_last(game: Game) -> str | None:
-    """Somebody is passed over after a knock, and has their last turn later."""
+    """A player is passed over after a knock, and has their last turn later."""
     if game.knocker is None or len(game.due) < 2 or len(game.stock) < len(game.due) + 2:
         return None
     who = game.due[1] if game.due[0] == game.turn else game.due[0]

@@ -1,4 +1,4 @@
-"""What is told while a game of Golf is played: what lies there, and what is known of it."""
+"""Answers during a game of Golf: the cards on the table, and what is known of them."""
 
 from __future__ import annotations
 

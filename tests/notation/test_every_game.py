@@ -1,4 +1,4 @@
-"""What the rulebooks say of their events is enough to write them, whatever the game."""
+"""The rulebooks describe their events well enough to write them, whatever the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be read is told so that a person can mend it: where, what, and what instead."""
+"""Messages about lines that cannot be read help to mend them: where, what, and what instead."""
 
 from __future__ import annotations
 

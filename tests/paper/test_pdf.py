@@ -1,4 +1,4 @@
-"""What stands in a document stands in its PDF, in both languages and on every paper."""
+"""The PDF of a document says all that it says, in both languages and on every paper."""
 
 from __future__ import annotations
 

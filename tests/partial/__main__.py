@@ -115,7 +115,7 @@ def _try_small(game: str, chosen: argparse.Namespace) -> None:
 
 
 def certain_hands(one: Trial) -> int:
-    """How many outcomes are still told as certain."""
+    """Return the number of outcomes that are still reported as certain."""
     asked = {question["hand"] for question in one.said_of_poor["undecided"]}
     return sum(
         told["outcome"]["kind"] not in ("open", "undecided") and told["hand"] not in asked
@@ -124,7 +124,8 @@ def certain_hands(one: Trial) -> int:
 
 
 def still_found(one: Trial) -> tuple[int, int]:
-    """How many of the slips whose own and cited lines are untouched are found, of how many."""
+    """Return how many of the slips whose own and cited lines are untouched are found, and their
+    number."""
     whole = {
         number
         for number, event in zip(one.numbers, one.poor, strict=True)

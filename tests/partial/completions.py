@@ -1,8 +1,8 @@
 """Small records with holes, and every full record that they may stand for.
 
 A hand or two are played, and a few of their cards are overwritten. Every way to name them
-again in which each card is in one place at a time is judged as a full record. What stands in all
-of them is what the referee may say about the record with the holes; nothing else is.
+again in which each card is in one place at a time is judged as a full record. The referee may say
+about the record with the holes what stands in all of them, and nothing else.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class SmallRecord:
 
     @property
     def outcomes(self) -> set[tuple[Any, ...]]:
-        """How the hand ends in the full records that break the fewest rules: a card that nobody
-        recorded is no sign that somebody broke one. Who misses a chance breaks none."""
+        """The ends of the hand in the full records that break the fewest rules: an unrecorded card
+        is no sign that somebody broke one. A missed chance breaks none."""
         fewest = min(map(_breaches, self.whole))
         return {outcome(one) for one in self.whole if _breaches(one) == fewest}
 
@@ -98,7 +98,7 @@ class SmallRecord:
 
 
 def _breaches(report: dict[str, Any]) -> int:
-    """How many rules are broken: a chance that somebody missed is no breach."""
+    """Return the number of broken rules: a missed chance is no breach."""
     return sum(one["kind"] != MISSED for one in report["findings"])
 
 
@@ -117,7 +117,7 @@ def found(report: dict[str, Any]) -> set[Found]:
 
 
 def outcome(report: dict[str, Any]) -> tuple[Any, ...]:
-    """How the hands of a report ended, their money and points."""
+    """Return how the hands of a report ended, with their money and points."""
     return tuple(
         (
             hand["outcome"]["kind"],

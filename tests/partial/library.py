@@ -1,6 +1,6 @@
 """The cases of every rule, masked line by line: each line a gap, each card unseen, in turn.
 
-What may be left out is left out as well: optional lines, optional fields, the cards of a hand.
+Optional lines, optional fields and the cards of a hand are left out as well.
 """
 
 from __future__ import annotations

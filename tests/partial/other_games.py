@@ -85,7 +85,7 @@ def ways(
 
 
 def hands_untold(log: Log, _: Random) -> Log:
-    """Nobody saw what was dealt; a wrong number of cards was seen all the same."""
+    """Leave out the dealt cards, but keep the numbers of cards where one is wrong."""
     return [(at, _untold(event) if event["type"] == "deal" else event) for at, event in log]
 
 
@@ -125,8 +125,9 @@ def lines_untold(kinds: Iterable[str], share: float, together: str = "") -> Pove
 
 
 def _needed(log: Log) -> Iterator[int]:
-    """Where the lines stand that are not left out: deals of wrong numbers, all of several where one
-    is enough, that a hand was given up, what a beggar passed on, and a win that no melds show."""
+    """Yield the places of lines that are not left out: deals of wrong numbers, all of several where
+    one is enough, that a hand was given up, what a beggar passed on, and a win that no melds
+    show."""
     beggars = {event["player"] for _, event in log if event["type"] == "beg"}
     for number, (first, end) in enumerate(hands_of(log), 1):
         told = Counter(one for _, event in log[first:end] for one in _told_once(event))

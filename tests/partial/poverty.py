@@ -76,7 +76,7 @@ def with_other_cards(event: Event, instead: Callable[[str], str]) -> Event:
 
 
 def hands_left_out(log: Log, _: Random) -> Log:
-    """Nobody recorded what was dealt, nor the cards of a declared win."""
+    """Leave out the dealt cards, and the cards of a declared win."""
     found = []
     for at, event in log:
         if event["type"] == "deal":
@@ -171,7 +171,7 @@ def hand_unrecorded(log: Log, rng: Random) -> Log:
 
 
 def hands_of(log: Log) -> Iterator[tuple[int, int]]:
-    """Where the lines of each hand begin and end."""
+    """Yield where the lines of each hand begin and end."""
     opened = [at for at, (_, event) in enumerate(log) if event["type"] == "hand"]
     for start, end in zip(opened, [*opened[1:], len(log)], strict=False):
         yield start + 1, end

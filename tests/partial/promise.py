@@ -3,7 +3,7 @@ the core. The definition is that of ``docs/explanation/certain.md``, and it has 
 
 A *completion* is a full record that the one at hand may stand for. A finding is certain if it
 stands in every completion that breaks at most one rule more than the one that breaks the fewest;
-an outcome, or points, if all that break the fewest agree. What cannot be told is *undecided*. So
+an outcome, or points, if all that break the fewest agree. Anything else is *undecided*. So
 
 * the findings of a poorer record are among those of the richer one, and its outcomes and points are
   the same or undecided, unless the poorer one can be explained with two slips fewer;
@@ -81,7 +81,7 @@ class Compared:
             yield one, was
 
     def _fewer(self, hand: int) -> int:
-        """How many findings fewer the poorer record has in a hand."""
+        """Return how many findings fewer the poorer record has in a hand."""
         rich, poor = (
             sum(one["hand"] == hand for one in report["findings"])
             for report in (self.rich, self.poor)
@@ -137,7 +137,7 @@ class Compared:
 
 
 def _ending(report: Report, hand: dict[str, Any]) -> str:
-    """How a hand ended, or that it is being played, as far as that is certain."""
+    """Return how a hand ended, or that it is being played, as far as that is certain."""
     asked = {one["hand"] for one in report["undecided"] if one["rule"] != OF_SCORES}
     return UNDECIDED if hand["hand"] in asked else str(hand["outcome"]["kind"])
 

@@ -1,4 +1,4 @@
-"""Somebody who follows the guide "Write a game", block by block."""
+"""A reader who follows the guide "Write a game", block by block."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def money(report: Report) -> Hashable:
 
 @dataclass
 class Truth:
-    """What all combinations show."""
+    """The result of trying all combinations."""
 
     turning_points: dict[Chosen, tuple[dict[str, int], int]]
     matters: set[int]

@@ -1,4 +1,4 @@
-"""How often `repair` proposes the true repair of a single slip in a lawful log.
+"""Rates at which `repair` proposes the true repair of a single slip in a lawful log.
 
 ``python -m tests.rulings.repair_rates --logs 300 --seed 1`` prints the rates by kind of slip and
 over all kinds, with ``--game golf --kind turn`` those of an act of a turn that was forgotten in
@@ -55,7 +55,7 @@ def _but_for_cards(event: Event) -> str:
 
 
 def _order(event: Event) -> int:
-    """Which of the kinds this line is of, 0 where its order beside others means something."""
+    """Return the number of the kind of this line, 0 where its order beside others matters."""
     return next((at for at, kinds in enumerate(IN_NO_ORDER, 1) if event["type"] in kinds), 0)
 
 
@@ -161,7 +161,7 @@ def _unseen(true: Event, brought: Event) -> bool:
 
 @dataclass
 class Tally:
-    """How a kind of slip fared: how often the true repair came first, among the first three and
+    """Counts for one kind of slip: how often the true repair came first, among the first three and
     among all, how often the first and the first three name it, how often the first three name the
     true line, how often nothing was found, so that nothing is proposed, and the seconds that each
     log took."""
@@ -234,7 +234,7 @@ def names_the_line(slip: Slipped, corrections: Sequence[Event]) -> bool:
 
 
 def measured(kind: str, logs: int, seed: str, game: str = DESMOCHE) -> Tally:
-    """How slips of one kind fare in that many logs of a game."""
+    """Return the counts for slips of one kind in that many logs of a game."""
     rng, tally = Random(f"{seed}/{kind}"), Tally()
     for _ in range(logs):
         tally.add(slipped(kind, rng, game))

@@ -128,12 +128,12 @@ def undrawn(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, s
 
 
 def unplayed(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    """Return what somebody did in their turn is not written down."""
+    """Leave out what somebody did in their turn."""
     return left_out(log, [place for place in standing if log[place]["type"] in TURN], rng)
 
 
 TURN = ("draw", "take", "discard", "swap", "knock")
-"""What is done in a turn of the games that have turns."""
+"""The acts of a turn in the games that have turns."""
 
 
 def unwritten(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:

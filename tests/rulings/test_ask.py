@@ -1,4 +1,4 @@
-"""What to ask the table: the fewest questions, and answers that decide."""
+"""Questions to the table: as few as possible, with answers that decide."""
 
 from __future__ import annotations
 

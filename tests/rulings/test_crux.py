@@ -1,4 +1,4 @@
-"""Which house rules an evening hangs on."""
+"""The house rules that an evening hangs on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the record proves about hidden cards, against counting out every deal that fits."""
+"""Proofs of hidden cards from the record, checked by counting out every deal that fits."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_cannot_be_shared_out_is_said_to_be_so() -> None:
 
 
 class Truth:
-    """Who really holds what after each event of a log that hides nothing."""
+    """The cards that each player holds after each event of a log that hides nothing."""
 
     def __init__(self, events: list[Event]) -> None:
         self.hands: list[dict[str, frozenset[str]]] = []

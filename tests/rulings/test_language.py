@@ -34,7 +34,7 @@ Log = list[dict[str, Any]]
 
 
 class Wanting(NullTranslations):
-    """What is asked last, where no catalogue has a text: it keeps the text."""
+    """The last catalogue to be asked, which keeps the texts that no other has."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What puts a finding right: every rule says it, the record bears it, the cost comes from it."""
+"""Rectifications: every rule has one, the record can take it, and the cost comes from it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHOWN = [
 NO_LINE = {"offence.other", "player.unknown", "card.count", "take.swap", "deal.count",
            "dealer.rotation", "seat.carry", "side.unshown", "end.early", "hand.over", "event.phase",
            "count.high", "count.low", "force.refused", "force.missed"}  # fmt: skip
-"""What no line can put right, at least sometimes: the ruling says why."""
+"""Rules whose findings no line can put right, at least sometimes: the ruling says why."""
 
 
 @pytest.mark.parametrize("book", games(), ids=lambda book: book.name)

@@ -1,4 +1,4 @@
-"""What is to be done about a finding: what the rules give and is still open, and what it costs."""
+"""Remedies for a finding: what the rules give and is still open, and what it costs."""
 
 from __future__ import annotations
 

@@ -34,11 +34,11 @@ def test_the_true_repair_comes_first(kind: str) -> None:
 
 
 LOGS = {"golf": 20, "dimes": 40, "dam": 8, "desmoche_app": 4}
-"""How many evenings are looked at; in the rummies a player has much to choose from."""
+"""The number of evenings looked at; in the rummies a player has much to choose from."""
 
 MELDS_AT_LEAST = {"dimes": (90, 97), "dam": (60, 60), "desmoche_app": (40, 40)}
-"""The same of a forgotten meld where it comes from the hand. What is laid onto the meld of another
-player is not tried, and in the app most of these evenings only stop before somebody has won:
+"""The same of a forgotten meld where it comes from the hand. Cards laid onto the meld of another
+player are not tried, and in the app most of these evenings only stop before somebody has won:
 nothing in them is wrong."""
 
 

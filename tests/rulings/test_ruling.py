@@ -43,7 +43,7 @@ def about(rule_id: str) -> Iterator[tuple[Case, int]]:
 
 
 def is_whole(ruling: Ruling) -> None:
-    """What a ruling has to say is said, and nothing is left of the templates."""
+    """Check that a ruling has all its parts, and that nothing is left of the templates."""
     told = ruling.to_dict(symbols)
     for part in ("verdict", "question", "facts", "rules", "finding", "shown_by"):
         assert told[part], part

@@ -1,4 +1,4 @@
-"""What a ruling says that a fault cost, held against a model of the game that asks no referee."""
+"""The cost of a fault by its ruling, against a model of the game that asks no referee."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ Evening = tuple[Log, dict[str, int]]
 RULES = sorted({slip.rule for slip in SLIPS})
 
 NO_LINE = {"card.count", "deal.count", "dealer.rotation", "offence.other", "player.unknown"}
-"""What no line can put right: other cards would have been dealt, or only the table knows."""
+"""Rules whose findings no line puts right: other cards would have been dealt, or only the table
+knows."""
 
 NOT_ALWAYS = {"seat.carry", "meld.from_hand", "desmoche.one_card", "player.out", "claim.priority"}
-"""What a line puts right only sometimes: play went on, and rests on it."""
+"""Rules whose findings a line puts right only sometimes: later play may rest on the fault."""
 
 MOST = 30
 """So many evenings of each kind of fault are looked through for some whose edit tells the cost."""

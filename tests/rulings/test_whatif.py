@@ -1,4 +1,4 @@
-"""What would have been."""
+"""Evenings with other house rules or other events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a log contains, reading gives events or one clear error."""
+"""Reading any log, whatever it contains, gives events or one clear error."""
 
 import io
 import os

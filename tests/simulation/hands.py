@@ -1,4 +1,4 @@
-"""What nine dealt cards are worth: automatic wins and side games."""
+"""Values of nine dealt cards: automatic wins and side games."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ OF_CONQUIEN: House = {
     "color_bonus": "same_suit",
     "side_games": ["oro"],
 }
-"""What the game of Conquién fixes and its tables do not change here."""
+"""House rules that the game of Conquién fixes and its tables do not change here."""
 
 
 def defaults(game: str) -> House:

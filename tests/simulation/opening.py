@@ -12,10 +12,10 @@ from tests.simulation.house import SIDE_GAMES, House
 from tests.simulation.table import Event, Table, TryAgain
 
 CLOSED = "closed"
-"""What a slip answers when nobody takes the card on offer any more."""
+"""The answer of a slip after which nobody takes the card on offer any more."""
 
 TAKEN = "taken"
-"""What a slip answers when a card was used and another one paid."""
+"""The answer of a slip in which a card was used and another one paid."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How a hand is played: the turns, what the players make of them, and what they show."""
+"""The play of a hand: the turns, what the players make of them, and what they show."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Hand(Opening):
         return self.next_after(self.discarder)
 
     def between_turns(self) -> None:
-        """What may happen when nobody wants the card on offer: withdrawals, or the end."""
+        """Play what may happen when nobody wants the card on offer: withdrawals, or the end."""
         for due, act in list(self.later):
             if due <= self.turns:
                 self.later.remove((due, act))
@@ -349,7 +349,8 @@ class Hand(Opening):
                 self.emit("forgive", event=Ref(finding.events[0]))
 
     def nobody_silent_is_better(self) -> None:
-        """Nobody holds, unannounced, better than what won a side game; one slip apart."""
+        """Try again if a player holds, unannounced, better cards than won a side game, but for the
+        player whose slip that is."""
         for game, (_, entrants) in self.stakes.items():
             winners = side_winners(self, game)
             won = (

@@ -1,4 +1,4 @@
-"""How a session is written down: what is hidden, what is mended, and how cards are spelled."""
+"""The record of a session: what is hidden, what is mended, and how cards are spelled."""
 
 from __future__ import annotations
 

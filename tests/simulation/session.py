@@ -123,7 +123,7 @@ class Session:
         return following
 
     def join(self, dealer: str, following: str) -> str:
-        """Somebody sits down; the next dealer, who may be the newcomer."""
+        """Seat a newcomer, and return the next dealer, who may be the newcomer."""
         who = self.rng.choice([name for name in NAMES if name not in self.totals])
         after = self.rng.choice(self.seats)
         self.events.append({"type": "join", "player": who, "after": after})

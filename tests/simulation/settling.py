@@ -1,7 +1,7 @@
 """A log settled by the model: who won each hand, and the money, without asking the referee.
 
 It takes the log at its word, as long as every card is known: who broke a rule is another question.
-What an offence takes away from somebody is taken where the log says so.
+Players lose their part of the hand for an offence where the log says so.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class HandRead(Hand):
         self.bet = opening["bet"]
         self.bets = dict.fromkeys(seats, self.bet) | opening.get("bets", {})
         self.held = dict.fromkeys(seats, 0)
-        """How many cards each of them has in the hand, the unknown ones too."""
+        """The number of cards that each player has in the hand, the unknown ones too."""
         self.drawn = 0
         self.lying: str | None = None
         """The card that was drawn, laid down or paid last."""

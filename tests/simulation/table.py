@@ -27,7 +27,7 @@ class Ref:
 
 @dataclass
 class Finding:
-    """What a referee should say; the event is a line of the log, or any one of several."""
+    """A finding that a referee should report; the event is a line of the log, or one of several."""
 
     rule: str
     kind: str
@@ -37,7 +37,7 @@ class Finding:
 
 @dataclass
 class Style:
-    """How a table plays and how its scribe writes."""
+    """The manner in which a table plays and its scribe writes."""
 
     written_discards: float
     knocks: float
@@ -47,7 +47,7 @@ class Style:
 
 @dataclass
 class Outcome:
-    """How a hand ended, and the events any of which may be called the deciding one."""
+    """The end of a hand, and the events any of which may be called the deciding one."""
 
     kind: str
     winner: str | None = None
@@ -103,11 +103,11 @@ class Table:
         self.findings: list[Finding] = []
         self.outcome: Outcome | None = None
         self.due: list[tuple[str, str]] = []
-        """What the next draw will show: rules and who broke them."""
+        """Findings that the next draw will show: rules and who broke them."""
         self.understood: dict[str, str] = {}
         """Drawn cards whose discard nobody wrote down, and who drew them."""
         self.laid_by: dict[str, str] = {}
-        """Who laid a card on the pile last."""
+        """The player who laid each card on the pile last."""
 
     def emit(self, kind: str, /, **fields: Any) -> Event:
         """Write an event down."""

@@ -34,7 +34,7 @@ def another_program(path: Path) -> Iterator[Any]:
 
 @contextmanager
 def without_guards(path: Path) -> Iterator[Any]:
-    """Somebody who knows SQLite: the triggers are taken away, and put back as they were."""
+    """Open the book without its triggers, as a person who knows SQLite can, and put them back."""
     with another_program(path) as connection:
         triggers = connection.execute(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"

@@ -1,4 +1,4 @@
-"""What is tried only at full depth needs a PostgreSQL server, which other tests do without."""
+"""Tests that run only at full depth need a PostgreSQL server, which other tests do without."""
 
 from __future__ import annotations
 

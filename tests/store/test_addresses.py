@@ -41,7 +41,7 @@ ADDRESSES = {
     "of another server": f"mysql://club:{SECRET}@127.0.0.1:1/book",
     "in the name": f"dbname='host=127.0.0.1 password={SECRET}' host=127.0.0.1 port=1",
 }
-"""Where a password may stand; at none of these places a server answers."""
+"""Addresses with a password in each place where one may stand; no server answers at any."""
 
 COMMANDS = (
     ("book", "doctor"),

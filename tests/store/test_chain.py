@@ -1,4 +1,4 @@
-"""Whoever changes the record is found out, by the chain or by a head written down elsewhere."""
+"""Changes of the record are found, by the chain or by a head written down elsewhere."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ TAMPERING = {
         "UPDATE games SET name = 'saturday' WHERE game = 1"
     ),
 }
-"""What somebody does who knows SQLite and takes the triggers away, each in the game of Friday."""
+"""Changes to the game of Friday by a person who knows SQLite and takes the triggers away."""
 
 AT_THE_END = {
     "the last one removed": "DELETE FROM events WHERE game = 1 AND seq = 6",
@@ -140,7 +140,7 @@ def test_tampering_at_the_end_is_found_with_a_noted_head(
 def test_an_end_that_was_written_anew_is_found_with_a_noted_head(
     closed: tuple[Path, Head],
 ) -> None:
-    """Somebody who recomputes the whole chain from a changed event on."""
+    """The whole chain is recomputed from a changed event on."""
     path, head = closed
     with without_guards(path) as connection:
         rewrite_from(connection, 4, b'{"type":"end"}')

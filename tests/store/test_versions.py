@@ -42,7 +42,7 @@ HEADS = {
         "moved": "2-KM24N-HYY3G-MSXPF-0Q8V4-S",
     },
 }
-"""What was written down when each file was made; its number is the version of its tables."""
+"""Heads noted when each file was made; its number is the version of its tables."""
 
 
 @pytest.fixture(params=sorted(HEADS))

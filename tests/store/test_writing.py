@@ -1,4 +1,4 @@
-"""How the book writes: synced, with the lock taken first, one writer after the other."""
+"""Writing to the book: synced, with the lock taken first, one writer after the other."""
 
 from __future__ import annotations
 

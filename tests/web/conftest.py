@@ -1,4 +1,4 @@
-"""What is tried only at full depth needs more than is installed for the other tests."""
+"""Tests that run only at full depth need more than is installed for the other tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come to a table: with a link, without one, with somebody else's, with one taken back."""
+"""Access to a table: with a link, without one, with somebody else's, with one taken back."""
 
 from __future__ import annotations
 

@@ -243,7 +243,7 @@ def test_what_another_program_wrote_is_a_conflict_too(user: Program, tmp_path: P
     assert (answer.status_code, answer.json["events"]) == (409, [{"seq": 7, **DISCARD}])
 
 
-# Who may what
+# Permissions
 
 
 def test_players_dispute_in_their_own_name(at_table: dict[str, Program]) -> None:
@@ -334,7 +334,7 @@ def test_a_page_of_another_site_writes_nothing(user: Program) -> None:
     assert (there.status_code, there.content_type) == (403, "application/problem+json")
 
 
-# What the referee says
+# Reports and rulings
 
 
 def test_the_report_of_a_game(user: Program) -> None:

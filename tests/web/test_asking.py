@@ -1,4 +1,4 @@
-"""What to ask the table: questions with what each answer changes, and answers written down."""
+"""Questions to the table, with what each answer changes, and answers written down."""
 
 from __future__ import annotations
 

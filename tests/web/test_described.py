@@ -1,4 +1,4 @@
-"""Whatever a program asks that the description allows, and much that it does not, is answered as it
+"""Requests of a program that the description allows, and many that it does not, are answered as it
 says."""
 
 from __future__ import annotations

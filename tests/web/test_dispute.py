@@ -309,7 +309,7 @@ def test_who_looks_on_sees_what_became_of_a_dispute(app: Flask, beto: FlaskClien
     assert viewer.get(f"{FRIDAY}/dispute/99999999999999999999").status_code == 404
 
 
-# What the table decides
+# Decisions of the table
 
 
 @pytest.mark.parametrize("decision", ["upheld", "dismissed", "forgiven"])
@@ -378,7 +378,7 @@ def test_a_dispute_about_nothing_is_shown_nevertheless(book: Path) -> None:
     assert "none with number 77" in alert(page.text)
 
 
-# What stays hidden
+# Hidden cards
 
 HIDDEN = """
 players Ana Beto
@@ -454,7 +454,7 @@ def test_a_silent_table_hears_of_the_record_only(book: Path, tmp_path: Path) -> 
     assert "deal.order" in twice.get(f"{FRIDAY}/dispute?event=11").text
 
 
-# What if
+# Other house rules
 
 
 def test_other_house_rules_and_what_they_change(book: Path) -> None:

@@ -1,4 +1,4 @@
-"""What one visitor asks for does not keep the others waiting."""
+"""A visitor's request does not keep the others waiting."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_who_asks_for_many_files_is_slowed_down(app: Flask) -> None:
 
 @contextmanager
 def work_at_the_table(app: Flask) -> Iterator[None]:
-    """Somebody else is at work on the table meanwhile."""
+    """Keep another visitor at work on the table meanwhile."""
     table, taken, done = app.extensions["referee-tables"].find("friday"), Event(), Event()
 
     def work() -> None:

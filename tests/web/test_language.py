@@ -71,7 +71,7 @@ ASKED = {
     "pad.show": [{"ask": "1"}, *({"act": act} for act in acts(find("desmoche")))],
     "dispute.show": [{"event": "xyz"}, {"hand": "1"}],
 }
-"""What a visitor may ask of a page besides."""
+"""Further queries that a visitor may send to a page."""
 
 TOPICS = [topic for game in ("golf", "desmoche") for topic in topics_of(game)]
 """They lie in both languages beside each other, in no catalogue."""
@@ -85,12 +85,12 @@ SPOKEN_OF = {
     *words(" ".join(" ".join(rule.options) for rule in find("desmoche").house_rules)),
     *words(" ".join(f"{book.title} {book.name}" for book in rulebooks().values())),
 }
-"""What is said in no language: how languages, tables, events and options are called."""
+"""Words of no language: the names of languages, tables, events and options."""
 
 
 @pytest.fixture
 def wordless(monkeypatch: pytest.MonkeyPatch) -> Wordless:
-    """Return whoever comes is told of every sentence the facts alone."""
+    """Answer every visitor with the facts of a sentence alone, without its words."""
     language = Wordless(set(known_texts()))
     monkeypatch.setattr(referee.web.language, "catalogue", lambda _language: language)
     return language
@@ -180,7 +180,7 @@ SENT = [
     ("/tables/in-play/dispute", {"event": "8", "by": "Zed"}),
     ("/tables/in-play/nowhere", {}),
 ]
-"""What goes wrong, or is shown only to who sends something."""
+"""Requests that fail, or whose answers are shown only after something is sent."""
 
 
 @pytest.mark.parametrize(("address", "form"), SENT)

@@ -44,7 +44,7 @@ def hands() -> list[list[Line]]:
 
 
 def calls(act: Callable[[], TestResponse]) -> tuple[int, TestResponse]:
-    """How many functions are called until somebody is answered, and the answer."""
+    """Return the number of functions that are called for an answer, and the answer."""
     count = 0
 
     def called(_frame: object, event: str, _what: object) -> None:

@@ -35,7 +35,7 @@ PAD = "/tables/friday/pad"
 
 
 class Scribe:
-    """Somebody at the pad in their browser, who taps on the page that they saw last."""
+    """A scribe at the pad in their browser, who taps on the page that they saw last."""
 
     def __init__(self, book: Path, sheet: str, warnings: str) -> None:
         keep(book, "friday", read_sheet(sheet.format(warnings=warnings), "the sheet"))

@@ -1,4 +1,4 @@
-"""What goes onto paper, and logs to take along."""
+"""Pages for paper, and logs to take along."""
 
 from __future__ import annotations
 

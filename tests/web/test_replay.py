@@ -41,7 +41,7 @@ def page(browser: FlaskClient, seq: int | None = None) -> str:
 
 
 def key(text: str, name: str) -> str:
-    """Where a key leads."""
+    """Return the address to which a key leads."""
     link = re.search(rf'href="([^"]*)" data-quick data-key="{name}"', text)
     assert link is not None, name
     return link[1]

@@ -154,7 +154,7 @@ def seen_of(
 def differing(
     role: Role | None, player: str | None, game: Evening, one: list[str], other: list[str]
 ) -> list[str]:
-    """Where somebody could tell the game with one's hidden cards from that with the other's."""
+    """Return the pages on which a viewer could tell the games with these hidden cards apart."""
     here, there = (seen_of(role, player, game, tuple(cards)) for cards in (one, other))
     return sorted(path for path in here.keys() | there.keys() if here.get(path) != there.get(path))
 

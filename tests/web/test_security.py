@@ -1,4 +1,4 @@
-"""What holds for every request, whatever page it asks for."""
+"""Security of every request, whatever page it asks for."""
 
 from __future__ import annotations
 

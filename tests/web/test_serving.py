@@ -15,7 +15,7 @@ from tests.web.visitors import serving
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
-    """Where the program's own server listens."""
+    """The port on which the program's own server listens."""
     with serving(tmp_path / "book.db") as listening:
         yield listening
 

@@ -1,4 +1,4 @@
-"""What goes over the network: answers are compressed, and static files are kept for good."""
+"""Traffic on the network: answers are compressed, and static files are kept for good."""
 
 from __future__ import annotations
 

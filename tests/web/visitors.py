@@ -104,7 +104,7 @@ def link(app: Flask, table: str, role: Role, player: str | None = None) -> str:
 
 
 def visitor(app: Flask, table: str, role: Role | None, player: str | None = None) -> FlaskClient:
-    """Somebody's browser: with the cookie of a link to the table, or without any."""
+    """A visitor's browser: with the cookie of a link to the table, or without any."""
     client = app.test_client()
     if role is not None:
         client.set_cookie(cookie_of(table), link(app, table, role, player))

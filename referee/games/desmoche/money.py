@@ -425,9 +425,9 @@ desmoche.turn_rule(
 )
 desmoche.turn_rule(
     "side.unshown",
-    """What was announced in a side game must be shown: played, paid, or shown at the end of the
-    hand. A player who never shows it has lost the right. A finding only where they are known to
-    have had something to show; otherwise it may have been announced falsely.
+    """A player who announced in a side game must show the cards: play them, pay them, or show them
+    at the end of the hand. A player who never does has lost the right. A finding only where they
+    are known to have had something to show; otherwise it may have been announced falsely.
 
     Right: Play, pay or show what was announced before the next hand is opened.
     Source: rule text, Side Games

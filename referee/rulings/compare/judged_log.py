@@ -15,7 +15,7 @@ from referee.wording.sentences import SpellCard, letters
 class JudgedLog:
     """The events of a log as they should read, and the moments at which its hands were opened.
 
-    What is added is judged from the first hand that it changes.
+    Added lines are judged from the first hand that they change.
     """
 
     def __init__(self, lines: Sequence[Event], spell: SpellCard = letters) -> None:

@@ -64,7 +64,7 @@ class Seats:
         self.players = [fold(name) for name in players]
 
     def after(self, event: Event) -> None:
-        """Somebody sits down or gets up."""
+        """Seat a player who sits down, or take one out who gets up."""
         player = fold(event.get("player", ""))
         if event["type"] == "leave" and player in self.players:
             self.players.remove(player)

@@ -79,7 +79,8 @@ DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
 class Asker:
     """Asks about the lines of two logs, which have these names; ``sayings`` are those of the game.
 
-    Who did what is a sentence inside the question, so that a language can put it in its own order.
+    The question contains a sentence that tells who did what, so that a language can put it in its
+    own order.
     """
 
     names: tuple[str, str]

@@ -288,8 +288,8 @@ def said(event: Event) -> dict[str, Any]:
 
 
 def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
-    """Somebody may have paid, knocked, drawn, laid down their draw, passed a card or said something
-    without anybody writing it down."""
+    """Yield lines that may have been forgotten: of a payment, a knock, a draw, a draw laid down, a
+    passed card, or something said."""
     number = len(hand.trials.lines) + 1
     players = hand.players()
     for place, event, weight in forgotten_words(hand):

@@ -1,4 +1,4 @@
-"""What slips have in common: their register, and how the play goes on after them."""
+"""Common parts of the slips: their register, and how play goes on after them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def slip(rule: str, moment: str, **options: Any) -> Callable[[Act], Act]:
 
 
 def other(hand: Hand, player: str) -> str | None:
-    """Somebody else who is still in and plays actively."""
+    """Return another player who is still in and plays actively."""
     others = [p for p in hand.others_after(player) if p not in hand.passive]
     return hand.rng.choice(others) if others else None
 
@@ -70,13 +70,13 @@ def claim_and_meld(hand: Hand, player: str, card: str, rule: str, use: Use) -> s
 
 
 def close_offer(hand: Hand) -> str:
-    """Nobody takes what is on offer."""
+    """Close the offer: nobody takes the card."""
     hand.offer = None
     return CLOSED
 
 
 def enforce(hand: Hand, player: str, event: Event) -> None:
-    """What the table does about a disqualifying offence: nothing, forgive, or enforce."""
+    """Forgive or enforce a disqualifying offence, or do nothing about it."""
     if hand.chance(0.3):
         named = {"agreed_by": list(hand.players)} if hand.chance(0.5) else {}
         hand.emit("forgive", event=Ref(event), **named)

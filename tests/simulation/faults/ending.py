@@ -11,7 +11,7 @@ from tests.simulation.play import Hand
 
 
 def live_cards(hand: Hand, player: str) -> int:
-    """How many cards that nobody has seen, nor the player holds, extend the player's melds."""
+    """Return the number of unseen cards, not held by the player, that extend the player's melds."""
     known = hand.visible() | hand.hands[player]
     return len(hand.taken_by(player, set(DECK) - known))
 

@@ -1,4 +1,4 @@
-"""What the browser tests have in common: the server under test, and how a page is looked at."""
+"""Common parts of the browser tests: the server under test, and phones that look at its pages."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def window_of(page: Page | Frame) -> Page:
 
 
 class Scribe:
-    """Somebody who writes a game down on a phone."""
+    """A scribe who writes a game down on a phone."""
 
     def __init__(
         self, page: Page | Frame, locale: str, *, script: bool, game: str = "desmoche"

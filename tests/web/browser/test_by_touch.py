@@ -22,7 +22,7 @@ MOST_MOVED = 0.05
 
 
 def first_hand(sample: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """How a table is opened, and what happens in its first hand, without remarks and sums."""
+    """Return the lines that open a table, and those of its first hand, without remarks and sums."""
     events = [without_line(one) for one in read_log(SAMPLES / f"{sample}.jsonl")]
     hands = [at for at, one in enumerate(events) if one["type"] == "hand"] + [len(events)]
     played = [one for one in events[hands[0] + 1 : hands[1]] if one["type"] not in TYPED]

@@ -1,4 +1,4 @@
-"""What the referee found, and what players dispute: each leads a thumb to what can be done now."""
+"""Findings of the referee and disputes of players lead a thumb to what can be done now."""
 
 from __future__ import annotations
 

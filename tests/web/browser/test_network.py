@@ -23,7 +23,7 @@ KEPT = r"""async () => {
     const kept = await Promise.all(all.map((part) => caches.match(part, { ignoreVary: true })));
     return kept.every(Boolean);
 }"""
-"""Whether the phone keeps all that the pad needs without network."""
+"""Returns whether the phone keeps all that the pad needs without network."""
 
 TAPPED_AT_ONCE = """() => {
     new MutationObserver((changes, observer) => {

@@ -34,7 +34,7 @@ Ana Qd
 Beto +9s
 Ana +3c Beto >3c
 """
-"""What was played, as the same scribe would have written it onto paper."""
+"""The same game as the scribe would have written it onto paper."""
 
 MOST_TAPS = 34
 

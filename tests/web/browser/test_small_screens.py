@@ -36,7 +36,7 @@ MELDING = "?act=meld&player=Beto"
 
 
 def place_of(part: Locator) -> FloatRect:
-    """Where a part of the page stands on the screen."""
+    """Return the place of a part of the page on the screen."""
     box = part.bounding_box()
     assert box is not None
     return box

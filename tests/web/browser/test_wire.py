@@ -1,4 +1,4 @@
-"""What a phone asks for: little at first, and of what it has nothing again."""
+"""Requests of a phone: few at first, and none for the files that it has."""
 
 from __future__ import annotations
 

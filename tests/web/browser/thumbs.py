@@ -41,7 +41,7 @@ PLACES: Final = """
     return key ? [`${keys} ${key.getBoundingClientRect().x} ${key.getBoundingClientRect().y}`] : [];
 })
 """
-"""Where the first card and the first key of the bar are, if they are there."""
+"""Returns the places of the first card and the first key of the bar, if they are there."""
 
 
 class Thumb:
@@ -74,7 +74,7 @@ class Thumb:
             self._answers(event)
 
     def moved(self) -> float:
-        """How far the page has moved so far."""
+        """Return how far the page has moved so far."""
         return float(self.page.evaluate("window.shifted()"))
 
     def _opens_the_rest(self) -> None:
