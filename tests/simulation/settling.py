@@ -1,7 +1,7 @@
 """A log settled by the model: who won each hand, and the money, without asking the referee.
 
 It takes the log at its word, as long as every card is known: who broke a rule is another question.
-Players lose their part of the hand for an offence where the log says so.
+A player is disqualified where the log says so.
 """
 
 from __future__ import annotations
