@@ -1,4 +1,4 @@
-"""How the table stood when something happened, as facts that a ruling can rest on.
+"""The state of the table when something happened, as facts that a ruling can rest on.
 
 A rule rests on the facts that it reads: it is asked once more, and what it reads is noted.
 """

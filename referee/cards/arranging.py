@@ -78,12 +78,12 @@ class _Held:
         return cls(tuple(suits.values()), tuple(wilds), either)
 
     def most_wilds(self) -> int:
-        """How many wilds there are if none lies in its place."""
+        """The number of wilds if none lies in its place."""
         return len(self.wilds) + sum(_size(suit & self.either) for suit in self.suits)
 
 
 class _End(NamedTuple):
-    """How a search ends: the points; what the sequences leave, and the wilds that they need; of
+    """The end of a search: the points; what the sequences leave, and the wilds that they need; of
     the cards left that can be either, those that stay natural; how many pairs get a wild; how
     many wilds are over."""
 
@@ -136,7 +136,7 @@ def way_out(hand: Sequence[str], round_: Round) -> tuple[str, Arrangement] | Non
 
 
 def _size(cards: int) -> int:
-    """How many cards there are: every field's unit is a power of 32, which leaves 1 modulo 31."""
+    """Return the number of cards: every field's unit is a power of 32, which leaves 1 modulo 31."""
     return cards % _FULL
 
 

@@ -90,7 +90,7 @@ def _sequences(cards: Sequence[str], fixed: set[str], suit: str) -> Iterator[Mel
 
 
 def _naturals(meld: Meld, round_: Round) -> int:
-    """How many of the cards count as natural where they lie."""
+    """Return how many of the cards count as natural where they lie."""
     if round_.natural_in_place:
         return sum(card == stands for card, stands in zip(meld.cards, meld.stand_for, strict=True))
     return sum(not round_.is_wild(card) for card in meld.cards)

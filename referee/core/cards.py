@@ -1,4 +1,4 @@
-"""Where the cards of a hand are, as far as the record shows it.
+"""The places of the cards of a hand, as far as the record shows them.
 
 A zone holds cards. A card whose face was seen is its name (``7h``); one whose face is unknown is a
 *blank* with a number (``?3``), which is renamed when somebody sees it. So what is learnt later
@@ -39,7 +39,7 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return 52 * self.packs + self.jokers
 
     def copies(self, face: str) -> int:

@@ -1,4 +1,4 @@
-"""How a game is declared: its deck, zones, facts, events with the moves they make, turn and rules.
+"""Declare a game: its deck, zones, facts, events with the moves they make, turn and rules.
 
 An event is declared once: its form (fields, sign on the score sheet), its sentence, and what it
 moves. From that come reading, secrecy, the sheet, the pages and what happens to the cards.

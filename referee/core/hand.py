@@ -189,7 +189,7 @@ class Hand(CardFacts):
 
     @property
     def size_of_stock(self) -> int:
-        """How many cards are in the stock when all hands are dealt."""
+        """The number of cards in the stock when all hands are dealt."""
         return self.deck.size - self.each * len(self.seats) - self.game.turned_up
 
     def after(self, seat: Seat) -> Seat:
@@ -225,7 +225,7 @@ class Hand(CardFacts):
 
     @property
     def ending(self) -> str | None:
-        """How the hand will be over with this turn; None if it goes on."""
+        """The way in which the hand will end with this turn; None if it goes on."""
         how: str | None = self.ask("ending")
         return how
 

@@ -54,7 +54,7 @@ class Table:
         """The readings of the last hand, the best first, which ``hands`` has; none if there is one
         only."""
         self.rounds = 0
-        """How many hands count, without those that were given up."""
+        """The number of hands that count, without those that were given up."""
         self.rounds_open = False
         """A hand may have been given up, or not."""
         self.is_full = False

@@ -16,7 +16,7 @@ UNFINISHED: Final = "turn.discard"
 
 @dataclass(eq=False, slots=True)
 class Step:
-    """How far a turn has come: ``then`` has the next step by event, ``label`` the rule that is
+    """The stage of a turn: ``then`` has the next step by event, ``label`` the rule that is
     broken if the turn stops here and ``may_stop`` does not hold."""
 
     may_stop: bool = False

@@ -136,7 +136,7 @@ class Contract:
 
     @property
     def cards(self) -> int:
-        """How many cards the contract has, which is also how many each player is dealt."""
+        """The number of cards of the contract, which is also how many each player is dealt."""
         return self.sets * SET_SIZE + self.runs * self.length
 
     def size(self, kind: str) -> int:

@@ -195,7 +195,7 @@ def torn_by(a: Act) -> list[Slip]:
 
 @app.hook
 def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
-    """That somebody does not want the first discard need not be written: a later act shows it."""
+    """A refusal of the first discard need not be written: a later act shows it."""
     dealer = t.seats[-1]
     is_theirs = form is take and (seat is t.turn or (seat is dealer and t.declined[seat]))
     if t.played or not form.in_turn or is_theirs:

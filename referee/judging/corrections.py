@@ -25,7 +25,7 @@ REVISING: Final = frozenset({"correct", "insert"})
 _type_of: Final = itemgetter("type")
 
 UNDONE: Final = N_("undone")
-"""Why a line never happened, where its writer took it back at once."""
+"""The reason why a line never happened, where its writer took it back at once."""
 
 
 def refers_soundly(seq: int, event: Event) -> bool:
@@ -111,7 +111,7 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
 
 
 def same_until(before: Sequence[Numbered], after: Sequence[Numbered]) -> int:
-    """How many events at the beginning are the same in both.
+    """Return the number of events at the beginning that are the same in both.
 
     >>> same_until([(1, {"type": "game"}), (2, {"type": "end"})], [(1, {"type": "game"})])
     1
@@ -152,7 +152,7 @@ def standing_from(events: Sequence[Numbered], first: int) -> dict[int, Event]:
 
 
 def corrected_by(lines: Sequence[Event]) -> dict[int, int]:
-    """For every line that a later one corrects, the number of the correction that stands.
+    """Return, for every line that a later one corrects, the number of the correction that stands.
 
     >>> lines = [{"type": "game"}, {"type": "note", "note": "a"},
     ...          {"type": "correct", "event": 2, "with": {"type": "note", "note": "b"}, "why": ""}]

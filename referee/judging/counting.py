@@ -1,4 +1,4 @@
-"""How the cards of a hand count, apart from any table.
+"""Count the cards of a hand, apart from any table.
 
 A rulebook says in its ``counting`` how its game counts; ``referee.answers.counting`` asks it.
 """
@@ -45,7 +45,7 @@ class CountError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How a game counts cards.
+    """The way in which a game counts cards.
 
     ``count`` gives what cards count in a round (None: nobody said in which) by house rules, and
     ``most`` how many of them a player can hold there. ``rounds`` is how many there are (None: as

@@ -28,7 +28,7 @@ WINNER: Final = "winner"
 """The detail of a table that writes who has won each hand."""
 
 DETAILS: Final = ("cards", WINNER, POINTS)
-"""How much a table may write."""
+"""The levels of detail, by how much a table writes."""
 
 WRITES: Final[Mapping[str, str]] = {POINTS: "score", WINNER: "result"}
 """The event of a row, by the detail of the table."""

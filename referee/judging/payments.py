@@ -14,8 +14,8 @@ RULE: Final = "payment.wrong"
 
 
 class Sums(NamedTuple):
-    """For each player, the amount that they ``got`` in the payments of a hand less the amount that
-    they gave, and the amount that they should have (``owed``)."""
+    """The amount that each player ``got`` in the payments of a hand less the amount that they gave,
+    and the amount that they should have (``owed``)."""
 
     got: Counter[str]
     owed: Counter[str]

@@ -26,10 +26,10 @@ Edit = tuple[Event, ...]
 NO_EDIT: Final[Edit] = ()
 
 WHY: Final = N_("as it should have been")
-"""Why a line is mended, as the line that mends it says."""
+"""The reason why a line is mended, as the line that mends it says."""
 
 AS_ANSWERED: Final = N_("as the table answers")
-"""Why a line is mended that an answer of the table becomes."""
+"""The reason why a line is added for an answer of the table."""
 
 NEXT_CARD: Final = N_("until the next card is taken")
 THIS_HAND: Final = N_("until the hand is decided")
@@ -40,7 +40,7 @@ NEVER: Final = N_("never: it is over")
 
 @dataclass(frozen=True, slots=True)
 class Rectification:
-    """How something is put right: in words, by which edit, who may do it, and until when.
+    """A way to put something right: in words, by which edit, who may do it, and until when.
 
     ``edit`` is empty where no line puts it right; ``told`` says why then. ``named`` is what the
     rules of the game themselves say is done about it, where they do. Where it ``decides`` the hand,
@@ -96,7 +96,7 @@ FindDeal = Callable[[int, Mapping[str, str]], Deal | None]
 
 
 def no_deal(at: int, where: Mapping[str, str]) -> Deal | None:
-    """Where nobody looks for deals."""
+    """Return None: no deal is looked for."""
     return None
 
 
@@ -236,13 +236,13 @@ class Irregularity:
 
 
 Rectify = Callable[[Irregularity], Rectification]
-"""How findings of one rule, or of a family of rules, are put right."""
+"""The remedy for findings of one rule, or of a family of rules."""
 
 Rectifying = Mapping[str, Rectify]
-"""How the findings of a game are put right, by the ids of its rules."""
+"""The remedies of a game, by the ids of its rules."""
 
 Inquire = Callable[[Irregularity], Inquiry]
-"""How questions of one rule are answered."""
+"""The way in which questions of one rule are answered."""
 
 Answering = Mapping[str, Inquire]
-"""How the open questions of a game are answered, by the ids of the rules that they are about."""
+"""The answers to the open questions of a game, by the ids of the rules that they are about."""

@@ -1,4 +1,4 @@
-"""How findings are put right in any game: families of rules that share a rectification."""
+"""Remedies for any game: families of rules that share a rectification."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def passed_to_the_other(wrong: Irregularity) -> Rectification:
 
 
 TAKING: Final = frozenset({"draw", "take", "beg"})
-"""How cards come into hands."""
+"""The acts by which cards come into hands."""
 
 LAYING: Final = frozenset({"swap", "discard", "meld", "take_back", "pay", "knock", "win"})
 """The other acts of a turn."""
@@ -447,4 +447,4 @@ COMMON: Final[Rectifying] = {
     "result.wrong": result_corrected,
     "payment.wrong": paid_right,
 }
-"""How the findings of rules are put right that several games share."""
+"""The remedies for rules that several games share."""

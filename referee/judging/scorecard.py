@@ -26,7 +26,7 @@ _HOW: Final = {
     "knock": N_("after a knock"),
     "stock_empty": N_("at the last card of the deck"),
 }
-"""How a hand was won, by how it ended."""
+"""The words for how a hand was won, by how it ended."""
 
 _UNWON: Final = {
     "open": N_("The hand is not over."),
@@ -34,7 +34,7 @@ _UNWON: Final = {
     "none": N_("Nobody has won."),
     "void": N_("Two cards were left in the deck."),
 }
-"""Why a hand has no winner, by how it ended."""
+"""The words for why a hand has no winner, by how it ended."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How an evening is settled: the payments that close it, and why they cannot be written yet."""
+"""The payments that close an evening, and why they cannot be written yet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def closing_payments(report: Report) -> list[dict[str, Any]]:
 
 
 def hindrance(replay: Replay, payments: Sequence[dict[str, Any]]) -> Sentence | None:
-    """Why these payments do not close the evening now, and what to do first; None where they do.
+    """Return why these payments do not close the evening now, and what to do first; None if they
+    do.
 
     >>> from referee.judging.replay import replayed
     >>> hand = {"type": "hand", "dealer": "Ana", "bet": 5}

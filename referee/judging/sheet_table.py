@@ -17,7 +17,7 @@ House = Mapping[str, Any]
 """The house rules of a table, by their names."""
 
 UNTOLD: Final[House] = MappingProxyType({})
-"""Where nobody says by which house rules a table plays."""
+"""No house rules, where those of a table are unknown."""
 Lying = tuple[str, ...]
 """A meld as it lies: its cards in their order."""
 

@@ -39,7 +39,7 @@ DECISIONS: Final = {
 
 
 def place_told(one: Mapping[str, Any]) -> str:
-    """Where to look for a finding or a question: the hand, the event, and the line of a sheet.
+    """Return the place of a finding or a question: the hand, the event, and the line of a sheet.
 
     >>> place_told({"hand": 2, "event": 31, "line": 9, "written": "Ana 7h"})
     'hand 2, event 31, line 9'
@@ -107,8 +107,8 @@ def counts_points(report: Report) -> bool:
 
 
 def so_far(report: Report) -> dict[str, str]:
-    """How everybody stands: the points of games that count them, else the money; nothing in a game
-    with neither.
+    """Return how everybody stands: the points of games that count them, else the money; nothing
+    in a game with neither.
 
     >>> so_far({"game": "desmoche", "totals": {"Ana": 5, "Beto": -5}})
     {'Ana': '+5', 'Beto': '-5'}

@@ -37,7 +37,7 @@ class Fit:
 
     @cached_property
     def possible(self) -> dict[int, int]:
-        """For every thing the places in which it can be; nothing if there is no way at all."""
+        """Return the places in which each thing can be; nothing if there is no way at all."""
         if not self.found:
             return {}
         reach = self._reach()
@@ -130,7 +130,7 @@ class Fit:
             to, kind = went[giver]
 
     def _reach(self) -> list[int]:
-        """For every place the places that can make up for one thing more in it."""
+        """Return, for every place, those that can make up for one thing more in it."""
         size = len(self.bounds)
         steps = [0] * (size + 1)
         for kind, lies in self._lies.items():

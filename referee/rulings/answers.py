@@ -79,7 +79,7 @@ def _ending(report: Report) -> tuple[Any, ...]:
 
 
 def answering_of(rulebook: Rulebook) -> Answering:
-    """How the open questions of a game are answered."""
+    """Return how the open questions of a game are answered."""
     if not rulebook.rectifying:
         return {}
     return getattr(import_module(rulebook.rectifying), "ANSWERING", {})

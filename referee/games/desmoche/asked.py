@@ -178,7 +178,7 @@ class AskedEvening(Evening):
             for seat in one.seats:
                 if any(hand.given[seat] for hand in after):
                     continue
-                one.open_cards(seat)  # nobody wrote when they passed a card
+                one.open_cards(seat)  # it is unknown when they passed a card
                 one.open_cards(one.after(seat))
         return [(hand, one) for hand in after for one in before]
 

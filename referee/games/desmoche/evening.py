@@ -105,7 +105,7 @@ def may_be_in_again(t: Any) -> None:
 
 
 def doubt_how_it_lies(t: Hand) -> None:
-    """The winner may lay the ten cards otherwise where nobody wrote; where that earns another
+    """The winner may lay the ten cards otherwise in unrecorded lines; where that earns another
     bonus, it is open how they lie."""
     seat = t.maybe("winner")
     if t.maybe("over") != "melds" or seat not in t.melds or t.maybe("doing") is not seat:

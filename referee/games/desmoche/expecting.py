@@ -206,7 +206,7 @@ _RIGHTS: Final[Mapping[str, tuple[str, str]]] = {
         "{card} may be forced on {players}, in this order, onto a meld that it extends.",
     ),
 }
-"""How a right to the card on offer is told: of one player, and of several."""
+"""The sentences about a right to the card on offer: of one player, and of several."""
 
 
 def _others_rights(t: Hand) -> Expected:
@@ -379,4 +379,4 @@ _NEXT_HAND: Final = {
     "free": "{players} deals the next hand; a pot is carried over, and the bet is free.",
     "all_agree": "{players} deals the next hand; the bet stays {bet} unless all agree.",
 }
-"""How the next hand is told, by what binds its bet."""
+"""The sentences about the next hand, by what binds its bet."""

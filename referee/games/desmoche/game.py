@@ -184,7 +184,7 @@ deal.once = False  # a second deal is told as such
 desmoche.turn = draw
 
 BEFORE_PLAY: Final = (announce, cambio, declare)
-"""Events that show that the cards are dealt, also where nobody wrote the deal down."""
+"""Events that show that the cards are dealt, even if the deal is not recorded."""
 FROM_THE_DEAL: Final = (*BEFORE_PLAY, draw, meld, pay, force, withdraw, win, show)
 FROM_THE_DRAW: Final = (knock, claim, discard)
 PLAY: Final = (cambio, declare, draw, discard, knock, claim, meld, pay, force, withdraw)
@@ -251,7 +251,7 @@ class Agreed(NamedTuple):
 
     @property
     def ending(self) -> dict[str, Any]:
-        """How the hand ended by it, as facts of the hand."""
+        """The end of the hand that it gives, as facts of the hand."""
         by = self.by or "melds"
         kind = by if by in ("melds", "last_standing") else "automatic"
         return {
@@ -706,7 +706,7 @@ def finish(t: Any, seq: int) -> None:
         return
     ran_out = known(lambda: out_of_cards(t), otherwise=False)
     if "over" not in t.__dict__:
-        ran_out, t.trusted = False, True  # how it ended, nobody knows
+        ran_out, t.trusted = False, True  # how it ended is unknown
     no_act(t)
     at = None if t.untold and t.agreed is None and not any(t.sights.values()) else seq
     t.set(over="none" if ran_out else "undecided", over_at=at, winner=None, win=None, early=())

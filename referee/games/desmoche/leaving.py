@@ -53,7 +53,7 @@ def leave(t: Hand, seat: Seat, how: str, seq: int) -> None:
     elif len(left) == 1 and wins and (sure or left[0] is t.maybe("last")):
         t.set(over="last_standing", over_at=seq, winner=left[0])
     elif len(sure) < (2 if wins else 1):
-        # others may have left where nobody wrote, and the hand may be over
+        # others may have left in unrecorded lines, and the hand may be over
         t.forget("over")
     set_turn(t)
 

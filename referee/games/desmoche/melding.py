@@ -133,7 +133,7 @@ def still_lying(t: Hand, old: int, cards: int) -> int:
 
 
 def lose_the_offer(t: Hand) -> None:
-    """It is open what lies on offer: the card that lay there may be used."""
+    """Leave open what lies on offer: the card that lay there may be used."""
     offer = t.maybe("offer", "")
     if offer and offer[0] != "?":
         t.lose(offer)

@@ -47,7 +47,7 @@ class Round(NamedTuple):
 
 @dataclass(slots=True)
 class Side:
-    """How a side game ended: its pot, who won it with which cards, and what stays in it."""
+    """The end of a side game: its pot, who won it with which cards, and what stays in it."""
 
     game: str
     pot: int
@@ -100,8 +100,8 @@ MAIN: Final = ""
 
 
 class Ending(NamedTuple):
-    """How a hand ended, and who was disqualified since when: as it was played, or as it would have
-    been if the table had enforced an offence."""
+    """The end of a hand, and since when players were disqualified: as it was played, or as it would
+    have been if the table had enforced an offence."""
 
     kind: str
     event: int | None

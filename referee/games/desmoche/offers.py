@@ -186,7 +186,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.unpaid = None
     if not is_late:
         game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
-        # a payment for nothing, or before another one, leaves it open who is next
+        # a payment for no card, or before another one, leaves it open who is next
         if facts.get("draws", 1) and (is_extra or facts.get("unpaid", seat) is not None):
             t.forget("turn")
         elif facts.get("draws", 1):
@@ -211,7 +211,7 @@ def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:
 
 
 def lays_behind_a_gap(t: Any, a: Act) -> None:
-    """A card is laid on the pile where nobody knows what lay there, and who had to pay. It is on
+    """A card is laid on the pile where it is unknown what lay there, and who had to pay. It is on
     offer; what else the player holds is open, and whose turn it is."""
     seat, card = a.seat, a.event["card"]
     game.no_act(t)

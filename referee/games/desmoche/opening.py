@@ -351,7 +351,7 @@ def take_up(t: Hand, seat: Seat) -> None:
     if held is not None and came:
         t.hand[seat] = (*held, *came)
         if any(map(is_blank, came)):
-            t.mix(game.hand, seat)  # which of them comes out of the hand first, nobody knows
+            t.mix(game.hand, seat)  # it is unknown which of them comes out first
     if came:
         t.passed[seat] = ()
 

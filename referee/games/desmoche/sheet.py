@@ -40,7 +40,7 @@ class DesmocheTable(SheetTable):
         return other
 
     def forget(self) -> None:
-        """Nothing is known any more of how it lies."""
+        """Forget how it lies."""
         self.deck = self.offer = self._drawn = None
         self._melds, self._known = {}, frozenset()
 
@@ -96,7 +96,7 @@ class DesmocheTable(SheetTable):
         return whole
 
     def moved(self, player: str, cards: Sequence[str]) -> list[str]:
-        """Which of the cards of a new meld come from melds of the player that it does not extend.
+        """Return the cards of a new meld that come from other melds than the one that it extends.
 
         The largest meld that lies wholly in the new one is the one extended.
         """

@@ -1,4 +1,4 @@
-"""How the table stood when something happened, as facts that a ruling can rest on.
+"""The state of the table when something happened, as facts that a ruling can rest on.
 
 Each kind of event has its own questions: who claims a card asks what lay on offer, who had spoken
 for it and who sits nearer; who withdraws asks what lay on the table.

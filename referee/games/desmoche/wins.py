@@ -113,7 +113,7 @@ def none_among(cards: int) -> bool:
 
 
 def strength(win: str, cards: int, order: str) -> tuple[int, ...]:
-    """How a declared win ranks against others, higher is better; see ``automatic_order``.
+    """Return the rank of a declared win among others, higher is better; see ``automatic_order``.
 
     Aces are high. Cuatro Cuerpos counts by the rank of the four, the others by their cards from
     the highest down.

@@ -99,7 +99,7 @@ def answered(
 
 
 class _Trials:
-    """How many questions about a hand are left after answers, each set of them looked at once."""
+    """The number of questions about a hand left after answers, kept for each set of them."""
 
     def __init__(self, lines: Sequence[Event], hand: int) -> None:
         self._lines = lines
@@ -119,7 +119,7 @@ class _Trials:
         return sorted(found, key=lambda one: (one[0], one[1].event))
 
     def _after(self, given: Edit, *, deep: bool) -> int:
-        """How many questions are left to be asked after these answers."""
+        """Return how many questions are left to be asked after these answers."""
         known = frozenset(map(str, given))
         if known not in self._left:
             still = open_questions([*self._lines, *given])

@@ -12,14 +12,14 @@ from referee.rulings.ruling import Ruling, rulings
 from referee.wording.sentences import SpellCard, letters
 
 FEW: Final = 3
-"""How many cases that are like one are worth telling."""
+"""The most cases like one that are worth telling."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """One ruling of a log, in short.
 
-    ``log`` names the log, ``date`` is when it was played (empty where nobody wrote that down),
+    ``log`` names the log, ``date`` is when it was played (empty if unknown),
     ``dispute`` is the event by which it was contested (None where somebody only asked), ``rule``
     the rule in question (empty where there is none). ``situation`` is one line,
     ``decided`` what the table said, one sentence each. ``house`` are the house rules that bind it,

@@ -1,4 +1,4 @@
-"""Which line of one log is which line of the other.
+"""Match the lines of one log with those of the other.
 
 Hands are put side by side first, then the lines inside each pair of hands, at the least cost: a
 line that reads otherwise, two neighbours the other way round, a line that only one of both has.

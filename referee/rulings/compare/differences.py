@@ -1,4 +1,5 @@
-"""Where two logs differ: contradictions, what hangs on them, and what only one of them says."""
+"""The differences between two logs: contradictions, what hangs on them, and what only one log
+says."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ class LogReading:
 
     @property
     def contradictions(self) -> int:
-        """How many contradictions the record would have more (or less) if the other were right."""
+        """The number of contradictions that the record would have more (or less) if the other log
+        were right."""
         if self.apart is None:
             return 0
         new, gone = self.apart.findings_new, self.apart.findings_gone
@@ -93,7 +95,7 @@ class Difference:
 
     @property
     def fits(self) -> int | None:
-        """Which log's reading (0 or 1) fits the rest of the records better; None where neither
+        """The log (0 or 1) whose reading fits the rest of the records better; None where neither
         does."""
         one, other = (reading.contradictions for reading in self.readings)
         if one == other:

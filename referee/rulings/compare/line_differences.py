@@ -1,4 +1,4 @@
-"""How two lines that two scribes wrote of the same event differ."""
+"""The differences between two lines that two scribes wrote of the same event."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MAY_BE_UNTOLD: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """How two lines of one type differ: the fields in which they contradict each other, and whether
-    the one or the other tells more."""
+    """The difference between two lines of one type: the fields in which they contradict each other,
+    and whether the one or the other tells more."""
 
     differing: tuple[str, ...]
     one_tells_more: bool
@@ -29,7 +29,7 @@ class LineDifference:
 
 
 def line_difference(one: ComparedLine, other: ComparedLine) -> LineDifference:
-    """How two lines of one type differ."""
+    """Return how two lines of one type differ."""
     differing, more = [], [False, False]
     for field in dict.fromkeys([*one.tells, *other.tells]):
         this, that = one.tells.get(field), other.tells.get(field)

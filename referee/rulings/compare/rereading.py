@@ -16,8 +16,8 @@ WHY: Final = N_("as the other scribe wrote it")
 
 @dataclass(frozen=True, slots=True)
 class Rereading:
-    """How one log would read as the other one does: other events in the place of some lines (None
-    leaves one out), and events put in before the line at a place."""
+    """The changes by which one log would read as the other one does: other events in the place of
+    some lines (None leaves one out), and events put in before the line at a place."""
 
     instead: tuple[tuple[ComparedLine, Event | None], ...]
     put_in: tuple[int, Event] | None = None

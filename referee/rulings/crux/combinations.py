@@ -26,7 +26,7 @@ Pot = tuple[int, str]
 """A pot of the evening: the number of the hand, and the pot's name in it."""
 
 UNTOUCHED: Hashable = None
-"""How a pot ends that the hand does not have."""
+"""The end of a pot that the hand does not have."""
 
 
 class Weighable(Play, Protocol):
@@ -50,7 +50,7 @@ def without_verdicts(rulebook: Rulebook) -> Rulebook:
 
 
 Endings = dict[Pot, Function]
-"""How pots end, each as a function of the choices."""
+"""The ends of pots, each as a function of the choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Combinations:
         self._asked = AskedChoices(every)
 
     def evening(self, evening: Sequence[Numbered]) -> Endings:
-        """How each pot of the evening ends."""
+        """Return how each pot of the evening ends."""
         play = cast(Weighable, self._rulebook.lay_table(self._rulebook, evening[0][1]))
         found: Endings = {}
         for stretch in _stretches(play, evening[1:]):

@@ -123,8 +123,8 @@ class Crux:
 
 
 def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux:
-    """Which house rules the winners and payments of this evening hang on; ``among`` leaves all
-    other choices as the table made them.
+    """Return the house rules on which winners and payments of this evening hang; ``among`` leaves
+    all other choices as the table made them.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> crux([opening]).turning_points

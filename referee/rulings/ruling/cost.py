@@ -103,7 +103,7 @@ class Cost:
 
 
 def free(report: Report) -> Cost:
-    """Nothing is at stake, and nothing is said of it."""
+    """Return the cost where nothing is at stake, and nothing is said of it."""
     return Cost(Worth.of(report), None, None, ())
 
 

@@ -57,7 +57,7 @@ OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})
 def standing(
     moment: Moment, rule: Rule, known: Sequence[Fact], finding: ReportedFinding | None = None
 ) -> Iterator[Fact]:
-    """How the table stood, as far as the verdict of a rule turns on it, without what is told and
+    """The state of the table, as far as the verdict of a rule turns on it, without what is told and
     without what is only about players who have no part in what was found."""
     told = {fact.events for fact in known if len(fact.events) == 1}
     beside = actor_beside(moment, finding) if finding is not None else None

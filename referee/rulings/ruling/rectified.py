@@ -23,17 +23,18 @@ from referee.wording.sentences import Sentence
 
 RESTS_ON_IT: Final = N_("Nobody can say what it cost: what was played afterwards rests on it.")
 GOES_ON: Final = N_("Nobody can say what it cost: the hand would have gone on.")
-"""Why nobody can say what would have been."""
+"""The reasons why what would have been is unknown."""
 
 NOT_OVER: Final = ("open", "undecided")
+"""The outcomes of a hand that has not ended."""
+
 ENDS_IT: Final = "win.false"
-"""The rule that a question is about by which it is open who has won."""
-"""How a hand stands that nobody has ended."""
+"""The rule of the questions that leave open who has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectified:
-    """How a finding is put right, and the evening with and without that.
+    """The remedy for a finding, and the evening with and without that.
 
     ``as_it_should_be`` is None where no edit tells what would have been: there is none, the play
     that followed cannot have followed it, or the hand would not have been over; ``untold`` says
@@ -56,7 +57,7 @@ class Rectified:
 
 
 def rectifying_of(rulebook: Rulebook) -> Rectifying:
-    """How the findings of a game are put right."""
+    """Return how the findings of a game are put right."""
     if not rulebook.rectifying:
         return rulebook.remedies
     found: Rectifying = import_module(rulebook.rectifying).RECTIFYING
@@ -81,7 +82,7 @@ def rectified(replay: Replay, wrong: Irregularity, report: Report) -> Rectified:
 
 def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
     """Return whether a hand that is over would not have been over there, or how it ended would be
-    asked: how it would have ended then, nobody knows."""
+    asked: its end there is unknown."""
     number = wrong.finding.hand
     hands = (difference.was["hands"], difference.would_be["hands"])
     if not 0 < number <= min(map(len, hands)):

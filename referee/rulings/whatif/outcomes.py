@@ -1,4 +1,4 @@
-"""How hands end, and what moves between two reports: as data and in words."""
+"""The ends of hands, and what moves between two reports: as data and in words."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NOTHING_MOVES: Final = N_("nothing changes for anybody")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a hand ends: in what way, and who wins it."""
+    """The end of a hand: in what way, and who wins it."""
 
     kind: str
     winner: str | None
 
     @classmethod
     def of(cls, hand: Mapping[str, Any]) -> Outcome:
-        """How a hand of a report ends."""
+        """Return how a hand of a report ends."""
         return cls(hand["outcome"]["kind"], hand["outcome"]["winner"])
 
     def to_dict(self) -> dict[str, Any]:

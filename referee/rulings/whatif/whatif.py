@@ -75,12 +75,12 @@ class HandsApart:
 
     @property
     def moves(self) -> dict[str, int]:
-        """How much more or less each player has from this hand."""
+        """The money that each player has more or less from this hand."""
         return moved(*((hand or {}).get("net", {}) for hand in (self.was, self.would_be)))
 
     @property
     def recount(self) -> dict[str, int]:
-        """How many points more or less each player counts in this hand."""
+        """The points that each player counts more or less in this hand."""
         return recounted(self.was or {}, self.would_be or {})
 
     @property
@@ -134,17 +134,17 @@ class Difference:
 
     @property
     def moves(self) -> dict[str, int]:
-        """How much more or less each player has at the end of the evening."""
+        """The money that each player has more or less at the end of the evening."""
         return moved(self.was["totals"], self.would_be["totals"])
 
     @property
     def recount(self) -> dict[str, int]:
-        """How many points more or less each player counts in all."""
+        """The points that each player counts more or less in all."""
         return recounted(self.was, self.would_be)
 
     @property
     def middle(self) -> int:
-        """How much more stays in the middle at the end of the evening, side pots too."""
+        """The money more or less in the middle at the end of the evening, side pots included."""
         return in_the_middle(self.would_be) - in_the_middle(self.was)
 
     def __bool__(self) -> bool:

@@ -1,4 +1,4 @@
-"""How the findings of Desmoche are put right, and its open questions answered.
+"""Remedies for the findings of Desmoche, and answers to its open questions.
 
 What a new rule's findings take to be put right goes into the module of its subject, and into
 ``RECTIFYING``.
@@ -63,11 +63,11 @@ RECTIFYING: Final[Rectifying] = {
     "side.unshown": hands.shown_at_last,
     "disqualify.baseless": acts.stays_for_want_of_an_offence,
 }
-"""How the findings of each rule are put right."""
+"""The remedy for the findings of each rule."""
 
 ANSWERING: Final[Answering] = {
     "withdraw.live": questions.was_it_in_the_hand,
     "side.false": questions.was_it_dealt,
     "auto.false": questions.was_it_that_win,
 }
-"""How open questions are answered, where an edit of the record answers them."""
+"""The answers to open questions, where an edit of the record answers them."""

@@ -1,4 +1,4 @@
-"""How draws, melds, claims, payments and offences are put right."""
+"""Remedies for draws, melds, claims, payments and offences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How bets, seats, the deal, the Cambio, announcements and declared wins are put right."""
+"""Remedies for bets, seats, the deal, the Cambio, announcements and declared wins."""
 
 from __future__ import annotations
 

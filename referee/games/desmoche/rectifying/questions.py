@@ -1,4 +1,4 @@
-"""How open questions are answered: what an answer changes in the record."""
+"""Answers to open questions: what each changes in the record."""
 
 from __future__ import annotations
 
