@@ -41,14 +41,14 @@ class Entry:
 
 COMMANDS: Final[dict[str, Entry]] = {
     "check": Entry("check", "Judge logs, or whole folders of logs."),
-    "replay": Entry("knows", "Show the table after each line of LOG."),
+    "replay": Entry("replay", "Show the table after each line of LOG."),
     "rules": Entry("rules", "List the rules of GAME, or find some by words."),
     "count": Entry("rules", "Count the cards of a hand, as GAME does."),
     "quarrel": Entry("quarrel", "Settle a quarrel without a log: who is right?"),
     "whose": Entry("whose", "Say who gets the card on offer, and why.", "whose_is_it"),
     "rule": Entry("ruling", "Rule on one event of LOG, or on every dispute."),
     "whatif": Entry("whatif", "Judge LOG with a change: what would be different?"),
-    "knows": Entry("knows", "Say what LOG proves about hidden cards."),
+    "knows": Entry("replay", "Say what LOG proves about hidden cards."),
     "ask": Entry("ask", "Ask the fewest questions that decide what is open."),
     "repair": Entry("repair", "Propose corrections for a log."),
     "compare": Entry("compare", "Compare two logs of the same hands, A and B."),

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.judging.replay import Replay, replayed
@@ -15,6 +16,15 @@ from referee.wording.sentences import SpellCard
 from referee_cli import output
 from referee_cli.logs import db_option, read
 from referee_cli.table import tell_event, tell_table
+
+
+def _read(log: str, event: int | None, as_json: bool, db: str | None) -> list[Event]:
+    """Return the events of a log. Raises WrongUse where it has no event of this number."""
+    with output.ends_where_unreadable(as_json):
+        events = read(log, db)
+    if event is not None and event > len(events):
+        raise output.WrongUse("the log has {number} events", "--event", number=len(events))
+    return events
 
 
 @click.command()
@@ -34,10 +44,7 @@ def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
     \b
     Example: referee replay evening.jsonl --event 12
     """
-    with output.ends_where_unreadable(as_json):
-        events = read(log, db)
-    if step is not None and step > len(events):
-        raise output.WrongUse("the log has {number} events", "--event", number=len(events))
+    events = _read(log, step, as_json, db)
     playing, out, spell = Replay(), output.console(), output.card_spelling()
     sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):
@@ -72,15 +79,12 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
     \b
     Example: referee knows evening.jsonl --event 12 --player Ana
     """
-    with output.ends_where_unreadable(as_json):
-        events = read(log, db)
-    if at is not None and at > len(events):
-        raise output.WrongUse("the log has {number} events", "--event", number=len(events))
-    replay = replayed(events)
+    events = _read(log, at, as_json, db)
+    game = replayed(events)
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
         with output.working():
-            hands = [known.to_dict() for known in replay.knowledge(event)]
+            hands = [known.to_dict() for known in game.knowledge(event)]
         hands = [
             known for known in hands if player is None or fold(known["player"]) == fold(player)
         ]
