@@ -23,7 +23,7 @@ from referee.store.links import Link, Links, Role
 from referee.store.record import page_of_games
 from referee.visibility import ANYBODY, SCRIBE, Viewer
 from referee.web.join_codes import JoinCodes
-from referee.web.redirects import set_cookie
+from referee.web.responses import set_cookie
 from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
 

@@ -17,7 +17,7 @@ from referee.web.join_codes import JoinCodes
 from referee.web.judges import FOR_LOGS, FOR_TABLES, Judges
 from referee.web.language import set_up
 from referee.web.limits import limit
-from referee.web.redirects import look
+from referee.web.responses import look
 from referee.web.security import compress, guard
 from referee.web.settings import LARGEST_BODY, Settings, serve_behind_proxies
 from referee.web.static_files import serve_static_files

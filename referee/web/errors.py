@@ -19,6 +19,7 @@ from referee.store.errors import UNUSABLE
 from referee.wording.language import N_, _
 
 ADDRESS: Final = "/problems"
+"""The page that explains each kind of problem."""
 
 SENTENCES: Final = {
     400: N_("The request cannot be read."),

@@ -1,6 +1,9 @@
-"""An earlier line put right on the pad: what is tapped or typed, and the lines that it comes to.
+"""An earlier line put right on the pad: what is tapped or typed, and the lines that it comes to;
+and the lines of one tap, for the keys *Undo* and *Redo*.
 
 A fix is put together in the address of its page. Nothing is written before its scribe has read it.
+Nothing is erased: undo writes for each line of a tap that it never happened, and redo takes those
+corrections back.
 """
 
 from __future__ import annotations

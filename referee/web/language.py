@@ -7,7 +7,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 
 from referee.web.errors import asked_by_a_program
-from referee.web.redirects import set_cookie
+from referee.web.responses import set_cookie
 from referee.wording.language import ENGLISH, _, listed, ngettext, speak
 from referee.wording.translations import catalogue, nearest
 

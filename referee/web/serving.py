@@ -17,7 +17,7 @@ from referee.web.security import TOO_MUCH
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.waiting import MOST, WaitingRoom
 
-MOST_OF_ONE: Final = 128
+MOST_OF_A_HOUSEHOLD: Final = 128
 """So many connections of one household may wait for something; of more, the one that was silent
 longest is closed."""
 
@@ -33,7 +33,8 @@ class Channel(HTTPChannel):
             for one in server.active_channels.values()
             if one.household == self.household and not one.requests and not one.will_close
         ]
-        for one in sorted(beside, key=lambda one: one.last_activity)[: len(beside) - MOST_OF_ONE]:
+        beside.sort(key=lambda one: one.last_activity)
+        for one in beside[: len(beside) - MOST_OF_A_HOUSEHOLD]:
             one.will_close = True
 
     def error_task_class(self, channel: Any, request: Any) -> Any:

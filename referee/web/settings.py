@@ -29,10 +29,10 @@ class Settings:
 
     ``links`` says whether every visitor needs a table's link; without it whoever reaches the
     server is its single user and may do everything. ``hosts`` are the names and addresses by which
-    the server may be called. ``url`` is how visitors reach it through so many ``proxies``; without
-    one there is no proxy. See `read_url`. What is asked about a ``long_game``, of
-    more events than that, is answered by another process. ``in_browser``, pages and server are in
-    one browser: there is no other process, and the pages are shown in a frame.
+    the server may be called. ``url`` (see `read_url`) is how visitors reach it through so many
+    ``proxies``; without one there is no proxy. Another process answers questions about a
+    ``long_game``, of more events than that. ``in_browser``, pages and server are in one browser:
+    there is no other process, and the pages are shown in a frame.
     """
 
     book: Place

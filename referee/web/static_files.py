@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import Flask, Response, abort, send_from_directory
 
-from referee.web.redirects import A_YEAR
+from referee.web.responses import A_YEAR
 
 FOLDER: Final = Path(__file__).parent / "static"
 JOINED: Final = {"css": "text/css", "js": "text/javascript"}

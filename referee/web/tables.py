@@ -17,8 +17,8 @@ from referee.store.opening import Place, open_book
 from referee.store.reveals import Reveals
 from referee.visibility import Sight, Viewer
 
-WAIT: Final = 8.0
-"""Seconds."""
+SHOWDOWN_DELAY: Final = 8.0
+"""Seconds between a meld that wins and the hands that it shows to every phone."""
 
 Clock = Callable[[], float]
 
@@ -27,8 +27,15 @@ Waits = MutableMapping[str, tuple[int, float]]
 
 
 class ShowdownDelay:
-    """Hides the hands of one table a little longer. ``lines`` are the lines of its game, which
-    grow. ``waits`` outlasts the table, which a server may drop from memory."""
+    """Hides the hands of one table a little longer, so that a mistaken tap shows no hand.
+
+    The scribe may say *not yet*, and open the hands when the table has seen that it is so; the book
+    keeps that (``referee.store.reveals``). A line that closes the hand, or the next hand, opens
+    them in any case. A server that starts anew counts the seconds from its first look at the win.
+
+    ``lines`` are the lines of the game, which grow. ``waits`` outlasts the table, which a server
+    may drop from memory.
+    """
 
     def __init__(
         self,
@@ -71,7 +78,7 @@ class ShowdownDelay:
         known, until = self._waits.get(self._game, (0, 0.0))
         if known != won_by:
             # another one was taken back
-            until = self._clock() + WAIT
+            until = self._clock() + SHOWDOWN_DELAY
             self._waits[self._game] = won_by, until
         return self._clock() >= until
 

@@ -17,7 +17,7 @@ from referee.store.links import Role
 from referee.store.naming import REVEALS
 from referee.store.reveals import Reveals
 from referee.visibility import ANYBODY
-from referee.web.tables import KEPT_OPEN, WAIT, Tables
+from referee.web.tables import KEPT_OPEN, SHOWDOWN_DELAY, Tables
 from tests.depth import only_deep
 from tests.web.visitors import NEARLY_WON, keep, server, visitor
 
@@ -93,9 +93,9 @@ def sees_the_hands(who: FlaskClient) -> bool:
 def test_the_hands_open_a_few_seconds_after_the_win(table: Table) -> None:
     assert not sees_the_hands(table.looks_on)
     assert sees_the_hands(table.scribe)
-    table.clock.seconds = WAIT - 1
+    table.clock.seconds = SHOWDOWN_DELAY - 1
     assert not sees_the_hands(table.looks_on)
-    table.clock.seconds = WAIT
+    table.clock.seconds = SHOWDOWN_DELAY
     assert sees_the_hands(table.looks_on)
 
 
@@ -149,17 +149,17 @@ def test_a_hand_won_anew_after_it_was_shown_waits_again(table: Table) -> None:
     assert sees_the_hands(table.looks_on)
     table.win_again()
     assert not sees_the_hands(table.looks_on)
-    table.clock.seconds += WAIT
+    table.clock.seconds += SHOWDOWN_DELAY
     assert sees_the_hands(table.looks_on)
 
 
 def test_a_server_that_starts_anew_waits_before_it_shows_them(table: Table) -> None:
     assert not sees_the_hands(table.looks_on)
-    table.clock.seconds = WAIT
+    table.clock.seconds = SHOWDOWN_DELAY
     assert sees_the_hands(table.looks_on)
     table.start_anew()
     assert not sees_the_hands(table.looks_on)
-    table.clock.seconds += WAIT
+    table.clock.seconds += SHOWDOWN_DELAY
     assert sees_the_hands(table.looks_on)
 
 
@@ -185,7 +185,7 @@ def test_not_yet_is_not_forgotten_after_many_other_tables(table: Table, anew: bo
 
 def test_the_seconds_are_not_counted_anew_for_a_table_that_was_put_away(table: Table) -> None:
     assert not sees_the_hands(table.looks_on)
-    table.clock.seconds = WAIT
+    table.clock.seconds = SHOWDOWN_DELAY
     for number in range(KEPT_OPEN):
         table.book.open_game(f"other{number}", [GAME])
         table.tables.find(f"other{number}")

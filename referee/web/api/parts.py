@@ -50,8 +50,8 @@ class Part(Blueprint):
         self.after_request(_unless_known)
 
     def route(self, rule: str, **options: Any) -> Any:
-        """A route; programs call it by its part and its name. What an address names may not be
-        there."""
+        """A route, which programs call by its part and its name. Where its address names something,
+        the answer may be 404."""
         add = super().route(rule, **options)
 
         def added(view: Any) -> Any:

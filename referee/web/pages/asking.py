@@ -11,7 +11,7 @@ from referee.rulings.ask.plan import what_it_comes_to
 from referee.store import Conflict
 from referee.web.access import Visit, scribe_of, visit
 from referee.web.answers_in_play import questions
-from referee.web.redirects import lead_to
+from referee.web.responses import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 

@@ -22,7 +22,7 @@ from referee.notation.scanner import SheetFault
 from referee.web.access import visit
 from referee.web.grid import counting_at
 from referee.web.pad import rows_of
-from referee.web.redirects import lead_to, local_address
+from referee.web.responses import lead_to, local_address
 
 PAGES = Blueprint("counting", __name__)
 

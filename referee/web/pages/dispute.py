@@ -26,7 +26,7 @@ from referee.web.answers_in_play import Answer, answer, by_hand, leaves_open
 from referee.web.consent import at_table, missing_consent, missing_message
 from referee.web.fixing import named
 from referee.web.judges import apart_if_long
-from referee.web.redirects import lead_to
+from referee.web.responses import lead_to
 from referee.web.taking import handed_out
 from referee.wording.language import _
 from referee.wording.sentences import symbols

@@ -15,7 +15,7 @@ from referee.judging.names import fold
 from referee.store.links import Role
 from referee.web import access
 from referee.web.access import Visit, held_link, scribe_of, seat, settings
-from referee.web.redirects import lead_to, set_cookie
+from referee.web.responses import lead_to, set_cookie
 from referee.web.settings import HERE
 
 COOKIE: Final = "room"
@@ -53,7 +53,8 @@ def remember(answer: Response) -> Response:
 
 
 def _is_of_the_room(host: str) -> bool:
-    """Return whether a machine of this name is more than each phone's own."""
+    """Return whether a phone reaches this server by that name; by ``localhost`` it would reach
+    itself."""
     name = urlsplit(f"//{host}").hostname or ""
     own = {here.strip("[]") for here in HERE}
     return name not in own and not name.startswith("127.")

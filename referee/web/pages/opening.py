@@ -25,10 +25,12 @@ from referee.web import access
 from referee.web.access import seat, settings, tables
 from referee.web.event_forms import READ, told_of_opening
 from referee.web.pages.start import remembered_players
-from referee.web.redirects import lead_to, set_cookie
+from referee.web.responses import lead_to, set_cookie
 from referee.wording.language import Word
 
 COOKIE: Final = "last-opening"
+"""Keeps the form of the last table that a browser opened, for its next one, without JavaScript. The
+browser sends it only to the page that opens a table, and no script can read it."""
 
 LARGEST: Final = 3500
 """Bytes. Browsers drop a cookie of more than 4,096 with its name and its attributes."""

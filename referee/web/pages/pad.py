@@ -58,7 +58,7 @@ from referee.web.grid import (
 from referee.web.labels import acts, grouped, label
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.putting_together import asked_next, filled
-from referee.web.redirects import lead_to, look, set_cookie
+from referee.web.responses import lead_to, look, set_cookie
 from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols

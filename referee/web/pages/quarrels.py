@@ -22,7 +22,7 @@ from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
 from referee.web.access import scribe_of, visit
 from referee.web.card_faces import SUIT_ROWS
 from referee.web.fixing import named
-from referee.web.redirects import lead_to
+from referee.web.responses import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_json

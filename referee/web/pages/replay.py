@@ -15,7 +15,7 @@ from referee.judging.report import Report
 from referee.judging.summary import KINDS, disputes, said
 from referee.web.access import Visit, visit
 from referee.web.judges import apart_if_long
-from referee.web.redirects import lead_to
+from referee.web.responses import lead_to
 from referee.wording.sentences import symbols
 
 PAGES = Blueprint("replay", __name__)

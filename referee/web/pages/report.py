@@ -29,7 +29,7 @@ from referee.web.access import has_tables, visit
 from referee.web.judges import apart_if_large, apart_if_long
 from referee.web.pages.opening import opened
 from referee.web.pages.start import start_page
-from referee.web.redirects import lead_to
+from referee.web.responses import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
@@ -46,8 +46,8 @@ TITLE_LETTERS: Final = 30
 def picture(
     title: str, beside: str, rows: Sequence[tuple[str, str]], below: Sequence[str]
 ) -> Markup:
-    """The picture as SVG: a title with what stands ``beside`` it, a row for each player with what
-    they have, and sentences ``below``.
+    """An evening as an SVG picture to send around: a title with what stands ``beside`` it, a row
+    for each player with what they have, and sentences ``below``.
 
     >>> drawn = picture("Friday", "Desmoche", [("Ana", "+5"), ("Beto", "-5")], ["Beto pays Ana 5."])
     >>> drawn.count("<text"), 'viewBox="0 0 540 222"' in drawn

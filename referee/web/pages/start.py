@@ -18,7 +18,7 @@ from referee.judging.summary import counts_points, so_far
 from referee.store import BookError
 from referee.store.record import PAGE
 from referee.web.access import glance, join_codes, names_for_visitor, tables
-from referee.web.redirects import lead_to, lead_to_address, local_address, remember_look
+from referee.web.responses import lead_to, lead_to_address, local_address, remember_look
 from referee.web.tables import Standing
 from referee.wording.language import _
 
@@ -49,10 +49,10 @@ class ListedTable:
     unit: str = ""
 
 
-def evenings(names: Sequence[str]) -> list[ListedTable]:
+def listed(names: Sequence[str]) -> list[ListedTable]:
     """The tables of these names, in their order, as this visitor may know them."""
     until = monotonic() + PATIENCE
-    return [_evening(name, until) for name in names]
+    return [_listed(name, until) for name in names]
 
 
 def tables_with(player: str) -> list[str]:
@@ -75,7 +75,7 @@ def remembered_players() -> list[str]:
     return list(seen.values())[:MOST_REMEMBERED]
 
 
-def _evening(name: str, until: float) -> ListedTable:
+def _listed(name: str, until: float) -> ListedTable:
     opening = _opening(name)
     is_tonight = _is_tonight(name, opening)
     standing, unit = _standing(name, until) if is_tonight else ({}, "")
@@ -178,7 +178,7 @@ def start_page(**more: object) -> str:
     page = max(request.args.get("page", 1, type=int), 1)
     player = request.args.get("player", "")[:LONGEST].strip()
     names = tables_with(player)
-    known = evenings(names[(page - 1) * PAGE : page * PAGE])
+    known = listed(names[(page - 1) * PAGE : page * PAGE])
     return render_template(
         "start.html",
         tonight=[one for one in known if one.is_tonight],

@@ -1,4 +1,4 @@
-"""Answers to a browser: what it keeps for this server, and where it goes next."""
+"""Responses to a browser: redirects, and the cookies that it keeps for this server."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ CHOICES: Final = {
 
 
 def look() -> dict[str, str]:
-    """How this visitor wants pages to look."""
+    """The look of pages that this visitor has chosen."""
     told = {name: request.cookies.get(name, "") for name in CHOICES}
     return {
         name: told[name] if told[name] in options else options[0]
