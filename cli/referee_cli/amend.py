@@ -22,8 +22,14 @@ from referee_cli.add import Doubts, Understand, without_doubts, write
 from referee_cli.book import NotDone, book_for_writing
 from referee_cli.hints import command
 from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, ends_where_unreadable, json_option, print_json, say
-from referee_cli.output import agreed as says_yes
+from referee_cli.output import (
+    WrongUse,
+    ends_where_unreadable,
+    json_option,
+    print_json,
+    say,
+    says_yes,
+)
 from referee_cli.scribe import lang_option, live_game
 
 event_argument = click.argument("event", type=click.IntRange(min=1))

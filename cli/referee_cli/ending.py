@@ -32,12 +32,12 @@ class Fault(Told):
     def __init__(self, problem: Exception) -> None:
         last = traceback.extract_tb(problem.__traceback__)[-1]
         told = "This is a fault of the referee: {problem} ({place}). Report this line at {address}"
-        facts = {
-            "problem": f"{type(problem).__name__}: {problem}",
-            "place": f"{Path(last.filename).name}, line {last.lineno}",
-            "address": FAULTS,
-        }
-        super().__init__(told, **facts)
+        super().__init__(
+            told,
+            problem=f"{type(problem).__name__}: {problem}",
+            place=f"{Path(last.filename).name}, line {last.lineno}",
+            address=FAULTS,
+        )
 
 
 @contextmanager

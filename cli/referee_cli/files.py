@@ -22,7 +22,7 @@ from referee.store.sqlite import give_name
 from referee.wording.language import _
 from referee.wording.visible import visible
 from referee_cli.logs import STANDARD_INPUT
-from referee_cli.output import WrongUse, agreed
+from referee_cli.output import WrongUse, says_yes
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -96,7 +96,7 @@ def _may_be_replaced(path: Path) -> bool:
     if not (sys.stdin.isatty() and sys.stderr.isatty()) or path.is_dir():
         return False
     asked = _("{file} is there already. Replace it (yes or no)")
-    return agreed(asked.format(file=visible(str(path))))
+    return says_yes(asked.format(file=visible(str(path))))
 
 
 def refuse_a_book(path: Path, db: str | None) -> None:

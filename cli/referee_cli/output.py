@@ -211,8 +211,8 @@ def _tell_seconds(terminal: TextIO, text: str, done: Event, a_while: float) -> N
         terminal.flush()
 
 
-def agreed(question: str) -> bool:
-    """Ask a question and return whether the answer is yes; no answer is a no. It stands on standard
-    error, so that results stay alone on standard output."""
+def says_yes(question: str) -> bool:
+    """Ask a question on standard error, and return whether the answer is yes; no answer is a no.
+    Standard output has results alone."""
     answer = click.prompt(question, default=_("no"), err=True)
     return str(answer).strip().casefold() in WORDS_FOR_YES

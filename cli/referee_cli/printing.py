@@ -100,8 +100,8 @@ def _document(
         if detail in (None, DETAILS[0]):
             return documents.blank_sheet(book)
         if detail not in details(book):
-            may_write = {"details": details(book)}
-            raise WrongUse("In this game a table may write: {details}.", "--detail", **may_write)
+            text = "In this game a table may write: {details}."
+            raise WrongUse(text, "--detail", details=details(book))
         return documents.score_grid(book, detail)
     places: list[Place] = []
     events = _read(source, db, places)

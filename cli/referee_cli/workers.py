@@ -105,8 +105,7 @@ def _workers_of_a_cluster(address: str) -> Workers:
             there.wait_for_workers(1, timeout=PATIENCE)
         except (OSError, TimeoutError, ValueError) as problem:
             text = "There is no scheduler with workers at {address} ({problem})."
-            facts = {"address": address, "problem": str(problem)}
-            raise WrongUse(text, "--on", **facts) from problem
+            raise WrongUse(text, "--on", address=address, problem=str(problem)) from problem
         with there:
             yield there
 

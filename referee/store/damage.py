@@ -54,6 +54,5 @@ def is_of_version(version: int, newest: int, place: object) -> bool:
             "The record book {path} is of version {version}, and this program knows versions "
             "up to {newest}. Install a newer referee; the book is left as it was."
         )
-        facts = {"path": place, "version": version, "newest": newest}
-        raise BookNewer(text, **facts)
+        raise BookNewer(text, path=place, version=version, newest=newest)
     return version == newest

@@ -191,8 +191,8 @@ class _Table:
         ]
         rounds = self.book.counting.rounds if self.book.counting else None
         for at, _ in scores[rounds or len(scores) :][:1]:
-            facts = {"game": self.book.title, "rounds": rounds}
-            self._fault(at, 0, "{game} has only {rounds} rounds.", **facts)
+            text = "{game} has only {rounds} rounds."
+            self._fault(at, 0, text, game=self.book.title, rounds=rounds)
         if len(self.rows) > MOST_ROWS:
             text = "a score table has at most {rows} rows."
             self._fault(MOST_ROWS, 0, text, rows=MOST_ROWS)
@@ -261,8 +261,7 @@ class _Table:
         known = {one.at for one in self.columns} | ({0} if self.labelled else set())
         for place, cell in enumerate(row):
             if place not in known and _filled(cell):
-                facts = {"found": quoted(cell)}
-                self._fault(at, place, "no name stands above {found}.", **facts)
+                self._fault(at, place, "no name stands above {found}.", found=quoted(cell))
         score: dict[str, Any] = {"points": {}, "totals": {}, "out": ""}
         for one in self.columns:
             cell = row[one.at] if one.at < len(row) else None
@@ -285,9 +284,8 @@ class _Table:
         for one in self.columns:
             right = self.sums.get(one.player, 0)
             if one.kind == "points" and written.get(one.player, right) != right:
-                facts = {"found": written[one.player], "right": right}
                 text = "{found} is not the sum of this column, which is {right}."
-                self._fault(at, one.at, text, **facts)
+                self._fault(at, one.at, text, found=written[one.player], right=right)
 
     def _player_in(self, at: int, place: int, cell: Cell) -> str:
         name = str(cell).strip()
@@ -299,13 +297,13 @@ class _Table:
 
     def _number_in(self, at: int, place: int, cell: Cell) -> int | None:
         """Return the number in a cell, which may be written as a sum."""
-        facts = {"found": quoted(cell)}
+        found = quoted(cell)
         if isinstance(cell, Formula):
-            self._fault(at, place, NOT_WORKED_OUT, **facts)
+            self._fault(at, place, NOT_WORKED_OUT, found=found)
         elif (number := _whole(cell)) is not None:
             return number
         else:
-            self._fault(at, place, "{found} is not a whole number.", **facts)
+            self._fault(at, place, "{found} is not a whole number.", found=found)
         return None
 
 
