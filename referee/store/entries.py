@@ -20,7 +20,8 @@ TO_THE_NEXT: Mapping[int, Callable[[Event], Event]] = {}
 def upcast(
     event: Event, written_in: int, steps: Mapping[int, Callable[[Event], Event]] = TO_THE_NEXT
 ) -> Event:
-    """The event as today's format writes it.
+    """The event as today's format writes it. The book keeps the bytes as they were written, so that
+    the chain holds; older events are translated each time they are read.
 
     >>> upcast({"type": "knock"}, 1, {1: lambda event: event | {"type": "pass"}})
     {'type': 'pass'}

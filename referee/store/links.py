@@ -102,7 +102,7 @@ class Links(ABC):
         ]
 
     def revoke(self, table: str, number: int) -> None:
-        """From now on this link of the table opens nothing."""
+        """Revoke a link of a table."""
         which = f"UPDATE links SET revoked_at = ? WHERE number = ? AND {self.game} = ?"
         self._do(which, now(), number, table)
 
@@ -138,8 +138,10 @@ class SQLiteLinks(Links):
 
     def insert_all(self, rows: Iterable[Row]) -> None:
         """Keep links as another store kept them."""
-        for row in rows:
-            self._do("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)", *map(row.get, COLUMNS))
+        insert = "INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)"
+        values = [tuple(map(row.get, COLUMNS)) for row in rows]
+        with self._among_threads, sqlite.told_to_people(self._path), self._connection:
+            self._connection.executemany(insert, values)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -16,6 +16,7 @@ from referee.store.errors import (
     BookUnreachable,
     BookUnreadable,
     BookUnwritable,
+    DamagedRow,
 )
 from referee.store.location import check_address, shown
 from referee.wording.language import Word
@@ -101,7 +102,7 @@ class Connections:
             self._idle.pop().close()
 
 
-def done(connection: Connection, statement: str, *values: object) -> psycopg.Cursor[Any]:
+def execute(connection: Connection, statement: str, *values: object) -> psycopg.Cursor[Any]:
     """Run a statement that is written as for SQLite, with question marks for its values."""
     return connection.execute(statement.replace("?", "%s").encode(), values)
 
@@ -113,6 +114,8 @@ def told_to_people(address: str) -> Iterator[None]:
         yield
     except Error as problem:
         raise _in_words(problem, shown(address)) from problem
+    except DamagedRow as problem:
+        raise _damaged(problem.args[0], shown(address)) from problem
 
 
 def _in_words(problem: Error, place: str) -> BookError:
@@ -142,8 +145,12 @@ def _in_words(problem: Error, place: str) -> BookError:
                 "id."
             )
             return BookUnreachable(text, **facts)
+    return _damaged(_said(problem), place)
+
+
+def _damaged(problem: Phrase, place: str) -> BookUnreadable:
     text = "The record book {path} is damaged ({problem}). A backup has the rest."
-    return BookUnreadable(text, **facts)
+    return BookUnreadable(text, path=place, problem=problem)
 
 
 def _said(problem: Error) -> Phrase:

@@ -20,7 +20,7 @@ from referee.store.entries import Entry, Stored
 from referee.store.errors import BookMissing, BookUnreachable
 from referee.store.location import shown
 from referee.store.moving import back_up
-from referee.store.postgres import Connection, Connections, done
+from referee.store.postgres import Connection, Connections, execute
 from referee.store.postgres_news import Teller
 from referee.store.postgres_schema import bring_up_to_date, is_of_today, unguarded
 from referee.store.record import OF_A_GAME, RecordBook
@@ -128,7 +128,7 @@ class PostgresBook(RecordBook):
         back_up(self, target)
 
     def _do(self, connection: Connection, statement: str, *values: object) -> Any:
-        return done(connection, statement, *values)
+        return execute(connection, statement, *values)
 
     def _insert(self, connection: Connection, place: int, events: Sequence[Stored]) -> None:
         for first in range(0, len(events), ROWS_AT_ONCE):
@@ -159,10 +159,10 @@ class PostgresBook(RecordBook):
         to those who wait for news of the game."""
         self._refuse_reader()
         with self._connections.one() as connection, connection.transaction():
-            done = act(connection)
+            result = act(connection)
         if game:
             self._teller.tell(game)
-        return done
+        return result
 
     def _again(self, act: Callable[[], T]) -> T:
         """Do it, once more where the connection was lost: a server that was started anew has

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.store.links import Links
-from referee.store.postgres import Connections, done
+from referee.store.postgres import Connections, execute
 
 
 class PostgresLinks(Links):
@@ -18,7 +18,7 @@ class PostgresLinks(Links):
 
     def _do(self, statement: str, *values: object) -> list[Any]:
         with self._connections.one() as connection:
-            cursor = done(connection, statement, *values)
+            cursor = execute(connection, statement, *values)
             return cursor.fetchall() if cursor.description else []
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from referee.store.errors import BookError
 from referee.store.postgres import Connection, Connections, Error, connected
 
 Mark = tuple[int, int]
-"""How much of the news of a game was known at one moment."""
+"""The moment up to which the news of a game is known: how often listening began, and a count."""
 
 CHANNEL: Final = "referee"
 """The channel that announces the name of each game that was written to."""
@@ -81,7 +81,7 @@ class PostgresNews:
         self._listener: Thread | None = None
 
     def mark(self, game: str) -> Mark | None:
-        """How much is known now; None where nothing would be heard. Take it before you read."""
+        """Return what is known now; None where nothing would be heard. Take it before you read."""
         with self._changed:
             if self._listener is None:
                 self._listener = Thread(target=self._listen, name="news", daemon=True)
@@ -92,8 +92,8 @@ class PostgresNews:
         return self._listened, self._heard[game]
 
     def wait(self, game: str, mark: Mark, seconds: float) -> bool:
-        """Wait for news since this mark; whether there is any. It is False after so many seconds,
-        and when nothing is heard any more: then ask the book."""
+        """Wait for news since this mark, and return whether there is any: False after so many
+        seconds, and when nothing is heard any more; then ask the book."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._mark(game) != mark or not self._listens, timeout=seconds

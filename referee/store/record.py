@@ -33,6 +33,9 @@ from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
 BEGINNING: Final = sha256(b"desmoche-referee seals 1\n").digest()
+"""The hash before the first seal. Seals say how far each game was at one moment; the head of their
+chain, noted elsewhere, shows every game that is removed, renumbered or cut off behind them."""
+
 GAMES_AT_ONCE: Final = 4000
 """Games that one seal tells of: as many as fit into the bytes of an event."""
 
@@ -51,14 +54,14 @@ def facts_of(kept: Kept) -> Facts:
 
 def sealed_in(seals: Iterable[Stored]) -> Iterator[tuple[Stored, Facts]]:
     """Each thing that seals say, with the seal that says it. Raises ValueError, TypeError and
-    KeyError where a seal is none."""
+    KeyError where a seal cannot be read."""
     for seal in seals:
         for facts in json.loads(seal.content)["games"]:
             yield seal, facts
 
 
 def next_seals(games: Sequence[Kept], seals: Sequence[Stored]) -> list[Stored]:
-    """The seals to write for what is new since these; none where nothing is."""
+    """The seals to write for what is new since these; empty if nothing is new."""
     known = {facts[0]: facts for _seal, facts in sealed_in(seals)}
     news = [facts for facts in map(facts_of, games) if known.get(facts[0]) != facts]
     head, made = head_of(seals), []

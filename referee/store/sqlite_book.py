@@ -118,7 +118,7 @@ class SQLiteBook(RecordBook):
         # without a write-ahead log, who reads beside busy writers has to stand in line with them
         return self._write_lock.held()
 
-    def _write(self, act: Callable[[Connection], T], game: str = "") -> T:  # noqa: ARG002 - a file tells nobody
+    def _write(self, act: Callable[[Connection], T], game: str = "") -> T:  # noqa: ARG002 - only a server announces what was written
         self._refuse_reader()
         assert self._write_lock is not None
         execute = self._connection.execute
@@ -127,7 +127,7 @@ class SQLiteBook(RecordBook):
             execute("BEGIN IMMEDIATE")
             try:
                 sqlite.refuse_unsound(self._connection)
-                done = act(self._connection)
+                result = act(self._connection)
                 execute("COMMIT")
             except BaseException:
                 # the disk may have failed; SQLite then rolls back when the file is next opened
@@ -135,7 +135,7 @@ class SQLiteBook(RecordBook):
                     if self._connection.in_transaction:
                         execute("ROLLBACK")
                 raise
-        return done
+        return result
 
 
 def _check_place(path: Path, *, may_be_missing: bool) -> None:

@@ -17,6 +17,7 @@ from referee.store import (
     BookMissing,
     BookNewer,
     BookUnreachable,
+    BookUnreadable,
     BookUnwritable,
     Entry,
     RecordBook,
@@ -172,6 +173,16 @@ def test_what_was_changed_behind_its_back_is_found(address: str) -> None:
         assert noted is not None
     done = referee("book", "verify", "--head", noted.text, REFEREE_DB=address)
     assert done.returncode == 4
+
+
+def test_a_number_that_no_event_can_have_is_damage(address: str) -> None:
+    with PostgresBook(address) as book:
+        book.open_game("friday", [GAME, knock(1)])
+    with psycopg.connect(address) as connection:
+        connection.execute("SET session_replication_role = replica")
+        connection.execute(f"UPDATE referee.events SET seq = {2**62} WHERE seq = 2".encode())
+    with PostgresBook(address) as book, pytest.raises(BookUnreadable, match="damaged"):
+        book.append("friday", [knock(2)])
 
 
 def test_a_game_moves_both_ways_and_keeps_its_heads(address: str, tmp_path: Path) -> None:
