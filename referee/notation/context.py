@@ -19,7 +19,8 @@ from referee.notation.words import is_reserved
 
 
 class EarlierActs:
-    """The acts of a log by player and by what was written."""
+    """The acts of a log by player and by what was written: ``Ana+2c`` is Ana's most recent draw of
+    the two of clubs."""
 
     def __init__(self) -> None:
         self._last: dict[tuple[str, Act], int] = {}

@@ -22,7 +22,6 @@ from referee.notation.values import (
     choose,
     read_cards,
     read_name,
-    read_nobody,
     take_word,
 )
 from referee.notation.words import (
@@ -228,7 +227,7 @@ def winners(words: Sequence[str]) -> Kind:
 
 
 def _read_winners(line: Line) -> str | list[str] | None:
-    if read_nobody(line):
+    if take_word(line, NOBODY):
         return None
     names = [read_name(line)]
     while line.take("&"):
@@ -243,14 +242,16 @@ def _write_winners(names: str | list[str] | None, context: Context) -> str:
 
 
 def begins_with_one(words: Sequence[str]) -> Callable[[Line], bool]:
-    """Return what tells whether one of these words stands next, or the sign for none."""
+    """Return a check that one of these words stands next, or the sign for none."""
     return lambda line: line.word().casefold() in words or line.line.startswith(NONE, line.at)
 
 
 _PEOPLE: Final = _listed(
     Word("players, or () for none"), read_name, lambda name, context: context.names.write(name)
 )
-PEOPLE: Final = replace(_PEOPLE, read=lambda line: [] if read_nobody(line) else _PEOPLE.read(line))
+PEOPLE: Final = replace(
+    _PEOPLE, read=lambda line: [] if take_word(line, NOBODY) else _PEOPLE.read(line)
+)
 AMOUNTS: Final = _per_player(Word("amounts such as Ana=4, Beto=5"), _read_amount, _write_amount)
 POINTS_OF_EACH: Final = _per_player(
     Word("points such as Ana 5, Beto 12"), _read_points, _write_points
@@ -259,7 +260,7 @@ _HANDS: Final = _per_player(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand
 HANDS: Final = replace(
     _HANDS, write=lambda hands, context: _HANDS.write(hands, context) if hands else ""
 )
-"""The hands of a deal; nothing at all where nobody looked."""
+"""The hands of a deal; nothing at all where no hand is known."""
 
 MELDS: Final = _per_player(Word("melds such as Ana =7h8h9h, Beto ()"), _read_melds, _write_melds)
 OFFER: Final = Kind(_OFFER, _read_offer, _write_offer)

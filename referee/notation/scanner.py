@@ -227,8 +227,8 @@ class Scanner:
         nearest: str | None = None,
         **facts: object,
     ) -> SheetFault:
-        """The fault of what stands here, or from one place to another; ``facts`` are those in the
-        text of what was expected."""
+        """The fault of what stands here, or from ``at`` to ``end``; ``expected`` is a text that may
+        have these ``facts`` in it."""
         expected = with_facts(expected, facts)
         if at is None:
             self.skip()

@@ -84,16 +84,11 @@ def _write_newcomer(name: str, context: Context) -> str:
 
 
 def take_word(line: Line, pair: tuple[str, str]) -> bool:
-    """Pass over a word if it stands next."""
+    """Pass over a word, in either language, if it stands next; return whether it did."""
     word = line.word()
     found = bool(word) and says(word, pair)
     line.at += len(word) if found else 0
     return found
-
-
-def read_nobody(line: Line) -> bool:
-    """Read the word for nobody if it is next."""
-    return take_word(line, NOBODY)
 
 
 def _read_card(line: Line) -> str:
@@ -114,7 +109,7 @@ def read_cards(line: Line, offer: str | None = None, least: int = NO_ACT) -> lis
     return cards
 
 
-def _written(number: int, _: Context) -> str:
+def _write_number(number: int, _: Context) -> str:
     return str(number)
 
 
@@ -184,7 +179,7 @@ PAYER: Final = Kind(
 )
 WINNER: Final = Kind(
     Word("a player, or nobody"),
-    lambda line: None if read_nobody(line) else read_name(line),
+    lambda line: None if take_word(line, NOBODY) else read_name(line),
     lambda winner, context: (
         in_language(NOBODY, context.lang) if winner is None else _write_name(winner, context)
     ),
@@ -195,10 +190,10 @@ CARDS: Final = Kind(
     read_cards,
     lambda cards, context: spell(cards, context.lang) or NONE,
 )
-MONEY: Final = Kind(_MONEY, _read_money, _written)
-POINTS: Final = Kind(_POINTS, _read_points, _written)
-DIGIT: Final = Kind(_DIGIT, _read_digit, _written)
-COUNT: Final = Kind(_COUNT, lambda line: line.number(_COUNT), _written)
+MONEY: Final = Kind(_MONEY, _read_money, _write_number)
+POINTS: Final = Kind(_POINTS, _read_points, _write_number)
+DIGIT: Final = Kind(_DIGIT, _read_digit, _write_number)
+COUNT: Final = Kind(_COUNT, lambda line: line.number(_COUNT), _write_number)
 TEXT: Final = Kind(_TEXT, lambda line: line.string(_TEXT), lambda text, _: quoted(text))
 VALUE: Final = Kind(_VALUE, _read_value, lambda text, _: bare_or_quoted(text))
 """A text that needs quotes only where it is more than a word."""
