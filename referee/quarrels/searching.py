@@ -18,25 +18,25 @@ from referee.wording.language import _, language, speaking
 from referee.wording.translations import LANGUAGES, catalogue
 
 MOST: Final = 10
-"""So many are found at the most."""
+"""The most entries that are found."""
 
 TOPICS: Final = 6
-"""So many of them are topics at the most, where rules are looked for as well."""
+"""The most of these that are topics, where rules are looked for as well."""
 
 LIKE: Final = 0.85
-"""A word that is not in what is searched stands for one that is so much like it."""
+"""An unknown word stands for a known one that is at least so much like it (1 is the same)."""
 
 NEXT: Final = 0.3
-"""So much each further name of an entry counts that fits, of what the one before counts."""
+"""The weight of each further name of an entry that fits, beside the name before it."""
 
 ALL: Final = 2
-"""So much all the names of an entry count together, beside those that fit."""
+"""The weight of all the names of an entry together, beside those that fit."""
 
 OFTEN: Final = 3
-"""A word that is in so many names of an entry counts half of one that is in all."""
+"""A word in so many names of an entry has half the weight that it can have there."""
 
 TEXT: Final = 0.3
-"""So much a word counts that is in the text of a rule."""
+"""The weight of a word in the text of a rule, beside one in a name."""
 
 TOPIC: Final = "topic"
 KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
@@ -152,12 +152,12 @@ class Index:
 
     @cached_property
     def often(self) -> Sequence[Counter[str]]:
-        """Return in how many names of each entry a word is."""
+        """Return for each entry how many of its names have a word."""
         return [Counter(word for name in names for word in name) for names in self.names]
 
     @cached_property
     def weights(self) -> Mapping[str, float]:
-        """Return how much each word tells: more if it is in few entries."""
+        """Return the weight of each word: the fewer entries have it, the more."""
         found = zip(self.often, self.texts, strict=True)
         spread = Counter(word for often, text in found for word in {*often, *text})
         every = len(self.texts)
