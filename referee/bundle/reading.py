@@ -24,9 +24,9 @@ from referee.wording.translations import LANGUAGES, catalogue
 LARGEST: Final = 2**28
 """Bytes of all files of a bundle."""
 
-_BROKEN = (KeyError, TypeError, ValueError, RecursionError, NotImplementedError, RuntimeError)
-"""Errors raised while a file from somebody else is read. The last two come from zipfile, for
-encryption or a kind of compression that it does not support."""
+_READING_ERRORS = (KeyError, TypeError, ValueError, RuntimeError)
+"""Errors raised while a file from somebody else is read. A RuntimeError comes from JSON that is too
+deep, and from zipfile for encryption or a compression that it does not support."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Bundle:
             return chain
         try:
             problem = self._problem()
-        except (*_BROKEN, Unreadable):
+        except (*_READING_ERRORS, Unreadable):
             problem = _("its files cannot be read")
         return replace(chain, problem=problem)
 
@@ -89,7 +89,7 @@ def open_bundle(path: str | Path) -> Bundle:
             int(about["chain"]),
         )
         return Bundle(opening, [_stored(line) for line in lines], files)
-    except (*_BROKEN, BadZipFile, OSError) as problem:
+    except (*_READING_ERRORS, BadZipFile, OSError) as problem:
         text = (
             "{file} is not an evidence bundle, or was damaged. Pack it again with referee export; "
             "if it holds logs, unpack it first."
