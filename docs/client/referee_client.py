@@ -95,7 +95,7 @@ class View(TypedDict):
 
 
 class HandInView(TypedDict):
-    """A hand as it lies. ``pot`` is null where nothing is played for, ``deck`` where it is not
+    """A hand at one moment. ``pot`` is null where nothing is played for, ``deck`` where it is not
     known how many cards are left; ``pile`` is without the card on offer."""
 
     hand: int

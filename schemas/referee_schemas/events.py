@@ -42,7 +42,7 @@ _PLAIN: Final[dict[str, type[Field[Any]]]] = {
 
 
 def fields_of(form: forms.Form, words: Vocabulary) -> dict[str, Field[Any]]:
-    """How the fields of an event are read in the games whose words these are."""
+    """The fields by which an event is read in the games whose words these are."""
     return {field.name: _field(field, words) for field in form.fields}
 
 
