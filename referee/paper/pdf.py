@@ -26,7 +26,7 @@ from referee.paper.charts import HEIGHT, LETTERS, TONES, WIDTH, lines
 from referee.wording.language import _
 from referee.wording.lengths import shortened
 
-# what it leaves out of a font is no matter of whoever prints
+# it warns of tables of a font that it leaves out
 logging.getLogger("fontTools").setLevel(logging.ERROR)
 
 DEJAVU: Final = Path(__file__).with_name("dejavu") / "DejaVuSans.ttf"
@@ -38,12 +38,13 @@ FAMILIES: Final = (
     "arial unicode", "pingfang", "hiragino sans gb", "applesdgothicneo",
     "notosans",
 )  # fmt: skip
-"""How the files of fonts with many letters begin, on Linux, Windows and macOS, the best first."""
+"""The first letters of the files of fonts with many letters, on Linux, Windows and macOS, the best
+first."""
 
 FACES: Final = (".ttf", ".otf", ".ttc")
 
 
-class Spare:
+class SpareFonts:
     """The fonts in some folders, else those of the system. Each is opened when a letter is looked
     for in it."""
 
@@ -143,7 +144,7 @@ def pdf(
     """The document as PDF on this paper, in a language. A blank sheet lies on its side. Letters
     that DejaVu Sans does not have come from the fonts in these folders, else from the system's."""
     lying = any(isinstance(block, blocks.Ruled) for block in document.blocks)
-    printed = _Printed(document, lang, paper, Spare(folders), lying=lying)
+    printed = _Printed(document, lang, paper, SpareFonts(folders), lying=lying)
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
         if isinstance(block, blocks.Heading):
             printed.keep_together(TABLE if isinstance(following, blocks.Grid) else LINE)
@@ -157,7 +158,7 @@ class _Printed(FPDF):
     """A document while it is printed."""
 
     def __init__(
-        self, document: blocks.Document, lang: str, paper: str, spare: Spare, *, lying: bool
+        self, document: blocks.Document, lang: str, paper: str, spare: SpareFonts, *, lying: bool
     ) -> None:
         super().__init__(orientation="landscape" if lying else "portrait", format=PAPERS[paper])
         self._document = document

@@ -80,7 +80,7 @@ class PlayerSeason:
         return self.amount / self.counted if self.counted else None
 
     def to_dict(self) -> dict[str, Any]:
-        """The line as plain data."""
+        """The results as plain data."""
         each, rating = self.each_hand, self.rating
         return asdict(self) | {
             "each_hand": None if each is None else round(each, 4),

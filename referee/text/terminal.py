@@ -34,7 +34,7 @@ class Terminal(Console):
         raise BrokenPipeError
 
     def indented(self, what: RenderableType, by: int = 2, style: str = "") -> None:
-        """Print a text in this style, or something else, behind so many spaces."""
+        """Print a text in this style, or a table, indented by so many spaces."""
         shown = Text(what, style=style) if isinstance(what, str) else what
         self.print(Padding(shown, (0, 0, 0, by), expand=False))
 

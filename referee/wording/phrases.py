@@ -11,7 +11,7 @@ it."""
 
 
 def with_facts(text: Phrase, facts: Facts) -> Phrase:
-    """A text with its facts; without facts a phrase as it is."""
+    """A text with these facts in it; without facts the phrase itself."""
     return Sentence(str(text), facts) if facts else text
 
 
