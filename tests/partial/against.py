@@ -1,4 +1,4 @@
-"""Find the slips of poorer records beside the engine of another checkout.
+"""Compare the slips found in poorer records with those that another checkout finds.
 
 ``python -m tests.partial.against FOLDER --game dimes --count 40`` judges evenings with one slip,
 made poorer in every way, by this checkout and by FOLDER, which needs a ``.venv`` of its own. For

@@ -2,8 +2,8 @@
 
 A finding is certain only if it stands in every completion that breaks at most one rule more than
 has to be broken. So a completion that breaks a single rule, and not that one there, shows that it
-is none. Two kinds of completions are tried: the whole record with a few lines more where a gap is,
-and the whole record with another card in the place of one that was overwritten.
+is not certain. Two kinds of completions are tried: the whole record with a few lines more where a
+gap is, and the whole record with another card in the place of one that was overwritten.
 """
 
 from __future__ import annotations

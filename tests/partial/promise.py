@@ -67,8 +67,8 @@ class Compared:
                 yield Broken(one["rule"], one["event"])
 
     def _pairs(self) -> Iterator[tuple[dict[str, Any], dict[str, Any] | None]]:
-        """Each finding of the poorer report with that of the richer one which it is; None where it
-        is none."""
+        """Each finding of the poorer report with the same one of the richer report; None where that
+        has no such finding."""
         theirs = {_key(one, one["event"]): one for one in self.rich["findings"]}
         ours = [_key(one, self._number(one)) for one in self.poor["findings"]]
         lost = [one for one in self.rich["findings"] if _key(one, one["event"]) not in ours]
