@@ -1,4 +1,4 @@
-"""Judge a log, whatever its game.
+"""The judging of logs, whatever their game.
 
 ``rulebook`` says what a game is made of and ``forms`` how its events are written; ``kernel`` plays
 it event by event; ``replay`` takes a log through it, with its ``corrections``; ``registry`` has the

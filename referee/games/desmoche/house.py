@@ -60,8 +60,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     ),
     _rule(
         "opening", "Turns and claims", f"{_W}, Gameplay", "The first draw of a hand",
-        "The player who begins draws a second card if nobody used the first (second_if_unused), or"
-        " draws only one (single).",
+        "The player who begins draws a second card if nobody used the first (second_if_unused), or "
+        "draws only one (single).",
         second_if_unused="a second card if nobody used the first", single="one card only",
     ),
     _rule(
@@ -156,8 +156,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     ),
     _rule(
         "escalera_a23", "Money", f"{_W}, Side Games", "Ace, two, three in escalera",
-        "In escalera a run from the ace is above all others (high), or counts by its top card like"
-        " any other (low).",
+        "In escalera a run from the ace is above all others (high), or counts by its top card like "
+        "any other (low).",
         high="above all others", low="by its top card",
     ),
     _rule(
