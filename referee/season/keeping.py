@@ -115,14 +115,14 @@ class Figures:
                 self._keep(kept, evening)
 
     def _forget(self, places: Iterable[int]) -> None:
-        """Let go of evenings, and of the ratings of all that came behind them."""
+        """Drop evenings, and the ratings of all that came behind them."""
         for place in places:
             self._unrate(place)
             self.connection.execute("DELETE FROM evenings WHERE place = ?", (place,))
             self.connection.execute("DELETE FROM plays WHERE place = ?", (place,))
 
     def _unrate(self, place: int) -> None:
-        """Let go of the ratings of an evening and those behind it: each rests on the one before."""
+        """Drop the ratings of an evening and those behind it: each rests on the one before."""
         found = self.connection.execute(
             "SELECT game, day FROM evenings WHERE place = ? AND points", (place,)
         ).fetchone()
@@ -169,7 +169,7 @@ class Figures:
         return shown[found[0]] if found else None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.connection.close()
 
     def __enter__(self) -> Self:

@@ -73,7 +73,7 @@ class Links(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of whatever is held open."""
+        """Close whatever is held open."""
 
     def make(self, table: str, role: Role, player: str | None = None) -> str:
         """Make a link to a table; return its token, which is not stored."""
@@ -144,7 +144,7 @@ class SQLiteLinks(Links):
             self._connection.executemany(insert, values)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
 

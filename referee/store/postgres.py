@@ -97,7 +97,7 @@ class Connections:
             self._idle.append(connection)
 
     def forget(self) -> None:
-        """Let go of the connections that nobody uses."""
+        """Close the idle connections."""
         while self._idle:
             self._idle.pop().close()
 

@@ -58,7 +58,7 @@ class PostgresBook(RecordBook):
         return shown(self._address)
 
     def close(self) -> None:
-        """Tell the last news, and let go of the connections."""
+        """Announce the last news, and close the connections."""
         self._teller.send()
         self._connections.forget()
 
@@ -155,8 +155,8 @@ class PostgresBook(RecordBook):
         return self._again(lambda: self._in_transaction(act, game))
 
     def _in_transaction(self, act: Callable[[Connection], T], game: str) -> T:
-        """Return what is done in it is on the disk at its end, or has not happened; then it is told
-        to those who wait for news of the game."""
+        """Run an act, all of which is on the disk at the end or none; then announce news of the
+        game to those who wait for it."""
         self._refuse_reader()
         with self._connections.one() as connection, connection.transaction():
             result = act(connection)

@@ -22,5 +22,5 @@ class PostgresLinks(Links):
             return cursor.fetchall() if cursor.description else []
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._connections.forget()

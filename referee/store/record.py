@@ -140,7 +140,7 @@ class RecordBook(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of whatever the book holds open."""
+        """Close whatever the book holds open."""
 
     def __enter__(self) -> Self:
         return self
@@ -150,11 +150,12 @@ class RecordBook(ABC):
 
     @abstractmethod
     def _looking(self) -> AbstractContextManager[Connection]:
-        """Read in this block."""
+        """A connection to read with, for the block."""
 
     @abstractmethod
     def _write(self, act: Callable[[Connection], T], game: str = "") -> T:
-        """Return what an act returns that writes, to this game: it is on the disk then."""
+        """Run an act that writes, to this game if it is named, and return its result; what it wrote
+        is on the disk then."""
 
     @abstractmethod
     def _insert(self, connection: Connection, place: int, events: Sequence[Stored]) -> None:

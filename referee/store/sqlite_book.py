@@ -72,7 +72,7 @@ class SQLiteBook(RecordBook):
         self._laid_out = schema.MIGRATIONS[:version]
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
         if self._write_lock is not None:
             self._write_lock.close()

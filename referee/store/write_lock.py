@@ -131,7 +131,7 @@ class WriteLock:
         return number if number.isdecimal() else ""
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
 

@@ -240,7 +240,7 @@ def seat(response: Response, table: str, token: str) -> None:
 
 
 def leave_tables_free(app: Flask) -> None:
-    """Let go of the tables that a request held, when it is over."""
+    """Release the tables that a request held, when it is over."""
 
     @app.teardown_request
     def leave(_: BaseException | None) -> None:
@@ -248,7 +248,7 @@ def leave_tables_free(app: Flask) -> None:
 
 
 def let_go() -> None:
-    """Let go of the tables that this request holds."""
+    """Release the tables that this request holds."""
     held = g.pop("held", None)
     if held is not None:
         held.close()

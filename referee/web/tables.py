@@ -198,7 +198,7 @@ class Tables:
         return first.id if first else None
 
     def close(self) -> None:
-        """Let go of the book."""
+        """Close the book."""
         self.book.close()
 
 

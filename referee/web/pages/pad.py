@@ -272,7 +272,7 @@ def _check_consent(visit: Visit, event: Event) -> None:
 
 
 def _numbers(told: str) -> list[int]:
-    """The numbers of lines that can be taken back; ends the request with 404 where it is none."""
+    """The numbers of lines that can be taken back; ends the request with 404 where they cannot."""
     words = told.split()
     known = all(word.isascii() and word.isdecimal() and len(word) <= LONGEST for word in words)
     numbers = [int(word) for word in words] if known else []
