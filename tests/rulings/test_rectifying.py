@@ -118,6 +118,22 @@ def test_a_late_declaration_is_moved_before_the_first_draw() -> None:
     assert ruling.cost.as_it_should_be.money == {"Ana": -5, "Beto": 5}
 
 
+def test_a_missed_win_is_declared_where_the_deal_says_only_how_many() -> None:
+    hand = ["2c", "2s", "2d", "2h", "7c", "9s", "Td", "Jh", "4c"]
+    log: Log = [
+        {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
+        {"type": "hand", "dealer": "Beto", "bet": 5},
+        {"type": "deal", "hands": {"Ana": 9, "Beto": 9}},
+        {"type": "declare", "player": "Ana", "win": "color", "cards": hand},
+        {"type": "cambio", "player": "Ana", "card": "7c"},
+        {"type": "cambio", "player": "Beto", "card": "3c"},
+        {"type": "draw", "player": "Ana", "card": "8c"},
+    ]
+    (ruling,) = rule_on(log, 7, "auto.missed")
+    (line,) = ruling.edit
+    assert (line["before"], line["event"]["win"]) == (7, "cuatro_cuerpos")
+
+
 def test_a_missing_payment_is_paid_now() -> None:
     (ruling,) = rulings_of(
         """

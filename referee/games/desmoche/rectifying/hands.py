@@ -124,7 +124,8 @@ def _declared(wrong: Irregularity, edit: Edit) -> Rectification:
 def _hands_dealt(wrong: Irregularity) -> dict[str, list[str]]:
     """Return the cards that were dealt, as far as they are written."""
     dealt = wrong.first("deal")
-    return (wrong.at(dealt) or {}).get("hands", {}) if dealt is not None else {}
+    hands = (wrong.at(dealt) or {}).get("hands", {}) if dealt is not None else {}
+    return {name: cards for name, cards in hands.items() if isinstance(cards, list)}
 
 
 def declaration_taken_back(wrong: Irregularity) -> Rectification:
@@ -199,7 +200,7 @@ def _announced(wrong: Irregularity) -> list[str]:
     """Return the cards that were announced, or the best for it that the player was dealt."""
     announced = wrong.at(wrong.cites[0]) or {}
     dealt = _hands_dealt(wrong).get(wrong.player)
-    if announced.get("cards") or not isinstance(dealt, list) or UNRECORDED in dealt:
+    if announced.get("cards") or not dealt or UNRECORDED in dealt:
         return announced.get("cards") or []
     high = wrong.house.get("escalera_a23") == "high"
     best = SIDE_GAMES[announced["side_game"]].best(cards_of(dealt), high)
