@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -17,6 +19,13 @@ os.environ["REFEREE_GAMES"] = "own"
 # the tests start commands hundreds of times: Python compiles the modules once
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+
+NEED_MORE: Final = frozenset({
+    "tests/cli/test_archive.py", "tests/cli/test_workers.py", "tests/store/server.py",
+    "tests/store/test_club.py", "tests/store/test_postgres.py", "tests/web/test_described.py",
+})  # fmt: skip
+"""Files that run only at full depth, and need more than is installed for the others."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,6 +47,22 @@ def pytest_xdist_auto_num_workers() -> int:
     """Return one process more than there are cores: a test that waits for a browser leaves its core
     to another."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """By default leave out what may not be installed. A ``collect_ignore`` beside these files would
+    be read before the depth is known, where pytest is given their folder."""
+    inside = collection_path.is_relative_to(config.rootpath)
+    path = collection_path.relative_to(config.rootpath).as_posix() if inside else ""
+    return True if path in NEED_MORE and not depth.is_deep() else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> None:
+    """Let a test file fail that cannot be imported. ``--doctest-ignore-import-errors`` is for
+    modules of the program that need optional packages."""
+    is_a_test = collector.nodeid.startswith("tests/")
+    collector.config.option.doctest_ignore_import_errors = not is_a_test
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

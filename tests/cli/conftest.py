@@ -1,4 +1,4 @@
-"""Logs to audit. Tests that run only at full depth need more than is installed for the others."""
+"""Logs to audit."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import depth
-
 ROOT = Path(__file__).parents[2]
-
-collect_ignore = [] if depth.is_deep() else ["test_archive.py", "test_workers.py"]
 
 
 @pytest.fixture

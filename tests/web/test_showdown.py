@@ -9,7 +9,6 @@ from typing import Final
 
 import pytest
 from flask.testing import FlaskClient
-from referee.store.contract import GAME
 from referee_schemas.sheets import read_sheet
 
 from referee.store import Entry, verified
@@ -19,6 +18,7 @@ from referee.store.reveals import Reveals
 from referee.visibility import ANYBODY
 from referee.web.tables import KEPT_OPEN, SHOWDOWN_DELAY, Tables
 from tests.depth import only_deep
+from tests.store.contract import GAME
 from tests.web.visitors import NEARLY_WON, keep, server, visitor
 
 PAD = "/tables/friday/pad"
