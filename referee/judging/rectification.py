@@ -243,6 +243,3 @@ Rectifying = Mapping[str, Rectify]
 
 Inquire = Callable[[Irregularity], Inquiry]
 """The way in which questions of one rule are answered."""
-
-Answering = Mapping[str, Inquire]
-"""The answers to the open questions of a game, by the ids of the rules that they are about."""

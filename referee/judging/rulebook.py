@@ -183,8 +183,7 @@ class Rulebook:
     game with points counts cards.
 
     ``remedies`` say how findings are put right (see ``referee.judging.rectification``), by the ids
-    of rules. A game may have them as ``RECTIFYING`` in a module of its own, ``rectifying``, which
-    is loaded when somebody asks for it.
+    of rules, and ``answering`` how open questions about them are answered.
     """
 
     name: str
@@ -208,8 +207,8 @@ class Rulebook:
     money: bool = True
     most_points_win: bool = False
     sheet_table: type[SheetTable] = SheetTable
-    rectifying: str = ""
     remedies: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    answering: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     counting: Counting | None = None
 
     @property

@@ -9,22 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from referee.judging.corrections import Event
 from referee.judging.findings import RECORD, Undecided
-from referee.judging.rectification import (
-    AS_ANSWERED,
-    Answer,
-    Answering,
-    Edit,
-    Inquiry,
-    Irregularity,
-)
+from referee.judging.rectification import AS_ANSWERED, Answer, Edit, Inquire, Inquiry, Irregularity
 from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
-from referee.judging.rulebook import Rulebook
 from referee.rulings.whatif import Difference, supposing
 from referee.wording.sentences import Sentence, SpellCard, letters
 
@@ -78,13 +69,6 @@ def _ending(report: Report) -> tuple[Any, ...]:
     return report["totals"], report["carried"], report["side_carried"], report.get("scores")
 
 
-def answering_of(rulebook: Rulebook) -> Answering:
-    """Return how the open questions of a game are answered."""
-    if not rulebook.rectifying:
-        return {}
-    return getattr(import_module(rulebook.rectifying), "ANSWERING", {})
-
-
 def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[OpenQuestion]:
     """Everything that a log leaves open, in the order of events; questions that come down to one
     are asked as one."""
@@ -114,7 +98,7 @@ class OpenRecord:
 
     def inquiry(self, question: Undecided) -> Inquiry:
         """Return who could know the answer, and the answers that there may be."""
-        inquire = answering_of(self._replay.rulebook).get(question.rule)
+        inquire: Inquire | None = self._replay.rulebook.answering.get(question.rule)
         if inquire is None:
             return Inquiry((question.player,) if question.player is not None else ())
         return inquire(self._open(question))

@@ -17,6 +17,7 @@ from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
 from referee.games.desmoche.game import EVENTS, desmoche
 from referee.games.desmoche.house import CONQUIEN
+from referee.games.desmoche.rectifying import questions
 from referee.games.desmoche.sheet import DesmocheTable
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.judging.rulebook import Rule
@@ -98,7 +99,11 @@ DESMOCHE: Final = replace(
     account=account,
     secrecy=SECRECY,
     sheet_table=DesmocheTable,
-    rectifying="referee.games.desmoche.rectifying",
+    answering={
+        "withdraw.live": questions.was_it_in_the_hand,
+        "side.false": questions.was_it_dealt,
+        "auto.false": questions.was_it_that_win,
+    },
     money=True,
 )
 

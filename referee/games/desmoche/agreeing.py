@@ -25,9 +25,8 @@ desmoche.turn_rule(
     Right: Correct the line of the result to what the cards give.
     Source: the log format
     """,
-    section="Money",
-    kind=RECORD,
-)
+    section="Money", kind=RECORD,
+)  # fmt: skip
 
 
 def wrong_results(t: Hand, settled: money.Settled) -> Iterator[Finding]:

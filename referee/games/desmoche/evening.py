@@ -24,6 +24,7 @@ from referee.games.desmoche.opening import is_proven
 from referee.games.desmoche.questions import questions
 from referee.games.desmoche.rearranging import shared_out
 from referee.games.desmoche.record import in_words
+from referee.games.desmoche.rectifying import hands
 from referee.judging.account import THE_MIDDLE, Payment
 from referee.judging.corrections import Event
 from referee.judging.findings import Finding, Undecided
@@ -54,8 +55,8 @@ desmoche.turn_rule(
     Right: Everybody puts in the same bet before the deal.
     Source: rule text, Betting
     """,
-    section=BETS,
-)
+    section=BETS, remedy=hands.bet_put_right,
+)  # fmt: skip
 desmoche.turn_rule(
     "bet.changed",
     """The bet changes only before the deal, and only if all agree. Where the log says who agreed,
@@ -64,8 +65,8 @@ desmoche.turn_rule(
     Right: The whole table agrees on the new bet before the deal, or keeps the old one.
     Source: rule text, Betting
     """,
-    section=BETS,
-)
+    section=BETS, remedy=hands.old_bet_kept,
+)  # fmt: skip
 desmoche.turn_rule(
     "bet.carry",
     """After a hand without a winner everybody adds the same bet as before to the pot (Doble,
@@ -74,7 +75,7 @@ desmoche.turn_rule(
     Right: Everybody adds the same bet as in the hand before until somebody wins the pot.
     Source: rule text, Betting
     """,
-    section=BETS, binds=("carry_bet",),
+    section=BETS, remedy=hands.old_bet_kept, binds=("carry_bet",),
 )  # fmt: skip
 desmoche.turn_rule(
     "seat.carry",
@@ -83,7 +84,7 @@ desmoche.turn_rule(
     Right: The newcomer waits until the carried pot has been won, and sits down then.
     Source: the simplest reading; the rule text is silent
     """,
-    section=BETS, binds=("carry_join",),
+    section=BETS, remedy=hands.newcomer_waits, binds=("carry_join",),
 )  # fmt: skip
 
 

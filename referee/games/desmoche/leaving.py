@@ -16,6 +16,7 @@ from referee.games.desmoche.game import desmoche, discard, hand, meld, offence, 
 from referee.games.desmoche.melds import extensions
 from referee.games.desmoche.reading import has_picked
 from referee.games.desmoche.rearranging import extensions_after_a_desmoche
+from referee.games.desmoche.rectifying import acts
 from referee.judging.findings import DISQUALIFICATION, RECORD
 from referee.wording.language import N_, Plural
 from referee.wording.sentences import Cards
@@ -131,7 +132,7 @@ def withdraws(t: Any, a: Act) -> None:
 
 
 @desmoche.rule(
-    "withdraw.off", withdraw, section="Withdrawing", binds=("withdraw",),
+    "withdraw.off", withdraw, section="Withdrawing", remedy=acts.STAYS, binds=("withdraw",),
     says="{player} withdrew, which this table does not play.",
 )  # fmt: skip
 def may_withdraw(t: Hand, a: Act) -> bool:
@@ -153,8 +154,8 @@ def fitting(count: int) -> Plural:
 
 
 @desmoche.finds(
-    "withdraw.live", withdraw, section="Withdrawing", binds=("withdraw", "withdraw_looks"),
-    once=True,
+    "withdraw.live", withdraw, section="Withdrawing", remedy=acts.STAYS, once=True,
+    binds=("withdraw", "withdraw_looks"),
 )  # fmt: skip
 def has_no_hope(t: Hand, a: Act) -> list[Slip]:
     """A player may withdraw only if no card that could still come fits their melds, as they
@@ -213,7 +214,8 @@ OUT: Final = {
 
 
 @desmoche.finds(
-    "player.out", *game.PLAY, game.win, section="Turns and claims", silences=True, once=True,
+    "player.out", *game.PLAY, game.win, section="Turns and claims",
+    remedy=acts.act_of_one_who_is_out, silences=True, once=True,
 )  # fmt: skip
 def acts_though_out(t: Hand, a: Act) -> list[Slip]:
     """A player who withdrew or is disqualified takes no further part in the hand. One finding a
@@ -359,7 +361,7 @@ def let_in_again(t: Any, done: game.Offence) -> None:
 
 @desmoche.finds(
     "discard.search", offence, section="Turns and claims", kind=DISQUALIFICATION,
-    says="{player} moved cards in the discard pile.",
+    says="{player} moved cards in the discard pile.", remedy=acts.offence_left_out,
 )  # fmt: skip
 def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
     """Nobody may move cards in the discard pile to see what has passed.
@@ -371,7 +373,7 @@ def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "disqualify.baseless", game.disqualify, section=OFFENCES,
+    "disqualify.baseless", game.disqualify, section=OFFENCES, remedy=acts.not_put_out,
     says="{player} was disqualified without an offence that stands.",
 )  # fmt: skip
 def has_no_ground(t: Hand, a: Act) -> list[Slip]:
@@ -413,7 +415,7 @@ def calls_the_win(t: Any, a: Act) -> None:
 
 
 @desmoche.finds(
-    "win.false", game.win, section="The end of a hand",
+    "win.false", game.win, section="The end of a hand", remedy=acts.CALL_BACK,
     says="{player} called the win with {count} of the ten cards that it takes in valid melds.",
 )  # fmt: skip
 def has_won(t: Hand, a: Act) -> list[Slip]:
@@ -483,7 +485,9 @@ def names_in(won: str | Sequence[str] | None) -> list[str]:
     return [won] if isinstance(won, str) else list(won or ())
 
 
-@desmoche.finds("end.early", game.end, section="The end of a hand", kind=RECORD)
+@desmoche.finds(
+    "end.early", game.end, section="The end of a hand", remedy=acts.given_up, kind=RECORD
+)
 def ends_in_time(t: Hand, a: Act) -> list[Slip]:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up.

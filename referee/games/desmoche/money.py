@@ -22,6 +22,7 @@ from referee.games.desmoche.game import NINE, Said, bit, desmoche, faces, moment
 from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
 from referee.games.desmoche.reading import located
+from referee.games.desmoche.rectifying import hands
 from referee.games.desmoche.side_games import SIDE_GAMES, Best, Value, least, title_of
 from referee.judging.account import HandMoney
 from referee.judging.findings import FORFEIT, PAYMENT, VIOLATION, Finding
@@ -419,10 +420,9 @@ desmoche.turn_rule(
     Right: The player announces their best cards before the Cambio, and shows them in the end.
     Source: rule text, Side Games
     """,
-    section=SIDES,
-    kind=FORFEIT,
-    binds=("escalera_a23", "side_passed"),
-)
+    section=SIDES, kind=FORFEIT, binds=("escalera_a23", "side_passed"),
+    remedy=hands.announced_at_all,
+)  # fmt: skip
 desmoche.turn_rule(
     "side.unshown",
     """A player who announced in a side game must show the cards: play them, pay them, or show them
@@ -432,9 +432,8 @@ desmoche.turn_rule(
     Right: Play, pay or show what was announced before the next hand is opened.
     Source: rule text, Side Games
     """,
-    section=SIDES,
-    kind=FORFEIT,
-)
+    section=SIDES, remedy=hands.shown_at_last, kind=FORFEIT,
+)  # fmt: skip
 desmoche.turn_rule(
     "payment.wrong",
     """The payments written down after a hand add up to what was owed. Where money goes through
@@ -447,9 +446,8 @@ desmoche.turn_rule(
     Right: Everybody gives and gets what the hand made them owe.
     Source: the log format
     """,
-    section="Money",
-    kind=PAYMENT,
-)
+    section="Money", kind=PAYMENT,
+)  # fmt: skip
 
 
 def findings(t: Hand, settled: Settled) -> Iterator[Finding]:

@@ -14,7 +14,9 @@ from referee.games.desmoche.game import bit, claim, desmoche, discard, draw, for
 from referee.games.desmoche.leaving import commit, is_told, told_offence
 from referee.games.desmoche.melds import extends, may_extend
 from referee.games.desmoche.reading import has_picked, misplaced
+from referee.games.desmoche.rectifying import acts
 from referee.judging.findings import DISQUALIFICATION, RECORD, Undecided
+from referee.judging.remedies import struck_out
 from referee.judging.rulebook import Milestone
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Cards, Sentence
@@ -93,7 +95,7 @@ def ask_about_missed(t: Any, a: Act) -> None:
 
 @desmoche.finds(
     "stock.empty", draw, section=TURNS, kind=RECORD, silences=True, once=True,
-    says="The deck is empty: there is no card left to draw.",
+    remedy=struck_out, says="The deck is empty: there is no card left to draw.",
 )  # fmt: skip
 def draws_from_nothing(t: Hand, a: Act) -> list[Slip]:
     """Nobody can draw from an empty deck. One finding a hand.
@@ -114,7 +116,7 @@ desmoche.turn_rule(
     Right: The player whose turn it is draws the card.
     Source: rule text, Gameplay
     """,
-    section=TURNS, binds=("opening",),
+    section=TURNS, remedy=acts.drawn_by_whose_turn_it_was, binds=("opening",),
     says=lambda t, a: (
         N_("{player} drew out of turn; it was {expected}'s turn to draw."),
         {"player": a.seat.name, "expected": t.turn.name},
@@ -265,6 +267,7 @@ def hides(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "draw.hidden", discard, pay, meld, game.show, game.offence, section=TURNS,
+    remedy=acts.drawn_card_laid_down,
     kind=DISQUALIFICATION, says="{player} took {card} and put it among the cards of the hand.",
 )  # fmt: skip
 def hides_a_card(t: Hand, a: Act) -> list[Slip]:
@@ -292,7 +295,8 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.rule(
-    "pay.extra", pay, discard, section=TURNS, binds=("forced_pay",),
+    "pay.extra", pay, discard, section=TURNS,
+    remedy=acts.CARD_BACK, binds=("forced_pay",),
     says="{player} paid {card} without having used a card.",
 )  # fmt: skip
 def pays_for_a_card(t: Hand, a: Act) -> bool:
@@ -316,7 +320,7 @@ def pays_for_a_card(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "pay.table", pay, discard, section=TURNS,
+    "pay.table", pay, discard, section=TURNS, remedy=acts.paid_from_the_hand,
     says="{player} paid {card} from the table; a payment comes from the hand.",
 )  # fmt: skip
 def pays_from_the_hand(t: Hand, a: Act) -> bool:
@@ -330,7 +334,8 @@ def pays_from_the_hand(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "pay.missing", draw, knock, claim, meld, force, section=TURNS, binds=("forced_pay",),
+    "pay.missing", draw, knock, claim, meld, force, section=TURNS,
+    remedy=acts.paid_in_time, binds=("forced_pay",),
     says="{player} used a card and did not pay for it.",
 )  # fmt: skip
 def does_not_pay(t: Hand, a: Act) -> list[Slip]:
@@ -433,7 +438,7 @@ def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.priority", meld, section=TURNS,
+    "claim.priority", meld, section=TURNS, remedy=acts.card_taken_back,
     says="{player} used {card}, but {nearer}, who sits nearer to {discarder}, had asked for it.",
 )  # fmt: skip
 def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
@@ -456,7 +461,8 @@ def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.own", claim, meld, section=TURNS, binds=("forced_cards", "force_back"),
+    "claim.own", claim, meld, section=TURNS,
+    remedy=acts.card_taken_back, binds=("forced_cards", "force_back"),
     says="{player} took back {card}, which {player} had laid on the pile.",
 )  # fmt: skip
 def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
@@ -471,7 +477,7 @@ def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.passed", claim, meld, section=TURNS, binds=("knock",),
+    "claim.passed", claim, meld, section=TURNS, remedy=acts.card_taken_back, binds=("knock",),
     says="{player} took {card} after having knocked on it.",
 )  # fmt: skip
 def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
@@ -485,7 +491,7 @@ def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.dead", claim, meld, section=TURNS, binds=("last_card",),
+    "claim.dead", claim, meld, section=TURNS, remedy=acts.card_taken_back, binds=("last_card",),
     says="{player} took {card}, which was not on offer any more.",
 )  # fmt: skip
 def takes_what_is_on_offer(t: Hand, a: Act) -> list[Slip]:
@@ -524,6 +530,7 @@ def dead(t: Hand, a: Act) -> int:
 
 @desmoche.finds(
     "claim.unused", draw, pay, discard, game.withdraw, game.end, section=TURNS,
+    remedy=acts.claim_dropped,
     says="{player} asked for {card} and did not use it.",
 )  # fmt: skip
 def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
@@ -592,7 +599,8 @@ def forced_against(rule: str, t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.off", force, section=FORCED, binds=("forced_cards", "force_back"),
+    "force.off", force, section=FORCED,
+    remedy=acts.FORCE_BACK, binds=("forced_cards", "force_back"),
     says="{by} forced {card} on {player}; this table does not play that.",
 )  # fmt: skip
 def may_force(t: Hand, a: Act) -> list[Slip]:
@@ -606,7 +614,7 @@ def may_force(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.invalid", force, section=FORCED,
+    "force.invalid", force, section=FORCED, remedy=acts.FORCE_BACK,
     says="{by} forced {card} on {player}, who has no meld that it extends.",
 )  # fmt: skip
 def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
@@ -619,7 +627,8 @@ def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.priority", force, section=FORCED, binds=("forced_cards", "force_back"),
+    "force.priority", force, section=FORCED,
+    remedy=acts.forced_card_given_back, binds=("forced_cards", "force_back"),
     says="{by} forced {card} on {player}, but somebody nearer had it first.",
 )  # fmt: skip
 def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
@@ -656,6 +665,7 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "force.refused", knock, game.withdraw, draw, pay, discard, game.end, section=FORCED,
+    remedy=acts.forced_card_used,
     binds=("forced_cards", "knock", "forced_pay"),
     says="{player} did not use {card}, although it was forced.",
 )  # fmt: skip
@@ -678,7 +688,7 @@ def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.missed", draw, pay, discard, game.end, section=FORCED,
+    "force.missed", draw, pay, discard, game.end, section=FORCED, remedy=acts.forced_card_used,
     binds=("forced_cards", "force_back", "forced_pay"),
     says="{player} did not take {card}: it extends a meld of {player}, and it died.",
 )  # fmt: skip

@@ -15,8 +15,10 @@ from referee.core.hand import Act, Hand, Seat
 from referee.games.desmoche import game, wins
 from referee.games.desmoche.game import NINE, Declared, cambio, declare, desmoche, draw, faces
 from referee.games.desmoche.leaving import commit, offences_of, told_offence, void_deal
+from referee.games.desmoche.rectifying import hands
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, RECORD, VIOLATION
+from referee.judging.remedies import SECOND_CARD_BACK, struck_out
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Cards, Sentence
 
@@ -54,7 +56,7 @@ def of_game(a: Act) -> dict[str, Any]:
 
 
 @desmoche.finds(
-    "side.timing", game.side_bet, section=BETS,
+    "side.timing", game.side_bet, section=BETS, remedy=hands.VOID,
     says="The side bet on {game} came after the deal; it is void.",
 )  # fmt: skip
 def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
@@ -68,7 +70,7 @@ def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.not_played", game.side_bet, section=BETS, binds=("side_games",),
+    "side.not_played", game.side_bet, section=BETS, remedy=hands.NOT_PLAYED, binds=("side_games",),
     says="This table does not play {game}; the side bet is void.",
 )  # fmt: skip
 def bets_on_what_is_played(t: Hand, a: Act) -> list[Slip]:
@@ -142,7 +144,7 @@ def dealt_hands(t: Hand, a: Act) -> list[tuple[Seat, list[str] | None]]:
 
 
 @desmoche.rule(
-    "deal.order", game.deal, section=BETS, kind=RECORD, silences=True,
+    "deal.order", game.deal, section=BETS, remedy=struck_out, kind=RECORD, silences=True,
     says="The cards of this hand were dealt already; the first deal stands.",
 )  # fmt: skip
 def deals_once(t: Hand, a: Act) -> bool:
@@ -159,7 +161,8 @@ def deals_once(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "deal.count", game.deal, game.offence, section=BETS, kind=DISQUALIFICATION, binds=("misdeal",),
+    "deal.count", game.deal, game.offence, section=BETS,
+    remedy=hands.dealt_wrongly, kind=DISQUALIFICATION, binds=("misdeal",),
     says="{dealer} dealt a wrong number of cards: {wrong}, instead of nine each.",
 )  # fmt: skip
 def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
@@ -256,7 +259,7 @@ def entered(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "side.not_entered", game.announce, section=SIDES,
+    "side.not_entered", game.announce, section=SIDES, remedy=hands.announcement_taken_back,
     says="{player} announced {game} without having entered it.",
 )  # fmt: skip
 def announces_where_entered(t: Hand, a: Act) -> list[Slip]:
@@ -269,7 +272,7 @@ def announces_where_entered(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.late", game.announce, section=SIDES, kind=FORFEIT,
+    "side.late", game.announce, section=SIDES, remedy=hands.announced_in_time, kind=FORFEIT,
     says="{player} announced {game} after passing a card in the Cambio.",
 )  # fmt: skip
 def announces_in_time(t: Hand, a: Act) -> list[Slip]:
@@ -282,7 +285,7 @@ def announces_in_time(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.false", game.announce, section=SIDES,
+    "side.false", game.announce, section=SIDES, remedy=hands.announcement_taken_back,
     says="{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt.",
 )  # fmt: skip
 def announces_truly(t: Hand, a: Act) -> list[Slip]:
@@ -356,7 +359,10 @@ def take_up(t: Hand, seat: Seat) -> None:
         t.passed[seat] = ()
 
 
-@desmoche.rule("cambio.one", cambio, section=CAMBIO, says="{player} passed a second card.")
+@desmoche.rule(
+    "cambio.one", cambio, section=CAMBIO, remedy=hands.one_card_passed,
+    says="{player} passed a second card.",
+)  # fmt: skip
 def passes_one(t: Hand, a: Act) -> bool:
     """In the Cambio each player passes exactly one card. A second card is found where it is passed,
     a missing one at the first draw.
@@ -379,7 +385,7 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "cambio.right", cambio, section=CAMBIO,
+    "cambio.right", cambio, section=CAMBIO, remedy=hands.passed_to_the_right,
     says="{player} passed a card to {to}; it goes to the right, to {right}.",
 )  # fmt: skip
 def passes_to_the_right(t: Hand, a: Act) -> list[Slip]:
@@ -395,8 +401,9 @@ def passes_to_the_right(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.rule(
-    "cambio.late", cambio, section=CAMBIO, says="{player} passed another card after the first draw."
-)
+    "cambio.late", cambio, section=CAMBIO,
+    remedy=SECOND_CARD_BACK, says="{player} passed another card after the first draw.",
+)  # fmt: skip
 def passes_in_time(t: Hand, a: Act) -> bool:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then.
 
@@ -407,7 +414,8 @@ def passes_in_time(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "side.passed", cambio, section=SIDES, kind=FORFEIT, binds=("side_passed",),
+    "side.passed", cambio, section=SIDES,
+    remedy=hands.kept_and_shown, kind=FORFEIT, binds=("side_passed",),
     says="{player} gave away {card} in the Cambio and keeps nothing for {game}.",
 )  # fmt: skip
 def gives_it_away(t: Hand, a: Act) -> list[Slip]:
@@ -512,7 +520,7 @@ def best_of(t: Hand, rivals: list[Declared]) -> Declared:
 
 
 @desmoche.finds(
-    "auto.late", declare, section=WINS, kind=FORFEIT,
+    "auto.late", declare, section=WINS, remedy=hands.declared_in_time, kind=FORFEIT,
     says="{player} declared {win} after the first draw; the win is lost.",
 )  # fmt: skip
 def declares_in_time(t: Hand, a: Act) -> list[Slip]:
@@ -526,7 +534,8 @@ def declares_in_time(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "auto.off", declare, section=WINS, binds=("automatic_wins", "color_win"),
+    "auto.off", declare, section=WINS,
+    remedy=hands.declaration_taken_back, binds=("automatic_wins", "color_win"),
     says="{player} declared {win}, which this table does not play.",
 )  # fmt: skip
 def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
@@ -543,7 +552,10 @@ def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
 NOT_THAT_WIN: Final = "{player} declared {win}, which these cards are not: {cards}."
 
 
-@desmoche.finds("auto.false", declare, section=WINS, binds=("color_win",), says=NOT_THAT_WIN)
+@desmoche.finds(
+    "auto.false", declare, section=WINS, remedy=hands.declaration_taken_back,
+    binds=("color_win",), says=NOT_THAT_WIN,
+)  # fmt: skip
 def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     """A declared win does not count when the hand shown, or known, is not that win. Only cards that
     the player holds make it. Play goes on.
@@ -584,7 +596,7 @@ def falsely(t: Hand, one: Declared) -> Slip:
 
 
 @desmoche.finds(
-    "auto.missed", draw, section=WINS, kind=MISSED,
+    "auto.missed", draw, section=WINS, remedy=hands.declared_at_all, kind=MISSED,
     binds=("automatic_wins", "color_win"),
     says=N_("{player} held {win} and did not declare it: {cards}."),
 )  # fmt: skip

@@ -14,6 +14,7 @@ from referee.games.desmoche.game import PLAY, cambio, cut, deal, desmoche, disca
 from referee.games.desmoche.opening import is_proven
 from referee.games.desmoche.reading import misplaced
 from referee.judging.findings import RECORD
+from referee.judging.remedies import moved_between_hands
 from referee.wording.language import N_, Plural, Word
 from referee.wording.sentences import Cards, InOrder, Sentence
 
@@ -37,7 +38,10 @@ def is_in_place(t: Hand, a: Act) -> bool:
     return form not in AFTER_THE_DEAL
 
 
-@desmoche.finds("event.phase", *game.ANYWHERE, section=THE_RECORD, kind=RECORD, silences=True)
+@desmoche.finds(
+    "event.phase", *game.ANYWHERE, section=THE_RECORD, kind=RECORD, silences=True,
+    remedy=moved_between_hands("house", "join", "leave"),
+)  # fmt: skip
 def stands_in_place(t: Hand, a: Act) -> list[Slip]:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between

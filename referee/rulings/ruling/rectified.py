@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Final
 
 from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION
-from referee.judging.rectification import (
-    BROUGHT_ALONG,
-    Edit,
-    Irregularity,
-    Rectification,
-    Rectifying,
-)
+from referee.judging.rectification import BROUGHT_ALONG, Edit, Irregularity, Rectification
 from referee.judging.replay import Replay
 from referee.judging.report import Report
-from referee.judging.rulebook import Rulebook
 from referee.rulings.whatif import Difference, supposing
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
@@ -56,17 +48,9 @@ class Rectified:
         return self.rectification.edit if self.as_it_should_be is not None else ()
 
 
-def rectifying_of(rulebook: Rulebook) -> Rectifying:
-    """Return how the findings of a game are put right."""
-    if not rulebook.rectifying:
-        return rulebook.remedies
-    found: Rectifying = import_module(rulebook.rectifying).RECTIFYING
-    return found
-
-
 def rectified(replay: Replay, wrong: Irregularity, report: Report) -> Rectified:
     """Return what puts a finding of a report right, and what comes of it."""
-    rectify = rectifying_of(replay.rulebook).get(wrong.finding.rule)
+    rectify = replay.rulebook.remedies.get(wrong.finding.rule)
     if rectify is None:
         return Rectified(Rectification(Sentence("No line puts it right.", {})))
     how = rectify(wrong)

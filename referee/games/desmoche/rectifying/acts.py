@@ -46,6 +46,9 @@ def card_taken_back(wrong: Irregularity) -> Rectification:
     return by_the_player(wrong, text, wrong.strike(*lines), named=named, paid=back)
 
 
+CARD_BACK: Final = act_taken_back("{player} takes the card back.")
+STAYS: Final = act_taken_back("{player} stays in the hand.")
+CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.", THIS_HAND)
 FORCE_BACK: Final = act_taken_back(
     "The forcing does not count: the card is left to whoever wants it."
 )
@@ -238,7 +241,7 @@ def _enforced(wrong: Irregularity) -> Iterator[int]:
             return
 
 
-def stays_for_want_of_an_offence(wrong: Irregularity) -> Rectification:
+def not_put_out(wrong: Irregularity) -> Rectification:
     """A player who was put out for nothing stays in the hand."""
     told = Sentence("{player} stays in the hand.", wrong.facts)
     return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
