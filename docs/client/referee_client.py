@@ -173,8 +173,10 @@ class Appending(TypedDict):
 
 
 class Report(TypedDict):
-    """The whole verdict about a log. Games that count points have ``scores``, everybody's sum, and
-    ``winners`` once the last hand is counted; games with money have the ``account``."""
+    """The whole verdict about a log, as ``report.schema.json`` describes it. ``totals`` is what
+    each player is up or down; together with ``carried`` and ``side_carried`` it sums up to 0. Games
+    that count points have ``scores``, and ``winners`` once the last hand is counted; games with
+    money have the ``account``."""
 
     format: Any
     game: Literal[
@@ -189,9 +191,9 @@ class Report(TypedDict):
     totals: dict[str, int]
     carried: int
     side_carried: dict[str, int]
+    account: NotRequired[Account]
     scores: NotRequired[dict[str, int | None]]
     winners: NotRequired[list[str]]
-    account: NotRequired[Account]
     undecided: list[Undecided]
 
 
@@ -266,9 +268,10 @@ class HouseRules(TypedDict):
 
 
 class Finding(TypedDict):
-    """A finding: a broken rule, a lost right, a missed win, a wrong payment, or a fault of the
-    record. Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
-    ``written`` is its text."""
+    """A breach of a rule, or a fault of the record. ``hand`` is 0 before the first hand, ``status``
+    is null for kinds that nobody can forgive, ``cites`` are the other events that show it. Where
+    the log came as a file, ``line`` is that of the event in it, and of a score sheet ``written`` is
+    its text."""
 
     event: int
     hand: int
@@ -283,9 +286,10 @@ class Finding(TypedDict):
 
 
 class HandReport(TypedDict):
-    """One hand and its money; ``scores`` are the points of games that count them, null where the
-    record leaves them open; ``basis`` says where known ones come from: ``cards``, or ``written``,
-    where they rest on points or a result that was written down."""
+    """A hand and its money. ``net`` is what each player is up or down by it, bets included;
+    ``carried`` is the money that stays in the middle. ``scores`` are the points of games that count
+    them, null where the record leaves them open; ``basis`` says where known ones come from:
+    ``cards``, or ``written``, where they rest on points or a result that was written down."""
 
     hand: int
     first_event: int
@@ -307,7 +311,7 @@ class HandReport(TypedDict):
 
 
 class Outcome(TypedDict):
-    """How a hand ended, or that it has not."""
+    """The end of a hand (``kind``), who won it and with what, and the event that decided it."""
 
     kind: Literal[
         "melds",
@@ -338,7 +342,8 @@ Bonus = TypedDict(
 
 
 class SideGameResult(TypedDict):
-    """One side game of a hand: everything in its pot, who won it and with what."""
+    """A side game of a hand: the money in its pot, who won it with which cards, and the money that
+    stays in it."""
 
     side_game: Literal[
         "oro",
@@ -372,9 +377,8 @@ IfEnforced = TypedDict(
 class Account(TypedDict):
     """The payments of the evening, and the debts that are left. ``paid`` is the amount that a
     player got less the amount that they gave. ``owed`` is the amount that they still get (above
-    zero) or give (below zero): together these are their part of ``totals``. ``stakes`` count as
-    paid, because money came out of the middle. ``still_owed`` are the fewest payments that settle
-    everything; ``open`` says that a later line may change them."""
+    zero) or give (below zero). ``stakes`` count as paid. ``still_owed`` are the fewest payments
+    that settle everything; ``open`` says that a later line may change them."""
 
     paid: dict[str, int]
     owed: dict[str, int]
@@ -395,11 +399,11 @@ class OfTheMiddle(TypedDict):
 Paid = TypedDict(
     "Paid",
     {
+        "event": "int",
+        "hand": "int",
         "from": "str",
         "to": "str",
         "amount": "int",
-        "event": "int",
-        "hand": "int",
     },
 )
 

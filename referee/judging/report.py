@@ -191,8 +191,7 @@ class ReportedAccount(ReportPart):
 
 
 class Report(ReportPart):
-    """The whole verdict about a log: the JSON that ``report.schema.json`` describes, with its names
-    as attributes.
+    """The whole verdict about a log, as ``report.schema.json`` describes it.
 
     ``totals`` is what each player is up or down; together with ``carried`` and ``side_carried`` it
     sums up to 0. Games that count points have ``scores``, and ``winners`` once the last hand is

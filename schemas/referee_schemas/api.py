@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from marshmallow import fields
 
+from referee.judging.report import ReportedHand
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
@@ -442,15 +443,12 @@ class RulingsSchema(Strict):
     remark = Text(required=True, allow_none=True)
 
 
-class EndingSchema(report.HandReportSchema):
-    """The result of a hand: its end, the money, and the amount left in the middle."""
-
-    class Meta(Strict.Meta):
-        """The fields of a hand that can differ."""
-
-        fields = (
-            "outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores",
-        )  # fmt: skip
+EndingSchema: Final = report.schema_of(
+    ReportedHand,
+    "Ending",
+    ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores"),
+    "The result of a hand: its end, the money, and the amount left in the middle.",
+)
 
 
 class HandsApartSchema(Strict):

@@ -1,16 +1,26 @@
-"""The report object that judging a log gives, as `referee check --json` prints it."""
+"""The report object that judging a log gives, as `referee check --json` prints it.
+
+Its schemas are made from the parts of a report that Python programs know (``judging.report``); what
+JSON says of a field beside its type stands here.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from types import NoneType
+from typing import Any, Final, get_args, get_origin
 
-from marshmallow import fields
+from marshmallow import Schema, fields
 
+from referee.judging import report
+from referee.judging.report import ReportPart
 from referee.wording.language import Word
 from referee_schemas.cards import Cards, Melds
 from referee_schemas.fields import (
     LARGEST,
     Choice,
+    Field,
     House,
     Is,
     ListOf,
@@ -52,173 +62,92 @@ class LineNumber(Whole):
         super().__init__(1, LARGEST, **options)
 
 
-class FindingSchema(Strict):
-    """A finding: a broken rule, a lost right, a missed win, a wrong payment, or a fault of the
-    record. Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
-    ``written`` is its text."""
-
-    event = EventNumber(required=True)
-    hand = HandNumber(required=True)
-    rule = Text(required=True)
-    kind = Choice(
-        ("record", "violation", "disqualification", "forfeit", "missed", "payment"), required=True
-    )
-    player = Player(required=True, allow_none=True)
-    status = Choice(("open", "forgiven", "enforced"), required=True, allow_none=True)
-    cites = EventNumbers(required=True)
-    message = Text(required=True)
-    line = LineNumber()
-    written = Text()
-
-
 OUTCOMES: Final = (
-    "melds",
-    "automatic",
-    "last_standing",
-    "out",
-    "knock",
-    "stock_empty",
-    "none",
-    "undecided",
-    "open",
+    *("melds", "automatic", "last_standing", "out", "knock", "stock_empty"),
+    *("none", "undecided", "open"),
 )
 """How a hand may have ended."""
 
+FINDINGS: Final = ("record", "violation", "disqualification", "forfeit", "missed", "payment")
 
-class OutcomeSchema(Strict):
-    """How a hand ended, or that it has not."""
+_VALUES: Final[Mapping[str, Callable[..., Field[Any]]]] = {
+    **dict.fromkeys(("event", "first_event", "last_event"), EventNumber),
+    **dict.fromkeys(("message", "question", "rule", "would_decide", "written"), Text),
+    **dict.fromkeys(("dealer", "player", "winner"), Player),
+    **dict.fromkeys(("disqualified", "players", "winners", "withdrawn"), Players),
+    **dict.fromkeys(("from_", "to"), Payer),
+    **dict.fromkeys(("Bonus.from_", "Bonus.to"), Player),
+    **dict.fromkeys(("cites", "for_"), EventNumbers),
+    **dict.fromkeys(("edition", "events"), partial(Whole, 1, LARGEST)),
+    **dict.fromkeys(("amount", "carried", "pot"), Sum),
+    **dict.fromkeys(("net", "owed", "paid", "totals"), partial(PerPlayer, Balance())),
+    **dict.fromkeys(("OfTheMiddle.owed", "OfTheMiddle.paid"), Balance),
+    "basis": partial(PerPlayer, Choice(("cards", "written"))),
+    "bet": Money,
+    "bonus": partial(Choice, ("mico", "color", "arriba_del_palo")),
+    "cards": Cards,
+    "format": partial(Is, 1),
+    "game": partial(Choice, dict.fromkeys(name.partition("@")[0] for name in vocabulary().games)),
+    "hand": HandNumber,
+    "house": House,
+    "Finding.kind": partial(Choice, FINDINGS),
+    "Outcome.kind": partial(Choice, OUTCOMES),
+    "line": LineNumber,
+    "melds": Melds,
+    "open": YesOrNo,
+    "scores": partial(PerPlayer, Balance(allow_none=True)),
+    "side_carried": partial(MapOf, SideGame(), Sum()),
+    "side_game": SideGame,
+    "HandReport.stakes": partial(Whole, 0, LARGEST),
+    "stakes": partial(PerPlayer, Sum()),
+    "status": partial(Choice, ("open", "forgiven", "enforced")),
+    "win": partial(Choice, vocabulary().words.get("win", ())),
+}
+"""What is read in a field of this name, in every part of a report or in one."""
 
-    kind = Choice(OUTCOMES, required=True)
-    winner = Player(required=True, allow_none=True)
-    win = Choice(vocabulary().words.get("win", ()), required=True, allow_none=True)
-    melds = Melds(required=True)
-    event = EventNumber(required=True, allow_none=True)
+_MAY_BE_MISSING: Final = frozenset({"account", "basis", "line", "scores", "winners", "written"})
+"""The fields that are left out instead of null."""
 
-
-class BonusSchema(Strict):
-    """A bonus: the amount that one loser owes the winner besides the bet."""
-
-    bonus = Choice(("mico", "color", "arriba_del_palo"), required=True)
-    from_ = Player(required=True)
-    to = Player(required=True)
-    amount = Sum(required=True)
-
-
-class SideGameResultSchema(Strict):
-    """One side game of a hand: everything in its pot, who won it and with what."""
-
-    side_game = SideGame(required=True)
-    pot = Sum(required=True)
-    winners = Players(required=True)
-    cards = Cards(required=True)
-    carried = Sum(required=True)
-
-
-class IfEnforcedSchema(Strict):
-    """The hand as it would be settled if the open offences at these events were enforced."""
-
-    outcome = fields.Nested(OutcomeSchema, required=True)
-    net = PerPlayer(Balance(), required=True)
-    carried = Sum(required=True)
-    for_ = EventNumbers(required=True)
-
-
-class HandReportSchema(Strict):
-    """One hand and its money; ``scores`` are the points of games that count them, null where the
-    record leaves them open; ``basis`` says where known ones come from: ``cards``, or ``written``,
-    where they rest on points or a result that was written down."""
-
-    hand = HandNumber(required=True)
-    first_event = EventNumber(required=True)
-    last_event = EventNumber(required=True)
-    dealer = Player(required=True)
-    bet = Money(required=True)
-    stakes = Whole(0, LARGEST, required=True)
-    pot = Sum(required=True)
-    outcome = fields.Nested(OutcomeSchema, required=True)
-    bonuses = fields.List(fields.Nested(BonusSchema), required=True)
-    side_games = fields.List(fields.Nested(SideGameResultSchema), required=True)
-    disqualified = Players(required=True)
-    withdrawn = Players(required=True)
-    net = PerPlayer(Balance(), required=True)
-    carried = Sum(required=True)
-    if_enforced = fields.Nested(IfEnforcedSchema, required=True, allow_none=True)
-    scores = PerPlayer(Balance(allow_none=True))
-    basis = PerPlayer(Choice(("cards", "written")))
+_known: Final[dict[type[ReportPart], type[Schema]]] = {}
 
 
-class UndecidedSchema(Strict):
-    """A question that the record leaves open, and the fact that would decide it. ``line`` and
-    ``written`` are as in a finding."""
-
-    event = EventNumber(required=True)
-    hand = HandNumber(required=True)
-    rule = Text(required=True)
-    player = Player(required=True, allow_none=True)
-    question = Text(required=True)
-    would_decide = Text(required=True)
-    line = LineNumber()
-    written = Text()
-
-
-class OwedSchema(Strict):
-    """A payment that is still to be made; ``pot`` on one side is the middle."""
-
-    from_ = Payer(required=True)
-    to = Payer(required=True)
-    amount = Sum(required=True)
+def schema_of(
+    part: type[ReportPart], name: str, only: Collection[str] = (), plain: str | None = None
+) -> type[Schema]:
+    """Return the schema of a part of a report under a name, with these fields alone, or all."""
+    declared: dict[str, Any] = {
+        field: _field(name, field, kind)
+        for field, kind in part.__annotations__.items()
+        if not only or field in only
+    }
+    made = Strict.from_dict(declared, name=f"{name}Schema")
+    made.__doc__ = plain or (part.__doc__ or "").replace("None", "null")
+    _known.setdefault(part, made)
+    return made
 
 
-class PaidSchema(OwedSchema):
-    """A payment that was written down, with its event and the hand that it follows."""
-
-    event = EventNumber(required=True)
-    hand = HandNumber(required=True)
-
-
-class OfTheMiddleSchema(Strict):
-    """The amount put into the middle less the amount taken out, and the amount still due to it."""
-
-    paid = Balance(required=True)
-    owed = Balance(required=True)
-
-
-class AccountSchema(Strict):
-    """The payments of the evening, and the debts that are left.
-
-    ``paid`` is the amount that a player got less the amount that they gave. ``owed`` is the amount
-    that they still get (above zero) or give (below zero): together these are their part of
-    ``totals``. ``stakes`` count as paid, because money came out of the middle. ``still_owed`` are
-    the fewest payments that settle everything; ``open`` says that a later line may change them.
-    """
-
-    paid = PerPlayer(Balance(), required=True)
-    owed = PerPlayer(Balance(), required=True)
-    middle = fields.Nested(OfTheMiddleSchema, required=True)
-    stakes = PerPlayer(Sum(), required=True)
-    payments = fields.List(fields.Nested(PaidSchema), required=True)
-    still_owed = fields.List(fields.Nested(OwedSchema), required=True)
-    open = YesOrNo(required=True)
+def _field(part: str, name: str, kind: Any) -> Any:
+    kinds = (kind, *get_args(kind))
+    missing = NoneType in kinds and name in _MAY_BE_MISSING
+    nullable = NoneType in kinds and not missing
+    options: dict[str, Any] = {"required": not missing, "allow_none": nullable}
+    inner = next((_known[one] for one in kinds if one in _known), None)
+    if inner is None:
+        return (_VALUES.get(f"{part}.{name}") or _VALUES[name])(**options)
+    if get_origin(kind) is list:
+        return fields.List(fields.Nested(inner), **options)
+    return fields.Nested(inner, **options)
 
 
-class ReportSchema(Strict):
-    """The whole verdict about a log. Games that count points have ``scores``, everybody's sum, and
-    ``winners`` once the last hand is counted; games with money have the ``account``."""
-
-    format = Is(1, required=True)
-    game = Choice(
-        dict.fromkeys(name.partition("@")[0] for name in vocabulary().games), required=True
-    )
-    edition = Whole(1, LARGEST, required=True)
-    house = House(required=True)
-    players = Players(required=True)
-    events = Whole(1, LARGEST, required=True)
-    findings = fields.List(fields.Nested(FindingSchema), required=True)
-    hands = fields.List(fields.Nested(HandReportSchema), required=True)
-    totals = PerPlayer(Balance(), required=True)
-    carried = Sum(required=True)
-    side_carried = MapOf(SideGame(), Sum(), required=True)
-    scores = PerPlayer(Balance(allow_none=True))
-    winners = Players()
-    account = fields.Nested(AccountSchema)
-    undecided = fields.List(fields.Nested(UndecidedSchema), required=True)
+FindingSchema: Final = schema_of(report.ReportedFinding, "Finding")
+OutcomeSchema: Final = schema_of(report.ReportedOutcome, "Outcome")
+BonusSchema: Final = schema_of(report.ReportedBonus, "Bonus")
+SideGameResultSchema: Final = schema_of(report.ReportedSideGame, "SideGameResult")
+IfEnforcedSchema: Final = schema_of(report.IfEnforced, "IfEnforced")
+HandReportSchema: Final = schema_of(report.ReportedHand, "HandReport")
+UndecidedSchema: Final = schema_of(report.ReportedQuestion, "Undecided")
+OwedSchema: Final = schema_of(report.ReportedDebt, "Owed")
+PaidSchema: Final = schema_of(report.ReportedPayment, "Paid")
+OfTheMiddleSchema: Final = schema_of(report.ReportedMiddle, "OfTheMiddle")
+AccountSchema: Final = schema_of(report.ReportedAccount, "Account")
+ReportSchema: Final = schema_of(report.Report, "Report")
