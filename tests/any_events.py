@@ -1,25 +1,29 @@
-"""Events that can be read and need not make sense, by what a rulebook says of their fields."""
+"""Events that can be read and need not make sense, by what the schemas say of their fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from hypothesis import strategies as st
+from referee_schemas import cards, fields, numbers, people
+from referee_schemas.events import EVERYWHERE, protocol
 
 from referee.cards.deck import JOKER, NAMES
-from referee.judging.forms import Field, Form
-from referee.judging.rulebook import Rulebook
 
 Drawn = st.SearchStrategy[Any]
 
-CARDS = st.sampled_from([*NAMES, "??"])
+CARDS: Final = st.sampled_from([*NAMES, "??"])
+NOTHING: Final = st.nothing()
+AROUND_OTHERS: Final = ("game", "correct", "insert")
+"""Events that open a log, or have another one inside."""
 
 
 @dataclass(frozen=True)
 class Stock:
-    """Pools to draw from: names, lists of different ones, who pays, texts, numbers, cards."""
+    """Pools to draw from: names, lists of different ones, who pays, texts, numbers, cards; lists of
+    cards beside any others."""
 
     names: Drawn
     people: Drawn
@@ -29,51 +33,81 @@ class Stock:
     money: Drawn
     cards: Drawn = CARDS
     most_cards: int = 6
+    melds: Drawn = NOTHING
 
 
-def events(book: Rulebook, stock: Stock, *, without: tuple[str, ...] = ()) -> Iterator[Drawn]:
-    """Strategies for the events of a game's hands, in the order of the rulebook."""
-    for form in book.events.values():
-        if form.type not in without:
-            yield event(form, book, stock)
+def events(game: str, stock: Stock, *, without: tuple[str, ...] = ()) -> Iterator[Drawn]:
+    """Strategies for the events of a game, in the order of its protocol."""
+    for kind in protocol(game):
+        if kind not in (*AROUND_OTHERS, *without):
+            yield event(game, kind, stock)
 
 
-def event(form: Form, book: Rulebook, stock: Stock) -> Drawn:
-    """Any event of this form."""
-    needed = {one.name: values(one, book, stock) for one in form.fields if one.required}
-    more = {one.name: values(one, book, stock) for one in form.fields if not one.required}
-    return st.fixed_dictionaries({"type": st.just(form.type), **needed}, optional=more)
+def event(game: str, kind: str, stock: Stock) -> Drawn:
+    """Any event of this type."""
+    own: Mapping[str, fields.Field[Any]] = protocol(game)[kind].fields
+    needed = {name: values(one, stock) for name, one in own.items() if one.required}
+    more = {
+        name: values(one, stock)
+        for name, one in own.items()
+        if not one.required and name not in EVERYWHERE
+    }
+    return st.fixed_dictionaries(needed, optional=more)
 
 
-def values(field: Field, book: Rulebook, stock: Stock) -> Drawn:
-    """Return what such a field may hold in this game."""
-    card = stock.cards | st.just(JOKER) if book.jokers else stock.cards
-    cards = st.lists(card, max_size=stock.most_cards)
-    words = st.sampled_from(book.words.get(field.name, ("",)))
-    several = stock.people.filter(lambda names: len(names) > 1)
+def values(field: fields.Field[Any], stock: Stock) -> Drawn:
+    """Return what such a field may hold."""
+    found = _values(field, stock)
+    return found | st.none() if field.allow_none else found
 
-    def each(worth: Drawn) -> Drawn:
-        """Something for each of some players."""
-        return stock.people.flatmap(
-            lambda names: st.fixed_dictionaries(dict.fromkeys(names, worth))
-        )
 
-    return {
-        "player": stock.names,
-        "players": stock.people,
-        "payer": stock.payers,
-        "card": card,
-        "cards": cards,
-        "hands": each(cards | st.integers(0, book.deck)),
-        "amounts": each(stock.money),
-        "points": each(st.integers(-99, 200)),
-        "winner": stock.names | st.none(),
-        "tally": st.dictionaries(words, st.integers(1, 9), max_size=3),
-        "winners": st.dictionaries(words, stock.names | st.none() | several, max_size=3),
-        "money": stock.money,
-        "count": st.integers(field.least, field.most or book.deck),
-        "event": stock.numbers,
-        "choice": words,
-        "text": stock.texts,
-        "word": stock.texts,
-    }[field.kind]
+def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
+    match field:
+        case fields.Is():
+            return st.just(field.only)
+        case people.Seats():
+            seats = range(field.metadata["minItems"], field.metadata["maxItems"] + 1)
+            return stock.people.filter(lambda names: len(names) in seats)
+        case people.Players():
+            return stock.people
+        case people.Payer():
+            return stock.payers
+        case people.Name():
+            return stock.names
+        case people.Winners():
+            return stock.names | stock.people.filter(lambda names: len(names) > 1)
+        case people.Offer():
+            parts = {name: values(part, stock) for name, part in field.parts.items()}
+            return st.fixed_dictionaries(parts, optional={"drawn": parts.pop("drawn")})
+        case cards.Card():
+            return stock.cards | st.just(JOKER) if field.jokers else stock.cards
+        case cards.Cards():
+            return stock.melds | st.lists(values(field.inner, stock), max_size=stock.most_cards)
+        case cards.ListOrCount():
+            return values(field.cards, stock) | values(field.count, stock)
+        case people.PerPlayer():
+            worth = values(field.worth, stock)
+            return stock.people.flatmap(
+                lambda names: st.fixed_dictionaries(dict.fromkeys(names, worth))
+            )
+        case fields.MapOf():
+            worth = values(field.worth, stock)
+            return st.dictionaries(values(field.name, stock), worth, max_size=3)
+        case fields.House():
+            rules = {name: values(rule, stock) for name, rule in field.rules.items()}
+            return st.fixed_dictionaries({}, optional=rules)
+        case fields.ListOf():
+            return st.lists(values(field.inner, stock), max_size=3)
+        case fields.Choice():
+            return st.sampled_from([*field.words])
+        case fields.YesOrNo():
+            return st.booleans()
+        case numbers.EventNumber():
+            return stock.numbers
+        case numbers.Money():
+            return stock.money
+        case numbers.Points():
+            return st.integers(-99, 200)
+        case numbers.Whole():
+            return st.integers(field.least, field.most)
+    return stock.texts

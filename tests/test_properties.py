@@ -15,7 +15,7 @@ from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
 from tests.accepting import accept_event
-from tests.any_events import CARDS, Stock, events
+from tests.any_events import CARDS, Stock, event, events
 from tests.dam.games import lawful as dam_game
 from tests.depth import examples
 from tests.desmoche_app.playing import game as app_game
@@ -28,7 +28,6 @@ Event = dict[str, Any]
 
 PLAYERS = ["Ana", "Beto", "Carla"]
 NAMES = st.sampled_from([*PLAYERS, "Zed"])
-MELDS = st.lists(st.lists(CARDS, max_size=10), max_size=2)
 NUMBERS = st.integers(1, 40)
 STOCK = Stock(
     names=NAMES,
@@ -39,56 +38,20 @@ STOCK = Stock(
     money=st.integers(0, 9),
     most_cards=10,
 )
-HOUSE = st.fixed_dictionaries(
-    {},
-    optional={
-        "forced_cards": st.sampled_from(["off", "on_demand", "automatic"]),
-        "forced_pay": st.sampled_from(["pays", "free"]),
-        "ace_runs": st.sampled_from(["low", "both"]),
-        "desmoche": st.sampled_from(["free", "one_card", "sets_of_four"]),
-        "withdraw_looks": st.sampled_from(["as_it_lies", "with_desmoche"]),
-        "enforcement": st.sampled_from(["table", "strict"]),
-        "misdeal": st.sampled_from(["dealer_out", "redeal"]),
-        "last_standing": st.sampled_from(["plays_on", "wins"]),
-        "meld_order": st.sampled_from(["free", "strict"]),
-        "withdraw": st.sampled_from(["blocked_melds", "free", "off"]),
-        "play_everything": st.sampled_from(["off", "on"]),
-        "side_empty": st.sampled_from(["carry", "refund"]),
-        "side_passed": st.sampled_from(["loses", "keeps"]),
-        "hand_melds": st.sampled_from(["own_decision", "with_card", "never"]),
-    },
-)
 
 
-def event(kind: str, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Event]:
+def made(kind: str, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Event]:
     return st.fixed_dictionaries({"type": st.just(kind), **fields})
 
 
-GAPS = [
-    event("gap"),
-    event("gap", stock=st.integers(0, 40), melds=st.dictionaries(NAMES, MELDS, max_size=2)),
-]
-ABOUT_THE_TABLE = [
-    event("join", player=st.sampled_from(["Ana", "Dora", "Eva"]), after=NAMES),
-    event("leave", player=NAMES),
-    event("house", house=HOUSE),
-    *GAPS,
-    event(
-        "position", turn=NAMES, stock=st.integers(0, 40), out=st.lists(NAMES, max_size=2),
-        offer=st.fixed_dictionaries({"card": CARDS, "from": NAMES, "drawn": st.booleans()}),
-        melds=st.dictionaries(NAMES, MELDS, max_size=2),
-    ),
-    event("position", turn=NAMES, owes=NAMES),
-    event("dispute", by=NAMES, event=NUMBERS, text=st.just("no")),
-    event("ruling", dispute=NUMBERS, decision=st.just("upheld")),
-]  # fmt: skip
-ANY_EVENT = st.one_of(*events(find("desmoche"), STOCK, without=("result",)), *ABOUT_THE_TABLE)
+ANY_EVENT = st.one_of(*events("desmoche", STOCK, without=("result",)))
 REVISIONS = st.one_of(
-    event("correct", event=NUMBERS, why=st.just(""), **{"with": st.one_of(st.none(), ANY_EVENT)}),
-    event("insert", before=NUMBERS, why=st.just(""), event=ANY_EVENT),
+    made("correct", event=NUMBERS, why=st.just(""), **{"with": st.one_of(st.none(), ANY_EVENT)}),
+    made("insert", before=NUMBERS, why=st.just(""), event=ANY_EVENT),
 )
 OPENINGS = st.builds(
-    lambda house: {"type": "game", "game": "desmoche", "players": PLAYERS, "house": house}, HOUSE
+    lambda one: {"type": "game", "game": "desmoche", "players": PLAYERS, "house": one["house"]},
+    event("desmoche", "house", STOCK),
 )
 
 
@@ -188,7 +151,7 @@ def torn(draw: st.DrawFn, game: str) -> list[Event]:
             case "doubled":
                 log.insert(at, log[other])
             case "any":
-                log.insert(at, draw(st.one_of(*events(find(log[0]["game"]), STOCK), *GAPS)))
+                log.insert(at, draw(st.one_of(*events(log[0]["game"], STOCK))))
     return log
 
 

@@ -92,7 +92,7 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "payer": values.PAYER,
     "card": values.CARD,
     "cards": values.CARDS,
-    "hands": lists.HANDS,
+    "hands": lists.DEALT,
     "amounts": lists.AMOUNTS,
     "points": lists.POINTS_OF_EACH,
     "money": values.MONEY,

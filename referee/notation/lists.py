@@ -256,9 +256,9 @@ AMOUNTS: Final = _per_player(Word("amounts such as Ana=4, Beto=5"), _read_amount
 POINTS_OF_EACH: Final = _per_player(
     Word("points such as Ana 5, Beto 12"), _read_points, _write_points
 )
-_HANDS: Final = _per_player(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand, _write_hand)
-HANDS: Final = replace(
-    _HANDS, write=lambda hands, context: _HANDS.write(hands, context) if hands else ""
+HANDS: Final = _per_player(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand, _write_hand)
+DEALT: Final = replace(
+    HANDS, write=lambda hands, context: HANDS.write(hands, context) if hands else ""
 )
 """The hands of a deal; nothing at all where no hand is known."""
 

@@ -15,13 +15,12 @@ from referee_schemas.sheets import read_sheet
 from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES, write_sheet
-from tests.any_events import Stock, events
-from tests.notation.logs import CARDS, MONEY, NAMES, NUMBERS, PEOPLE, SPOKEN, TEXTS
+from tests.any_events import events
+from tests.notation.logs import STOCK
 from tests.notation.odd_game import ODD
 from tests.notation.test_lossless import SOME, assert_lossless
 from tests.plugged import plugged
 
-ODD_STOCK = Stock(NAMES, PEOPLE, SPOKEN, TEXTS, NUMBERS, MONEY, CARDS)
 BOOKS = (*games(), ODD)
 
 
@@ -31,10 +30,11 @@ def _installed() -> Iterator[None]:
         yield
 
 
-LINES = {
-    book.name: st.lists(st.one_of(*events(book, ODD_STOCK)), min_size=1, max_size=12)
-    for book in BOOKS
-}
+with plugged(ODD):
+    LINES = {
+        book.name: st.lists(st.one_of(*events(book.name, STOCK)), min_size=1, max_size=12)
+        for book in BOOKS
+    }
 
 
 @st.composite
