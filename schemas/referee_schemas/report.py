@@ -103,7 +103,7 @@ _VALUES: Final[Mapping[str, Callable[..., Field[Any]]]] = {
     "status": partial(Choice, ("open", "forgiven", "enforced")),
     "win": partial(Choice, vocabulary().words.get("win", ())),
 }
-"""What is read in a field of this name, in every part of a report or in one."""
+"""The value of a field of this name, in every part of a report or in one."""
 
 _MAY_BE_MISSING: Final = frozenset({"account", "basis", "line", "scores", "winners", "written"})
 """The fields that are left out instead of null."""
