@@ -181,7 +181,7 @@ class CardFacts(Facts):
         found: list[str] = []
         new: dict[str, int] = {}
         for card, face in shown:
-            if face == UNRECORDED or card == face or face in self.loose:
+            if card == face or face == UNRECORDED or face in self.loose:
                 continue
             is_seen = card and card[0] != "?"
             is_other = card is NOWHERE or (is_seen and card not in self.loose)
@@ -270,22 +270,17 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     ['?1', '7h', None]
     """
     left = list(cards)
-    found: list[str | None] = [NOWHERE] * len(faces)
-    order: Iterable[int] = range(len(faces))
-    if UNRECORDED in faces:  # last: they take what the others leave
-        order = sorted(order, key=lambda one: faces[one] == UNRECORDED)
-    for at in order:
-        face = faces[at]
-        card: str | None
-        if face in left:
-            card = face
-        elif face == UNRECORDED and len(left) > 1:
-            card = FRESH  # any of them
-        elif face == UNRECORDED or len(cards) == 1:
-            card = left[0] if left else NOWHERE
-        else:
-            card = next(filter(is_blank, left), NOWHERE)
-        found[at] = card
+    found: list[str | None] = []
+    for face in faces:
+        card: str | None = face
+        if face == UNRECORDED:
+            card = FRESH  # any of those that the others leave
+        elif face not in left:
+            card = next((one for one in left if is_blank(one) or len(cards) == 1), NOWHERE)
         if card:
             left.remove(card)
+        found.append(card)
+    for at, face in enumerate(faces if len(left) < 2 else ()):
+        if face == UNRECORDED:
+            found[at] = left.pop() if left else NOWHERE
     return found

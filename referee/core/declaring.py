@@ -247,6 +247,9 @@ class Game:
         self.zones: dict[str, Zone] = {}
         self.events: dict[str, Event] = {}
         self.facts: dict[str, FactOfHand] = {}
+        self.starts: dict[bool, dict[str, Any]] = {True: {}, False: {}}
+        """The facts at the start of a hand: (True) those of each seat, zones included, and others.
+        """
         self.rules: list[GameRule] = []
         self.hooks: dict[str, Callable[..., Any]] = {}
         self._turn: Turn
@@ -264,6 +267,8 @@ class Game:
     def zone(self, name: str, kind: str = "bag", **how: Any) -> Zone:
         """Declare a zone."""
         self.zones[name] = Zone(name, kind, **how)
+        if kind in ("bag", "row"):
+            self.starts[True][name] = ()
         return self.zones[name]
 
     def event(self, form: Form, says: str = "", **how: Any) -> Event:
@@ -273,7 +278,8 @@ class Game:
 
     def fact(self, name: str, start: Any, **how: Any) -> None:
         """Declare a fact of each hand, or of each seat in it (see `FactOfHand`)."""
-        self.facts[name] = FactOfHand(start, **how)
+        self.facts[name] = fact = FactOfHand(start, **how)
+        self.starts[fact.per_seat][name] = start
 
     def rule(self, rule_id: str, *on: Event, **how: Any) -> Callable[[IsKept], IsKept]:
         """Decorate a function of hand and act that returns whether the act keeps the rule (see

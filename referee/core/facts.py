@@ -2,8 +2,8 @@
 
 An open fact is a missing attribute: reading it raises `NotKnown`. A rule that reads one says
 nothing, and a formula that reads one leaves its own fact open. So no rule has to say what it rests
-on. Values are immutable, apart from the dictionaries that hold one value a seat; a bag of facts
-forks by copying these.
+on. Values are immutable, apart from the dictionaries that hold one value a seat; a hand forks by
+copying these.
 """
 
 from __future__ import annotations
@@ -43,10 +43,6 @@ class Open:
 
     def __get__(self, bag: object, kind: type) -> Any:
         raise NotKnown(self.name)
-
-
-COPIED: Final = (dict, list)
-"""Values that a copy of facts has of its own."""
 
 
 class Facts:
@@ -99,11 +95,7 @@ class Facts:
     def fork(self) -> Self:
         """Return a copy that can go another way."""
         other = object.__new__(type(self))
-        facts = other.__dict__
-        facts.update(self.__dict__)
-        for name, value in self.__dict__.items():
-            if isinstance(value, COPIED):
-                facts[name] = type(value)(value)
+        other.__dict__.update(self.__dict__)
         return other
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import (
@@ -60,21 +61,17 @@ class Act:
 
     onto: Any = Open()
     shown: Sequence[Shown] = ()
+    wrong: Sequence[str] = ()
     breaks_turn: Any = None
     is_wrong = may_be_wrong = False
     ways: Sequence[Any] = ()
 
     def __init__(
-        self, seq: int, event: Mapping[str, Any], form: Event, seat: Seat | None = None
+        self, seq: int, event: Mapping[str, Any], form: Event, seat: Any = None, way: Any = None
     ) -> None:
-        self.seq = seq
-        self.event = event
-        self.form = form
-        self.seat: Any = seat
+        self.seq, self.event, self.form, self.seat, self.onto = seq, event, form, seat, way
         cards: list[str] | None = event.get("cards")
-        self.faces = [event.get("card", UNRECORDED)] if cards is None else list(cards)
-        self.onto = None
-        self.wrong: list[str] = []
+        self.faces = [event.get("card", UNRECORDED)] if cards is None else cards
 
     @property
     def card(self) -> str:
@@ -159,13 +156,22 @@ class Hand(CardFacts):
         """The hand before a slip that the table may simply undo."""
         self.turns = PerSeat.fromkeys(seats, 0)
         facts = self.__dict__
-        for name, fact in game.facts.items():
-            facts[name] = PerSeat.fromkeys(seats, fact.start) if fact.per_seat else fact.start
-        for zone in game.seat_zones:
-            size = self.each if zone is game.hand else 0
-            facts[zone.name] = PerSeat({seat: self.fresh(size, zone) for seat in seats})
+        facts.update(game.starts[False])
+        for name, start in game.starts[True].items():
+            facts[name] = PerSeat.fromkeys(seats, start)
+        facts[game.hand.name] = PerSeat({seat: self.fresh(self.each, game.hand) for seat in seats})
         if dealer is not None:
             self.dealer, self.turn = dealer, self.after(dealer)
+
+    def fork(self) -> Self:
+        """Return a copy that can go another way."""
+        other = super().fork()
+        facts = other.__dict__
+        for name in ("turns", *self.game.starts[True]):
+            facts[name] = PerSeat(facts[name])
+        other.located, other.named = {**self.located}, {**self.named}
+        other.findings, other.timeline = [*self.findings], [*self.timeline]
+        return other
 
     # ---- questions that rules ask
 
@@ -252,17 +258,11 @@ class Hand(CardFacts):
     # ---- acts, and the cards that they show
 
     def act(
-        self,
-        seq: int,
-        event: Mapping[str, Any],
-        form: Event,
-        seat: Seat | None = None,
-        way: Any = None,
+        self, seq: int, event: Mapping[str, Any], form: Event, seat: Any = None, way: Any = None
     ) -> Act:
         """Return an event as an act at the table as it is now, read in this ``way`` if it may be
         read in several."""
-        act = Act(seq, event, form, seat)
-        act.onto = way
+        act = Act(seq, event, form, seat, way)
         if form.grows and seat is not None:
             try:
                 named = self.ask("from_hand", act)
@@ -292,7 +292,7 @@ class Hand(CardFacts):
         elif form.type == "deal":
             hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
             act.shown = [one for seat, cards in hands for one in self._dealt(seat, cards)]
-        act.wrong = self.wrong(act.shown) if act.shown else []
+        act.wrong = self.wrong(act.shown) if act.shown else ()
 
     def dealt(self, event: Mapping[str, Any]) -> list[tuple[Seat, list[str] | int]]:
         """Return the seats to which a deal gives cards, with these or their number."""
@@ -312,15 +312,13 @@ class Hand(CardFacts):
             row = self.cards_in(source, seat)
             return [(row[act.event[moves.place] - 1], faces[0])]
         if source.kind == "stock":
-            return [(self.order[-1] if self.order else FRESH, face) for face in faces]
+            return list(zip(repeat(self.order[-1] if self.order else FRESH), faces))
         if source.kind == "pile":
             return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
         melds = self.game.melds_in_hand
         held = self.beside_melds(source, seat) if melds else self.held_in(source, seat)
         if held is None:
             return [(FRESH, face) for face in faces]
-        if len(faces) == 1 and faces[0] in held:
-            return [(faces[0], faces[0])]
         return list(zip(picked(held, faces), faces, strict=True))
 
     def _taken(self, act: Act) -> str | None:

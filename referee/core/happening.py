@@ -19,8 +19,8 @@ from referee.core.turns import DONE
 
 def happen(hand: Hand, act: Act) -> None:
     """Let an event happen."""
-    form = act.form
-    if form.in_turn and (act.seat is None or begin(hand, act)):
+    form, seat = act.form, act.seat
+    if form.in_turn and (seat is None or begin(hand, act)):
         return
     if form.ends:
         why = act.event.get("why")
@@ -33,11 +33,11 @@ def happen(hand: Hand, act: Act) -> None:
             hand.over, hand.given_up = GIVEN_UP, True
     if form.result and form.reveals is hand.game.hand and hand.missing_lines:
         count_shown(hand, act)
-    if form.grows and act.seat is not None and "onto" not in act.__dict__:
-        hand.open_cards(act.seat)  # it is open how many cards have left the hand
+    if form.grows and seat is not None and "onto" not in act.__dict__:
+        hand.open_cards(seat)  # it is open how many cards have left the hand
     cards = see(hand, act) if act.shown else []
-    if form.moves is not None and act.seat is not None:
-        move(hand, act, act.seat, cards)
+    if form.moves is not None and seat is not None:
+        move(hand, act, seat, cards)
     elif form.type == "deal":
         deal(hand, act)
     if form.effect is not None:
@@ -49,7 +49,7 @@ def happen(hand: Hand, act: Act) -> None:
     if hand.over_at is None and hand.__dict__.get("over"):
         hand.over_at = act.seq
     if form.result and form.lays and (act.is_wrong or act.may_be_wrong):
-        hand.open_seat(act.seat)  # what was laid down wrongly may be taken back
+        hand.open_seat(seat)  # what was laid down wrongly may be taken back
     if form.stage and not act.is_wrong:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn:
@@ -135,15 +135,18 @@ def begin(hand: Hand, act: Act) -> bool:
             hand.forget("stock")
             hand.lose_top()
         hand.before = None
-        hand.before = hand.fork() if act.breaks_turn is seat else None
-        for one in hand.skipped_by(seat) if hand.before is not None else ():
-            # they may have their turn later, or not at all
-            before = hand.fork()
-            end_turn(hand, one)
-            hand.open_unlike(before)
+        if act.breaks_turn is seat:
+            hand.before = hand.fork()
+            for one in hand.skipped_by(seat):
+                # they may have their turn later, or not at all
+                before = hand.fork()
+                end_turn(hand, one)
+                hand.open_unlike(before)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
-        if rest is None or act.breaks_turn is not None or seat is not facts.get("last"):
-            hand.set(irregular=act.breaks_turn or (seat if rest is None else None))
+        if act.breaks_turn is not None:
+            hand.set(irregular=act.breaks_turn)
+        elif rest is None or seat is not facts.get("last"):
+            hand.irregular = seat if rest is None else None
         for zone in hand.game.turn_zones:
             hand.put(zone, seat, ())
     if seat in hand.turns or form in start.then:
@@ -276,10 +279,10 @@ def see(hand: Hand, act: Act) -> list[str]:
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
         return []
-    return [
-        face if card == face else hand.see(card, face, form.shown_in, seat)
-        for card, face in act.shown
-    ]
+    cards = []
+    for card, face in act.shown:
+        cards.append(face if card == face else hand.see(card, face, form.shown_in, seat))
+    return cards
 
 
 def deal(hand: Hand, act: Act) -> None:

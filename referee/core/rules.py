@@ -97,48 +97,44 @@ class RuleSet:
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return what an act breaks."""
-        form = act.form
+        form, facts = act.form, hand.__dict__
         silencing, instead, rest = self._asked[form]
         for ask, finds, rule in silencing:
             try:
-                if bool(ask(hand, act)) is finds:
+                if (not ask(hand, act)) is not finds:
                     return faults_of(rule, hand, act)
             except NotKnown:
                 # what may be no act at all accuses nobody
                 act.may_be_wrong = True
-                if act.form.in_turn and known(lambda: bool(fault_of_turn(hand, act))):
+                if form.in_turn and known(lambda: bool(fault_of_turn(hand, act))):
                     act.breaks_turn = OPEN
                 return []
         found: list[Fault] = []
-        facts, lays = hand.__dict__, form.lays and form.in_turn
+        lays = form.lays and form.in_turn
         is_late = lays and "turn" not in facts and act.seat is facts.get("last")
         try:
             for ask, finds, rule in () if is_late else instead:
-                if bool(ask(hand, act)) is finds:
+                if (not ask(hand, act)) is not finds:
                     found = faults_of(rule, hand, act)
                     break
             else:
                 in_turn = form in hand.step.then and act.seat is hand.turn
-                may_break = not in_turn and (form.in_turn or form.ends)
-                broken = fault_of_turn(hand, act) if may_break else None
-                if broken is not None and broken[0] in self.by_id:
-                    found = [fault_of(self.by_id[broken[0]], hand, act, broken[1])]
+                if (form.in_turn or form.ends) and not in_turn:
+                    broken = fault_of_turn(hand, act)
+                    if broken is not None and broken[0] in self.by_id:
+                        found = [fault_of(self.by_id[broken[0]], hand, act, broken[1])]
         except NotKnown:
             act.may_be_wrong |= not form.in_turn  # it may be the one that is broken
-        accuses = not found
-        if found and ((form.lays and form.free) or (form.from_below and hand.pile)):
-            return found
-        if lays:
-            if found:
-                return found  # it is not asked where that card came from
-            accuses = act.seat is not facts.get("turn") or not hand.doubts(act.seat)
+        if found and (lays or (form.lays and form.free) or (form.from_below and hand.pile)):
+            return found  # of a card laid down it is not asked where it came from
+        if found or (lays and act.seat is facts.get("turn") and hand.doubts(act.seat)):
+            rest = [one for one in rest if one[1] or one[2].kind != VIOLATION]
         for ask, finds, rule in rest:
-            if accuses or finds or rule.kind != VIOLATION:
-                try:
-                    if (not ask(hand, act)) is not finds:
-                        found += faults_of(rule, hand, act)
-                except NotKnown:
-                    act.may_be_wrong |= rule.kind == VIOLATION
+            try:
+                if (not ask(hand, act)) is not finds:
+                    found += faults_of(rule, hand, act)
+            except NotKnown:
+                act.may_be_wrong |= rule.kind == VIOLATION
         return found
 
 

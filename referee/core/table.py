@@ -15,7 +15,7 @@ from referee.core.facts import having, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.core.happening import close, happen, release, renew
 from referee.core.melds import Meld, set_recorded
-from referee.core.rules import RuleSet, rule_set
+from referee.core.rules import Fault, RuleSet, rule_set
 from referee.core.worlds import merged
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Event, Numbered, refers_soundly
@@ -62,6 +62,8 @@ class Table:
         self.forgiven: frozenset[int] = frozenset()
         self.disputes: Mapping[int, int] = {}
         self.snapshots: list[Moment] = []
+        self.worked_out: dict[str, Any] | None = {}
+        """What was worked out of the table as it stands; None while that changes."""
 
     @property
     def hand(self) -> Hand | None:
@@ -105,6 +107,7 @@ class Table:
     def play_on(self, events: Iterable[Numbered]) -> None:
         """Judge these events one after another, and let each of them happen."""
         declared, hand = self.game.events, self.hand
+        self.worked_out = None
         for seq, event in events:
             form = declared.get(event["type"])
             if form is None:
@@ -119,12 +122,13 @@ class Table:
             elif not self.is_full:
                 text = "The record has {what} before the first hand."
                 self._report(seq, "event.phase", text, what=form.form.what)
+        self.worked_out = {}
 
     def _play(self, hand: Hand, seq: int, event: Event, form: Declared) -> None:
         seat = None
         if form.is_act:
             seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
-        if (seat is None and form.is_act) or form.names_others:
+        if form.names_others or (seat is None and form.is_act):
             stranger = self._stranger(event)
             if stranger:
                 self._report_stranger(seq, stranger)
@@ -136,17 +140,17 @@ class Table:
         if form.in_turn and "left_out" in self.game.hooks:
             for implied, one in hand.left_out(form, seat):
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
-        plays = form.in_turn or form.takes or (form.lays and not form.afterwards)
-        if hand.contested and (plays or event.get("why") == ABANDONED):
-            hand.reopen()
-        facts = hand.__dict__
+        if hand.contested:
+            plays = form.in_turn or form.takes or (form.lays and not form.afterwards)
+            if plays or event.get("why") == ABANDONED:
+                hand.reopen()
         if hand.back is not None:
             hand.undo(form, seat)
-        if form.in_turn and seat is not None and seat is not facts.get("turn"):
+        if form.in_turn and seat is not None and seat is not hand.__dict__.get("turn"):
             release(hand, form, seat)
         if form.draws and self.game.renews:
             renew(hand)
-        if seat is not None and "prepare" in self.game.hooks:
+        if "prepare" in self.game.hooks and seat is not None:
             known(partial(hand.ask, "prepare", form, seat, event))
         act = hand.act(seq, event, form, seat)
         if act.ways or self.worlds:
@@ -161,12 +165,14 @@ class Table:
     def _judge(self, hand: Hand, act: Act) -> None:
         """Judge an act, and let it happen."""
         form, seat = act.form, act.seat
-        blocked = hand.__dict__.get("over") and not form.afterwards
-        silenced = self._report_faults(hand, act)
+        is_blocked = hand.__dict__.get("over") and not form.afterwards
+        faults = self.rules.faults(hand, act)
+        if faults and self._report_faults(hand, act, faults):
+            is_blocked = True
         if form.in_turn or form.type == "deal":
             undone = act.is_wrong and (form.from_below or form.once)
             hand.back = hand.fork() if undone else None
-        if not silenced and not blocked:
+        if not is_blocked:
             happen(hand, act)
         elif form.in_turn and seat is not None and form.moves is not None and form.moves.is_own:
             known(partial(hand.blur, self.game.hand, seat))  # they may have played all the same
@@ -230,10 +236,10 @@ class Table:
         return not (form.is_act or form.type == "deal")
 
     @final
-    def _report_faults(self, hand: Hand, act: Act) -> bool:
+    def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
         """Report what an act breaks. Return whether it does not happen."""
         silenced = False
-        for rule, found in self.rules.faults(hand, act):
+        for rule, found in faults:
             said = {(rule.id, found.player or "")} if rule.once else set()
             if not said or not said <= hand.told:
                 self.findings.append(found)
@@ -361,7 +367,7 @@ class Table:
         if hand.is_unplayed:
             hand.gap()
         act = hand.act(seq, event, self.game.events["end"])
-        self._report_faults(hand, act)
+        self._report_faults(hand, act, self.rules.faults(hand, act))
         hand.believed = True
         if not hand.maybe("over"):
             close(hand, seq)

@@ -66,8 +66,17 @@ def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:
     >>> tell("{player} paid {card}.", {"player": "Ana", "card": Cards(BITS["Td"])}, symbols)
     'Ana paid 10♦.'
     """
-    told = {key: _Fact(_told(fact, spell)) for key, fact in facts.items()}
-    return _(text).format_map(told)
+    return _(text).format_map(_InWords(facts, spell))
+
+
+class _InWords(dict[str, str]):
+    """The facts of a sentence in words, as far as it names them."""
+
+    def __init__(self, facts: Facts, spell: SpellCard) -> None:
+        self._facts, self._spell = facts, spell
+
+    def __missing__(self, name: str) -> str:
+        return _Fact(_told(self._facts[name], self._spell))
 
 
 class _Fact(str):

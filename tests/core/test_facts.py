@@ -56,11 +56,10 @@ def test_the_fact_of_a_seat_is_open_by_itself() -> None:
 
 def test_a_fork_goes_its_own_way() -> None:
     light = Light()
-    light.on = PerSeat(Ana=1)
+    light.on = 1
     other = light.fork()
-    other.on["Ana"] = 2
-    other.bright = 5
-    assert (light.on["Ana"], light.maybe("bright")) == (1, None)
+    other.set(on=2, bright=5)
+    assert (light.on, light.maybe("bright")) == (1, None)
 
 
 def test_one_certain_truth_is_enough_for_any() -> None:

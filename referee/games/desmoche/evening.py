@@ -4,6 +4,7 @@ middle."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -337,7 +338,7 @@ class Evening(Witness):
         for hand in self._each_of(worlds):
             if not hand.maybe("over"):
                 act = hand.act(seq, event, self.game.events["end"])
-                self._report_faults(hand, act)
+                self._report_faults(hand, act, self.rules.faults(hand, act))
                 game.conclude(hand, seq)
             money_of[hand] = money.settle(hand, self.began[-1])
             hand.findings += self._findings_at_the_end(hand, money_of[hand])
@@ -357,6 +358,9 @@ class Evening(Witness):
     def _agreed(self, worlds: Mapping[Hand, money.Settled]) -> money.Settled:
         """Return what the last hand came to: what these worlds agree about, else undecided."""
         first, *others = worlds.values()
+        if not others:
+            return first
+        first = copy(first)
         if any(
             (one.kind, one.winner, one.win) != (first.kind, first.winner, first.win)
             for one in others
@@ -390,8 +394,17 @@ class Evening(Witness):
         if number <= len(self.results):
             settled: money.Settled = self.results[number - 1]
             return settled
-        worlds = best(self.worlds or (self.hands[-1],))
-        return self._agreed({hand: money.settle(hand, self.began[-1]) for hand in worlds})
+        money_of = self._money_now()
+        return self._agreed({hand: money_of[hand] for hand in best(self.every_reading)})
+
+    def _money_now(self) -> dict[Hand, money.Settled]:
+        """Return what the last hand comes to in each of its readings."""
+        found = (self.worked_out or {}).get("money")
+        if found is None:
+            found = {hand: money.settle(hand, self.began[-1]) for hand in self.every_reading}
+        if self.worked_out is not None:
+            self.worked_out["money"] = found
+        return found
 
     # ---- gaps
 
@@ -532,7 +545,7 @@ class Evening(Witness):
         was not written down: nobody saw the cards, and both acts happened."""
         act = hand.act(seq, event, form, hand.seat_of(event["player"]))
         if not self.strays:
-            self._report_faults(hand, act)
+            self._report_faults(hand, act, self.rules.faults(hand, act))
         self.strays = (*self.strays, (seq, event, form))
         if len(self.strays) > 1:
             hand.cards_dealt = True
@@ -560,7 +573,7 @@ class Evening(Witness):
         act = hand.act(seq, event, game.payment)
         in_order = [one for one in worlds if not self.rules.faults(one, act)]
         if not in_order:
-            self._report_faults(hand, act)
+            self._report_faults(hand, act, self.rules.faults(hand, act))
             return
         names = [event[side] for side in ("from", "to") if event[side] != THE_MIDDLE]
         stranger = next((one for one in names if self.known(one) is None), None)
@@ -582,7 +595,7 @@ class Evening(Witness):
         for world in self._each_of(worlds):
             if known(partial(game.out_of_cards, world)):
                 ends = world.act(seq, {"type": "hand"}, self.game.events["end"])
-                self._report_faults(world, ends)
+                self._report_faults(world, ends, self.rules.faults(world, ends))
         if worlds:
             self._go_on_with(worlds)
 
@@ -594,8 +607,8 @@ class Evening(Witness):
         kept = [one for one in self.findings if one.hand >= since]
         worlds = [one.fork() for one in self.every_reading]
         if final and len(self.results) < len(self.hands):
-            for one in worlds:
-                one.findings += self._findings_at_the_end(one, money.settle(one, self.began[-1]))
+            for one, settled in zip(worlds, self._money_now().values(), strict=True):
+                one.findings += self._findings_at_the_end(one, settled)
         if worlds:
             kept += shared(best(worlds, margin=1))
         kept = [one for one in kept if not self._is_taken_back(one, kept)]

@@ -315,9 +315,11 @@ def counting(t: Hand, seat: Seat, how: Ending) -> int:
 
 def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
     """Return the cards that were seen in a player's hand, or came from it, before a line."""
-    found = 0
-    for cards, seq in t.sights[seat]:
-        found |= cards if until is None or moment(t, seq) < moment(t, until) else 0
+    found, sights = 0, t.sights[seat]
+    if until is not None:
+        sights = [one for one in sights if moment(t, one[1]) < moment(t, until)]
+    for cards, _ in sights:
+        found |= cards
     return found & DECK
 
 

@@ -434,7 +434,7 @@ READERS: Final[dict[Event, Callable[[Hand, Act], Sequence[Any]]]] = {
 }  # fmt: skip
 
 
-def misplaced(t: Hand, a: Act) -> list[str]:
+def misplaced(t: Hand, a: Act) -> Sequence[str]:
     """Return the cards of an act that cannot be where it has them, one by one: whether there is
     room for all of them is another question."""
     if not a.wrong:

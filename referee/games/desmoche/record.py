@@ -119,7 +119,7 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
         return [Slip(None, {"cards": InOrder(doubled)}, says=dealt if form is deal else laid)]
     if form is cambio and event["card"] in t.given[a.seat]:
         return []  # a card passed twice is told as that
-    astray: list[str] = misplaced(t, a) if a.wrong else []
+    astray = misplaced(t, a) if a.wrong else ()
     if form is draw and not astray:
         # all cards that went back into the deck from its hand have come out of it
         is_back = any(event["card"] in cards and not left for cards, left in t.put_back)
