@@ -11,8 +11,13 @@ from typing import Any
 import pytest
 
 from referee.cards.deck import cards_of
-from referee.games.desmoche.melds import extensions, is_meld, melds_among
-from referee.games.desmoche.rearranging import extensions_after_a_desmoche, moved_wrongly
+from referee.games.desmoche.melds import (
+    extensions,
+    extensions_after_a_desmoche,
+    is_meld,
+    melds_among,
+    moved_wrongly,
+)
 from referee.judging.replay import judge
 from tests.depth import one_in, seeds
 from tests.partial.trying import accepted

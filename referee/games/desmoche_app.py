@@ -361,7 +361,7 @@ def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], 
 @of_each(
     "cambio.one", turn_up, refuse, take, draw, meld, take_back, discard, section="The Cambio",
     text=N_("{player} passed no card before the first discard."), once=True,
-    remedy=remedies.one_card_passed,
+    remedy=remedies.one_card_passed(N_("{player} passes a card.")),
 )  # fmt: skip
 def passed_none(t: Hand, a: Act, seat: Seat) -> Slip | None:
     """In the Cambio each player passes exactly one card. A missing one is found where the first

@@ -186,11 +186,15 @@ def passed_in_time(wrong: Irregularity, text: str) -> Rectification:
     return by_the_player(wrong, text, edit, NEVER, mended_at=late)
 
 
-def one_card_passed(wrong: Irregularity) -> Rectification:
-    """A second card goes back; a missing one is passed."""
-    if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
-        return SECOND_CARD_BACK(wrong)
-    return passed_in_time(wrong, "{player} passes a card.")
+def one_card_passed(text: str) -> Rectify:
+    """Return a remedy by which a second card goes back, and a missing one is passed."""
+
+    def rectify(wrong: Irregularity) -> Rectification:
+        if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
+            return SECOND_CARD_BACK(wrong)
+        return passed_in_time(wrong, text)
+
+    return rectify
 
 
 def passed_to_the_other(wrong: Irregularity) -> Rectification:

@@ -12,12 +12,21 @@ from functools import partial
 from typing import Final
 
 from referee.answers.book import as_known, rulebook_of, telling
-from referee.games.desmoche import agreeing, leaving, melding, money, offers, opening, record, wins
+from referee.games.desmoche import (
+    agreeing,
+    leaving,
+    melding,
+    mending,
+    money,
+    offers,
+    opening,
+    record,
+    wins,
+)
 from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
 from referee.games.desmoche.game import EVENTS, desmoche
 from referee.games.desmoche.house import CONQUIEN
-from referee.games.desmoche.rectifying import questions
 from referee.games.desmoche.sheet import DesmocheTable
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.judging.rulebook import Rule
@@ -100,9 +109,9 @@ DESMOCHE: Final = replace(
     secrecy=SECRECY,
     sheet_table=DesmocheTable,
     answering={
-        "withdraw.live": questions.was_it_in_the_hand,
-        "side.false": questions.was_it_dealt,
-        "auto.false": questions.was_it_that_win,
+        "withdraw.live": mending.was_it_in_the_hand,
+        "side.false": mending.was_it_dealt,
+        "auto.false": mending.was_it_that_win,
     },
     money=True,
 )

@@ -17,15 +17,13 @@ from referee.core.facts import having, known
 from referee.core.hand import Hand, Seat
 from referee.core.happening import happen
 from referee.core.worlds import best, merged, shared
-from referee.games.desmoche import agreeing, game, money
+from referee.games.desmoche import agreeing, game, mending, money
 from referee.games.desmoche.game import desmoche
 from referee.games.desmoche.leaving import is_pardonable, names_in, pardon
-from referee.games.desmoche.melds import melds_among
+from referee.games.desmoche.melds import melds_among, shared_out
 from referee.games.desmoche.opening import is_proven
 from referee.games.desmoche.questions import questions
-from referee.games.desmoche.rearranging import shared_out
 from referee.games.desmoche.record import in_words
-from referee.games.desmoche.rectifying import hands
 from referee.judging.account import THE_MIDDLE, Payment
 from referee.judging.corrections import Event
 from referee.judging.findings import Finding, Undecided
@@ -56,7 +54,7 @@ desmoche.turn_rule(
     Right: Everybody puts in the same bet before the deal.
     Source: rule text, Betting
     """,
-    section=BETS, remedy=hands.bet_put_right,
+    section=BETS, remedy=mending.bet_put_right,
 )  # fmt: skip
 desmoche.turn_rule(
     "bet.changed",
@@ -66,7 +64,7 @@ desmoche.turn_rule(
     Right: The whole table agrees on the new bet before the deal, or keeps the old one.
     Source: rule text, Betting
     """,
-    section=BETS, remedy=hands.old_bet_kept,
+    section=BETS, remedy=mending.old_bet_kept,
 )  # fmt: skip
 desmoche.turn_rule(
     "bet.carry",
@@ -76,7 +74,7 @@ desmoche.turn_rule(
     Right: Everybody adds the same bet as in the hand before until somebody wins the pot.
     Source: rule text, Betting
     """,
-    section=BETS, remedy=hands.old_bet_kept, binds=("carry_bet",),
+    section=BETS, remedy=mending.old_bet_kept, binds=("carry_bet",),
 )  # fmt: skip
 desmoche.turn_rule(
     "seat.carry",
@@ -85,7 +83,7 @@ desmoche.turn_rule(
     Right: The newcomer waits until the carried pot has been won, and sits down then.
     Source: the simplest reading; the rule text is silent
     """,
-    section=BETS, remedy=hands.newcomer_waits, binds=("carry_join",),
+    section=BETS, remedy=mending.newcomer_waits, binds=("carry_join",),
 )  # fmt: skip
 
 

@@ -11,12 +11,10 @@ from referee.core.cards import is_blank
 from referee.core.declaring import Slip
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche import game
+from referee.games.desmoche import game, mending
 from referee.games.desmoche.game import desmoche, discard, hand, meld, offence, pay, show, withdraw
-from referee.games.desmoche.melds import extensions
+from referee.games.desmoche.melds import extensions, extensions_after_a_desmoche
 from referee.games.desmoche.reading import has_picked
-from referee.games.desmoche.rearranging import extensions_after_a_desmoche
-from referee.games.desmoche.rectifying import acts
 from referee.judging.findings import DISQUALIFICATION, RECORD
 from referee.wording.language import N_, Plural
 from referee.wording.sentences import Cards
@@ -132,7 +130,7 @@ def withdraws(t: Any, a: Act) -> None:
 
 
 @desmoche.rule(
-    "withdraw.off", withdraw, section="Withdrawing", remedy=acts.STAYS, binds=("withdraw",),
+    "withdraw.off", withdraw, section="Withdrawing", remedy=mending.STAYS, binds=("withdraw",),
     says="{player} withdrew, which this table does not play.",
 )  # fmt: skip
 def may_withdraw(t: Hand, a: Act) -> bool:
@@ -154,7 +152,7 @@ def fitting(count: int) -> Plural:
 
 
 @desmoche.finds(
-    "withdraw.live", withdraw, section="Withdrawing", remedy=acts.STAYS, once=True,
+    "withdraw.live", withdraw, section="Withdrawing", remedy=mending.STAYS, once=True,
     binds=("withdraw", "withdraw_looks"),
 )  # fmt: skip
 def has_no_hope(t: Hand, a: Act) -> list[Slip]:
@@ -215,7 +213,7 @@ OUT: Final = {
 
 @desmoche.finds(
     "player.out", *game.PLAY, game.win, section="Turns and claims",
-    remedy=acts.act_of_one_who_is_out, silences=True, once=True,
+    remedy=mending.act_of_one_who_is_out, silences=True, once=True,
 )  # fmt: skip
 def acts_though_out(t: Hand, a: Act) -> list[Slip]:
     """A player who withdrew or is disqualified takes no further part in the hand. One finding a
@@ -361,7 +359,7 @@ def let_in_again(t: Any, done: game.Offence) -> None:
 
 @desmoche.finds(
     "discard.search", offence, section="Turns and claims", kind=DISQUALIFICATION,
-    says="{player} moved cards in the discard pile.", remedy=acts.offence_left_out,
+    says="{player} moved cards in the discard pile.", remedy=mending.offence_left_out,
 )  # fmt: skip
 def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
     """Nobody may move cards in the discard pile to see what has passed.
@@ -373,7 +371,7 @@ def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "disqualify.baseless", game.disqualify, section=OFFENCES, remedy=acts.not_put_out,
+    "disqualify.baseless", game.disqualify, section=OFFENCES, remedy=mending.not_put_out,
     says="{player} was disqualified without an offence that stands.",
 )  # fmt: skip
 def has_no_ground(t: Hand, a: Act) -> list[Slip]:
@@ -415,7 +413,7 @@ def calls_the_win(t: Any, a: Act) -> None:
 
 
 @desmoche.finds(
-    "win.false", game.win, section="The end of a hand", remedy=acts.CALL_BACK,
+    "win.false", game.win, section="The end of a hand", remedy=mending.CALL_BACK,
     says="{player} called the win with {count} of the ten cards that it takes in valid melds.",
 )  # fmt: skip
 def has_won(t: Hand, a: Act) -> list[Slip]:
@@ -486,7 +484,7 @@ def names_in(won: str | Sequence[str] | None) -> list[str]:
 
 
 @desmoche.finds(
-    "end.early", game.end, section="The end of a hand", remedy=acts.given_up, kind=RECORD
+    "end.early", game.end, section="The end of a hand", remedy=mending.given_up, kind=RECORD
 )
 def ends_in_time(t: Hand, a: Act) -> list[Slip]:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log

@@ -9,14 +9,12 @@ from referee.core.cards import without
 from referee.core.declaring import Slip
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche import game
+from referee.games.desmoche import game, mending
 from referee.games.desmoche.game import cards_as, claim, decides, desmoche, discard, draw, meld, pay
 from referee.games.desmoche.leaving import commit, is_told, told_offence
-from referee.games.desmoche.melds import is_meld, melds_with, pieces
+from referee.games.desmoche.melds import is_meld, melds_with, moved_wrongly, pieces
 from referee.games.desmoche.offers import comes_into_the_open, lift
 from referee.games.desmoche.reading import located, may_share, misplaced
-from referee.games.desmoche.rearranging import moved_wrongly
-from referee.games.desmoche.rectifying import acts
 from referee.judging.findings import DISQUALIFICATION
 from referee.judging.rulebook import Milestone
 from referee.wording.language import N_, Plural
@@ -243,7 +241,7 @@ def is_early(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "meld.invalid", meld, section=MELDS, remedy=acts.card_taken_back, binds=("ace_runs",),
+    "meld.invalid", meld, section=MELDS, remedy=mending.card_taken_back, binds=("ace_runs",),
     says="{player} laid {cards}, which is neither a run nor a set.",
 )  # fmt: skip
 def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
@@ -266,7 +264,7 @@ def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "meld.broken", *ENDING, section=MELDS, remedy=acts.card_taken_back,
+    "meld.broken", *ENDING, section=MELDS, remedy=mending.card_taken_back,
     says="{player} took a card from a meld and left {cards}, which is not a meld.",
 )  # fmt: skip
 def leaves_no_meld(t: Hand, a: Act) -> list[Slip]:
@@ -292,7 +290,7 @@ def left_broken(t: Hand) -> dict[int, Cards]:
     return found
 
 
-@desmoche.finds("meld.stolen", meld, section=MELDS, remedy=acts.card_taken_back)
+@desmoche.finds("meld.stolen", meld, section=MELDS, remedy=mending.card_taken_back)
 def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     """A player's melds are their own. Nobody takes a card from another player's table.
 
@@ -313,7 +311,7 @@ def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
 OUT_OF_TURN: Final = "{player} laid {cards} out of turn and without a claim."
 
 
-@desmoche.finds("meld.turn", meld, section=MELDS, remedy=acts.card_taken_back, says=OUT_OF_TURN)
+@desmoche.finds("meld.turn", meld, section=MELDS, remedy=mending.card_taken_back, says=OUT_OF_TURN)
 def melds_in_time(t: Hand, a: Act) -> list[Slip]:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a
@@ -346,7 +344,7 @@ def melded_too_early(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "meld.from_hand", *ENDING, section=MELDS, remedy=acts.card_taken_back, binds=("hand_melds",),
+    "meld.from_hand", *ENDING, section=MELDS, remedy=mending.card_taken_back, binds=("hand_melds",),
     says="{player} laid a meld wholly from the hand, which this table does not allow.",
 )  # fmt: skip
 def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
@@ -399,7 +397,7 @@ def moved_too_much(t: Hand) -> list[Slip]:
 
 
 @desmoche.finds(
-    "desmoche.one_card", *ENDING, section=MELDS, remedy=acts.card_taken_back, binds=("desmoche",)
+    "desmoche.one_card", *ENDING, section=MELDS, remedy=mending.card_taken_back, binds=("desmoche",)
 )
 def moves_one_card(t: Hand, a: Act) -> list[Slip]:
     """Where the table allows a desmoche of only one card, no more than one card may move
@@ -425,7 +423,7 @@ def is_disordered(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "meld.order", meld, game.offence, section=MELDS, kind=DISQUALIFICATION,
-    remedy=acts.laid_in_order, binds=("meld_order",),
+    remedy=mending.laid_in_order, binds=("meld_order",),
     says="{player} laid {cards} in this order; runs ascend, and colours alternate in a set.",
 )  # fmt: skip
 def lays_in_order(t: Hand, a: Act) -> list[Slip]:

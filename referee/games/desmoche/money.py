@@ -17,12 +17,11 @@ from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, UNRECORDED, cards_o
 from referee.cards.melds import A23, RUNS
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Hand, Seat
-from referee.games.desmoche import game, opening
+from referee.games.desmoche import game, mending, opening
 from referee.games.desmoche.game import NINE, Said, bit, desmoche, faces, moment
 from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
 from referee.games.desmoche.reading import located
-from referee.games.desmoche.rectifying import hands
 from referee.games.desmoche.side_games import SIDE_GAMES, Best, Value, least, title_of
 from referee.judging.account import HandMoney
 from referee.judging.findings import FORFEIT, PAYMENT, VIOLATION, Finding
@@ -423,7 +422,7 @@ desmoche.turn_rule(
     Source: rule text, Side Games
     """,
     section=SIDES, kind=FORFEIT, binds=("escalera_a23", "side_passed"),
-    remedy=hands.announced_at_all,
+    remedy=mending.announced_at_all,
 )  # fmt: skip
 desmoche.turn_rule(
     "side.unshown",
@@ -434,7 +433,7 @@ desmoche.turn_rule(
     Right: Play, pay or show what was announced before the next hand is opened.
     Source: rule text, Side Games
     """,
-    section=SIDES, remedy=hands.shown_at_last, kind=FORFEIT,
+    section=SIDES, remedy=mending.shown_at_last, kind=FORFEIT,
 )  # fmt: skip
 desmoche.turn_rule(
     "payment.wrong",

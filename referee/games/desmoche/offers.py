@@ -9,12 +9,11 @@ from referee.core.cards import without
 from referee.core.declaring import Slip
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche import game, opening
+from referee.games.desmoche import game, mending, opening
 from referee.games.desmoche.game import bit, claim, desmoche, discard, draw, force, knock, meld, pay
 from referee.games.desmoche.leaving import commit, is_told, told_offence
 from referee.games.desmoche.melds import extends, may_extend
 from referee.games.desmoche.reading import has_picked, misplaced
-from referee.games.desmoche.rectifying import acts
 from referee.judging.findings import DISQUALIFICATION, RECORD, Undecided
 from referee.judging.remedies import struck_out
 from referee.judging.rulebook import Milestone
@@ -116,7 +115,7 @@ desmoche.turn_rule(
     Right: The player whose turn it is draws the card.
     Source: rule text, Gameplay
     """,
-    section=TURNS, remedy=acts.drawn_by_whose_turn_it_was, binds=("opening",),
+    section=TURNS, remedy=mending.drawn_by_whose_turn_it_was, binds=("opening",),
     says=lambda t, a: (
         N_("{player} drew out of turn; it was {expected}'s turn to draw."),
         {"player": a.seat.name, "expected": t.turn.name},
@@ -267,7 +266,7 @@ def hides(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "draw.hidden", discard, pay, meld, game.show, game.offence, section=TURNS,
-    remedy=acts.drawn_card_laid_down,
+    remedy=mending.drawn_card_laid_down,
     kind=DISQUALIFICATION, says="{player} took {card} and put it among the cards of the hand.",
 )  # fmt: skip
 def hides_a_card(t: Hand, a: Act) -> list[Slip]:
@@ -296,7 +295,7 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.rule(
     "pay.extra", pay, discard, section=TURNS,
-    remedy=acts.CARD_BACK, binds=("forced_pay",),
+    remedy=mending.CARD_BACK, binds=("forced_pay",),
     says="{player} paid {card} without having used a card.",
 )  # fmt: skip
 def pays_for_a_card(t: Hand, a: Act) -> bool:
@@ -320,7 +319,7 @@ def pays_for_a_card(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "pay.table", pay, discard, section=TURNS, remedy=acts.paid_from_the_hand,
+    "pay.table", pay, discard, section=TURNS, remedy=mending.paid_from_the_hand,
     says="{player} paid {card} from the table; a payment comes from the hand.",
 )  # fmt: skip
 def pays_from_the_hand(t: Hand, a: Act) -> bool:
@@ -335,7 +334,7 @@ def pays_from_the_hand(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "pay.missing", draw, knock, claim, meld, force, section=TURNS,
-    remedy=acts.paid_in_time, binds=("forced_pay",),
+    remedy=mending.paid_in_time, binds=("forced_pay",),
     says="{player} used a card and did not pay for it.",
 )  # fmt: skip
 def does_not_pay(t: Hand, a: Act) -> list[Slip]:
@@ -438,7 +437,7 @@ def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.priority", meld, section=TURNS, remedy=acts.card_taken_back,
+    "claim.priority", meld, section=TURNS, remedy=mending.card_taken_back,
     says="{player} used {card}, but {nearer}, who sits nearer to {discarder}, had asked for it.",
 )  # fmt: skip
 def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
@@ -462,7 +461,7 @@ def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "claim.own", claim, meld, section=TURNS,
-    remedy=acts.card_taken_back, binds=("forced_cards", "force_back"),
+    remedy=mending.card_taken_back, binds=("forced_cards", "force_back"),
     says="{player} took back {card}, which {player} had laid on the pile.",
 )  # fmt: skip
 def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
@@ -477,7 +476,7 @@ def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.passed", claim, meld, section=TURNS, remedy=acts.card_taken_back, binds=("knock",),
+    "claim.passed", claim, meld, section=TURNS, remedy=mending.card_taken_back, binds=("knock",),
     says="{player} took {card} after having knocked on it.",
 )  # fmt: skip
 def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
@@ -491,7 +490,7 @@ def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.dead", claim, meld, section=TURNS, remedy=acts.card_taken_back, binds=("last_card",),
+    "claim.dead", claim, meld, section=TURNS, remedy=mending.card_taken_back, binds=("last_card",),
     says="{player} took {card}, which was not on offer any more.",
 )  # fmt: skip
 def takes_what_is_on_offer(t: Hand, a: Act) -> list[Slip]:
@@ -530,7 +529,7 @@ def dead(t: Hand, a: Act) -> int:
 
 @desmoche.finds(
     "claim.unused", draw, pay, discard, game.withdraw, game.end, section=TURNS,
-    remedy=acts.claim_dropped,
+    remedy=mending.claim_dropped,
     says="{player} asked for {card} and did not use it.",
 )  # fmt: skip
 def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
@@ -600,7 +599,7 @@ def forced_against(rule: str, t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "force.off", force, section=FORCED,
-    remedy=acts.FORCE_BACK, binds=("forced_cards", "force_back"),
+    remedy=mending.FORCE_BACK, binds=("forced_cards", "force_back"),
     says="{by} forced {card} on {player}; this table does not play that.",
 )  # fmt: skip
 def may_force(t: Hand, a: Act) -> list[Slip]:
@@ -614,7 +613,7 @@ def may_force(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.invalid", force, section=FORCED, remedy=acts.FORCE_BACK,
+    "force.invalid", force, section=FORCED, remedy=mending.FORCE_BACK,
     says="{by} forced {card} on {player}, who has no meld that it extends.",
 )  # fmt: skip
 def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
@@ -628,7 +627,7 @@ def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "force.priority", force, section=FORCED,
-    remedy=acts.forced_card_given_back, binds=("forced_cards", "force_back"),
+    remedy=mending.forced_card_given_back, binds=("forced_cards", "force_back"),
     says="{by} forced {card} on {player}, but somebody nearer had it first.",
 )  # fmt: skip
 def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
@@ -665,7 +664,7 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "force.refused", knock, game.withdraw, draw, pay, discard, game.end, section=FORCED,
-    remedy=acts.forced_card_used,
+    remedy=mending.forced_card_used,
     binds=("forced_cards", "knock", "forced_pay"),
     says="{player} did not use {card}, although it was forced.",
 )  # fmt: skip
@@ -688,7 +687,7 @@ def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.missed", draw, pay, discard, game.end, section=FORCED, remedy=acts.forced_card_used,
+    "force.missed", draw, pay, discard, game.end, section=FORCED, remedy=mending.forced_card_used,
     binds=("forced_cards", "force_back", "forced_pay"),
     says="{player} did not take {card}: it extends a meld of {player}, and it died.",
 )  # fmt: skip

@@ -12,13 +12,12 @@ from referee.core.cards import is_blank
 from referee.core.declaring import Slip
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche import game, wins
+from referee.games.desmoche import game, mending, wins
 from referee.games.desmoche.game import NINE, Declared, cambio, declare, desmoche, draw, faces
 from referee.games.desmoche.leaving import commit, offences_of, told_offence, void_deal
-from referee.games.desmoche.rectifying import hands
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, RECORD, VIOLATION
-from referee.judging.remedies import SECOND_CARD_BACK, struck_out
+from referee.judging.remedies import SECOND_CARD_BACK, one_card_passed, struck_out
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Cards, Sentence
 
@@ -56,7 +55,7 @@ def of_game(a: Act) -> dict[str, Any]:
 
 
 @desmoche.finds(
-    "side.timing", game.side_bet, section=BETS, remedy=hands.VOID,
+    "side.timing", game.side_bet, section=BETS, remedy=mending.VOID,
     says="The side bet on {game} came after the deal; it is void.",
 )  # fmt: skip
 def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
@@ -70,8 +69,8 @@ def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.not_played", game.side_bet, section=BETS, remedy=hands.NOT_PLAYED, binds=("side_games",),
-    says="This table does not play {game}; the side bet is void.",
+    "side.not_played", game.side_bet, section=BETS, remedy=mending.NOT_PLAYED,
+    says="This table does not play {game}; the side bet is void.", binds=("side_games",),
 )  # fmt: skip
 def bets_on_what_is_played(t: Hand, a: Act) -> list[Slip]:
     """A side bet counts only in a side game that this table plays. Elsewhere it is void.
@@ -162,7 +161,7 @@ def deals_once(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "deal.count", game.deal, game.offence, section=BETS,
-    remedy=hands.dealt_wrongly, kind=DISQUALIFICATION, binds=("misdeal",),
+    remedy=mending.dealt_wrongly, kind=DISQUALIFICATION, binds=("misdeal",),
     says="{dealer} dealt a wrong number of cards: {wrong}, instead of nine each.",
 )  # fmt: skip
 def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
@@ -259,7 +258,7 @@ def entered(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "side.not_entered", game.announce, section=SIDES, remedy=hands.announcement_taken_back,
+    "side.not_entered", game.announce, section=SIDES, remedy=mending.announcement_taken_back,
     says="{player} announced {game} without having entered it.",
 )  # fmt: skip
 def announces_where_entered(t: Hand, a: Act) -> list[Slip]:
@@ -272,7 +271,7 @@ def announces_where_entered(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.late", game.announce, section=SIDES, remedy=hands.announced_in_time, kind=FORFEIT,
+    "side.late", game.announce, section=SIDES, remedy=mending.announced_in_time, kind=FORFEIT,
     says="{player} announced {game} after passing a card in the Cambio.",
 )  # fmt: skip
 def announces_in_time(t: Hand, a: Act) -> list[Slip]:
@@ -285,7 +284,7 @@ def announces_in_time(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.false", game.announce, section=SIDES, remedy=hands.announcement_taken_back,
+    "side.false", game.announce, section=SIDES, remedy=mending.announcement_taken_back,
     says="{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt.",
 )  # fmt: skip
 def announces_truly(t: Hand, a: Act) -> list[Slip]:
@@ -360,8 +359,8 @@ def take_up(t: Hand, seat: Seat) -> None:
 
 
 @desmoche.rule(
-    "cambio.one", cambio, section=CAMBIO, remedy=hands.one_card_passed,
-    says="{player} passed a second card.",
+    "cambio.one", cambio, section=CAMBIO, says="{player} passed a second card.",
+    remedy=one_card_passed(N_("{player} passes a card to the right.")),
 )  # fmt: skip
 def passes_one(t: Hand, a: Act) -> bool:
     """In the Cambio each player passes exactly one card. A second card is found where it is passed,
@@ -385,7 +384,7 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "cambio.right", cambio, section=CAMBIO, remedy=hands.passed_to_the_right,
+    "cambio.right", cambio, section=CAMBIO, remedy=mending.passed_to_the_right,
     says="{player} passed a card to {to}; it goes to the right, to {right}.",
 )  # fmt: skip
 def passes_to_the_right(t: Hand, a: Act) -> list[Slip]:
@@ -415,7 +414,7 @@ def passes_in_time(t: Hand, a: Act) -> bool:
 
 @desmoche.finds(
     "side.passed", cambio, section=SIDES,
-    remedy=hands.kept_and_shown, kind=FORFEIT, binds=("side_passed",),
+    remedy=mending.kept_and_shown, kind=FORFEIT, binds=("side_passed",),
     says="{player} gave away {card} in the Cambio and keeps nothing for {game}.",
 )  # fmt: skip
 def gives_it_away(t: Hand, a: Act) -> list[Slip]:
@@ -520,7 +519,7 @@ def best_of(t: Hand, rivals: list[Declared]) -> Declared:
 
 
 @desmoche.finds(
-    "auto.late", declare, section=WINS, remedy=hands.declared_in_time, kind=FORFEIT,
+    "auto.late", declare, section=WINS, remedy=mending.declared_in_time, kind=FORFEIT,
     says="{player} declared {win} after the first draw; the win is lost.",
 )  # fmt: skip
 def declares_in_time(t: Hand, a: Act) -> list[Slip]:
@@ -535,7 +534,7 @@ def declares_in_time(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "auto.off", declare, section=WINS,
-    remedy=hands.declaration_taken_back, binds=("automatic_wins", "color_win"),
+    remedy=mending.declaration_taken_back, binds=("automatic_wins", "color_win"),
     says="{player} declared {win}, which this table does not play.",
 )  # fmt: skip
 def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
@@ -553,7 +552,7 @@ NOT_THAT_WIN: Final = "{player} declared {win}, which these cards are not: {card
 
 
 @desmoche.finds(
-    "auto.false", declare, section=WINS, remedy=hands.declaration_taken_back,
+    "auto.false", declare, section=WINS, remedy=mending.declaration_taken_back,
     binds=("color_win",), says=NOT_THAT_WIN,
 )  # fmt: skip
 def declares_falsely(t: Hand, a: Act) -> list[Slip]:
@@ -596,7 +595,7 @@ def falsely(t: Hand, one: Declared) -> Slip:
 
 
 @desmoche.finds(
-    "auto.missed", draw, section=WINS, remedy=hands.declared_at_all, kind=MISSED,
+    "auto.missed", draw, section=WINS, remedy=mending.declared_at_all, kind=MISSED,
     binds=("automatic_wins", "color_win"),
     says=N_("{player} held {win} and did not declare it: {cards}."),
 )  # fmt: skip

@@ -56,12 +56,6 @@ def ranks_among(cards: int) -> int:
     return (two_suits | two_suits >> 13) & SUIT_CARDS[0]
 
 
-def four_of_a_rank(cards: int) -> bool:
-    """Return whether a set has all four cards of some rank."""
-    pairs = cards & cards >> 13
-    return pairs & pairs >> 26 > 0
-
-
 def is_played(win: str, house: House) -> bool:
     """Return whether this table plays that automatic win."""
     if house["automatic_wins"] == "off":
@@ -89,8 +83,6 @@ def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
     if win == "peladilla":
         return ranks_among(cards).bit_count() == size and not cards & ~_ACES & cards << 1
     if win == "cuatro_cuerpos":
-        if not unknown:
-            return four_of_a_rank(cards)
         return any(
             (rank & ~cards).bit_count() <= unknown and not rank & seen_elsewhere
             for rank in RANK_CARDS
@@ -100,16 +92,7 @@ def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
 
 def held(cards: int, house: House) -> list[str]:
     """The automatic wins played here that these nine cards are, rarest first."""
-    if none_among(cards):
-        return []
     return [win for win in RAREST_FIRST if is_played(win, house) and may_be(win, cards, house)]
-
-
-def none_among(cards: int) -> bool:
-    """Return whether no nine of these cards are an automatic win at any table."""
-    if (cards & RED).bit_count() >= 9 or (cards & BLACK).bit_count() >= 9:
-        return False
-    return not four_of_a_rank(cards) and ranks_among(cards).bit_count() < 9
 
 
 def strength(win: str, cards: int, order: str) -> tuple[int, ...]:

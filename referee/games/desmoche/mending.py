@@ -1,0 +1,604 @@
+"""Remedies for the findings of Desmoche, and answers to its open questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from typing import Final
+
+from referee.cards.deck import BITS, DECK, RANK_CARDS, UNRECORDED, cards_of, names
+from referee.cards.melds import lies_in_order
+from referee.games.desmoche.game import NINE, TEN
+from referee.games.desmoche.melds import is_meld
+from referee.games.desmoche.side_games import SIDE_GAMES, title_of
+from referee.games.desmoche.wins import NAMES, colour_groups, spoiling_pairs
+from referee.judging.corrections import Event
+from referee.judging.names import fold
+from referee.judging.rectification import (
+    NEVER,
+    NEXT_CARD,
+    NEXT_HAND,
+    NO_EDIT,
+    THIS_HAND,
+    Answer,
+    Edit,
+    Inquiry,
+    Irregularity,
+    Rectification,
+    Rectify,
+)
+from referee.judging.remedies import (
+    THE_TABLE,
+    act_taken_back,
+    by_the_player,
+    dealt_anew,
+    in_the_record,
+    nothing,
+)
+from referee.wording.language import Plural
+from referee.wording.sentences import Cards, InOrder, Sentence
+
+WIN_CALLED: Final = {title: win for win, title in NAMES.items()}
+SIDE_GAME_CALLED: Final = {title_of(game): game for game in SIDE_GAMES}
+
+
+# ---- bets, seats, the deal
+
+
+def bet_put_right(wrong: Irregularity) -> Rectification:
+    """A player who put in another amount puts in the bet, or takes back what is too much."""
+    own = fold(wrong.player)
+    bets = {name: amount for name, amount in wrong.event["bets"].items() if fold(name) != own}
+    missing = wrong.facts["bet"] - wrong.facts["amount"]
+    text = "{player} puts in {more} more." if missing > 0 else "{player} takes {more} back."
+    return by_the_player(wrong, text, wrong.reads(wrong.seq, bets=bets or None), NEXT_HAND,
+                     more=abs(missing))  # fmt: skip
+
+
+def old_bet_kept(wrong: Irregularity) -> Rectification:
+    """The bet of the hand before is kept."""
+    text = "Everybody puts in {before}, as in the hand before."
+    edit = wrong.reads(wrong.seq, bet=wrong.facts["before"], bets=None, agreed_by=None)
+    return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, THIS_HAND)
+
+
+def newcomer_waits(wrong: Irregularity) -> Rectification:
+    """A newcomer who sat down too early waits; once they have played, their hands stand."""
+    if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
+        return nothing("{player} has played since, and what was played stands.")(wrong)
+    text = "{player} waits until the pot has been won."
+    return by_the_player(wrong, text, wrong.strike(wrong.seq), NEXT_HAND)
+
+
+def dealt_wrongly(wrong: Irregularity) -> Rectification:
+    """A wrong count cannot be undone: other cards would have made another hand."""
+    if wrong.house["misdeal"] == "redeal":
+        return dealt_anew(wrong)
+    text = "The cards were dealt this way; with others, the end of the hand is unknown."
+    dealt = (wrong.event.get("hands") or {}).items()
+    counts = [(name, cards if isinstance(cards, int) else len(cards)) for name, cards in dealt]
+    steps = [_made_up_to_nine(name, count) for name, count in counts if count != NINE]
+    named = Sentence("{steps}.", {"steps": steps})
+    if not steps:  # somebody said so
+        named = Sentence("The hands are made up to nine cards, or down to them.", {})
+    return Rectification(Sentence(text, {}), named=named)
+
+
+def _made_up_to_nine(name: str, count: int) -> Sentence:
+    more = abs(NINE - count)
+    one, several = "{name} gets a card from the deck", "{name} gets {more} cards from the deck"
+    if count > NINE:
+        one = "{name} lays a card back into the deck"
+        several = "{name} lays {more} cards back into the deck"
+    return Sentence(Plural(one, several, more), {"name": name, "more": more})
+
+
+# ---- the Cambio
+
+
+def passed_to_the_right(wrong: Irregularity) -> Rectification:
+    """The card goes to the player on the right."""
+    return by_the_player(wrong, "The card goes to {right}.", wrong.reads(wrong.seq, to=None))
+
+
+# ---- declared wins
+
+
+def declared_in_time(wrong: Irregularity) -> Rectification:
+    """The win is declared before the first draw, which ends the hand."""
+    before = wrong.first("draw")
+    return _declared(wrong, wrong.moved(wrong.seq if before is None else before))
+
+
+def declared_at_all(wrong: Irregularity) -> Rectification:
+    """The win that was missed is declared: as dealt before the own pass, else before the first
+    draw."""
+    player, cards, before = wrong.player, list(names(wrong.facts["cards"])), wrong.seq
+    declared = {
+        "type": "declare", "player": player, "win": WIN_CALLED[wrong.facts["win"]], "cards": cards,
+    }  # fmt: skip
+    hand, passed = _hands_dealt(wrong).get(player), wrong.first("cambio", player)
+    if hand and set(hand) == set(cards) and passed is not None:
+        before = passed
+    return _declared(wrong, wrong.put(declared, before))
+
+
+def _declared(wrong: Irregularity, edit: Edit) -> Rectification:
+    text = "{player} declares {win} before the first draw."
+    return by_the_player(wrong, text, edit, NEVER, decides=True)
+
+
+def _hands_dealt(wrong: Irregularity) -> dict[str, list[str]]:
+    """Return the cards that were dealt, as far as they are written."""
+    dealt = wrong.first("deal")
+    hands = (wrong.at(dealt) or {}).get("hands", {}) if dealt is not None else {}
+    return {name: cards for name, cards in hands.items() if isinstance(cards, list)}
+
+
+def declaration_taken_back(wrong: Irregularity) -> Rectification:
+    """A declaration that counts for nothing is taken back; the cards that it showed stay seen."""
+    shown, edit = wrong.event.get("cards"), wrong.strike(wrong.seq)
+    if shown:
+        event = {"type": "show", "player": wrong.player, "cards": shown}
+        edit = (*wrong.put(event, wrong.seq), *edit)
+    text = "{player} takes the declaration back, and play goes on."
+    return by_the_player(wrong, text, edit, THIS_HAND)
+
+
+# ---- side games
+
+
+def stakes_back(text: str) -> Rectify:
+    """Return how a side bet that does not count is put right: the stakes go back."""
+
+    def rectify(wrong: Irregularity) -> Rectification:
+        told = Sentence(text, wrong.facts)
+        return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=told)
+
+    return rectify
+
+
+VOID: Final = stakes_back("The side bet on {game} is void: everybody takes their stake back.")
+NOT_PLAYED: Final = stakes_back("Everybody takes their stake in {game} back.")
+
+
+def announced_in_time(wrong: Irregularity) -> Rectification:
+    """The announcement stands before the player's own pass in the Cambio."""
+    passed = wrong.first("cambio", wrong.player)
+    before = wrong.seq if passed is None else min(passed, wrong.seq)
+    told = Sentence("{player} announces {game} before the Cambio.", wrong.facts)
+    edit = (*wrong.moved(before), *shown_at_the_end(wrong, wrong.event.get("cards")))
+    return Rectification(told, edit)
+
+
+def announced_at_all(wrong: Irregularity) -> Rectification:
+    """The best cards are announced before the player's own pass, and shown in the end."""
+    player, cards = wrong.player, list(names(wrong.facts["cards"]))
+    game = SIDE_GAME_CALLED[wrong.facts["game"]]
+    announced = {"type": "announce", "player": player, "side_game": game, "cards": cards}
+    ways = (wrong.first("cambio", player), wrong.first("declare"), wrong.first("draw"))
+    passed = next((seq for seq in ways if seq is not None), wrong.end_of_hand)
+    told = Sentence("{player} announces {game} before the Cambio, and shows {cards}.", wrong.facts)
+    edit = (*wrong.put(announced, passed), *shown_at_the_end(wrong, cards))
+    return Rectification(told, edit)
+
+
+def kept_and_shown(wrong: Irregularity) -> Rectification:
+    """Another card is passed, and what was announced is shown in the end."""
+    passed = wrong.first("cambio", wrong.player)
+    told = Sentence("{player} keeps {card} and passes another card.", wrong.facts)
+    if passed is None:
+        return Rectification(told)
+    shown = shown_at_the_end(wrong, _announced(wrong) or list(names(wrong.facts["card"])))
+    return Rectification(told, (*wrong.reads(passed, card=UNRECORDED), *shown))
+
+
+def shown_at_last(wrong: Irregularity) -> Rectification:
+    """The cards announced are shown at the end of the hand, where anybody can say what they
+    were."""
+    cards, text = _announced(wrong), "{player} shows what was announced."
+    if not cards or UNRECORDED in cards:
+        text = "{player} shows what was announced; the record does not say which cards."
+        return by_the_player(wrong, text, until=NEXT_HAND)
+    return by_the_player(wrong, text, shown_at_the_end(wrong, cards), NEXT_HAND)
+
+
+def _announced(wrong: Irregularity) -> list[str]:
+    """Return the cards that were announced, or the best for it that the player was dealt."""
+    announced = wrong.at(wrong.cites[0]) or {}
+    dealt = _hands_dealt(wrong).get(wrong.player)
+    if announced.get("cards") or not dealt or UNRECORDED in dealt:
+        return announced.get("cards") or []
+    high = wrong.house.get("escalera_a23") == "high"
+    best = SIDE_GAMES[announced["side_game"]].best(cards_of(dealt), high)
+    return list(names(best.cards)) if best is not None else []
+
+
+def shown_at_the_end(wrong: Irregularity, cards: list[str] | None) -> Edit:
+    """The line by which a player shows these cards when the hand is over."""
+    if not cards:
+        return ()
+    shown: Event = {"type": "show", "player": wrong.player, "cards": list(cards)}
+    last = wrong.in_hand[-1][0]
+    closed = [seq for seq, event in wrong.in_hand if event["type"] in ("payment", "join", "leave")]
+    before = closed[0] if closed and closed[0] <= last else wrong.end_of_hand
+    return wrong.put(shown, before)
+
+
+def announcement_taken_back(wrong: Irregularity) -> Rectification:
+    """An announcement that counts for nothing is taken back."""
+    is_later = wrong.event["type"] != "announce" and wrong.cites
+    edit = wrong.strike(wrong.cites[0] if is_later else wrong.seq)
+    return by_the_player(wrong, "{player} takes the announcement of {game} back.", edit, NEXT_HAND)
+
+
+PLAY: Final = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})
+MOST_OF_A_SET: Final = 4
+
+
+# ---- the card on offer
+
+
+def card_taken_back(wrong: Irregularity) -> Rectification:
+    """The meld is taken back, and what was paid for it; a claim that led to it falls with it."""
+    lines = list(_act(wrong))
+    acts = [wrong.at(seq) or {} for seq in lines]
+    paid = [Cards(BITS.get(act["card"], 0)) for act in acts if act["type"] == "pay"]
+    text = "{player} takes the meld back."
+    if wrong.event["type"] == "claim" and len(lines) == 1:
+        text = "{player} lets the card be."
+    elif paid:
+        text = "{player} takes the meld back, and {paid} that was paid for it."
+    named = None
+    if "nearer" in wrong.facts:
+        whose = "The {card} is for {nearer}, who asked for it and sits nearer to {discarder}."
+        named = Sentence(whose, wrong.facts)
+    back = paid[0] if paid else None
+    return by_the_player(wrong, text, wrong.strike(*lines), named=named, paid=back)
+
+
+CARD_BACK: Final = act_taken_back("{player} takes the card back.")
+STAYS: Final = act_taken_back("{player} stays in the hand.")
+CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.", THIS_HAND)
+FORCE_BACK: Final = act_taken_back(
+    "The forcing does not count: the card is left to whoever wants it."
+)
+
+
+def forced_card_given_back(wrong: Irregularity) -> Rectification:
+    """The forcing does not count, or the meld is taken back that used a card forced on another."""
+    return card_taken_back(wrong) if wrong.event["type"] == "meld" else FORCE_BACK(wrong)
+
+
+def _act(wrong: Irregularity) -> Iterator[int]:
+    """The lines of the act that the finding is about: the claim, the melds and the payment where
+    it uses the card on offer, else the one meld."""
+    if not _takes_the_card(wrong):
+        yield wrong.seq
+        return
+    for seq, event in wrong.before():
+        if event["type"] == "claim" and wrong.is_by(event):
+            yield seq
+        elif event["type"] in PLAY:
+            break
+    yield wrong.seq
+    for seq, event in wrong.after():
+        if event["type"] in PLAY and not wrong.is_by(event):
+            return
+        if event["type"] in ("meld", "pay", "win"):
+            yield seq
+        if event["type"] in ("pay", "draw"):
+            return
+
+
+def _takes_the_card(wrong: Irregularity) -> bool:
+    """Return whether the act uses a card that was not in the hand: the one that came to the pile
+    last, or one that it asked for."""
+    if wrong.event["type"] != "meld":
+        return True
+    cards, asked = wrong.event["cards"], wrong.facts.get("card")
+    recorded = cards_of([card for card in cards if card != UNRECORDED])
+    for _seq, event in wrong.before():
+        if event["type"] in ("draw", "discard", "pay"):
+            if event["card"] in (*cards, UNRECORDED) or UNRECORDED in cards:
+                return True
+            return isinstance(asked, Cards) and bool(asked & recorded)
+    return False
+
+
+def claim_dropped(wrong: Irregularity) -> Rectification:
+    """The claim that nothing followed is dropped: the card stays on offer to the next in turn."""
+    own = (seq for seq, event in wrong.before() if event["type"] == "claim" and wrong.is_by(event))
+    claim = next(own, None)
+    is_dead = any(event["type"] == "draw" for _seq, event in wrong.after())
+    next_one = Sentence("The card stays on offer to the next in turn.", {})
+    edit, named = wrong.strike(claim) if claim is not None else (), None if is_dead else next_one
+    return by_the_player(wrong, "{player} lets the card go.", edit, named=named)
+
+
+# ---- payments, and forced cards
+
+
+def paid_in_time(wrong: Irregularity) -> Rectification:
+    """A card is paid before play goes on: the one that was paid later, or whichever it is."""
+    player, later = wrong.player, _paid_later(wrong)
+    text = "{player} pays a card from the hand."
+    if later is None:
+        edit = wrong.put({"type": "pay", "player": player, "card": UNRECORDED}, wrong.seq)
+        return by_the_player(wrong, text, edit, THIS_HAND)
+    edit = (*wrong.put(wrong.at(later) or {}, wrong.seq), *wrong.strike(later))
+    return by_the_player(wrong, text, edit, NEVER, mended_at=later)
+
+
+def _paid_later(wrong: Irregularity) -> int | None:
+    """The event by which the debt was paid after all."""
+    for seq, event in ((wrong.seq, wrong.event), *wrong.after()):
+        if wrong.is_by(event) and event["type"] in ("pay", "meld", "draw"):
+            return seq if event["type"] == "pay" else None
+    return None
+
+
+def paid_from_the_hand(wrong: Irregularity) -> Rectification:
+    """Another card is paid, from the hand; which one only the player can say."""
+    text = "{player} takes {card} back and pays a card from the hand."
+    return by_the_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
+
+
+def forced_card_used(wrong: Irregularity) -> Rectification:
+    """The card goes onto the meld that it extends, and is paid for unless it is the tenth."""
+    player, (card, *_more) = wrong.player, names(wrong.facts["card"])
+    table, edit = _melds_of(wrong, player), NO_EDIT
+    fits = (meld for meld in table if is_meld(cards_of([*meld, card]), wrong.house))
+    onto = next(fits, None)
+    if onto is not None:
+        laid = {"type": "meld", "player": player, "cards": [*onto, card]}
+        edit = wrong.put(laid, wrong.seq)
+        if sum(map(len, table)) + 1 < TEN:
+            edit += wrong.put({"type": "pay", "player": player, "card": UNRECORDED}, wrong.seq)
+    return by_the_player(wrong, "{player} lays {card} onto a meld and pays for it.", edit)
+
+
+def _melds_of(wrong: Irregularity, player: str) -> list[list[str]]:
+    """The melds of a player before the event of the finding, as the lines list them."""
+    melds: list[list[str]] = []
+    for _seq, event in reversed([*wrong.before()]):
+        if event["type"] == "meld" and wrong.is_by(event, player):
+            kept = [[card for card in meld if card not in event["cards"]] for meld in melds]
+            melds = [meld for meld in kept if meld] + [list(event["cards"])]
+    return melds
+
+
+# ---- turns
+
+
+def drawn_by_whose_turn_it_was(wrong: Irregularity) -> Rectification:
+    """The card is that of the player whose turn it was."""
+    expected = wrong.facts["expected"]
+    edit = wrong.reads(wrong.seq, player=expected)
+    for seq, event in wrong.after():
+        if event["type"] == "discard":
+            edit += wrong.reads(seq, player=expected)
+        if event["type"] != "pass":
+            break
+    text = "The card goes to {expected}, whose turn it was."
+    return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, NEXT_CARD)
+
+
+def act_of_one_who_is_out(wrong: Irregularity) -> Rectification:
+    """The act of somebody who is out never happened, with all that they did in that turn."""
+    lines = [wrong.seq]
+    for seq, event in wrong.after():
+        if event["type"] in PLAY and not wrong.is_by(event):
+            break
+        if event["type"] in PLAY:
+            lines.append(seq)
+    return by_the_player(wrong, "{player} takes it back.", wrong.strike(*lines))
+
+
+# ---- offences, and early ends
+
+
+def offence_left_out(wrong: Irregularity) -> Rectification:
+    """The offence, and whatever the table enforced for it, never happened."""
+    told = Sentence("{player} had kept to the rule.", {"player": wrong.player})
+    return Rectification(told, wrong.strike(wrong.seq, *_enforced(wrong)))
+
+
+def drawn_card_laid_down(wrong: Irregularity) -> Rectification:
+    """The drawn card lies on the pile, and nothing that came from hiding it happened."""
+    if wrong.event["type"] == "offence":
+        return offence_left_out(wrong)
+    told = Sentence("{player} lays {card} on the pile.", wrong.facts)
+    hidden = names(wrong.facts["card"])
+    if wrong.event["type"] not in ("discard", "pay"):
+        edit = wrong.strike(wrong.seq)
+    elif wrong.event["card"] in hidden:
+        edit = wrong.reads(wrong.seq, card=UNRECORDED)
+    else:
+        edit = wrong.reads(wrong.seq, type="discard", card=hidden[0])
+    return Rectification(told, (*edit, *wrong.strike(*_enforced(wrong))))
+
+
+def laid_in_order(wrong: Irregularity) -> Rectification:
+    """The same cards lie in their order."""
+    if wrong.event["type"] == "offence":
+        return offence_left_out(wrong)
+    right = _in_order(wrong.event["cards"])
+    edit = (*wrong.reads(wrong.seq, cards=list(right)), *wrong.strike(*_enforced(wrong)))
+    for seq, event in wrong.after():
+        if not wrong.is_by(event):
+            continue
+        if event["type"] == "offence" and event["kind"] == "meld_order":
+            edit += wrong.strike(seq)
+        if event["type"] == "meld" and set(event["cards"]) >= set(right):
+            edit += wrong.reads(seq, cards=list(_in_order(event["cards"])))
+    facts = {"player": wrong.player, "cards": InOrder(right)}
+    return Rectification(Sentence("{player} lays {cards} in this order.", facts), edit)
+
+
+def _in_order(cards: list[str]) -> tuple[str, ...]:
+    """The cards of a meld in the order in which a strict table wants them."""
+    ranked = sorted(cards, key=lambda card: BITS.get(card, 0))
+    ways = permutations(ranked) if len(ranked) <= MOST_OF_A_SET else [tuple(ranked)]
+    return next((way for way in ways if lies_in_order(way)), tuple(ranked))
+
+
+def _enforced(wrong: Irregularity) -> Iterator[int]:
+    """The lines by which the table put somebody out for the offence of the finding."""
+    for seq, event in wrong.after():
+        its_own = event["type"] == "disqualify" and event.get("event", wrong.seq) == wrong.seq
+        if its_own and wrong.is_by(event):
+            yield seq
+            return
+
+
+def not_put_out(wrong: Irregularity) -> Rectification:
+    """A player who was put out for nothing stays in the hand."""
+    told = Sentence("{player} stays in the hand.", wrong.facts)
+    return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
+
+
+def given_up(wrong: Irregularity) -> Rectification:
+    """A hand that the record ends too early was given up, as far as the record goes."""
+    told = "Insert the missing lines; without them the hand counts as given up."
+    if wrong.event["type"] == "end":
+        return in_the_record(told, wrong.reads(wrong.seq, why="abandoned"))
+    return in_the_record(told, wrong.put({"type": "end", "why": "abandoned"}, wrong.seq))
+
+
+# ---- open questions
+
+
+def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
+    """Ask whether a player held certain cards when they withdrew: they show those, or the rest of
+    their hand."""
+    player, cards, last = wrong.player, names(wrong.facts["cards"]), wrong.in_hand[-1][0]
+    there = wrong.deal(last, dict.fromkeys(cards, player))
+    kept = [card for card in there["hands"][player] if card not in cards] if there else []
+    elsewhere = {cards[0]: f"not {player}", **dict.fromkeys((*kept, *cards[1:]), player)}
+    gone = wrong.deal(last, elsewhere) if there else None
+    if gone is None:
+        return Inquiry((player,))
+    told = {"player": player, "cards": wrong.facts["cards"]}
+    yes, no = "Yes, {player} held {cards}.", "No, {player} held other cards."
+    others = shown_at_the_end(wrong, list(gone["hands"][player]))
+    held = Answer(Sentence(yes, told), shown_at_the_end(wrong, cards))
+    return Inquiry((player,), (held, Answer(Sentence(no, told), others)))
+
+
+def was_it_dealt(wrong: Irregularity) -> Inquiry:
+    """Ask whether cards were dealt to a player, or the player got one of them in the Cambio."""
+    player, cards = wrong.player, names(wrong.facts["cards"])
+    told = {"player": player, "cards": wrong.facts["cards"]}
+    giver = _left_of(wrong, player)
+    passed = wrong.first("cambio", giver) if giver else None
+    deal = wrong.first("deal")
+    named = passed is not None and (wrong.at(passed) or {}).get("card") != UNRECORDED
+    if deal is None or named or not giver:
+        return Inquiry((player, giver) if giver else (player,))
+    every = dict.fromkeys([*cards, *_asked_of(wrong, player)])
+    passes = {card: _passes(wrong, passed, card, player, giver) for card in every}
+    dealt = Answer(
+        Sentence("It was dealt to {player}.", told), _dealt_as_well(wrong, deal, player, cards)
+    )
+    none = Answer(Sentence("Another card.", {}), _dealt_as_well(wrong, deal, player, [*every]))
+    facts = {"giver": giver, "player": player}
+    which = Sentence("Which card did {giver} pass to {player} in the Cambio?", facts)
+    answers = (dealt, *(passes[card] for card in cards))
+    return Inquiry((player, giver), answers, which, (*passes.values(), none))
+
+
+def _asked_of(wrong: Irregularity, player: str) -> Iterator[str]:
+    """The cards of which it is open in this hand whether the player was dealt them."""
+    for one in wrong.beside:
+        if (one.rule, one.hand, one.player) == (wrong.finding.rule, wrong.finding.hand, player):
+            yield from names(one.facts["cards"]) if isinstance(one.facts["cards"], Cards) else ()
+
+
+def _passes(wrong: Irregularity, passed: int | None, card: str, player: str, giver: str) -> Answer:
+    facts = {"giver": giver, "player": player, "card": InOrder((card,))}
+    told = Sentence("{giver} passed {card} to {player} in the Cambio.", facts)
+    if passed is not None:
+        return Answer(told, wrong.reads(passed, card=card))
+    starts = (seq for seq, event in wrong.in_hand if event["type"] in AFTER_THE_CAMBIO)
+    event = {"type": "cambio", "player": giver, "card": card, "to": player}
+    return Answer(told, wrong.put(event, next(starts, wrong.end_of_hand)))
+
+
+AFTER_THE_CAMBIO: Final = frozenset({"declare", "draw"})
+
+
+def _left_of(wrong: Irregularity, player: str) -> str:
+    """Return who passes a card to this player: the one before them in turn order."""
+    seated = list(wrong.events[0][1]["players"])
+    for seq, event in wrong.events:
+        if event["type"] == "join" and seq < wrong.seq:
+            seated.insert(seated.index(event["after"]) + 1, event["player"])
+        elif event["type"] == "leave" and seq < wrong.seq:
+            seated.remove(event["player"])
+    return seated[seated.index(player) - 1] if player in seated else ""
+
+
+def _dealt_as_well(wrong: Irregularity, deal: int, player: str, cards: list[str]) -> Edit:
+    """The line by which these cards are among those that the player was dealt."""
+    every = dict((wrong.at(deal) or {}).get("hands", {}))
+    dealt = every.get(player)
+    known = [card for card in dealt if card != UNRECORDED] if isinstance(dealt, list) else []
+    named = [*known, *(card for card in cards if card not in known)]
+    count = len(dealt) if isinstance(dealt, list) else dealt if isinstance(dealt, int) else NINE
+    every[player] = [*named, *[UNRECORDED] * (count - len(named))]
+    return wrong.reads(deal, hands=every)
+
+
+def was_it_that_win(wrong: Irregularity) -> Inquiry:
+    """Ask whether the nine cards were the win that was declared: they are shown again, or the
+    declaration is taken back, and a hand that ended with it was given up."""
+    if wrong.event["type"] != "declare":
+        return Inquiry((wrong.player,))
+    facts = {"player": wrong.player, "win": wrong.facts["win"]}
+    answers = []
+    held = _nine_that_are(wrong, WIN_CALLED[wrong.facts["win"]])
+    if held:
+        shown = wrong.reads(wrong.seq, cards=held)
+        answers.append(Answer(Sentence("Yes, {player} held {win}.", facts), shown))
+    edit = declaration_taken_back(wrong).edit
+    if wrong.first("draw") is None:
+        edit += wrong.put({"type": "end", "why": "abandoned"}, wrong.end_of_hand)
+    answers.append(Answer(Sentence("No, {player} did not hold it.", facts), edit))
+    return Inquiry((wrong.player,), tuple(answers))
+
+
+def _nine_that_are(wrong: Irregularity, win: str) -> list[str]:
+    """Nine cards that the player can have held, as far as the record goes, and that are this win;
+    none where no such cards are found."""
+    as_dealt = all(
+        event["type"] != "cambio" or not wrong.is_by(event) for _seq, event in wrong.before()
+    )
+    place = f"dealt {wrong.player}" if as_dealt else wrong.player
+    elsewhere = f"not {place}"
+
+    def held(where: Mapping[str, str]) -> list[str]:
+        deal = wrong.deal(wrong.seq, where)
+        return list(deal["dealt" if as_dealt else "hands"][wrong.player]) if deal else []
+
+    def without_pairs(where: dict[str, str], steps: int) -> list[str]:
+        cards = held(where)
+        apart = spoiling_pairs(win, wrong.house)
+        pair = next((two for two in apart if two & ~cards_of(cards) == 0), 0)
+        if not pair or not steps:
+            return cards if not pair else []
+        out = next(card for card in names(pair)[::-1] if where.get(card) != place)
+        return without_pairs({**where, out: elsewhere}, steps - 1)
+
+    if win == "peladilla":
+        return without_pairs({}, MOST_STEPS)
+    if win == "cuatro_cuerpos":
+        asked = [dict.fromkeys(names(rank), place) for rank in RANK_CARDS]
+    else:
+        groups = colour_groups(wrong.house)
+        asked = [dict.fromkeys(names(DECK & ~group), elsewhere) for group in groups]
+    return next(filter(None, map(held, asked)), [])
+
+
+MOST_STEPS: Final = 60
+"""So many cards are taken out of a hand, one after another, in search of a Peladilla."""

@@ -1,1 +1,0 @@
-"""Remedies for the findings of Desmoche, and answers to its open questions."""
