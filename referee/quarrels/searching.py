@@ -26,13 +26,13 @@ TOPICS: Final = 6
 LIKE: Final = 0.85
 """An unknown word stands for a known one that is at least so much like it (1 is the same)."""
 
-NEXT: Final = 0.3
+NEXT: Final = 0.5
 """The weight of each further name of an entry that fits, beside the name before it."""
 
-ALL: Final = 2
+ALL: Final = 4
 """The weight of all the names of an entry together, beside those that fit."""
 
-OFTEN: Final = 3
+OFTEN: Final = 6
 """A word in so many names of an entry has half the weight that it can have there."""
 
 TEXT: Final = 0.3
@@ -189,10 +189,10 @@ def _share(name: Set[str], asked: Mapping[str, float]) -> float:
 @lru_cache
 def _index(book: Rulebook, name: str) -> Index:
     """Return what is searched in a language."""
-    fold, known = tongue(name).fold, entries(book)
+    marks, known = tongue(name).marks, entries(book)
     with speaking(catalogue(name)):
-        names = [[set(fold(title)) for title in entry.titles()] for entry in known]
-        return Index(names, [set(fold(" ".join(entry.texts()))) for entry in known])
+        names = [[marks(title) for title in entry.titles()] for entry in known]
+        return Index(names, [marks(" ".join(entry.texts())) for entry in known])
 
 
 def _asked(book: Rulebook, wanted: str) -> Iterator[tuple[Index, Set[str]]]:
@@ -204,7 +204,8 @@ def _asked(book: Rulebook, wanted: str) -> Iterator[tuple[Index, Set[str]]]:
     for name, words in asked.items():
         if words and strange[name] == fewest:
             index = indexes[name]
-            yield index, {_meant(word, index.weights.keys()) for word in words}
+            meant = {_meant(word, index.weights.keys()) for word in words}
+            yield index, meant | tongue(name).marks(wanted)
 
 
 def _meant(word: str, vocabulary: Set[str]) -> str:

@@ -58,6 +58,15 @@ class Tongue:
                 stem = stem_of(word, self.name)
                 yield self.same.get(stem, stem)
 
+    def marks(self, text: str) -> set[str]:
+        """Return what a search compares of a text: its words without endings, and each word as it
+        is written behind an ``=``. Small words tell questions apart: *I took it*, *he took it*.
+
+        >>> sorted(tongue("en").marks("He claims"))
+        ['=claims', '=he', 'claim']
+        """
+        return {*self.fold(text), *(f"={word}" for word in words_of(text, self.name))}
+
 
 @cache
 def tongue(language: str) -> Tongue:
