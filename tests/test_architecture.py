@@ -39,6 +39,7 @@ FLOORS = (
 
 BESIDE = {
     ("referee.store", "referee_schemas"),
+    ("referee.text", "referee.paper"),
     ("referee_cli", "referee.web"),
     ("referee.static", "referee.web"),
     ("referee.book", "referee.library"),

@@ -1,9 +1,9 @@
 """Printable documents: reports, rulings and score sheets, as pages and as PDF.
 
-``documents`` has the content of each, and ``blocks`` the parts of a document. ``page`` writes a
-document as a page that needs no other file, ``pdf`` as PDF. ``charts`` draws the pictures in both,
-and ``fonts`` finds the fonts. Another kind of document is a function of ``documents``. ``tables``
-has the contents of spreadsheets.
+``documents`` has the content of each, ``outline`` the part of it that terminals show, too, and
+``blocks`` the parts of a document. ``page`` writes a document as a page that needs no other file,
+``pdf`` as PDF. ``charts`` draws the pictures in both, and ``fonts`` finds the fonts. ``tables`` has
+the contents of spreadsheets. Another kind of document is a function of ``documents``.
 """
 
 from importlib.util import find_spec

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee.judging import grid, summary
-from referee.judging.corrections import Event, as_they_should_read, without_line
+from referee.judging.corrections import Event, without_line
 from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report
@@ -14,10 +14,10 @@ from referee.judging.rulebook import Rulebook
 from referee.judging.scorecard import MONEY, POINTS, Row, Scorecard, scorecards
 from referee.notation import write_sheet
 from referee.notation.signs import signs
-from referee.paper import blocks
+from referee.paper import blocks, outline
 from referee.rulings.ruling import Ruling, rule_on, rulings
 from referee.wording.language import _, joined, listed, ngettext
-from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible, visible_lines
 
 ACROSS: Final = 6
@@ -34,8 +34,8 @@ def report_of(
 ) -> blocks.Document:
     """The report of a game; with rulings on whatever was disputed or found where it is ``ruled``.
     ``head`` is that of the game in its record book."""
-    parts = [*_hands(report, spell), *_found(report), *_open(report)]
-    parts += [*_disputed(replay.lines, spell), *_settlement(report, replay.opening)]
+    parts = [*_hands(report, spell), *outline.findings(report, replay.lines, spell)]
+    parts += _settlement(report, replay.opening)
     if ruled:
         parts += _rulings(replay.lines, report, spell)
     return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
@@ -123,54 +123,17 @@ def _about(opening: Mapping[str, Any], report: Report) -> str:
     return "\n".join(filter(None, [_when(opening), who]))
 
 
-def _told(sentences: Iterable[Sentence], spell: SpellCard) -> Iterator[blocks.Paragraph]:
-    return (blocks.Paragraph(one.told(spell)) for one in sentences)
-
-
 def _hands(report: Report, spell: SpellCard) -> Iterator[blocks.Block]:
     for hand in report["hands"]:
         account = find(report["game"]).account(hand)
         yield blocks.Heading(account.heading.told(spell), 2)
-        yield from _told([*account.told, *account.if_enforced], spell)
-
-
-def _found(report: Report) -> Iterator[blocks.Block]:
-    if not report["findings"]:
-        yield blocks.Heading(_("Nothing was found against the rules."))
-        return
-    yield blocks.Heading(_("What the referee found"))
-    found = [
-        (one["message"], _quoted(one, summary.details_told(one))) for one in report["findings"]
-    ]
-    yield blocks.Items(found, numbered=True)
-
-
-def _quoted(one: Mapping[str, Any], details: str) -> str:
-    """The details of a finding or a question, and the line of a sheet that it is about."""
-    return f"{details}\n> {visible(one['written'])}" if "written" in one else details
-
-
-def _open(report: Report) -> Iterator[blocks.Block]:
-    if report["undecided"]:
-        yield blocks.Heading(_("What the record leaves open"))
-        yield blocks.Items([
-            (one["question"], _quoted(one, f"{summary.place_told(one)}. "
-             + _("What would decide it: {would_decide}.").format_map(one)))
-            for one in report["undecided"]
-        ])  # fmt: skip
-
-
-def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[blocks.Block]:
-    contested = list(summary.disputes(as_they_should_read(events)))
-    if contested:
-        yield blocks.Heading(_("Disputes"))
-        yield blocks.Items([(one.told.told(spell), _(one.outcome)) for one in contested])
+        for sentence in (*account.told, *account.if_enforced):
+            yield blocks.Paragraph(sentence.told(spell))
 
 
 def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.Block]:
     """Yield what an evening comes to: what is still owed, and its scorecards."""
-    if report["hands"] and "account" in report:
-        yield from _account(report)
+    yield from outline.account(report)
     for card in scorecards(report):
         yield blocks.Heading(card.title(opening.get("unit", "")))
         if card.counts == POINTS:
@@ -216,27 +179,6 @@ def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
         return "–"
     brought = card.told(row.brought[player])
     return f"{brought}\n({card.told(row.so_far[player])})" if several else brought
-
-
-def _account(report: Report) -> Iterator[blocks.Block]:
-    yield blocks.Heading(_("Still owed"))
-    yield blocks.Items([(one.told(), "") for one in summary.still_owed(report)])
-    yield from _told(summary.left_over(report), letters)
-    paid = [(one.told(), "") for one in summary.payments(report)]
-    if not paid:
-        yield blocks.Paragraph(_("(no payment was written down)"), soft=True)
-        return
-    yield blocks.Heading(_("What was paid"), 2)
-    yield blocks.Items(paid)
-    account = report["account"]
-    yield blocks.Grid(
-        [_("Player"), _("won"), _("paid"), _("owed")],
-        [
-            [visible(one), *map(summary.money_told, (
-                report["totals"][one], account["paid"][one], account["owed"][one]))]
-            for one in report["players"]
-        ],
-    )  # fmt: skip
 
 
 def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[blocks.Block]:

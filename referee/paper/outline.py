@@ -1,0 +1,77 @@
+"""The outline of what a report says beside its hands and scorecards: the same in a terminal, on a
+page and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.judging import summary
+from referee.judging.corrections import Event, as_they_should_read
+from referee.judging.report import Report
+from referee.paper.blocks import Block, Grid, Heading, Items, Paragraph
+from referee.wording.language import _
+from referee.wording.sentences import SpellCard
+from referee.wording.visible import visible
+
+
+def findings(report: Report, events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
+    """Yield what was found, what the record leaves open, and what is disputed."""
+    found = [
+        (one["message"], _quoted(one, summary.details_told(one))) for one in report["findings"]
+    ]
+    if found:
+        yield Heading(_("What the referee found"))
+        yield Items(found, numbered=True)
+    else:
+        yield Heading(_("Nothing was found against the rules."))
+    if report["undecided"]:
+        yield Heading(_("What the record leaves open"))
+        yield Items(
+            [(one["question"], _quoted(one, _deciding(one))) for one in report["undecided"]]
+        )
+    disputes = list(summary.disputes(as_they_should_read(events)))
+    if disputes:
+        yield Heading(_("Disputes"))
+        yield Items([(one.told.told(spell), _(one.outcome)) for one in disputes])
+
+
+def _deciding(question: Mapping[str, Any]) -> str:
+    decides = _("What would decide it: {would_decide}.").format_map(question)
+    return f"{summary.place_told(question)}. {decides}"
+
+
+def _quoted(one: Mapping[str, Any], details: str) -> str:
+    """The details of a finding or a question, and the line of a sheet that it is about."""
+    return f"{details}\n> {visible(one['written'])}" if "written" in one else details
+
+
+def account(report: Report) -> Iterator[Block]:
+    """Yield what lies in the pots, what was paid and what is still owed; nothing before the first
+    hand, or where no money moves."""
+    if not report["hands"] or "account" not in report:
+        return
+    for sentence in summary.left_over(report):
+        yield Paragraph(sentence.told())
+    paid = [(one.told(), "") for one in summary.payments(report)]
+    if paid:
+        yield Heading(_("What was paid"))
+        yield Items(paid)
+        yield _balances(report)
+        if report["account"]["stakes"]:
+            told = _("Money came out of the middle, so the stakes count as paid.")
+            yield Paragraph(told, soft=True)
+    yield Heading(_("Still owed"))
+    if not paid:
+        yield Paragraph(_("(no payment was written down)"), soft=True)
+    yield Items([(one.told(), "") for one in summary.still_owed(report)])
+
+
+def _balances(report: Report) -> Grid:
+    """A table of the money that each player won, was paid, and still gets."""
+    paid, owed = report["account"]["paid"], report["account"]["owed"]
+    rows = [
+        [visible(one), *map(summary.money_told, (report["totals"][one], paid[one], owed[one]))]
+        for one in report["players"]
+    ]
+    return Grid([_("Player"), _("won"), _("paid"), _("owed")], rows)
