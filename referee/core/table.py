@@ -63,7 +63,7 @@ class Table:
         self.disputes: Mapping[int, int] = {}
         self.snapshots: list[Moment] = []
         self.worked_out: dict[str, Any] | None = {}
-        """What was worked out of the table as it stands; None while that changes."""
+        """The answers worked out from the table as it stands; None while it changes."""
 
     @property
     def hand(self) -> Hand | None:
