@@ -148,9 +148,7 @@ def lays_a_card(t: Any, a: Act) -> None:
             t.unread += t.offer[0] != "?"
         game.no_act(t)
         return
-    hidden = laid.picked
-    if not (hidden or owed):
-        hidden = known(lambda: hides(t, a), OPEN)
+    hidden = laid.picked or known(lambda: hides(t, a), OPEN)
     if hidden is OPEN:  # it is open where the drawn card is
         hidden = False
         t.lose(t.offer)
@@ -177,8 +175,7 @@ def lays_a_card(t: Any, a: Act) -> None:
     if laid.from_table or laid.picked:
         t.pile = (*without(t.pile, [laid.card]), laid.card)
     card = laid.card if laid_bit else t.pile[-1]
-    if t.drew[seat]:
-        t.drew[seat] = without(t.drew[seat], [card])
+    t.drew[seat] = without(t.drew[seat], [card])
     comes_into_the_open(t, seat, bit(card), a.seq)
     t.owes[seat], t.unsettled[seat] = owed[:-1], False
     if len(owed) < 2:
@@ -220,9 +217,8 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
     if a.onto.is_blind:
         card = t.see("", card, None, None)
         t.pile = (*t.pile, card)
-    elif card == UNRECORDED:
-        card = t.pile[-1]
-    if not a.onto.is_blind and bit(card):
+    else:
+        card = t.pile[-1] if card == UNRECORDED else card
         comes_into_the_open(t, seat, bit(card), a.seq)
     t.may_be_seen[seat] = True
     t.owes[seat], t.owing_told[seat], t.unsettled[seat] = (), False, False
@@ -294,8 +290,7 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.rule(
-    "pay.extra", pay, discard, section=TURNS,
-    remedy=mending.CARD_BACK, binds=("forced_pay",),
+    "pay.extra", pay, discard, section=TURNS, remedy=mending.CARD_BACK, binds=("forced_pay",),
     says="{player} paid {card} without having used a card.",
 )  # fmt: skip
 def pays_for_a_card(t: Hand, a: Act) -> bool:
@@ -333,9 +328,8 @@ def pays_from_the_hand(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "pay.missing", draw, knock, claim, meld, force, section=TURNS,
-    remedy=mending.paid_in_time, binds=("forced_pay",),
-    says="{player} used a card and did not pay for it.",
+    "pay.missing", draw, knock, claim, meld, force, section=TURNS, binds=("forced_pay",),
+    remedy=mending.paid_in_time, says="{player} used a card and did not pay for it.",
 )  # fmt: skip
 def does_not_pay(t: Hand, a: Act) -> list[Slip]:
     """A player who uses a card pays one card from the hand for it; nothing for a forced card where
@@ -529,8 +523,7 @@ def dead(t: Hand, a: Act) -> int:
 
 @desmoche.finds(
     "claim.unused", draw, pay, discard, game.withdraw, game.end, section=TURNS,
-    remedy=mending.claim_dropped,
-    says="{player} asked for {card} and did not use it.",
+    remedy=mending.claim_dropped, says="{player} asked for {card} and did not use it.",
 )  # fmt: skip
 def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
     """A player who asks for a card and gets it must use it in a meld at once. The finding stands
@@ -664,8 +657,7 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "force.refused", knock, game.withdraw, draw, pay, discard, game.end, section=FORCED,
-    remedy=mending.forced_card_used,
-    binds=("forced_cards", "knock", "forced_pay"),
+    remedy=mending.forced_card_used, binds=("forced_cards", "knock", "forced_pay"),
     says="{player} did not use {card}, although it was forced.",
 )  # fmt: skip
 def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:

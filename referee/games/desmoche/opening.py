@@ -457,14 +457,10 @@ def is_good(t: Hand, one: Declared, *, waits: bool = True) -> bool | None:
     card that comes in the Cambio."""
     if waits and not (one.as_dealt or t.came[one.seat] or one.cards.bit_count() >= NINE):
         return None
-    cards, elsewhere = cards_behind(t, one), 0
-    for other in t.seats:
-        if other is not one.seat:
-            theirs = t.as_dealt[other] if one.as_dealt else hand_after(t, other)
-            elsewhere |= faces(theirs)
-    whole = t.as_dealt[one.seat] if one.as_dealt else hand_after(t, one.seat)
-    if is_known(whole):
-        elsewhere = DECK & ~cards
+    cards = cards_behind(t, one)
+    held = t.as_dealt if one.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
+    others = [faces(held[seat]) for seat in t.seats if seat is not one.seat]
+    elsewhere = DECK if is_known(held[one.seat]) else reduce(or_, others, 0)
     return wins.may_be(one.win, cards, t.house, elsewhere & ~cards)
 
 

@@ -10,6 +10,7 @@ from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
 from referee.games.desmoche.game import TEN, lying_of, may_pay_nothing
 from referee.games.desmoche.money import Round
+from referee.games.desmoche.opening import hand_after
 
 
 def view_of(t: Hand, began: Round) -> dict[str, Any]:
@@ -63,16 +64,9 @@ def _offered(t: Hand) -> dict[str, Any]:
     }
 
 
-def held_by(t: Hand, seat: Seat) -> list[str] | None:
-    """Return the cards in a player's hand, what came in the Cambio included; None if it is open how
-    many they are."""
-    held = t.hand.get(seat)
-    return None if held is None else [*held, *(t.passed.get(seat) or ())]
-
-
 def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
     """Return how many cards a player has in the hand, at least and at most."""
-    held = held_by(t, seat)
+    held = hand_after(t, seat)
     if held is not None:
         more, fewer = t.spare.get(seat, 0), t.short.get(seat, 0)
         return max(0, len(held) - fewer), len(held) + more
@@ -82,8 +76,8 @@ def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
 
 def _seat(t: Hand, seat: Seat) -> dict[str, Any]:
     is_dealt = t.maybe("cards_dealt") or t.missing_lines
-    known = [card for card in held_by(t, seat) or () if not is_blank(card) and card not in t.loose]
-    known = known if is_dealt else []
+    held = hand_after(t, seat) if is_dealt else None
+    known = [card for card in held or () if not is_blank(card) and card not in t.loose]
     fewest, most = bounds(t, seat) if is_dealt else (0, 0)
     melds = t.melds.get(seat, t.told_melds.get(seat, ()))
     return {
