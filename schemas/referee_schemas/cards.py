@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
@@ -38,6 +39,10 @@ class Card(Leaf[str]):
 
     def read(self, value: Any) -> str | None:
         return self._spellings.get(value) if type(value) is str else None
+
+    @property
+    def quick(self) -> Callable[[Any], str | None]:
+        return self._spellings.get
 
     def describe(self) -> dict[str, Any]:
         ranks, suits = set(), set()

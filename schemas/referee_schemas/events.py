@@ -299,8 +299,8 @@ class Protocol(Mapping[str, Shape]):
         """
         if type(value) is not dict or type(kind := value.get("type")) is not str:
             return None
-        if kind in self._made:
-            return self._made[kind].read(value)
+        if shape := self._made.get(kind):
+            return shape.read(value)
         if kind in self.also:
             return self.read({**value, "type": self.also[kind]})
         return self[kind].read(value) if kind in self else None

@@ -78,27 +78,36 @@ class Field(Generic[T], ABC):
     def read(self, value: Any) -> T | None:
         """The value as the log keeps it; None if it is refused."""
 
+    @property
+    def quick(self) -> Callable[[Any], T | None]:
+        """What reads any value but None as `read` does, or raises TypeError where it is refused."""
+        return self.read
+
 
 def object_reader(
     fields: Mapping[str, Field[Any]], *, extras: bool = False
 ) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
     """Return what reads objects with these fields, whatever may be missing, and gives None where a
     value or a name is refused. With ``extras`` a reader's own fields are kept."""
-    readers = {name: field.read for name, field in fields.items()}
     nullable = {name for name, field in fields.items() if field.allow_none}
+    readers = {
+        name: field.read if name in nullable else field.quick for name, field in fields.items()
+    }
 
     def read(value: dict[str, Any]) -> dict[str, Any] | None:
         found = {}
-        for name, item in value.items():
-            if name in readers:
-                part = readers[name](item)
-                if part is None and (item is not None or name not in nullable):
+        try:
+            for name, item in value.items():
+                if name in readers:
+                    found[name] = part = readers[name](item)
+                    if part is None and (item is not None or name not in nullable):
+                        return None
+                elif extras and is_extra(name, item):
+                    found[name] = item
+                else:
                     return None
-                found[name] = part
-            elif extras and is_extra(name, item):
-                found[name] = item
-            else:
-                return None
+        except TypeError:
+            return None
         return found
 
     return read
@@ -143,6 +152,10 @@ class Is(Leaf[T]):
     def read(self, value: Any) -> T | None:
         return self.only if type(value) is type(self.only) and value == self.only else None
 
+    @property
+    def quick(self) -> Callable[[Any], T | None]:
+        return {self.only: self.only}.get if type(self.only) is str else self.read
+
     def describe(self) -> dict[str, Any]:
         return {"const": self.only}
 
@@ -169,6 +182,10 @@ class Choice(Leaf[str]):
 
     def read(self, value: Any) -> str | None:
         return self.words.get(value) if type(value) is str else None
+
+    @property
+    def quick(self) -> Callable[[Any], str | None]:
+        return self.words.get
 
     def describe(self) -> dict[str, Any]:
         return {"enum": list(self.words)}
@@ -220,14 +237,17 @@ class ListOf(Field[list[Any]]):
 
     def __init__(self, inner: Field[Any], expected: Phrase = "", **options: Any) -> None:
         super().__init__(**options)
-        self.inner = inner
+        self.inner, self._quick = inner, inner.quick
         if expected:
             self.expected = expected
 
     def read(self, value: Any) -> list[Any] | None:
         if type(value) is not list:
             return None
-        read = [*map(self.inner.read, value)]
+        try:
+            read = [*map(self._quick, value)]
+        except TypeError:
+            return None
         return None if None in read or self.misfit(read) else read
 
     def misfit(self, items: list[Any]) -> Phrase | None:

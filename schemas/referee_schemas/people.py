@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -52,6 +52,10 @@ class Name(Leaf[str]):
 
     def read(self, value: Any) -> str | None:
         return self.spelled(value) if type(value) is str else None
+
+    @property
+    def quick(self) -> Callable[[Any], str | None]:
+        return self.spelled
 
     def describe(self) -> dict[str, Any]:
         return {
