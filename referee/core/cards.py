@@ -184,7 +184,7 @@ class CardFacts(Facts):
             if card == face or face == UNRECORDED or face in self.loose:
                 continue
             is_seen = card and card[0] != "?"
-            is_other = card is NOWHERE or (is_seen and card not in self.loose)
+            is_other = (is_seen and card not in self.loose) or card is NOWHERE
             count = new.get(face) or self.located.get(face, 0)
             if is_other or (count and count >= self.deck.copies(face)):
                 found += [face, card] if card and is_seen else [face]
@@ -199,13 +199,12 @@ class CardFacts(Facts):
             return card or self.blank()
         if card is None:
             return self.blank()
-        unseen = card[:1] == "?"
-        if card and not unseen and card not in self.loose:
+        if card[:1] == "?":
+            self.named[card] = (*self.named.get(card, ()), face)
+        elif card and card not in self.loose:
             return card
         if face not in self.loose:
             self.located[face] = self.located.get(face, 0) + 1
-        if unseen:
-            self.named[card] = (*self.named.get(card, ()), face)
         if card and zone is not None:
             held = self.pile if zone.kind == "pile" else self.held_in(zone, seat)
             if held and card in held:

@@ -112,13 +112,16 @@ class Event(Single):
         self.lays = not self.takes and (self.moves is not None or self.free)
         self.source = self.moves.source if self.moves is not None else self.reveals
         """The zone of the cards that it names."""
+        self.shows = self.source is not None or self.type in ("deal", "turn_up")
         self.shown_in = None if self.draws else self.source
         """The zone in which the cards lie whose faces it shows."""
         names = [one.name for one in self.form.fields]
         self.names_cards = "cards" in names
         self.is_act = "player" in names
-        kinds = [one.kind for one in self.form.fields if one.name != "player"]
-        self.names_others = not NAMING.isdisjoint(kinds)
+        self.names_others = frozenset(
+            one.name for one in self.form.fields if one.kind in NAMING and one.name != "player"
+        )
+        """The fields that name other people."""
         self.afterwards = self.afterwards or self.result or self.type == "offence"
         self.in_turn = False
         """True for an event of a turn."""
@@ -248,8 +251,7 @@ class Game:
         self.events: dict[str, Event] = {}
         self.facts: dict[str, FactOfHand] = {}
         self.starts: dict[bool, dict[str, Any]] = {True: {}, False: {}}
-        """The facts at the start of a hand: (True) those of each seat, zones included, and others.
-        """
+        """The facts at the start of a hand: of each seat (True), zones included, and others."""
         self.rules: list[GameRule] = []
         self.hooks: dict[str, Callable[..., Any]] = {}
         self._turn: Turn

@@ -223,11 +223,7 @@ class Hand(CardFacts):
 
     def left_out(self, event: Event, seat: Seat | None) -> list[tuple[Event, Seat]]:
         """Return the events that come before this one without a line of their own."""
-        hook = self.game.hooks.get("left_out")
-        try:
-            return [] if hook is None else hook(self, event, seat)
-        except NotKnown:
-            return []
+        return known(lambda: self.ask("left_out", event, seat)) or []
 
     @property
     def ending(self) -> str | None:
@@ -270,7 +266,7 @@ class Hand(CardFacts):
             except NotKnown:
                 act.faces = []
                 del act.onto
-        if seat is not None or not form.is_act:
+        if (form.shows or self.order) and (seat is not None or not form.is_act):
             self.look_at(act)
         return act
 

@@ -7,8 +7,6 @@ them.
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import FRESH, Zone, without
 from referee.core.declaring import Event
@@ -46,7 +44,7 @@ def happen(hand: Hand, act: Act) -> None:
         except NotKnown:
             hand.open_facts()
             hand.forget("over")
-    if hand.over_at is None and hand.__dict__.get("over"):
+    if hand.__dict__.get("over") and hand.over_at is None:
         hand.over_at = act.seq
     if form.result and form.lays and (act.is_wrong or act.may_be_wrong):
         hand.open_seat(seat)  # what was laid down wrongly may be taken back
@@ -175,11 +173,7 @@ def finish(hand: Hand, seq: int) -> None:
     """
     facts = hand.__dict__
     seat, irregular = hand.turn, facts.get("irregular")
-    over: Any
-    try:
-        over = hand.over or hand.ending
-    except NotKnown:
-        over = OPEN
+    over = known(lambda: hand.over or hand.ending, OPEN)
     if hand.before is not None and irregular is seat and over:
         over = OPEN  # the turn may be taken back
     for zone in hand.game.turn_zones:
@@ -279,9 +273,9 @@ def see(hand: Hand, act: Act) -> list[str]:
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
         return []
-    cards = []
+    zone, cards = form.shown_in, []
     for card, face in act.shown:
-        cards.append(face if card == face else hand.see(card, face, form.shown_in, seat))
+        cards.append(face if card == face else hand.see(card, face, zone, seat))
     return cards
 
 
@@ -354,7 +348,9 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
     if zone.kind == "stock":
         if "stock" in hand.__dict__:
             hand.stock = max(0, hand.stock - len(cards))
-        hand.order, hand.is_renewed = hand.order[: -len(cards)], False
+        hand.is_renewed = False
+        if hand.order:
+            hand.order = hand.order[: -len(cards)]
     elif zone.kind == "pile":
         if act.shown and act.shown[0][0] == FRESH:
             hand.blur(zone)  # it may be any of them

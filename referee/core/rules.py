@@ -86,19 +86,12 @@ class RuleSet:
             for event in game.events.values()
         }
         """The rules that are asked at each event."""
-        self._asked = {
-            event: (
-                _checks(rule for rule in on if rule.silences),
-                _checks(rule for rule in on if rule.instead),
-                _checks(rule for rule in on if not (rule.silences or rule.instead)),
-            )
-            for event, on in self.at.items()
-        }
+        self._asked = {event: _in_turn(on) for event, on in self.at.items()}
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return what an act breaks."""
         form, facts = act.form, hand.__dict__
-        silencing, instead, rest = self._asked[form]
+        silencing, instead, kept, finding = self._asked[form]
         for ask, finds, rule in silencing:
             try:
                 if (not ask(hand, act)) is not finds:
@@ -111,31 +104,41 @@ class RuleSet:
                 return []
         found: list[Fault] = []
         lays = form.lays and form.in_turn
-        is_late = lays and "turn" not in facts and act.seat is facts.get("last")
-        try:
-            for ask, finds, rule in () if is_late else instead:
-                if (not ask(hand, act)) is not finds:
-                    found = faults_of(rule, hand, act)
-                    break
-            else:
-                in_turn = form in hand.step.then and act.seat is hand.turn
-                if (form.in_turn or form.ends) and not in_turn:
-                    broken = fault_of_turn(hand, act)
-                    if broken is not None and broken[0] in self.by_id:
-                        found = [fault_of(self.by_id[broken[0]], hand, act, broken[1])]
-        except NotKnown:
-            act.may_be_wrong |= not form.in_turn  # it may be the one that is broken
+        if instead or form.in_turn or form.ends:
+            is_late = lays and "turn" not in facts and act.seat is facts.get("last")
+            try:
+                found = self._faults_of_turn(hand, act, () if is_late else instead)
+            except NotKnown:
+                act.may_be_wrong |= not form.in_turn  # it may be the one that is broken
+        elif "step" not in facts:
+            act.may_be_wrong = True
         if found and (lays or (form.lays and form.free) or (form.from_below and hand.pile)):
             return found  # of a card laid down it is not asked where it came from
         if found or (lays and act.seat is facts.get("turn") and hand.doubts(act.seat)):
-            rest = [one for one in rest if one[1] or one[2].kind != VIOLATION]
-        for ask, finds, rule in rest:
+            kept = [(ask, rule) for ask, rule in kept if rule.kind != VIOLATION]
+        for ask, rule in kept:
             try:
-                if (not ask(hand, act)) is not finds:
+                if not ask(hand, act):
                     found += faults_of(rule, hand, act)
             except NotKnown:
                 act.may_be_wrong |= rule.kind == VIOLATION
+        for ask, rule in finding:
+            try:
+                if slips := ask(hand, act):
+                    found += [told(rule, hand, act, one) for one in slips]
+            except NotKnown:
+                act.may_be_wrong |= rule.kind == VIOLATION
         return found
+
+    def _faults_of_turn(self, hand: Hand, act: Act, instead: Iterable[Check]) -> list[Fault]:
+        """Return what an act breaks of the rules that speak ``instead``, or of the turn."""
+        for ask, finds, rule in instead:
+            if (not ask(hand, act)) is not finds:
+                return faults_of(rule, hand, act)
+        if act.form in hand.step.then and act.seat is hand.turn:
+            return []
+        rule_id, seat = fault_of_turn(hand, act) or ("", None)
+        return [fault_of(self.by_id[rule_id], hand, act, seat)] if rule_id in self.by_id else []
 
 
 @lru_cache(maxsize=64)
@@ -144,8 +147,17 @@ def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
     return RuleSet(game, ids)
 
 
-def _checks(rules: Iterable[GameRule]) -> list[Check]:
-    return [(rule.is_kept, rule.finds, rule) for rule in rules if rule.is_kept is not None]
+def _in_turn(on: Iterable[GameRule]) -> tuple[list[Any], ...]:
+    """Return the questions of rules as they are asked: of those that silence others, those that
+    speak instead, the others that say if an act keeps them, and those that find slips."""
+    checks: list[Check] = [(one.is_kept, one.finds, one) for one in on if one.is_kept is not None]
+    others = [one for one in checks if not (one[2].silences or one[2].instead)]
+    return (
+        [one for one in checks if one[2].silences],
+        [one for one in checks if one[2].instead],
+        [(ask, rule) for ask, finds, rule in others if not finds],
+        [(ask, rule) for ask, finds, rule in others if finds],
+    )
 
 
 def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:

@@ -128,7 +128,7 @@ class Table:
         seat = None
         if form.is_act:
             seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
-        if form.names_others or (seat is None and form.is_act):
+        if (seat is None and form.is_act) or not form.names_others.isdisjoint(event):
             stranger = self._stranger(event)
             if stranger:
                 self._report_stranger(seq, stranger)

@@ -179,9 +179,11 @@ def has_no_hope(t: Hand, a: Act) -> list[Slip]:
 )  # fmt: skip
 def had_hope(t: Hand, a: Act) -> list[Slip]:
     """A card shows later that it could still come: it comes, or the hand did not have it."""
+    if not t.withdrawals or t.missing_lines:
+        return []
     found = []
-    for one in t.withdrawals if not t.missing_lines else ():
-        named = a.event.get("cards") or [a.event["card"]]  # not what is only inferred
+    named = a.event.get("cards") or [a.event["card"]]  # not what is only inferred
+    for one in t.withdrawals:
         if a.seat is not one.seat:
             came = cards_of(named) & one.unseen
         elif a.form is show:
@@ -224,7 +226,7 @@ def acts_though_out(t: Hand, a: Act) -> list[Slip]:
     Source: rule text, Passing
     """
     seat = t.seat_of(a.event["by"]) if a.form is game.force else a.seat
-    if seat is None or not t.left.get(seat) or (a.form is pay and t.owes.get(seat, True)):
+    if not t.left.get(seat) or (a.form is pay and t.owes.get(seat, True)):
         return []
     if a.form is game.win and t.maybe("over"):
         return []

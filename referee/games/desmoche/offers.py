@@ -466,7 +466,7 @@ def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
     them.
     Source: rule text, Gameplay
     """
-    return barred_by("claim.own", t, a)
+    return barred_by("claim.own", t, a) if t.by is a.seat else []
 
 
 @desmoche.finds(
@@ -480,7 +480,7 @@ def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
     Right: The player asks before knocking; after the knock the card is for the others.
     Source: rule text, Rules variations
     """
-    return barred_by("claim.passed", t, a)
+    return barred_by("claim.passed", t, a) if a.seat in t.knocked else []
 
 
 @desmoche.finds(
@@ -495,7 +495,9 @@ def takes_what_is_on_offer(t: Hand, a: Act) -> list[Slip]:
     Source: rule text, Gameplay
     """
     taken = dead(t, a)
-    return [Slip(a.seat, {"card": Cards(taken)})] if taken else barred_by("claim.dead", t, a)
+    if taken:
+        return [Slip(a.seat, {"card": Cards(taken)})]
+    return barred_by("claim.dead", t, a) if t.house["last_card"] == "dead" else []
 
 
 def dead(t: Hand, a: Act) -> int:

@@ -198,8 +198,8 @@ def is_late(t: Hand, seat: Seat) -> bool:
 
 def whole_deal(t: Hand, seat: Seat) -> int:
     """Return the nine cards that a player was dealt; 0 if not all are known."""
-    cards = t.as_dealt[seat]
-    return game.bits(cards) if is_known(cards) else 0
+    named = faces(t.as_dealt[seat])
+    return named if named.bit_count() == NINE else 0
 
 
 def is_known(cards: tuple[str, ...] | None) -> bool:

@@ -26,15 +26,17 @@ AFTER_THE_DEAL: Final = frozenset(
 
 def is_in_place(t: Hand, a: Act) -> bool:
     """Return whether an event stands in the part of a hand that it belongs to."""
-    form = a.form
-    if t.maybe("over", "?"):
-        return form is not cut or "over" not in t.__dict__
-    if form is game.payment and game.may_be_won(t):
-        raise NotKnown("over")
-    if t.maybe("draws", 1):
-        return form is not cut and (form is not game.payment or game.out_of_cards(t))
+    form, facts = a.form, t.__dict__
+    if facts.get("over", "?"):
+        return form is not cut or "over" not in facts
+    if form is game.payment:
+        if game.may_be_won(t):
+            raise NotKnown("over")
+        return bool(facts.get("draws", 1)) and game.out_of_cards(t)
+    if facts.get("draws", 1):
+        return form is not cut
     if t.cards_dealt:
-        return form not in (*game.FROM_THE_DRAW, cut, game.payment)
+        return form not in (*game.FROM_THE_DRAW, cut)
     return form not in AFTER_THE_DEAL
 
 
@@ -71,7 +73,7 @@ def is_not_over(t: Hand, a: Act) -> bool:
     Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: rule text, Object of the game
     """
-    if not t.maybe("over"):
+    if not t.__dict__.get("over"):
         return True  # an act of play shows that the hand goes on
     if t.trusted or (t.over == "melds" and t.missing_lines and t.agreed is None):
         raise NotKnown("over")
@@ -94,10 +96,10 @@ def is_not_over(t: Hand, a: Act) -> bool:
 
 def twice(a: Act) -> list[str]:
     """Return the cards that an act names more than once."""
-    hands = a.event.get("hands", {}).values() if a.form is deal else [a.event.get("cards", ())]
-    cards = [card for one in hands if not isinstance(one, int) for card in one if card != "??"]
+    hands = a.event["hands"].values() if a.form is deal else [a.event["cards"]]
+    cards = [card for one in hands if not isinstance(one, int) for card in one]
     again = cards if len({*cards}) < len(cards) else ()
-    return sorted({card for card in again if cards.count(card) > 1})
+    return sorted({card for card in again if card != "??" and cards.count(card) > 1})
 
 
 @desmoche.finds(
@@ -117,15 +119,13 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
     if doubled:
         dealt, laid = N_("{cards} is dealt twice."), N_("{cards} is in one meld twice.")
         return [Slip(None, {"cards": InOrder(doubled)}, says=dealt if form is deal else laid)]
-    if form is cambio and event["card"] in t.given[a.seat]:
-        return []  # a card passed twice is told as that
     astray = misplaced(t, a) if a.wrong else ()
-    if form is draw and not astray:
+    if form is draw and not astray and (t.put_back or t.gone):
         # all cards that went back into the deck from its hand have come out of it
         is_back = any(event["card"] in cards and not left for cards, left in t.put_back)
         astray = [event["card"]] if is_back or event["card"] in t.gone - t.loose else []
-    if not astray:
-        return []
+    if not astray or (form is cambio and event["card"] in t.given[a.seat]):
+        return []  # a card passed twice is told as that
     text = N_("{cards} cannot come from {player}'s hand here: {why}.")
     if form is draw:
         text = N_("{cards} cannot be drawn from the deck here: {why}.")
@@ -147,7 +147,7 @@ def has_so_many(t: Hand, a: Act) -> list[Slip]:
     Source: rule text, Gameplay
     """
     held = t.hand[a.seat]
-    if misplaced(t, a) or len(a.faces) <= len(held) + t.spare[a.seat]:
+    if len(a.faces) <= len(held) + t.spare[a.seat] or misplaced(t, a):
         return []
     text = N_("{player} plays {count} from the hand, but by the record has only {most} left.")
     if not held:
