@@ -326,11 +326,9 @@ desmoche.fact("win", None)
 desmoche.fact("dead_claim", (None, ""))
 desmoche.fact("declarations", (), kept=True)
 desmoche.fact("said", (), kept=True)
-desmoche.fact("late", frozenset(), kept=True)  # announcements that came late
 desmoche.fact("stakes", (), kept=True)  # what was put into each side game
 desmoche.fact("offences", (), kept=True)
 desmoche.fact("last_draw", 0, kept=True)
-desmoche.fact("last_move", 0, kept=True)  # the line by which a card came into the open last
 
 desmoche.fact("bet", 0, kept=True)
 desmoche.fact("dealt_at", 0, kept=True)  # the line that shows that the cards are dealt
@@ -353,7 +351,6 @@ desmoche.fact("owes", (), per_seat=True)  # the lines in which they used a card 
 desmoche.fact("owing_told", False, per_seat=True)
 desmoche.fact("unsettled", False, per_seat=True)  # they may pay late for a card used in a gap
 desmoche.fact("spare", 0, per_seat=True)  # cards that they may lay too many
-desmoche.fact("short", 0, per_seat=True)  # cards in the hand that they may not have
 desmoche.fact("left", "", per_seat=True, lasting=True)
 desmoche.fact("out_since", 0, per_seat=True, kept=True)
 desmoche.fact("given", (), per_seat=True, kept=True)  # the cards that they passed in the Cambio
@@ -686,7 +683,7 @@ def look_for_a_win(t: Any, seat: Seat, seq: int) -> None:
         t.likely_winner = seat
         return
     held = t.hand.get(seat)
-    if not are_ten(t, seat) or (held is not None and len(held) > t.short.get(seat, 9)):
+    if not are_ten(t, seat) or held:
         return
     t.set(over="melds", over_at=seq, winner=seat, unpaid=None)
     t.trusted = held is None or t.missing_lines or may_lack_a_card(t, seat)
@@ -715,6 +712,5 @@ def finish(t: Any, seq: int) -> None:
 def conclude(t: Hand, seq: int) -> None:
     """End a hand because another event shows that it is over. If the deck ran out, the last word to
     the last card decided it."""
-    if known(lambda: out_of_cards(t), otherwise=False):
-        seq = t.spoken if t.maybe("offer") else t.last_move
-    finish(t, seq)
+    dies = t.maybe("offer") and known(lambda: out_of_cards(t), otherwise=False)
+    finish(t, t.spoken if dies else seq)

@@ -212,7 +212,7 @@ def uses_a_card(t: Any, a: Act) -> None:
     """A card that was not the player's own is used, and has to be paid unless it is free. Until it
     is, it is open who draws next."""
     seat, it, facts = a.seat, a.onto, t.__dict__
-    t.used, t.last_move = True, a.seq
+    t.used = True
     is_free = it.maybe("is_free", OPEN)
     if is_free is OPEN:
         t.owes.pop(seat, None)

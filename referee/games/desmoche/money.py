@@ -465,7 +465,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
         text = "{player} laid {cards} out of turn and without a claim."
         yield found("meld.turn", VIOLATION, early.seat, early.seq, text, cards=Cards(early.cards))
     at, outs = settled.event or t.last_event, ending_of(t).outs
-    announced = {(one.game, one.seat) for one in t.said} | t.late
+    announced = {(one.game, one.seat) for one in t.said}
     loses = t.house["side_passed"] == "loses"
     good = [one for one in t.declarations if one.seat is t.maybe("winner") and one.good]
     is_proven = any(opening.is_proven(t, one) for one in good)

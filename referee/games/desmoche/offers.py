@@ -47,7 +47,7 @@ def turns_a_card(t: Any, a: Act) -> None:
         t.draws += 1
     elif t.last_draw:
         t.draws = 2  # one at least, and this one
-    t.last_draw = t.last_move = a.seq
+    t.last_draw = a.seq
     t.first_draw = t.first_draw or a.seq
     if facts.get("unpaid") is not None:
         t.owing_told[t.unpaid] = True
@@ -205,7 +205,6 @@ def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:
     """Cards come from a player's hand into the open; one that nobody recorded may be any."""
     t.sights[seat] = (*t.sights[seat], (cards, seq))
     t.may_be_seen[seat] = t.may_be_seen[seat] or cards > DECK
-    t.last_move = seq
 
 
 def lays_behind_a_gap(t: Any, a: Act) -> None:

@@ -234,17 +234,15 @@ def announces(t: Any, a: Act) -> None:
     """Take an "I have it" of a side game, in time or late."""
     t.cards_dealt = True
     name, seat = a.event["side_game"], a.seat
-    if not stake_of(t, seat, name):
-        return
-    if is_late(t, seat):
-        t.late |= {(name, seat)}
-        return
     before = next((one for one in t.said if (one.game, one.seat) == (name, seat)), None)
+    late = is_late(t, seat)
+    if not stake_of(t, seat, name) or (late and before is not None):
+        return
     listed_cards = a.event.get("cards", ())
     cards, unread = cards_of(listed_cards), "??" in listed_cards
     if before is not None and not cards:
         cards, unread = before.cards, unread or before.unread
-    said = game.Said(name, seat, a.seq, cards, not is_false(t, a), unread)
+    said = game.Said(name, seat, a.seq, cards, not (late or is_false(t, a)), unread)
     t.said = (*(one for one in t.said if one is not before), said)
 
 
@@ -326,10 +324,8 @@ def passes(t: Any, a: Act) -> None:
     lost = [one for one in announced(t, seat) if nothing_remains(t, seat, one.game, card)]
     if lost and t.house["side_passed"] == "loses":
         t.said = tuple(one._replace(good=False) if one in lost else one for one in t.said)
-    if t.given[seat]:
-        # it may have gone back
-        t.spare[seat] += 1
-        t.short[to] += 1
+    for one in (seat, to) if t.given[seat] else ():
+        t.open_cards(one)  # it may have gone back
     t.given[seat] = (*t.given[seat], card)
     t.passed_at[seat] = t.passed_at[seat] or a.seq
     t.came[to] = (*t.came[to], card)

@@ -68,8 +68,7 @@ def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
     """Return how many cards a player has in the hand, at least and at most."""
     held = hand_after(t, seat)
     if held is not None:
-        more, fewer = t.spare.get(seat, 0), t.short.get(seat, 0)
-        return max(0, len(held) - fewer), len(held) + more
+        return len(held), len(held) + t.spare.get(seat, 0)
     lying = 0 if may_pay_nothing(t) else lying_of(t, seat).bit_count()
     return 0, max(0, TEN - lying)
 
