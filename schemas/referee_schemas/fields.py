@@ -80,7 +80,7 @@ class Field(Generic[T], ABC):
 
     @property
     def quick(self) -> Callable[[Any], T | None]:
-        """What reads any value but None as `read` does, or raises TypeError where it is refused."""
+        """A reader of any value but None that may raise TypeError for one that `read` refuses."""
         return self.read
 
 
