@@ -36,7 +36,7 @@ HOOKS: Final = frozenset({
     "next_seat", "ending", "may_stop", "closed", "after_turn", "owed", "prepare", "left_out",
     "from_hand", "follows", "aside", "winner", "points", "count_cards", "counted", "impossible",
     "by_word", "declared", "right_count", "purse", "questions", "holds", "tie", "bonuses",
-    "melds_of",
+    "melds_of", "stages",
     "prospect", "laying", "closing", "blurred",
 })  # fmt: skip
 """The functions that a game may have (see `Game.hook`)."""
@@ -46,7 +46,6 @@ SHARED_FACTS: Final = frozenset(
     | {"stock", "written"}
 )
 """The facts of every hand that a record may leave open."""
-
 
 NAMING: Final = frozenset({"player", "players", "payer", "winner", "hands", "points"})
 """Kinds of fields that name people."""
@@ -160,7 +159,7 @@ class GameRule:
     is a rule of the turn, which the expression of the turn checks. One that ``finds`` slips says of
     each whose it is and where. ``whose`` gives the seat whose fault it is (else the actor's for
     violations, and nobody's for faults of the record), ``cites`` the events that show it, ``at``
-    the earlier event that was wrong, if it is not the act itself.
+    the earlier event that was wrong, if it is not the act. One of a ``stage`` is asked only there.
     """
 
     id: str
@@ -180,6 +179,7 @@ class GameRule:
     cites: Callable[[Any, Any], tuple[int, ...]] | None = None
     at: Callable[[Any, Any], int] | None = None
     finds: bool = False
+    stage: int = 0
     remedy: Rectify | None = None
 
 
@@ -322,8 +322,8 @@ class Game:
         whose lines need not be written), ``from_hand(t, act)`` (which of the cards that lie in a
         meld now came from the hand), ``follows(t, last)`` (what a hand takes over from the one
         before), ``aside(t)`` (events, with their seats, that may come beside the turn),
-        and ``blurred(t, seat)`` (what is kept of a seat, or of all, is not the same in all readings
-        of the record).
+        ``blurred(t, seat)`` (what is kept of a seat, or of all, is not the same in all readings
+        of the record), and ``stages(t)`` (the bits of the stages that a hand is in).
 
         When it is counted: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)``
         (the `HandCount` of cards; of ``t`` only ``round`` and ``house`` may be asked, as nobody

@@ -234,8 +234,7 @@ class Hand(CardFacts):
     @property
     def owed(self) -> str:
         """The rule that is broken if the turn ends here."""
-        rule: str = self.ask("owed") or self.step.label
-        return rule
+        return str(self.ask("owed") or self.step.label)
 
     def may_act(self, seat: Seat) -> bool:
         """Return whether it is this seat's turn, or will be when the turn before it is cut off."""

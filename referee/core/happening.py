@@ -190,10 +190,7 @@ def finish(hand: Hand, seq: int) -> None:
     if "after_turn" in hand.game.hooks:
         end_turn(hand, seat)
     hand.last, hand.step = seat, hand.start
-    try:
-        hand.turn = hand.next_seat(seat)
-    except NotKnown:
-        hand.forget("turn")
+    hand.let(turn=lambda: hand.next_seat(seat))
     if irregular:
         hand.forget("turn")
         if hand.took_none or irregular is not seat:
@@ -282,7 +279,6 @@ def see(hand: Hand, act: Act) -> list[str]:
 def deal(hand: Hand, act: Act) -> None:
     """Give everybody the cards of a deal, as far as it does not contradict the record."""
     zone = hand.game.hand
-    believed = not act.wrong
     if not hand.missing_lines:
         hand.stock = hand.size_of_stock
         for seat in hand.seats:
@@ -290,7 +286,7 @@ def deal(hand: Hand, act: Act) -> None:
                 hand.put(zone, seat, hand.fresh(hand.each))
     for seat, cards in hand.dealt(act.event):
         faces = [UNRECORDED] * cards if isinstance(cards, int) else cards
-        if not believed:
+        if act.wrong:
             faces = [UNRECORDED] * len(faces)
         held = hand.held_in(zone, seat)
         if held is not None and len(held) == len(faces):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards.deck import NAMES
-from referee.core.declaring import Game, GameRule, Slip, placeholders
+from referee.core.declaring import Event, Game, GameRule, Slip, placeholders
 from referee.core.facts import OPEN, NotKnown, PerSeat, known
 from referee.core.hand import ABANDONED, Act, Hand, Seat
 from referee.judging.findings import VIOLATION, Finding
@@ -19,7 +19,6 @@ from referee.wording.sentences import InOrder
 
 Check = tuple[Callable[[Hand, Act], Any], bool, GameRule]
 """A question about an act: whether it keeps a rule, or (True) which slips it shows."""
-
 
 Fault = tuple[GameRule, Finding]
 """A rule that is broken, and what is found."""
@@ -86,12 +85,18 @@ class RuleSet:
             for event in game.events.values()
         }
         """The rules that are asked at each event."""
-        self._asked = {event: _in_turn(on) for event, on in self.at.items()}
+        self._stages = game.hooks.get("stages")
+        self._asked: dict[tuple[Event, int], tuple[list[Any], ...]] = {}
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return what an act breaks."""
         form, facts = act.form, hand.__dict__
-        silencing, instead, kept, finding = self._asked[form]
+        now = 0 if self._stages is None else self._stages(hand)
+        asked = self._asked.get((form, now))
+        if asked is None:
+            on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
+            asked = self._asked[form, now] = _in_turn(on)
+        silencing, instead, kept, finding = asked
         for ask, finds, rule in silencing:
             try:
                 if (not ask(hand, act)) is not finds:
@@ -124,8 +129,8 @@ class RuleSet:
                 act.may_be_wrong |= rule.kind == VIOLATION
         for ask, rule in finding:
             try:
-                if slips := ask(hand, act):
-                    found += [told(rule, hand, act, one) for one in slips]
+                if ask(hand, act):
+                    found += faults_of(rule, hand, act)
             except NotKnown:
                 act.may_be_wrong |= rule.kind == VIOLATION
         return found

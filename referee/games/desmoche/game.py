@@ -484,6 +484,23 @@ def receiver(t: Hand, a: Act) -> Seat:
     return cast(Seat, seat)
 
 
+OUTSIDE, MELDING, SPOKEN_FOR = 1, 2, 4
+"""Stages of a hand: before the first draw, after the end or where either is open; in an act at
+somebody's melds; while somebody has spoken for the card on offer."""
+
+
+@desmoche.hook
+def stages(t: Hand) -> int:
+    """Return the stages that a hand is in."""
+    facts = t.__dict__
+    now = 0 if facts.get("over", 1) is None and facts.get("draws") else OUTSIDE
+    if facts.get("doing") is not None:
+        now |= MELDING
+    if facts.get("claims") or facts.get("binding") or facts.get("early"):
+        now |= SPOKEN_FOR
+    return now
+
+
 @desmoche.hook
 def next_seat(t: Hand, seat: Seat) -> Seat:
     """The player on the right draws next; the first card of all is drawn once more by the same

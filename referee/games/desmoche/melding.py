@@ -264,7 +264,7 @@ def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "meld.broken", *ENDING, section=MELDS, remedy=mending.card_taken_back,
+    "meld.broken", *ENDING, section=MELDS, stage=game.MELDING, remedy=mending.card_taken_back,
     says="{player} took a card from a meld and left {cards}, which is not a meld.",
 )  # fmt: skip
 def leaves_no_meld(t: Hand, a: Act) -> list[Slip]:
@@ -329,7 +329,8 @@ def melds_in_time(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "meld.turn", meld, draw, pay, discard, game.withdraw, game.end, section=MELDS, says=OUT_OF_TURN,
+    "meld.turn", meld, draw, pay, discard, game.withdraw, game.end, section=MELDS,
+    stage=game.SPOKEN_FOR, says=OUT_OF_TURN,
 )  # fmt: skip
 def melded_too_early(t: Hand, a: Act) -> list[Slip]:
     """A meld from the hand shows to be out of turn when the card that might be used is gone."""
@@ -397,8 +398,9 @@ def moved_too_much(t: Hand) -> list[Slip]:
 
 
 @desmoche.finds(
-    "desmoche.one_card", *ENDING, section=MELDS, remedy=mending.card_taken_back, binds=("desmoche",)
-)
+    "desmoche.one_card", *ENDING, section=MELDS, stage=game.MELDING, binds=("desmoche",),
+    remedy=mending.card_taken_back,
+)  # fmt: skip
 def moves_one_card(t: Hand, a: Act) -> list[Slip]:
     """Where the table allows a desmoche of only one card, no more than one card may move
     between a player's melds in one act. Where it allows one only from sets of four, no card may

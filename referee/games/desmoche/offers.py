@@ -524,7 +524,8 @@ def dead(t: Hand, a: Act) -> int:
 
 @desmoche.finds(
     "claim.unused", draw, pay, discard, game.withdraw, game.end, section=TURNS,
-    remedy=mending.claim_dropped, says="{player} asked for {card} and did not use it.",
+    stage=game.SPOKEN_FOR, remedy=mending.claim_dropped,
+    says="{player} asked for {card} and did not use it.",
 )  # fmt: skip
 def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
     """A player who asks for a card and gets it must use it in a meld at once. The finding stands
@@ -658,7 +659,8 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "force.refused", knock, game.withdraw, draw, pay, discard, game.end, section=FORCED,
-    remedy=mending.forced_card_used, binds=("forced_cards", "knock", "forced_pay"),
+    stage=game.SPOKEN_FOR, remedy=mending.forced_card_used,
+    binds=("forced_cards", "knock", "forced_pay"),
     says="{player} did not use {card}, although it was forced.",
 )  # fmt: skip
 def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:

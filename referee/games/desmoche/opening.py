@@ -369,8 +369,9 @@ def passes_one(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "cambio.one", draw, section=CAMBIO, says="{player} passed no card before the first draw."
-)
+    "cambio.one", draw, section=CAMBIO, stage=game.OUTSIDE,
+    says="{player} passed no card before the first draw.",
+)  # fmt: skip
 def passed_none(t: Hand, a: Act) -> list[Slip]:
     """Nobody keeps all their cards."""
     if t.draws or t.over or t.holes or not any(t.given.values()):
@@ -561,7 +562,7 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     return [falsely(t, one)] if a.wrong or is_good(t, one) is False else []
 
 
-@desmoche.finds("auto.false", cambio, draw, section=WINS, says=NOT_THAT_WIN)
+@desmoche.finds("auto.false", cambio, draw, section=WINS, stage=game.OUTSIDE, says=NOT_THAT_WIN)
 def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
     """A declaration that waited for the card that comes in the Cambio."""
     if t.draws or not t.declarations:
@@ -587,8 +588,8 @@ def falsely(t: Hand, one: Declared) -> Slip:
 
 
 @desmoche.finds(
-    "auto.missed", draw, section=WINS, remedy=mending.declared_at_all, kind=MISSED,
-    binds=("automatic_wins", "color_win"),
+    "auto.missed", draw, section=WINS, stage=game.OUTSIDE, kind=MISSED,
+    remedy=mending.declared_at_all, binds=("automatic_wins", "color_win"),
     says=N_("{player} held {win} and did not declare it: {cards}."),
 )  # fmt: skip
 def misses_a_win(t: Hand, a: Act) -> list[Slip]:

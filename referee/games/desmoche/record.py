@@ -41,7 +41,8 @@ def is_in_place(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "event.phase", *game.ANYWHERE, section=THE_RECORD, kind=RECORD, silences=True,
+    "event.phase", *(one for one in game.ANYWHERE if one not in (cut, game.payment)),
+    section=THE_RECORD, kind=RECORD, silences=True, stage=game.OUTSIDE,
     remedy=moved_between_hands("house", "join", "leave"),
 )  # fmt: skip
 def stands_in_place(t: Hand, a: Act) -> list[Slip]:
@@ -61,8 +62,16 @@ def stands_in_place(t: Hand, a: Act) -> list[Slip]:
     return [Slip(None, {"what": Word(a.form.form.what)}, says=text)]
 
 
+@desmoche.finds("event.phase", cut, game.payment, section=THE_RECORD, kind=RECORD, silences=True)
+def comes_before_or_after_play(t: Hand, a: Act) -> list[Slip]:
+    """The cut comes before the deal, and a payment after the hand."""
+    found: list[Slip] = stands_in_place(t, a)
+    return found
+
+
 @desmoche.rule(
     "hand.over", *PLAY, section=THE_RECORD, kind=RECORD, silences=True, once=True,
+    stage=game.OUTSIDE,
     says=says_what("The hand was already decided when the record goes on with {what}."),
     cites=lambda t, _: (t.over_at,) if t.over_at else (),
 )  # fmt: skip
