@@ -1,7 +1,7 @@
-"""The open questions of a record: the people who may know the answer, and the result of each
+"""The open questions of a record, the people who may know the answers, and the result of each
 answer.
 
-An answer changes the fact in question and nothing else in the record.
+An answer changes only the fact in question.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from referee.wording.sentences import Sentence, SpellCard, letters
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One answer to a question, with the lines that say so, and what the evening comes to then."""
+    """One possible answer to a question, the lines that record it, and its effect on the
+    evening."""
 
     told: Sentence
     edit: Edit
@@ -30,15 +31,15 @@ class World:
 
     @property
     def report(self) -> Report:
-        """The report of the log with this answer."""
+        """The report of the log if this answer is recorded."""
         return self.difference.would_be
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """One thing that the record leaves open, or several that one answer settles together.
+    """One open question, or several that a single answer settles.
 
-    ``with_number`` gives the lines that say a number; None where the answer is not a number.
+    ``with_number`` makes the lines that record a number; None if the answer is not a number.
     """
 
     questions: tuple[Undecided, ...]
@@ -49,18 +50,18 @@ class OpenQuestion:
 
     @property
     def event(self) -> int:
-        """The event that it is about."""
+        """The event in question."""
         return self.questions[0].event
 
     @property
     def would_decide(self) -> Sentence:
-        """The fact that would decide it, in words."""
+        """The fact that would decide the question, in words."""
         first = self.questions[0]
         return Sentence(first.would_decide, first.facts)
 
     @property
     def moves(self) -> bool:
-        """Return whether its answers come to other money, or other points."""
+        """Return whether the answers lead to different money or points."""
         ends = [_ending(world.report) for world in self.worlds]
         return any(end != ends[0] for end in ends[1:])
 
@@ -70,8 +71,8 @@ def _ending(report: Report) -> tuple[Any, ...]:
 
 
 def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[OpenQuestion]:
-    """Everything that a log leaves open, in the order of events; questions that come down to one
-    are asked as one."""
+    """Return the open questions of a log in the order of events; questions with one common answer
+    are merged."""
     record = OpenRecord(lines, spell)
     found: dict[object, OpenQuestion] = {}
     for question in record.undecided:
@@ -86,7 +87,7 @@ def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[O
 
 
 class OpenRecord:
-    """A log with what it leaves open."""
+    """A log and its open questions."""
 
     def __init__(
         self, lines: Sequence[Event], spell: SpellCard = letters, replay: Replay | None = None
@@ -97,7 +98,7 @@ class OpenRecord:
         self.undecided = replay.play.undecided()
 
     def inquiry(self, question: Undecided) -> Inquiry:
-        """Return who could know the answer, and the answers that there may be."""
+        """Return the players who could know the answer, and the possible answers."""
         inquire: Inquire | None = self._replay.rulebook.answering.get(question.rule)
         if inquire is None:
             return Inquiry((question.player,) if question.player is not None else ())
@@ -109,12 +110,12 @@ class OpenRecord:
         return Irregularity(question, lines, events, house, self._deal, AS_ANSWERED, self.undecided)
 
     def _points(self, question: Undecided, number: int) -> Edit:
-        """Return the line that says how many points a player counted."""
+        """Return the line that records how many points a player counted."""
         at = self._open(question)
         return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
 
     def settled(self, question: Undecided, inquiry: Inquiry | None = None) -> OpenQuestion:
-        """A question with the outcome of each answer."""
+        """Return a question with the outcome of each answer."""
         found = inquiry if inquiry is not None else self.inquiry(question)
         told = Sentence(question.question, question.facts)
         worlds = self._worlds(found.answers, (question,))
@@ -123,7 +124,8 @@ class OpenRecord:
         return OpenQuestion((question,), told, found.who, worlds, number)
 
     def settled_at_once(self, inquiry: Inquiry, hand: int) -> OpenQuestion:
-        """The question that several of a hand come down to, with what each answer comes to."""
+        """Merge the questions of a hand that one answer settles, with the outcome of each
+        answer."""
         assert inquiry.at_once is not None
         topic = inquiry.at_once.told()
         together = tuple(
@@ -142,8 +144,8 @@ class OpenRecord:
     def _worlds(
         self, answers: Sequence[Answer], questions: Sequence[Undecided]
     ) -> tuple[World, ...]:
-        """Return what the answers come to. One that the record rules out, or that leaves a question
-        open, is none."""
+        """Return the outcome of each answer, except answers that the record rules out and answers
+        that leave a question open."""
         asked = {(one.event, self._told(one)) for one in questions}
         worlds = []
         for answer in answers:

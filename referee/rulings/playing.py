@@ -1,4 +1,4 @@
-"""Playing an evening through: the table laid, the report, and the hands to come back to."""
+"""Replays of an evening: the table, its report, and snapshots before each hand."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ P = TypeVar("P", bound=Play)
 
 
 def rulebook_of(evening: Sequence[Numbered]) -> Rulebook:
-    """The rules of the game that was played."""
+    """Return the rulebook of the evening's game."""
     return find(evening[0][1]["game"])
 
 
 def laid(rulebook: Rulebook, evening: Sequence[Numbered]) -> Any:
-    """The table as the line that opens the evening lays it."""
+    """Return the table as the opening line sets it up."""
     return rulebook.lay_table(rulebook, evening[0][1])
 
 
 class PlayedEvening(Generic[P]):
-    """An evening that was played through, and can be taken back to where any of its hands begins.
+    """A replayed evening that can go back to the start of any hand.
 
-    ``starts`` are the places of the events that open the hands.
+    ``starts`` are the indexes of the events that open the hands.
     """
 
     def __init__(self, events: Sequence[Numbered]) -> None:
@@ -44,11 +44,11 @@ class PlayedEvening(Generic[P]):
             self.play.step(seq, event)
 
     def before_hand(self, at: int) -> P:
-        """The table before the hand at this place among the hands (0 is the first), all hands
-        before it as they stand in the evening. It may be played on from there in any way."""
+        """Return the table before a hand (0 is the first), with all earlier hands played. Play may
+        go on from there in any way."""
         known = min(at, len(self._snapshots) - 1)
         self.play.restore(self._snapshots[known])
-        # a snapshot tells only how to go back: it is of no use once an earlier hand was played anew
+        # a snapshot only undoes later events, so it is useless after an earlier hand is replayed
         del self._snapshots[known + 1 :]
         for start, end in pairwise(self.starts[known : at + 1]):
             self.play.play_on(self.events[start:end])
@@ -59,7 +59,7 @@ class PlayedEvening(Generic[P]):
 def reported(
     rulebook: Rulebook, evening: Sequence[Numbered], lines: int, spell: SpellCard = letters
 ) -> Report:
-    """The report of events that bear their numbers already, of a log of so many lines."""
+    """Return the report of numbered events from a log of ``lines`` lines."""
     play: Play = laid(rulebook, evening)
     play.play_on(evening[1:])
     return play.report(lines, spell)

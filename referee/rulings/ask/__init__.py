@@ -1,7 +1,7 @@
-"""The questions to ask the table: the fewest that settle most of the open issues of a log.
+"""The questions to ask the table: as few as possible to settle most open issues of a log.
 
-``plan`` orders the questions, money first. Uses ``answers`` and ``whatif``. Another way to choose a
-question goes here.
+``plan`` orders the questions, money first. Uses ``answers`` and ``whatif``. Other ways to choose a
+question go here.
 """
 
 from referee.rulings.ask.plan import NoSuchAnswer, Plan, answered, ask

@@ -1,9 +1,9 @@
-"""The fewest questions to the table.
+"""A short plan of questions to the table.
 
-A question decides money where its answers come to other money or points. Of those the one is asked
-first after whose answers the fewest questions are left that decide money, in the worst case; few
-questions are tried in every order, of many each only one step ahead. An answer about one hand tells
-nothing about the cards of another, so that each hand has its own order.
+A question decides money if its answers lead to different money or points. The first question is the
+one that leaves the fewest such questions in the worst case. A few questions are tried in every
+order, many of them only one step ahead. An answer about one hand says nothing about the cards of
+another, so each hand is ordered separately.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.wording.language import _
 from referee.wording.sentences import Sentence, SpellCard, letters
 
 EVERY_ORDER: Final = 4
-"""Up to so many questions of a hand are tried in every order."""
+"""The largest number of questions about a hand that are tried in every order."""
 
 
 class NoSuchAnswer(ValueError):  # noqa: N818 - it says what is wrong with the answer
@@ -33,7 +33,7 @@ class Plan:
     """The questions to ask the table, in their order.
 
     ``deciding`` are the questions that change money or points, the next one first; ``at_most`` is
-    the largest number of them that has to be asked. ``others`` are the questions that change
+    the largest number of them that may need asking. ``others`` are the questions that change
     neither, or whose possible answers are unknown.
     """
 
@@ -43,7 +43,7 @@ class Plan:
 
     @property
     def next(self) -> OpenQuestion | None:
-        """The question to ask next; None where nothing is open."""
+        """The question to ask next; None if nothing is open."""
         return next(iter((*self.deciding, *self.others)), None)
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class Plan:
 
 
 def ask(lines: Sequence[Event], spell: SpellCard = letters) -> Plan:
-    """The questions that a log leaves open, in the order in which to ask them.
+    """Return the open questions of a log in the order in which to ask them.
 
     >>> ask([{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}]).next is None
     True
@@ -78,10 +78,10 @@ def _hand(one: OpenQuestion) -> int:
 def answered(
     lines: Sequence[Event], answers: Sequence[int], spell: SpellCard = letters
 ) -> tuple[Edit, Plan]:
-    """The lines that answers to one question after another become, and what to ask then.
+    """Return the lines that the given answers add to the log, and the plan that remains.
 
-    An answer is the number that it has, from 1 on; where a number is asked for, it is that number.
-    Raises NoSuchAnswer.
+    Each answer is its number in the list, starting from 1, or the number asked for. Raises
+    NoSuchAnswer.
     """
     added: Edit = ()
     plan = ask(lines, spell)
@@ -99,7 +99,7 @@ def answered(
 
 
 class _Trials:
-    """The number of questions about a hand left after answers, kept for each set of them."""
+    """Counts the questions about a hand that remain after some answers, and caches the counts."""
 
     def __init__(self, lines: Sequence[Event], hand: int) -> None:
         self._lines = lines
@@ -109,8 +109,8 @@ class _Trials:
     def in_order(
         self, deciding: Sequence[OpenQuestion], given: Edit = ()
     ) -> list[tuple[int, OpenQuestion]]:
-        """The questions, each with how many have to be asked at most if it is asked first; the best
-        one first."""
+        """Return the questions, each with the largest number of questions needed if it comes first;
+        the best one comes first."""
         deep = len(deciding) <= EVERY_ORDER
         found = [
             (1 + max(self._after((*given, *world.edit), deep=deep) for world in one.worlds), one)
@@ -119,7 +119,7 @@ class _Trials:
         return sorted(found, key=lambda one: (one[0], one[1].event))
 
     def _after(self, given: Edit, *, deep: bool) -> int:
-        """Return how many questions are left to be asked after these answers."""
+        """Return the number of questions that remain after these answers."""
         known = frozenset(map(str, given))
         if known not in self._left:
             still = open_questions([*self._lines, *given])
@@ -128,7 +128,8 @@ class _Trials:
         return self._left[known]
 
     def _fewest(self, deciding: Sequence[OpenQuestion], given: Edit) -> int:
-        """The fewest of these questions that decide all, whatever is answered to them."""
+        """Return the number of questions that decides everything in the worst case, asked in the
+        best order."""
         fewest: int | None = None
         for one in deciding:
             most = 0
@@ -143,13 +144,14 @@ class _Trials:
 
 
 def what_it_comes_to(world: World) -> list[Sentence]:
-    """Return who would have or count more or less with an answer, each in a few words."""
+    """Return the changes of money and points that an answer brings, in a few words each."""
     difference = world.difference
     return changes(difference.moves, difference.middle, difference.recount)
 
 
 def _answered_with(one: OpenQuestion) -> str | None:
-    """Return how a question is answered: with a ``number``, or with one of several ``answers``."""
+    """Return the kind of answer: ``number``, or ``answers`` for a choice; None if it cannot be
+    answered."""
     return "number" if one.with_number is not None else "answers" if one.worlds else None
 
 

@@ -1,7 +1,7 @@
-"""The casebook: the rulings on all disputes of many logs, so that a club rules alike.
+"""The casebook: the rulings on all disputes of many logs, so that a club rules consistently.
 
-``casebook`` collects them and finds those that are like a case. Uses ``ruling``. Another order of
-the cases, or another measure of likeness, goes there.
+``casebook`` collects the cases and finds similar ones. Uses ``ruling``. Other ways to sort cases or
+to measure similarity go there.
 """
 
 from referee.rulings.casebook.casebook import Case, by_rule, case_of, cases_of, nearest

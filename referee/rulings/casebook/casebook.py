@@ -1,4 +1,4 @@
-"""Cases: what was disputed, what the record says of it, and what the table decided."""
+"""Cases: the dispute, the verdict of the record, and the decision of the table."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from referee.rulings.ruling import Ruling, rulings
 from referee.wording.sentences import SpellCard, letters
 
 FEW: Final = 3
-"""The most cases like one that are worth telling."""
+"""The largest number of similar cases to show."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """One ruling of a log, in short.
 
-    ``log`` names the log, ``date`` is when it was played (empty if unknown),
-    ``dispute`` is the event by which it was contested (None where somebody only asked), ``rule``
-    the rule in question (empty where there is none). ``situation`` is one line,
-    ``decided`` what the table said, one sentence each. ``house`` are the house rules that bind it,
-    ``shape`` what else makes cases alike: the kind of event, and how many play.
+    ``log`` names the log, ``date`` is its day (empty if unknown), ``dispute`` the event that
+    disputes it (None if it was only asked about), ``rule`` the rule in question (empty if there is
+    none). ``situation`` is one line, ``decided`` the table's decisions, one sentence each.
+    ``house`` are the house rules that bind the rule, ``shape`` the kind of event and the number of
+    players.
     """
 
     log: str
@@ -57,7 +57,7 @@ class Case:
 
 
 def cases_of(name: str, lines: Sequence[Event], spell: SpellCard = letters) -> list[Case]:
-    """The cases of one log, in the order of its disputes.
+    """Return the cases of one log in the order of its disputes.
 
     >>> cases_of("friday", [{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}])
     []
@@ -66,7 +66,7 @@ def cases_of(name: str, lines: Sequence[Event], spell: SpellCard = letters) -> l
 
 
 def case_of(name: str, lines: Sequence[Event], ruling: Ruling, spell: SpellCard = letters) -> Case:
-    """One ruling of a log as a case."""
+    """Return one ruling of a log as a case."""
     opening: Mapping[str, Any] = lines[0]
     said = lines[ruling.asked.event - 1]
     return Case(
@@ -86,14 +86,14 @@ def case_of(name: str, lines: Sequence[Event], ruling: Ruling, spell: SpellCard 
 
 
 def by_rule(cases: Iterable[Case]) -> list[tuple[tuple[str, str], list[Case]]]:
-    """The cases by game and rule, within a rule the earliest first."""
+    """Group the cases by game and rule, the earliest first within a rule."""
     ordered = sorted(cases, key=lambda one: (one.game, one.rule, one.date, one.log, one.event))
     return [(rule, list(some)) for rule, some in groupby(ordered, lambda one: (one.game, one.rule))]
 
 
 def nearest(case: Case, others: Iterable[Case], most: int = FEW) -> list[Case]:
-    """The earlier cases that are the most like one: about the same rule of the same game; those of
-    tables with the same house rules first, then those of the same shape, then the latest."""
+    """Return the earlier cases about the same rule of the same game that are most similar: first
+    those with the same house rules, then those of the same shape, then the latest."""
     alike = [
         one
         for one in others
@@ -105,7 +105,7 @@ def nearest(case: Case, others: Iterable[Case], most: int = FEW) -> list[Case]:
 
 
 def _is_earlier(one: Case, than: Case) -> bool:
-    """Return whether a case was before another one, as far as anybody wrote down when they were."""
+    """Return whether a case was earlier than another, or may have been if a date is unknown."""
     if one.log == than.log:
         return one.event < than.event
     return not (one.date and than.date) or one.date <= than.date

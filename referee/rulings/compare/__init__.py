@@ -1,8 +1,8 @@
 """Two scribes' logs of the same hands: where they contradict each other, and whether it matters.
 
-``logs`` has what the lines tell, ``line_differences`` how two of them differ, ``aligning`` which
-belongs to which; ``side_by_side`` goes through them, ``questions`` words what it finds,
-``rereading`` makes one log read as the other one does, and ``judged_log`` judges it so. Uses
+``logs`` reads the facts from the lines, ``line_differences`` compares two lines, ``aligning``
+matches them; ``side_by_side`` goes through the matches, ``questions`` words the differences,
+``rereading`` makes one log read like the other, and ``judged_log`` judges the result. Uses
 ``whatif``.
 """
 

@@ -1,7 +1,7 @@
 """Match the lines of one log with those of the other.
 
-Hands are put side by side first, then the lines inside each pair of hands, at the least cost: a
-line that reads otherwise, two neighbours the other way round, a line that only one of both has.
+Hands are matched first, then the lines inside each pair of hands, at the lowest cost. Costs arise
+for a different reading, for two swapped neighbours, and for a line in only one log.
 """
 
 from __future__ import annotations
@@ -26,18 +26,17 @@ IN_A_GAP: Final = 0.3
 NO_SUCH_HAND: Final = 0.5
 
 MOVED: Final = 6
-"""A line that stands so many lines farther up or down at most is the same one."""
+"""The largest number of lines by which a line may be moved and still count as the same."""
 
 Pairing = list[tuple[int | None, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Lines of both logs that belong together; none on one side where only the other has them.
+    """Matching lines of both logs; one side is empty if only the other log has the line.
 
-    ``at`` is where it stands among the lines of the one hand and of the other; where a line was
-    ``moved``, it is where the other log has it. ``quarrel`` is False where it is no contradiction,
-    although only one log has the line.
+    ``at`` is the position in both hands; for a line that was ``moved``, its position in the other
+    log. ``quarrel`` is False if a line in only one log is no contradiction.
     """
 
     ones: tuple[ComparedLine, ...]
@@ -47,25 +46,25 @@ class Step:
     moved: bool = False
 
     def turned(self) -> Step:
-        """The same with both logs exchanged."""
+        """Return a copy with the two logs exchanged."""
         return Step(self.others, self.ones, self.at[::-1], self.quarrel, self.moved)
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Two hands to be put side by side; the hands' ends are alike if both logs end them so."""
+    """Two hands to compare; ``ends_alike`` is True if both logs end them in the same way."""
 
     one: Sequence[ComparedLine]
     other: Sequence[ComparedLine]
     ends_alike: bool
 
     def turned(self) -> Sides:
-        """The same with both logs exchanged."""
+        """Return a copy with the two logs exchanged."""
         return Sides(self.other, self.one, self.ends_alike)
 
 
 def hands_side_by_side(one: ComparedLog, other: ComparedLog) -> Pairing:
-    """The hands of both logs by number, paired; None where a log does not have the hand."""
+    """Return the hand numbers of both logs in pairs; None if a log lacks the hand."""
     ones, others = ([_traits(lines) for lines in log.hands[1:]] for log in (one, other))
     if _traits_key(ones) > _traits_key(others):
         return [(this, that) for that, this in _paired(others, ones)]
@@ -98,8 +97,9 @@ Move = tuple[int, int, tuple[int, int]]
 
 
 def cheapest(n: int, m: int, pair: Cost, left: Cost, right: Cost, swap: Cost) -> list[Move]:
-    """The cheapest way through two rows of ``n`` and ``m`` things: where each move begins, and how
-    many it takes of each row. All costs are asked for by the places in both rows."""
+    """Return the cheapest alignment of two rows of ``n`` and ``m`` items: the start of each move,
+    and the number of items that it takes from each row. The cost functions get positions in both
+    rows."""
     best = [[NEVER] * (m + 1) for _ in range(n + 1)]
     came: dict[tuple[int, int], tuple[int, int]] = {}
     best[0][0] = 0.0
@@ -126,7 +126,7 @@ def cheapest(n: int, m: int, pair: Cost, left: Cost, right: Cost, swap: Cost) ->
 
 
 def lines_side_by_side(sides: Sides) -> list[Step]:
-    """The lines of two hands, put side by side; the same whichever log comes first."""
+    """Align the lines of two hands; the order of the logs does not change the result."""
     one, other = ([line.key for line in lines] for lines in (sides.one, sides.other))
     if repr(one) > repr(other):
         return [step.turned() for step in _with_moved(_aligned(sides.turned()))]
@@ -180,8 +180,7 @@ def _alone(
     at: int,
     ends_alike: bool,
 ) -> float:
-    """Return what it costs that the other log does not have this line; it would stand at ``at``
-    there."""
+    """Return the cost of a line that the other log lacks; it would stand at ``at`` there."""
     if line.type == "gap":
         return 0.0
     if "gap" in (near.type for near in there[max(at - 1, 0) : at + 1]) and not _has_gap(its):
@@ -195,7 +194,7 @@ def _has_gap(lines: Sequence[ComparedLine]) -> bool:
 
 
 def cost(one: ComparedLine, other: ComparedLine) -> float:
-    """Return what it costs to take two lines for the same one."""
+    """Return the cost of matching two lines."""
     if one.key == other.key:
         return 0.0
     if one.type != other.type:
@@ -214,7 +213,7 @@ def cost(one: ComparedLine, other: ComparedLine) -> float:
 
 
 def _with_moved(steps: list[Step]) -> list[Step]:
-    """The steps, a line that only one log has here and only the other one nearby made one step."""
+    """Merge a line that only one log has with the same line nearby in the other log."""
     kept: dict[int, Step] = dict(enumerate(steps))
     waiting: list[int] = []
     for place, step in enumerate(steps):

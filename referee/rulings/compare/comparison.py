@@ -1,8 +1,8 @@
 """Two scribes' logs of the same hands: where they contradict each other, and whether it matters.
 
-Each contradiction is a question to the table, with what would change in either log if the other
-one were right. The referee does not decide which is; it only says where the rest of a scribe's own
-record speaks against what they wrote.
+Each contradiction is a question to the table, with the changes to either log if the other one were
+right. The referee does not decide between them; it only reports if the rest of a scribe's own log
+contradicts what they wrote.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from referee.wording.sentences import Sentence, SpellCard, letters
 
 
 class DifferentGames(ValueError):  # noqa: N818 - it says what is wrong with the question
-    """Two logs of different games, which have no hand in common."""
+    """Raised for two logs of different games, which have no hand in common."""
 
     def __init__(self, names: tuple[str, str], titles: Sequence[str]) -> None:
         text = (
@@ -58,9 +58,9 @@ class DifferentGames(ValueError):  # noqa: N818 - it says what is wrong with the
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two logs side by side: the contradictions, what only one of them says, and the results.
+    """Two logs side by side: their contradictions, their additions, and the results.
 
-    ``hands`` are the numbers of the same hand in both logs; None where a log does not have it.
+    ``hands`` are the numbers of the same hand in both logs; None if a log lacks the hand.
     """
 
     names: tuple[str, str]
@@ -71,7 +71,7 @@ class Comparison:
 
     @property
     def missing_hands(self) -> list[tuple[int, int]]:
-        """The hands that only one log has: which log (0 or 1), and its number there."""
+        """The hands in only one log: the log (0 or 1), and the number there."""
         return [
             (side, number)
             for pair in self.hands
@@ -81,7 +81,7 @@ class Comparison:
 
     @property
     def agree(self) -> bool:
-        """Return whether the logs do not contradict each other, and have the same hands."""
+        """Return whether the logs have the same hands and no contradictions."""
         return not self.differences and not self.missing_hands
 
     @property
@@ -92,14 +92,13 @@ class Comparison:
 
     @property
     def same_totals(self) -> bool:
-        """Return whether everybody has won or lost the same in both logs, and counts the same
-        points."""
+        """Return whether all players have the same money and points in both logs."""
         one, other = (_totals(log.report) for log in self.logs)
         return one == other
 
     @property
     def other_winners(self) -> list[tuple[int, int]]:
-        """The hands that both logs have and that end otherwise, by their numbers in both."""
+        """The hands with different endings, by their numbers in both logs."""
         one, other = self.logs
         return [
             (this, that)
@@ -124,7 +123,7 @@ class Comparison:
         }
 
     def sentences(self) -> list[Sentence]:
-        """The overall picture as people are told it."""
+        """The overall result in sentences."""
         facts: dict[str, object] = {"one": self.names[0], "other": self.names[1]}
         told = []
         if not self.same_players:
@@ -175,7 +174,8 @@ def compare(
     names: tuple[str, str] = ("A", "B"),
     spell: SpellCard = letters,
 ) -> Comparison:
-    """Compare two logs of the same hands, which are told by these names. Raises DifferentGames.
+    """Compare two logs of the same hands; ``names`` are the names of the logs. Raises
+    DifferentGames.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> hand = {"type": "hand", "dealer": "Beto", "bet": 5}

@@ -1,5 +1,4 @@
-"""The differences between two logs: contradictions, what hangs on them, and what only one log
-says."""
+"""The differences between two logs: contradictions with their consequences, and additions."""
 
 from __future__ import annotations
 
@@ -27,10 +26,10 @@ SIDES: Final = ("one", "other")
 class LogReading:
     """One log's side of a difference.
 
-    ``events`` are the numbers of its lines. It is empty if the log has no such line; then ``after``
-    and ``before`` are the lines between which the line would stand. ``corrections`` are the lines
-    that make this log read as the other one does, and ``apart`` is the change that they make in it.
-    Both are None if the reading of the other log cannot be taken over.
+    ``events`` are the numbers of its lines, empty if the log has no such line; then ``after`` and
+    ``before`` are the lines between which it would stand. ``corrections`` are the lines that make
+    this log read like the other one, and ``apart`` is the resulting change. Both are None if this
+    log cannot adopt the other reading.
     """
 
     events: tuple[int, ...]
@@ -41,8 +40,8 @@ class LogReading:
 
     @property
     def contradictions(self) -> int:
-        """The number of contradictions that the record would have more (or less) if the other log
-        were right."""
+        """The number of contradictions that the record would gain (or lose, if negative) if the
+        other log were right."""
         if self.apart is None:
             return 0
         new, gone = self.apart.findings_new, self.apart.findings_gone
@@ -50,7 +49,8 @@ class LogReading:
 
     @property
     def moves_winner_or_money(self) -> bool:
-        """Return whether a winner, the way of winning or money changes if the other is right."""
+        """Return whether a winner, the way of winning or money changes if the other log is
+        right."""
         apart = self.apart
         if apart is None:
             return False
@@ -74,7 +74,7 @@ class LogReading:
 class Difference:
     """One contradiction between two logs, as a question to the table.
 
-    ``hands`` are the numbers of the hand in both logs, 0 before the first hand.
+    ``hands`` are the hand's numbers in both logs, 0 before the first hand.
     """
 
     kind: str
@@ -85,17 +85,17 @@ class Difference:
 
     @property
     def can_be_tried(self) -> bool:
-        """Return whether it is known what changes with the answer."""
+        """Return whether the effect of an answer is known."""
         return any(reading.apart is not None for reading in self.readings)
 
     @property
     def matters(self) -> bool:
-        """Return whether a winner or money hangs on the answer."""
+        """Return whether a winner or money depends on the answer."""
         return any(reading.moves_winner_or_money for reading in self.readings)
 
     @property
     def fits(self) -> int | None:
-        """The log (0 or 1) whose reading fits the rest of the records better; None where neither
+        """The log (0 or 1) whose reading fits the rest of the records better; None if neither
         does."""
         one, other = (reading.contradictions for reading in self.readings)
         if one == other:
@@ -114,7 +114,7 @@ class Difference:
         }
 
     def consequences(self) -> list[Sentence]:
-        """Return whether and how the answer matters, as people are told it."""
+        """Return sentences that say whether and how the answer matters."""
         told = []
         one, other = (reading.apart for reading in self.readings)
         both_ways = one is not None and other is not None and _undo_each_other(one, other)
@@ -139,9 +139,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """Something that only one log says, without contradicting the other one.
+    """A fact in only one log that does not contradict the other.
 
-    ``side`` is the log that says it, ``event`` its line, ``count`` how many such lines there are.
+    ``side`` is the log, ``event`` its line, ``count`` the number of such lines.
     """
 
     side: int
@@ -162,7 +162,7 @@ class Addition:
         }
 
     def sentences(self) -> list[Sentence]:
-        """The addition as people are told it."""
+        """The addition in sentences."""
         facts = {"name": self.name, "event": self.event, "count": self.count}
         if self.count > 1:
             return [Sentence("Only {name} wrote down knocks: {count} in all.", facts)]
@@ -170,7 +170,7 @@ class Addition:
 
 
 def _undo_each_other(one: Apart, other: Apart) -> bool:
-    """Return whether the second would bring back just what the first would change."""
+    """Return whether the second change exactly undoes the first."""
 
     def rules(findings: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
         return sorted((each["rule"], fold(each["player"] or "")) for each in findings)

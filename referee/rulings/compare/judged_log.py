@@ -1,4 +1,4 @@
-"""A log that is judged again and again, each time with a few lines added to it."""
+"""A log that is judged repeatedly, each time with a few more lines."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from referee.wording.sentences import SpellCard, letters
 
 
 class JudgedLog:
-    """The events of a log as they should read, and the moments at which its hands were opened.
+    """The events of a log after corrections, with snapshots from the start of each hand.
 
-    Added lines are judged from the first hand that they change.
+    Judging restarts at the first hand that the added lines change.
     """
 
     def __init__(self, lines: Sequence[Event], spell: SpellCard = letters) -> None:
@@ -26,7 +26,7 @@ class JudgedLog:
         self.report = self._evening.play.report(len(self.lines), spell)
 
     def with_lines(self, added: Sequence[Event]) -> Report:
-        """The report of the log with these lines after its own.
+        """Return the report of the log with these lines appended.
 
         >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
         >>> log = JudgedLog([opening, {"type": "hand", "dealer": "Beto", "bet": 5}])
@@ -40,8 +40,8 @@ class JudgedLog:
         return play.report(len(lines), self._spell)
 
     def _before_what_differs(self, events: Sequence[Numbered]) -> tuple[Play, int]:
-        """The table before the first hand in which these events are others, and the place of the
-        event that comes next."""
+        """Return the table before the first hand whose events differ, and the index of the next
+        event."""
         hands = bisect_left(self._evening.starts, same_until(self.events, events))
         if not hands:
             return laid(rulebook_of(events), events), 1

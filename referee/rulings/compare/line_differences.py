@@ -1,4 +1,4 @@
-"""The differences between two lines that two scribes wrote of the same event."""
+"""The differences between two lines that two scribes wrote about the same event."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MAY_BE_UNTOLD: Final = frozenset(
      ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"), ("score", "totals"),
      ("hand", "agreed_by"), ("house", "agreed_by"), ("forgive", "agreed_by")}
 )  # fmt: skip
-"""Fields that one scribe may leave out without contradicting another scribe who wrote them."""
+"""Fields that a scribe may leave out without contradicting one who wrote them."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """The difference between two lines of one type: the fields in which they contradict each other,
-    and whether the one or the other tells more."""
+    """The difference between two lines of one type: the contradicting fields, and which of the
+    lines says more."""
 
     differing: tuple[str, ...]
     one_tells_more: bool
@@ -29,7 +29,7 @@ class LineDifference:
 
 
 def line_difference(one: ComparedLine, other: ComparedLine) -> LineDifference:
-    """Return how two lines of one type differ."""
+    """Return the difference between two lines of one type."""
     differing, more = [], [False, False]
     for field in dict.fromkeys([*one.tells, *other.tells]):
         this, that = one.tells.get(field), other.tells.get(field)
@@ -46,7 +46,7 @@ AGREE_NOT: Final = (False, (False, False))
 
 
 def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[bool, bool]]:
-    """Return whether two readings of a field agree, and which of the two tells more."""
+    """Return whether two readings of a field agree, and which of the two says more."""
     if field == "hands":
         each = [_cards_compared(*hands) for _, *hands in by_player(this, that)]
         agree = all(same for same, _ in each)
@@ -61,8 +61,8 @@ def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[
 
 
 def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """Return what two scribes wrote of the cards that each player was dealt, where they wrote of
-    them."""
+    """Return each player's dealt cards as both scribes wrote them, unseen cards for the scribe who
+    left them out."""
     one, other = dict(this or ()), dict(that or ())
     return [
         (name, one.get(name) or _unseen(other[name]), other.get(name) or _unseen(one[name]))
@@ -71,7 +71,7 @@ def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[st
 
 
 def _unseen(cards: Sequence[str]) -> tuple[str, ...]:
-    """As many cards as the other scribe counted, which this one did not see."""
+    """Return as many unseen cards as the other scribe listed."""
     return (UNRECORDED,) * len(cards)
 
 
@@ -88,7 +88,7 @@ def _cards_compared(
 
 
 def cards_apart(this: Sequence[str], that: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The cards that only the one and only the other names.
+    """Return the cards that only the first and only the second list names.
 
     >>> cards_apart(["7h", "8h", "??"], ["8h", "9h", "Th"])
     (['7h'], ['9h', 'Th'])

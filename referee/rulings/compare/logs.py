@@ -1,7 +1,7 @@
 """The facts that two scribes wrote down about the same evening, line by line.
 
-Only play at the table is compared. Notes, disputes and lines about the record are set aside. A fact
-that a scribe may leave out counts as written if the rest of the log implies it.
+Only play at the table is compared; notes, disputes and lines about the record are ignored. An
+optional fact counts as written if the rest of the log implies it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.whatif.outcomes import Outcome
 
 RECORD: Final = REVISING | {"note", "dispute", "ruling"}
-"""Events that tell nothing that happened at the table."""
+"""Events about the record, not about play."""
 
 OF_THE_RECORD: Final = frozenset(
     {"type", "at", "scribe", "id", "seq", "note", "event", "text", "why", "melds", "stock", "unit",
      "title", "place", "date", "warnings"}
 )  # fmt: skip
-"""Fields that are not compared; the number of an event differs from log to log."""
+"""Fields that are not compared; event numbers differ from log to log."""
 
 NAMES: Final = ("player", "dealer", "by", "from", "to", "after", "owner", "winner", "out")
 CARDS: Final = ("card", "cards", "hands")
@@ -33,14 +33,14 @@ AMOUNTS: Final = ("amount", "bet", "bets", "count")
 OPTIONAL: Final = frozenset(
     {"cut", "deal", "pass", "win", "end", "show", "score", "reshuffle", "turn_up"}
 )
-"""Events that a scribe need not write down: that one is missing proves nothing."""
+"""Events that a scribe may leave out: their absence proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedLine:
-    """One line as it should read: its number, what it tells, and whether it may be left out.
+    """One line after corrections: its number, its facts, and whether it may be left out.
 
-    ``place`` is its place among all events of the log as they should read.
+    ``place`` is its index among all events of the log after corrections.
     """
 
     number: int
@@ -58,13 +58,13 @@ class ComparedLine:
 
 
 class Seats:
-    """The players at the table, in turn order, as the lines go by."""
+    """The players at the table in turn order, updated line by line."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = [fold(name) for name in players]
 
     def after(self, event: Event) -> None:
-        """Seat a player who sits down, or take one out who gets up."""
+        """Update the seats after a ``join`` or ``leave`` event."""
         player = fold(event.get("player", ""))
         if event["type"] == "leave" and player in self.players:
             self.players.remove(player)
@@ -74,15 +74,15 @@ class Seats:
             self.players.insert(at, player)
 
     def right_of(self, player: str) -> str | None:
-        """The player on the right."""
+        """Return the player on the right; None if ``player`` is not seated."""
         if player not in self.players:
             return None
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
 
 class ComparedLog:
-    """A scribe's log, ready to be compared: ``hands`` are the lines of the session before the first
-    hand, and then those of each hand; the line that opens the log is ``opening``."""
+    """A scribe's log, ready to compare: ``opening`` is the opening line, ``hands`` are the lines
+    before the first hand, then those of each hand."""
 
     def __init__(self, judged: JudgedLog, strict_melds: bool) -> None:
         self.judged = judged
@@ -108,13 +108,13 @@ class ComparedLog:
         return find(self.opening["game"]).house(self.opening.get("house", {}))
 
     def result(self, hand: int) -> Mapping[str, Any] | None:
-        """Return what the report says of this hand."""
+        """Return the report of this hand, or None if there is none."""
         reported = self.report["hands"]
         return reported[hand - 1] if 0 < hand <= len(reported) else None
 
 
 def is_strict(judged: JudgedLog) -> bool:
-    """Return whether the order in which a meld was laid matters at this table."""
+    """Return whether this table cares about the order of cards in a meld."""
     return any(
         event.get("house", {}).get("meld_order") == "strict"
         for _, event in judged.events
@@ -123,7 +123,7 @@ def is_strict(judged: JudgedLog) -> bool:
 
 
 def ends_alike(one: ComparedLog, other: ComparedLog, this: int, that: int) -> bool:
-    """Return whether a hand of the one log ends like a hand of the other."""
+    """Return whether two hands end in the same way with the same winner."""
     ends = []
     for log, hand in ((one, this), (other, that)):
         result = log.result(hand)
@@ -135,7 +135,7 @@ def ends_alike(one: ComparedLog, other: ComparedLog, this: int, that: int) -> bo
 
 
 def _telling(event: Event, seats: Seats, strict_melds: bool) -> dict[str, Any]:
-    """Return what an event tells, in a form in which the same is equal."""
+    """Return the facts of an event in a form that can be compared."""
     told: dict[str, Any] = {}
     for field, value in event.items():
         if field in OF_THE_RECORD or field.startswith("x_") or value in (None, [], {}, ()):
@@ -185,8 +185,7 @@ def _option(option: Any) -> tuple[str, ...]:
 
 
 def _marked(lines: Sequence[ComparedLine]) -> Iterator[ComparedLine]:
-    """The lines of a hand, those marked that need not be told, or that the lines around them
-    imply."""
+    """Mark the lines of a hand that are optional or implied by the lines around them."""
     for at, line in enumerate(lines):
         implied = (
             (line.type in OPTIONAL and "ending" not in line.tells)

@@ -1,4 +1,4 @@
-"""Differences between the logs of two scribes, as questions to the table."""
+"""Differences between two scribes' logs, phrased as questions to the table."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ ALSO: Final[Mapping[tuple[str, str], str]] = {
     ("offence", "by"): N_("{player} do what was told as an offence ({kind}), seen by {by}"),
     ("end", "why"): N_("the hand end there ({why})"),
 }
-"""The same with what is said besides where two lines differ in this field."""
+"""The act with an extra field, for lines that differ in that field."""
 
 AS_IT_SAYS: Final = N_("this happen: “{said}”")
-"""The same for events that some games have for themselves, in the words of the game."""
+"""The act of an event that only some games have, in the game's own words."""
 
 DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
     (True, True): (
@@ -72,15 +72,16 @@ DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
         "Did {it}, as {has} wrote at event {event}? {lacks} has no such line anywhere."
     ),
 }
-"""A line that only one log has, given whether the other has a line before it and one after it."""
+"""The question about a line in only one log, by whether the other log has a line before and after
+it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Asks about the lines of two logs, which have these names; ``sayings`` are those of the game.
+    """Phrases questions about two logs with these names; ``sayings`` are those of the game.
 
-    The question contains a sentence that tells who did what, so that a language can put it in its
-    own order.
+    A question contains the act as a nested sentence, so that each language can choose its own word
+    order.
     """
 
     names: tuple[str, str]
@@ -89,7 +90,7 @@ class Asker:
     def which_reading(
         self, field: str, one: tuple[int, Event], other: tuple[int, Event]
     ) -> Sentence:
-        """Two lines of one type that differ in this field only."""
+        """Ask about two lines of one type that differ only in this field."""
         text = _doing(one[1], field)
         if field not in one[1] or field not in other[1] or f"{{{field}}}" not in text:
             return self.which_event(field, one, other)
@@ -102,7 +103,7 @@ class Asker:
         return Sentence("Did {it}?", {"it": Sentence(text, {**this, field: either})})
 
     def which_event(self, field: str, one: tuple[int, Event], other: tuple[int, Event]) -> Sentence:
-        """Two lines in the same place that tell different things."""
+        """Ask about two lines at the same position that record different acts."""
         this, that = self._did(one[1], field), self._did(other[1], field)
         return Sentence(
             "Did {this} (as {one} wrote at event {one_event}), "
@@ -111,7 +112,7 @@ class Asker:
         )
 
     def dealt(self, player: str, cards: tuple[object, object], one: int, other: int) -> Sentence:
-        """The cards that a player was dealt."""
+        """Ask which cards a player was dealt."""
         return Sentence(
             "Was {player} dealt {this} (as {one} wrote at event {one_event}) or "
             "{that} (as {other} wrote at event {other_event})?",
@@ -121,8 +122,8 @@ class Asker:
     def did_it_happen(
         self, only_one: bool, line: tuple[int, Event], after: int | None, before: int | None
     ) -> Sentence:
-        """A line that only one log has; ``after`` and ``before`` are its neighbours in the other
-        one."""
+        """Ask about a line in only one log; ``after`` and ``before`` are its neighbours in the
+        other."""
         has, lacks = self.names if only_one else self.names[::-1]
         facts = {
             "it": self._did(line[1]), "has": has, "event": line[0],
@@ -133,7 +134,7 @@ class Asker:
     def which_was_first(
         self, ones: list[tuple[int, Event]], others: list[tuple[int, Event]]
     ) -> Sentence:
-        """Two neighbours the other way round."""
+        """Ask about two neighbouring lines in opposite order."""
         first, then = (self._did(event) for _, event in ones)
         return Sentence(
             "Did {first} first, and did {then} after that "
@@ -146,7 +147,7 @@ class Asker:
         )  # fmt: skip
 
     def when(self, one: tuple[int, Event], other: tuple[int, Event]) -> Sentence:
-        """A line that stands in different places."""
+        """Ask about a line at different positions."""
         return Sentence(
             "When did {it}: where {one} wrote it (event {one_event}) "
             "or where {other} wrote it (event {other_event})?",
@@ -154,7 +155,7 @@ class Asker:
         )
 
     def which_rule(self, rule: str, option: str, other_option: str) -> Sentence:
-        """A house rule at the start."""
+        """Ask about a house rule at the start."""
         return Sentence(
             "Did the table agree on {option} (as {one} wrote) or {other_option} (as {other} wrote) "
             "for the house rule {rule}?",
@@ -162,7 +163,7 @@ class Asker:
         )
 
     def who_played(self, players: list[str], other_players: list[str]) -> Sentence:
-        """The players in their turn order."""
+        """Ask about the players and their turn order."""
         return Sentence(
             "Did they sit in the order {players} (as {one} wrote) or {other_players} "
             "(as {other} wrote)?",
@@ -170,7 +171,7 @@ class Asker:
         )
 
     def flagged_where(self, one: tuple[int, int], other: tuple[int, int]) -> Sentence:
-        """Return what a table's word is about: the number of the line, and of the event it
+        """Ask which event a decision of the table is about; each pair is the line and the event it
         names."""
         return Sentence(
             "Is the table's decision (event {one_event} of {one}, event {other_event} of "
@@ -182,7 +183,7 @@ class Asker:
         return {**facts, "one": self.names[0], "other": self.names[1]}
 
     def _wrote(self, one: int, other: int, **facts: object) -> dict[str, object]:
-        """The facts, with who wrote what they are about, and at which events."""
+        """Return the facts with the names of both logs and the numbers of their events."""
         return self._named(**facts, one_event=one, other_event=other)
 
     def _told(self, event: Event) -> Mapping[str, object]:

@@ -16,28 +16,28 @@ WHY: Final = N_("as the other scribe wrote it")
 
 @dataclass(frozen=True, slots=True)
 class Rereading:
-    """The changes by which one log would read as the other one does: other events in the place of
-    some lines (None leaves one out), and events put in before the line at a place."""
+    """The changes that make one log read like the other: replacements for some lines (None removes
+    a line), and an event inserted before a line."""
 
     instead: tuple[tuple[ComparedLine, Event | None], ...]
     put_in: tuple[int, Event] | None = None
 
 
 def with_fields(event: Event, other: Event, fields: Iterable[str]) -> dict[str, Any]:
-    """The event with these fields as the other one has them."""
+    """Return the event with these fields taken from the other event."""
     told = {key: value for key, value in event.items() if key not in fields}
     return told | {field: other[field] for field in fields if field in other}
 
 
 def dealt_as(event: Event, other: Event, player: str) -> dict[str, Any]:
-    """The deal with the cards of one player as the other log has them."""
+    """Return the deal with one player's cards taken from the other log."""
     hands = {name: cards for name, cards in event["hands"].items() if fold(name) != player}
     hands |= {name: cards for name, cards in other["hands"].items() if fold(name) == player}
     return {**event, "hands": hands}
 
 
 def lines_to_add(log: ComparedLog, rereading: Rereading) -> tuple[dict[str, Any], ...]:
-    """The lines that make a log read so."""
+    """Return the lines that apply a rereading to a log."""
     lines = [
         correction(line.number, log.events[line.number - 1], event, _(WHY))
         for line, event in rereading.instead

@@ -1,4 +1,4 @@
-"""Going through two logs line by line, and asking about what differs."""
+"""Goes through two logs line by line, and asks about the differences."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from referee.wording.sentences import InOrder, Sentence
 
 
 class SideBySide:
-    """Two logs while they are compared; ``hands`` are the same hands by their numbers in both."""
+    """Two logs under comparison; ``hands`` are pairs of hand numbers."""
 
     def __init__(self, logs: tuple[ComparedLog, ComparedLog], names: tuple[str, str]) -> None:
         self.logs, self.names = logs, names
@@ -57,7 +57,7 @@ class SideBySide:
         self._align()
 
     def found(self) -> tuple[tuple[Difference, ...], tuple[Addition, ...]]:
-        """The contradictions, and what only one log says."""
+        """Return the contradictions and the additions."""
         differences = [*self._openings()]
         additions: list[Addition] = []
         for hands, steps in self.steps:
@@ -81,7 +81,7 @@ class SideBySide:
                     self.same_line[ONE][mine.number] = theirs.number
                     self.same_line[THE_OTHER][theirs.number] = mine.number
 
-    # what differs when the log is opened
+    # differences in the opening line
 
     def _openings(self) -> Iterator[Difference]:
         one, other = (log.opening for log in self.logs)
@@ -109,7 +109,7 @@ class SideBySide:
             readings.append(self._tried(log, (1,), (line,)))
         return Difference(kind, (0, 0), question, (readings[0], readings[1]), self.names)
 
-    # what differs between two lines, or where only one log has a line
+    # differences between two lines, or lines in only one log
 
     def _differences(self, hands: tuple[int, int], step: Step) -> Iterator[Difference]:
         if not step.quarrel:
@@ -235,7 +235,7 @@ class SideBySide:
         ]
         yield self._reread(OTHER, hands, question, ((one.number,), (other.number,)), rereadings)
 
-    # what one log would be if the other is right
+    # the effect on one log if the other is right
 
     def _reread(
         self,
@@ -260,15 +260,15 @@ class SideBySide:
         return LogReading(events, None, None, lines, Apart(log.report, would_be))
 
     def _place(self, side: int, hand: int, at: int) -> int:
-        """The number of the line before which something would stand; 0 at the end of the log."""
+        """Return the number of the line before a position; 0 at the end of the log."""
         for lines in (self.logs[side].hands[hand][at:], *self.logs[side].hands[hand + 1 :]):
             if lines:
                 return lines[0].number
         return 0
 
     def _in_the_words_of(self, side: int, event: Event) -> dict[str, Any] | None:
-        """An event of the other log as this one would write it; None where it names a line that
-        this log does not have."""
+        """Return an event of the other log with this log's event numbers; None if it refers to a
+        line that this log lacks."""
         told = without_line(event)
         if isinstance(told.get("event"), int):
             there = self.same_line[1 - side].get(told["event"])
@@ -277,7 +277,7 @@ class SideBySide:
             told["event"] = there
         return told
 
-    # what is no contradiction
+    # additions
 
     def _additions(self, hands: tuple[int, int], step: Step) -> Iterator[Addition]:
         if step.moved or len(step.ones) == 2:
@@ -303,7 +303,7 @@ class SideBySide:
 
 
 def _gathered(additions: Iterable[Addition]) -> Iterator[Addition]:
-    """The additions, all knocks that only one scribe wrote down told at once."""
+    """Yield the additions, with all knocks that only one scribe wrote down merged into one."""
     knocks: dict[int, list[Addition]] = {}
     for one in additions:
         if one.says:

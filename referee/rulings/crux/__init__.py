@@ -1,8 +1,8 @@
-"""The crux: which house rules the winners and the money of an evening hang on.
+"""The crux: the house rules that decide the winners and the money of an evening.
 
 ``combinations`` plays the evening under all combinations of house rules, ``asked_house`` answers
-the game in the meantime, ``decision_diagrams`` keeps what comes of it, and ``turning_points`` reads
-the answer from them. Uses ``whatif``. A new way to say what an evening hangs on goes here.
+the game's queries meanwhile, ``decision_diagrams`` stores the results, and ``turning_points``
+extracts the answer. Uses ``whatif``. Other analyses of this kind go here.
 """
 
 from referee.rulings.crux.turning_points import Crux, TurningPoint, choices_of, crux

@@ -1,4 +1,4 @@
-"""The house rules of a game that is played with other answers: what it asks for is noted."""
+"""House rules that record which choices a game looks up."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from referee.judging.rulebook import House, Rulebook
 from referee.rulings.whatif.choices import AS_IT_WAS, PLAYED, Choice
 
 Answered = dict[int, int]
-"""The number of the answer given to each choice, by the choice's place."""
+"""The number of the answer to each choice, by the choice's index."""
 
 
 class AskedChoices:
-    """Answers a game that asks for its house rules, and notes which choices it asks for."""
+    """Answers a game's queries for house rules, and records which choices it asks for."""
 
     def __init__(self, choices: Sequence[Choice]) -> None:
         self._choices = choices
@@ -22,12 +22,12 @@ class AskedChoices:
         self._anew: list[int] = []
 
     def begin(self, given: Answered, anew: list[int]) -> None:
-        """Answer from now on as given. What is asked for beyond that is left as the table made it,
-        and noted in ``anew``."""
+        """Use the given answers from now on. Other choices keep the table's answer, and are
+        recorded in ``anew``."""
         self.answers, self._anew = dict(given), anew
 
     def otherwise(self, rule: str, part: str | None) -> str | None:
-        """Return what is chosen otherwise for this house rule; None where it is left as it was."""
+        """Return the different option for this house rule; None if the table's choice stands."""
         place = self._places.get((rule, part))
         if place is None:
             return None
@@ -38,7 +38,7 @@ class AskedChoices:
 
 
 class AskedHouse(Mapping[str, Any]):
-    """The house rules of one hand as a game sees them: each is asked for when it is looked up."""
+    """The house rules of one hand as a game sees them: each lookup is recorded."""
 
     def __init__(self, asked: AskedChoices, rulebook: Rulebook, house: House) -> None:
         self._asked = asked
@@ -58,7 +58,8 @@ class AskedHouse(Mapping[str, Any]):
 
 
 class AskedParts:
-    """The options in force of a house rule that allows several, each asked for by itself."""
+    """The options in force of a house rule that allows several; each lookup is recorded
+    separately."""
 
     def __init__(self, asked: AskedChoices, rule: str, parts: tuple[str, ...]) -> None:
         self._asked = asked

@@ -1,11 +1,10 @@
-"""An evening played under all combinations of house rules, as few times as that takes.
+"""An evening played under all combinations of house rules, with as few replays as possible.
 
-There are millions of combinations, and only those are played that differ. A hand is replayed with
-house rules that note what is asked: only an answer that was asked for can make a difference,
-and each of its other answers is played, too. What is asked when the money is counted needs no new
-replay, and no pot asks for what another one hangs on. Hands are played apart from one another, for
-nothing but money goes from one to the next: where one ends otherwise its own money moves, and what
-is carried on makes no later winner.
+There are millions of combinations, and only those that differ are played. A hand is replayed with
+house rules that record each lookup: only a choice that was looked up can make a difference, so each
+of its other answers is played, too. Lookups during the counting of money need no new replay, and
+pots are counted separately. Hands are played separately, because only money carries over: if a hand
+ends differently, its own money moves, but carried money changes no later winner.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Pot = tuple[int, str]
 """A pot of the evening: the number of the hand, and the pot's name in it."""
 
 UNTOUCHED: Hashable = None
-"""The end of a pot that the hand does not have."""
+"""The end of a pot that the hand lacks."""
 
 
 class Weighable(Play, Protocol):
@@ -36,26 +35,27 @@ class Weighable(Play, Protocol):
     """The house rules of the next hand."""
 
     def begins_afresh(self, event: Event) -> bool:
-        """Return whether a hand that this event opens takes nothing but money from those before."""
+        """Return whether a hand opened by this event depends on earlier hands only through
+        money."""
 
     def pots(self, since: Any, closed_by: int | None) -> Mapping[Pot, Callable[[], Hashable]]:
-        """Return what the hands since a snapshot decide, pot by pot; ``closed_by`` is the number of
-        the ``hand`` event that closes the last of them."""
+        """Return the results of the hands since a snapshot, pot by pot; ``closed_by`` is the number
+        of the ``hand`` event that closes the last of them."""
 
 
 def without_verdicts(rulebook: Rulebook) -> Rulebook:
-    """The rulebook without the rules that only say what was wrong. Those that silence others stay:
-    once a play after the end was told, what follows it is none."""
+    """Return the rulebook without the rules that only report errors. Rules that silence others
+    stay: after a finding of play after the end, later events are ignored."""
     return rulebook.without(*(rule.id for rule in rulebook.rules if not rule.silences))
 
 
 Endings = dict[Pot, Function]
-"""The ends of pots, each as a function of the choices."""
+"""The end of each pot as a function of the choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """A part of the evening that can be played by itself: one hand, as a rule. ``snapshot`` is the
+    """A part of the evening that can be played separately, usually one hand. ``snapshot`` is the
     table before it, ``closed_by`` the event that closes its last hand."""
 
     snapshot: Any
@@ -64,7 +64,7 @@ class _Stretch:
 
 
 def _stretches(play: Weighable, evening: Sequence[Numbered]) -> list[_Stretch]:
-    """The evening hand by hand, the last hand first, so that each can be played again. Plays it."""
+    """Play the evening, and return its hands, the last one first, so that each can be replayed."""
     marks: list[tuple[int, Any]] = []
     for at, (seq, event) in enumerate(evening):
         if event["type"] == "hand" and (not marks or play.begins_afresh(event)):
@@ -79,7 +79,7 @@ def _stretches(play: Weighable, evening: Sequence[Numbered]) -> list[_Stretch]:
 
 
 class Combinations:
-    """An evening played under all combinations of house rules that differ for it."""
+    """An evening played under all combinations of house rules that make a difference to it."""
 
     def __init__(self, rulebook: Rulebook, every: Sequence[Choice]) -> None:
         self.functions = Functions()
@@ -89,7 +89,7 @@ class Combinations:
         self._asked = AskedChoices(every)
 
     def evening(self, evening: Sequence[Numbered]) -> Endings:
-        """Return how each pot of the evening ends."""
+        """Return the end of each pot of the evening."""
         play = cast(Weighable, self._rulebook.lay_table(self._rulebook, evening[0][1]))
         found: Endings = {}
         for stretch in _stretches(play, evening[1:]):
@@ -97,7 +97,7 @@ class Combinations:
         return found
 
     def turning_points(self, endings: Endings) -> list[Answers]:
-        """The smallest sets of other answers after which some pot ends otherwise."""
+        """Return the smallest sets of changed answers that change the end of some pot."""
         return smallest(
             answers
             for ending in endings.values()
@@ -105,11 +105,12 @@ class Combinations:
         )
 
     def depend_on(self, endings: Endings) -> set[int]:
-        """The choices on which some pot depends."""
+        """Return the choices on which some pot depends."""
         return {choice for ending in endings.values() for choice in self.functions.choices(ending)}
 
     def _all_answers(self, given: Answered, judge: Callable[[], Endings]) -> Endings:
-        """Return what is found with these answers and any others to whatever else is asked for."""
+        """Return the ends for these answers, combined with every answer to the other choices looked
+        up."""
         anew: list[int] = []
         self._asked.begin(given, anew)
         found = judge()

@@ -1,8 +1,8 @@
-"""Functions of many choices, each kept once, and the choices that they depend on.
+"""Functions of many choices, each stored once, and the choices that they depend on.
 
-A function is a number. Two functions that give the same result for all choices are the same number,
-however they were put together. So a function depends on exactly the choices that are left in it.
-(These are ordered decision diagrams, with as many branches as a choice has answers.)
+A function is a number. Two functions with the same result for all choices have the same number, no
+matter how they were built. So a function depends on exactly the choices that remain in it. (These
+are ordered decision diagrams with one branch for each answer.)
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 Function = int
 
 Answers = frozenset[tuple[int, int]]
-"""Choices with the number of another answer than the table's own."""
+"""Choices, each with the number of an answer other than the table's own."""
 
 _NO_CHOICE = 1 << 30
 
@@ -35,11 +35,11 @@ class Functions:
         self._branches: list[Sequence[Function]] = []
 
     def constant(self, result: Hashable) -> Function:
-        """The function that has this result whatever is chosen."""
+        """Return the function with this constant result."""
         return self._number(_NO_CHOICE, result, ())
 
     def depending(self, choice: int, branches: Sequence[Function]) -> Function:
-        """The function that is the branch of the answer given to a choice."""
+        """Return the function that selects a branch by the answer to a choice."""
         if all(branch == branches[0] for branch in branches):
             return branches[0]
         first = min(self._choice[branch] for branch in branches)
@@ -60,7 +60,7 @@ class Functions:
         )
 
     def choices(self, function: Function) -> set[int]:
-        """The choices on which the function depends."""
+        """Return the choices on which the function depends."""
         found: set[int] = set()
         seen, waiting = {function}, [function]
         while waiting:
@@ -73,8 +73,7 @@ class Functions:
         return found
 
     def turning_points(self, function: Function) -> list[Answers]:
-        """The smallest sets of other answers that change the result: with a smaller part of one
-        the result is as it was."""
+        """Return the minimal sets of changed answers that change the result."""
         as_it_was = function
         while self._branches[as_it_was]:
             as_it_was = self._branches[as_it_was][0]
@@ -106,7 +105,7 @@ class Functions:
 
 
 def smallest(sets: Iterable[Answers]) -> list[Answers]:
-    """The sets that contain no other one of them.
+    """Return the sets that contain no other set.
 
     >>> smallest([frozenset({(1, 1), (2, 1)}), frozenset({(2, 1)})])
     [frozenset({(2, 1)})]

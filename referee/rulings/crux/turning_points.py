@@ -1,8 +1,7 @@
-"""The crux of an evening: which house rules its winners and payments hang on.
+"""The crux of an evening: the house rules that decide its winners and payments.
 
-A turning point is a smallest set of changes after which somebody else wins a hand or a side pot, or
-another payment is owed: with a smaller part of it everything ends as it was. All combinations of
-all house rules are covered; ``combinations`` says how.
+A turning point is a minimal set of changes after which another player wins a hand or a side pot, or
+a different payment is owed. All combinations of all house rules are covered; see ``combinations``.
 """
 
 from __future__ import annotations
@@ -27,12 +26,11 @@ from referee.wording.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A smallest set of changes that changes a winner or a payment, and what it changes.
+    """A minimal set of changes that changes a winner or a payment, and its effect.
 
-    ``outcomes`` are the hands that end in another way, with both ends; ``moves`` is how much more
-    each player has at the end of the evening, ``middle`` how much more stays in the middle,
-    ``recount`` how many points more each counts. Where all of it comes to nothing, money has
-    changed hands that came back another way.
+    ``outcomes`` are the hands with a different end, with both ends; ``moves`` is each player's gain
+    or loss at the end of the evening, ``middle`` that of the middle, ``recount`` the change in
+    points. If all are zero, money changed hands and came back another way.
     """
 
     changes: tuple[Change, ...]
@@ -55,7 +53,7 @@ class TurningPoint:
         }
 
     def sentences(self) -> list[Sentence]:
-        """The turning point as people are told it."""
+        """The turning point in sentences."""
         told = [
             Sentence("With {changes}:", {"changes": [change.told() for change in self.changes]})
         ]
@@ -72,10 +70,9 @@ class Crux:
     """The house rules that decide an evening.
 
     ``turning_points`` come smallest first. ``matters`` are the house rules that can change a winner
-    or a payment, alone or together with others. If a house rule allows several options, it comes
-    with those that can. ``idle`` are the house rules that cannot, whatever the others are.
-    ``combinations`` is the number of all combinations of house rules, ``played`` the number of ways
-    to play a hand that had to be told apart.
+    or a payment, alone or with others, with the options concerned if a house rule allows several.
+    ``idle`` are the house rules that never can. ``combinations`` is the number of all combinations
+    of house rules, ``played`` the number of replays that were necessary.
     """
 
     turning_points: tuple[TurningPoint, ...]
@@ -96,12 +93,12 @@ class Crux:
         }
 
     def sentences(self) -> list[Sentence]:
-        """The crux as people are told it."""
+        """The crux in sentences."""
         points = [sentence for point in self.turning_points for sentence in point.sentences()]
         return points + self.what_else()
 
     def what_else(self) -> list[Sentence]:
-        """Return what there is to say beside the turning points."""
+        """Return sentences about the house rules that are in no turning point."""
         if not self.turning_points:
             text = "Whatever the house rules, everybody would have won and lost the same."
             return [Sentence(text, {})]
@@ -117,14 +114,14 @@ class Crux:
         return told
 
     def _called(self, names: Iterable[str]) -> list[str]:
-        """Return what people call these house rules."""
+        """Return the headings of these house rules."""
         wanted = set(names)
         return [rule.heading for rule in self.rulebook.house_rules if rule.name in wanted]
 
 
 def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux:
-    """Return the house rules on which winners and payments of this evening hang; ``among`` leaves
-    all other choices as the table made them.
+    """Return the house rules that decide the winners and payments of this evening; with ``among``,
+    all other choices stay as the table made them.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> crux([opening]).turning_points
@@ -156,7 +153,7 @@ def _by_rule(found: Iterable[Choice]) -> dict[str, tuple[str, ...]]:
 
 
 def choices_of(evening: Iterable[Numbered]) -> list[Choice]:
-    """Every choice of the table that played this evening."""
+    """Return all choices of the table that played this evening."""
     rulebook, houses = _houses(evening)
     return choices(rulebook, houses)
 

@@ -1,7 +1,6 @@
-"""Other readings of a few lines: what would be found in a hand, and how to write it down.
+"""Other readings of a few lines: their findings in a hand, and the lines that record them.
 
-A trial judges one hand only, from the moment at which it was opened, and stops as soon as more is
-found than is worth knowing.
+A trial judges only one hand, from its opening, and stops when it has too many findings.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from referee.rulings.playing import PlayedEvening, rulebook_of
 
 
 class Triable(Play, Protocol):
-    """A game of which a hand can be tried again and again."""
+    """A game whose hands can be replayed any number of times."""
 
     findings: list[Finding]
     """The findings so far, in the order in which they were made."""
@@ -47,7 +46,7 @@ NO_EDIT = Edit(0, 0, ())
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The lines of one hand, from its ``hand`` event up to and with the next one."""
+    """The lines of one hand, from its ``hand`` event through the next one."""
 
     number: int
     start: int
@@ -56,7 +55,7 @@ class Stretch:
 
 
 def seconds_between(one: Event, other: Event) -> float | None:
-    """How many seconds passed between two lines; None where one of them bears no time."""
+    """Return the seconds between two lines; None if one of them has no time."""
     if "at" not in one or "at" not in other:
         return None
     return (datetime.fromisoformat(other["at"]) - datetime.fromisoformat(one["at"])).total_seconds()
@@ -70,7 +69,7 @@ class Trials:
         self.events = as_they_should_read(lines)
         rulebook = rulebook_of(self.events)
         self.kinds, self.words = rulebook.events, rulebook.words
-        """The types of event that a hand of this game has, and the words that choose in them."""
+        """The event types of this game, and the allowed words of their fields."""
         self.one_pack = rulebook.deck <= len(NAMES)
         """True if every card exists only once."""
         pauses = [seconds_between(one, other) for (_, one), (_, other) in pairwise(self.events)]
@@ -89,11 +88,11 @@ class Trials:
         ]
 
     def before(self, hand: Stretch) -> Triable:
-        """The table before a hand, to be played on from there."""
+        """Return the table before a hand, ready to play on."""
         return self._evening.before_hand(hand.number - 1)
 
     def found(self, hand: Stretch, edit: Edit = NO_EDIT, most: int = 10**9) -> list[Finding] | None:
-        """Return what is found in a hand that reads so; None if it is more than ``most``."""
+        """Return the findings in a hand with this edit; None if there are more than ``most``."""
         play = self.before(hand)
         before, missed = len(play.findings), 0
         for seq, event in self.reading(hand, edit):
@@ -111,14 +110,15 @@ class Trials:
         return findings if len(findings) <= most else None
 
     def too_late(self, hand: Stretch, most: int) -> int:
-        """The place from which on no edit can help: more than ``most`` has been found by then."""
+        """Return the first place at which no edit can help, because more than ``most`` findings
+        precede it."""
         told = self._told.get(hand.number)
         if told is None:
             told = self._told[hand.number] = self._places_told(hand)
         return told[most] if most < len(told) else hand.stop
 
     def _places_told(self, hand: Stretch) -> list[int]:
-        """The places at which the findings of a hand are made, one by one."""
+        """Return the place of each finding of a hand."""
         play, places = self.before(hand), []
         for place in range(hand.start, hand.stop):
             told = len(play.findings)
@@ -127,7 +127,7 @@ class Trials:
         return places
 
     def reading(self, hand: Stretch, edit: Edit) -> list[Numbered]:
-        """The lines of a hand with this edit."""
+        """Return the lines of a hand with this edit."""
         events = self.events
         if edit is NO_EDIT:
             return events[hand.start : hand.stop]
@@ -139,7 +139,7 @@ class Trials:
 
 
 def lines_to_add(trials: Trials, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
-    """The ``correct`` and ``insert`` lines that make the log read so."""
+    """Return the ``correct`` and ``insert`` lines that apply an edit."""
     old = trials.events[edit.start : edit.stop]
     if edit.start == len(trials.events):
         return tuple(dict(event) for _, event in edit.events)

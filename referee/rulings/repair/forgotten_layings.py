@@ -1,6 +1,6 @@
-"""Melds that nobody wrote down in the games in which they come from the hand alone, and nobody pays
-for them: what a player can have laid before the card with which a turn ended, and what was left of
-their hand when all else of it was laid down, discarded or shown."""
+"""Unrecorded melds in games without payments for melds, where all cards come from the hand: melds a
+player can have laid before the card that ended a turn, and the cards left in their hand after all
+others were melded, discarded or shown."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from referee.rulings.repair.forgotten_melds import LAY_READY, closes
 from referee.rulings.repair.hand_in_question import HandInQuestion
 
 WITH_A_WILD: Final = 0.6
-"""How much the less likely a meld is for every wild card in it."""
+"""The factor by which each wild card makes a meld less likely."""
 
 LONGEST: Final = 13
 MOST_WILDS: Final = 2
-"""So many wild cards in a meld are tried at the most."""
+"""The largest number of wild cards tried in a meld."""
 
 TWO: Final = "2"
 """The rank that is wild, beside the jokers, in games with wild cards. A trial shows if the game has
@@ -29,11 +29,11 @@ them."""
 TAKES: Final = ("draw", "take", "beg")
 
 Made = Iterator[tuple[int, dict[str, Any], float]]
-"""The place before which a meld may have been forgotten, the event, and how likely that is."""
+"""The place before which a meld may be missing, the event, and its likelihood."""
 
 
 def forgotten_layings(hand: HandInQuestion) -> Made:
-    """The melds that may have been forgotten in a hand of a game in which nobody pays for them."""
+    """Yield melds that may be missing in a hand of a game without payments for melds."""
     if "pay" in hand.trials.kinds or "meld" not in hand.trials.kinds:
         return
     before: set[tuple[str, tuple[str, ...]]] = set()
@@ -57,15 +57,14 @@ def _meld(player: str, cards: Sequence[str]) -> dict[str, Any]:
 
 
 def _as_listed(cards: Iterable[str]) -> tuple[str, ...]:
-    """Cards in the order in which people list them: by rank, the jokers last."""
+    """Return cards in the usual order of a list: by rank, jokers last."""
     return tuple(sorted(cards, key=lambda card: (card == JOKER, RANKS.index(card[0]), card)))
 
 
 def _hands_at(hand: HandInQuestion) -> Iterator[tuple[int, str, Counter[str]]]:
-    """Yield what the players held where they may have melded, as far as all their cards are
-    known."""
+    """Yield the players' hands at places where they may have melded, if all cards are known."""
     asked: dict[int, list[str]] = defaultdict(list)
-    # where nothing is counted, a hand ends with the tenth card, and that is another meld
+    # in games without points a hand ends with the tenth card, which is another kind of meld
     is_counted = "score" in hand.trials.kinds
     for place in hand.lines[1:]:
         event = hand.event(place)
@@ -86,7 +85,8 @@ def _hands_at(hand: HandInQuestion) -> Iterator[tuple[int, str, Counter[str]]]:
 
 
 def _told_later(hand: HandInQuestion, place: int, player: str) -> Counter[str]:
-    """The cards that the player discards, shows or melds from here on, until they take another."""
+    """Return the cards that the player discards, shows or melds from here on, up to their next
+    draw."""
     told: Counter[str] = Counter()
     for at in (one for one in hand.lines if one >= place):
         event = hand.event(at)
@@ -102,7 +102,7 @@ def _cards(event: Event) -> list[str]:
 
 
 def _melds(held: Counter[str]) -> Iterator[tuple[tuple[str, ...], float]]:
-    """The melds among some cards, each with how likely it is."""
+    """Yield the melds among some cards, each with its likelihood."""
     wild = [card for card in held.elements() if _may_be_wild(card)]
     for count in range(min(len(wild), MOST_WILDS) + 1):
         for wilds in dict.fromkeys(map(_as_listed, combinations(wild, count))):
@@ -115,7 +115,7 @@ def _may_be_wild(card: str) -> bool:
 
 
 def _alike(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Cards of one rank, two at the least, with these wild ones."""
+    """Yield sets of at least two cards of one rank, with these wild cards."""
     for rank in RANKS:
         cards = [card for card in held.elements() if card[0] == rank and card != JOKER]
         for size in range(max(SHORTEST - len(wilds), 2), len(cards) + 1):
@@ -124,7 +124,7 @@ def _alike(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]
 
 
 def _in_a_row(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Cards of one suit that lie in a row, each of these wild ones for one that is missing."""
+    """Yield runs of one suit, with these wild cards in the gaps."""
     for suit in SUITS:
         upwards = [rank + suit for rank in (*RANKS, RANKS[0])]
         for low in range(len(upwards)):

@@ -1,6 +1,5 @@
-"""Melds that nobody wrote down: what a player can have laid from their hand, their table and the
-card on offer, before a line in which they pay or meld once more, near what was found about them, or
-where a hand ends too early."""
+"""Unrecorded melds: what a player can have laid from their hand, their melds and the card on offer,
+before they pay or meld again, near a finding about them, or where a hand ends too early."""
 
 from __future__ import annotations
 
@@ -19,46 +18,44 @@ from referee.cards.melds import (
 from referee.rulings.repair.hand_in_question import HandInQuestion
 
 TEN: Final = 10
-"""Cards in melds that win a hand."""
+"""The number of melded cards that wins a hand."""
 
 FROM_THE_HAND: Final = 0.6
-"""How much the likelier a meld is for every card more that comes from the hand."""
+"""The bonus to a meld's likelihood for each card from the hand."""
 
 TAKEN_UP, TAKEN_APART = 0.8, 0.4
-"""How much the less likely a meld is for each meld on the table that goes into it, and for each of
-which only some cards do."""
+"""The factors for each meld on the table that goes into a new one whole, or in part."""
 
 UNSEEN: Final = 0.1
-"""How likely a meld is of which nobody saw all the cards."""
+"""The likelihood of a meld with unseen cards."""
 
 UNSHOWN: Final = ("side.unshown", "force.missed")
-"""The rules that are broken where a meld of somebody lies nowhere in the record, wherever the hand
-was then."""
+"""The rules that break if a player's meld is missing anywhere in the record."""
 
 UNTOLD: Final = 0.2
-"""How likely a meld without any of the cards that are told of is the one that nobody saw."""
+"""The likelihood that an unseen meld has none of the cards in the findings."""
 
 MISSING_A_MELD: Final = ("withdraw.live", "force.invalid", "win.false", *UNSHOWN)
-"""The rules that are broken where somebody has no meld, or not enough of them."""
+"""The rules that break if a player has too few melds."""
 
 UNASKED: Final = 0.2
-"""How likely somebody melds without a card on offer, for which nobody pays."""
+"""The likelihood of a meld without the card on offer, which needs no payment."""
 
 LAY_READY: Final = 0.3
-"""How much the less likely a meld is that could have been laid in an earlier turn already."""
+"""The factor for a meld that the player could already have laid in an earlier turn."""
 
 ENDS: Final = frozenset({"hand", "end", "payment", "join", "leave", "house", "win", "show"})
 """Lines before which a hand may have been won."""
 
 ACTS: Final = ("meld", "pay")
-"""The acts of a player that directly follow each other once a card on offer is theirs."""
+"""The acts of a player that directly follow each other after taking a card on offer."""
 
 Made = Iterator[tuple[dict[str, Any], float]]
-"""Events that may have been forgotten, each with how likely that is."""
+"""Events that may be missing, each with its likelihood."""
 
 
 def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
-    """The melds that may have been forgotten before the line at this place."""
+    """Yield melds that may be missing before the line at this place."""
     kind, ends = hand.kind(place), closes(hand, place)
     users = [] if ends else _who_may_have_melded(hand, place)
     table = hand.table_before(place) if ends or users else None
@@ -84,7 +81,7 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
 
 
 def forgotten_showing(hand: HandInQuestion, place: int) -> Made:
-    """The melds by which a player may have shown, before this line of theirs, what nobody saw."""
+    """Yield melds before this line of a player that may have shown the unseen cards."""
     missing = (one.player for one in hand.findings if one.rule in UNSHOWN)
     if not any(acts_in(hand, place, player) for player in missing):
         return
@@ -99,24 +96,24 @@ def acts_in(hand: HandInQuestion, place: int, player: str | None) -> bool:
 
 
 def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
-    """Return who may have used the card on offer before this line: who pays or melds in it, or one
-    about whom something was found."""
+    """Return the players who may have used the card on offer before this line: the one who pays or
+    melds in it, or those with findings about them."""
     if hand.kind(place) in ACTS:
         return [hand.event(place)["player"]]
     told = (one.player for one in hand.findings)
-    # who cannot be forced has perhaps the meld that the card extends
+    # a player who cannot be forced may have the meld that the card extends
     forced = (hand.event(at).get("player") for at in hand.cited if hand.kind(at) == "force")
     return [player for player in dict.fromkeys((*told, *forced)) if player is not None]
 
 
 def closes(hand: HandInQuestion, place: int) -> bool:
-    """Return whether this is the first of the lines with which a hand comes to its end."""
+    """Return whether this is the first of the lines that end a hand."""
     at = hand.lines.index(place)
     return hand.kind(place) in ENDS and (at == 0 or hand.kind(hand.lines[at - 1]) not in ENDS)
 
 
 def _used(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
-    """The melds by which a player can have used the card on offer, for which they pay."""
+    """Yield melds by which a player can have used the card on offer, for which they pay."""
     seat = _seat(table, player)
     if seat is None or offer is None or offer == UNRECORDED:
         return
@@ -125,7 +122,7 @@ def _used(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
 
 
 def _half_used(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
-    """The melds of which somebody saw only the card on offer, and some others perhaps."""
+    """Yield melds with the card on offer in which other cards were never seen."""
     seat = _seat(table, player)
     if seat is None or offer is None or offer == UNRECORDED:
         return
@@ -134,8 +131,8 @@ def _half_used(table: Mapping[str, Any], player: str, offer: str | None) -> Made
 
 
 def _from_the_hand(table: Mapping[str, Any], player: str, *, among_others: bool) -> Made:
-    """The melds that a player can have laid by their own decision: from the hand alone, or among
-    the others of one act with cards of those."""
+    """Yield melds a player can have laid without the card on offer: from the hand alone, or among
+    the other melds of one act with cards from those."""
     seat = _seat(table, player)
     if seat is None:
         return
@@ -147,7 +144,7 @@ def _from_the_hand(table: Mapping[str, Any], player: str, *, among_others: bool)
 
 
 def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
-    """The melds by which a player can have won with the tenth card."""
+    """Yield melds by which a player can have won with the tenth card."""
     seat = _seat(table, player)
     if seat is None:
         return
@@ -170,8 +167,8 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
 
 
 def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> float:
-    """How readily somebody lays such a meld with the card on offer: the more so the more cards of
-    the hand it frees, and the less so the more of their melds it takes up again."""
+    """Rank a meld by how likely a player lays it with the card on offer: more cards freed rank
+    higher, more melds broken up lower."""
     ease, laid = 1.0 + FROM_THE_HAND * from_hand, set(cards)
     for meld in seat["melds"]:
         if laid.intersection(meld):
@@ -180,8 +177,8 @@ def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> floa
 
 
 def _lent(seat: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Yield what a player can take from their melds for another one, with how readily they do:
-    nothing, a whole meld, or some cards of it that leave melds behind."""
+    """Yield cards that a player can take from their melds for another one, with the likelihood:
+    none, a whole meld, or some of its cards if melds remain."""
     yield (), 1.0
     for meld in seat["melds"]:
         yield tuple(meld), TAKEN_UP
@@ -193,7 +190,7 @@ def _lent(seat: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], float]]:
 
 
 def _may_be_meld(cards: Sequence[str]) -> bool:
-    """Return whether some cards can be a meld, whatever those are that nobody recorded."""
+    """Return whether some cards can form a meld, with any values for the unknown ones."""
     known = [card for card in cards if card != UNRECORDED]
     if not known:
         return SHORTEST <= len(cards) <= TEN
@@ -204,14 +201,14 @@ def _may_be_meld(cards: Sequence[str]) -> bool:
 
 
 def _unseen(table: Mapping[str, Any]) -> set[str]:
-    """The cards that nobody saw anywhere."""
+    """Return the cards that were never seen."""
     seen = {card for one in table["seats"] for meld in one["melds"] for card in meld}
     seen |= {card for one in table["seats"] for card in one["hand"]} | {*table["pile"]}
     return set(NAMES) - seen
 
 
 def _ways(table: Mapping[str, Any], cards: Sequence[str]) -> int:
-    """How many melds some cards can be, by which others were never seen."""
+    """Return the number of melds that these cards and unseen ones can form."""
     known = {card for card in cards if card != UNRECORDED}
     pool = _unseen(table) | known
     melds = (set(one) for one in (*_runs(pool), *_sets(pool)))
@@ -221,7 +218,7 @@ def _ways(table: Mapping[str, Any], cards: Sequence[str]) -> int:
 def _half_seen(
     table: Mapping[str, Any], seat: Mapping[str, Any], offer: str
 ) -> Iterator[tuple[str, ...]]:
-    """The melds with this card of which some cards were never seen before."""
+    """Yield melds with this card in which some cards were never seen before."""
     held, told = set(seat["hand"]), set()
     pool = _unseen(table) | held | {offer}
     for cards in (*_sets(pool), *_runs(pool)):
@@ -236,13 +233,13 @@ def _half_seen(
 
 
 MOST_UNSEEN: Final = 3
-"""How many cards of a forgotten meld may never have been seen."""
+"""The largest number of unseen cards in a missing meld."""
 
 ASKED: Final = 3.0
-"""How much the likelier somebody has won who had asked for the card."""
+"""The factor for a winner who had claimed the card."""
 
 WAS_PAID: Final = 100.0
-"""How much the likelier somebody has won to whom the others paid money then."""
+"""The factor for a winner to whom the others then paid money."""
 
 
 def _seat(table: Mapping[str, Any], player: str) -> Mapping[str, Any] | None:
@@ -254,8 +251,8 @@ def _meld(player: str, cards: Sequence[str]) -> dict[str, Any]:
 
 
 def _melds(seat: Mapping[str, Any], offer: str | None) -> Iterator[tuple[tuple[str, ...], int]]:
-    """The melds that a player can lay with this card (None: without one), each with how many of its
-    cards come from the hand. What is taken from the player's other melds leaves melds behind."""
+    """Yield melds a player can lay with this card (None: without one), each with the number of
+    cards from the hand. Cards taken from other melds must leave melds behind."""
     table = [cards_of(meld) for meld in seat["melds"] if UNRECORDED not in meld]
     own = {card for meld in seat["melds"] for card in meld}
     held = set(seat["hand"])
@@ -278,7 +275,7 @@ def _stands(left: int) -> bool:
 
 def _runs(pool: set[str]) -> Iterator[tuple[str, ...]]:
     for suit in SUITS:
-        # whether a run may end in the ace here the trial tells
+        # the trial shows whether a run may end in the ace
         upwards = [rank + suit for rank in (*RANKS, RANKS[0])]
         for low in range(len(RANKS)):
             for high in range(low + 3, min(low + TEN, len(upwards)) + 1):
@@ -296,7 +293,7 @@ def _sets(pool: set[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _alternating(alike: Sequence[str]) -> tuple[str, ...]:
-    """A set as a strict table wants it: a red card after a black one."""
+    """Return a set in the order of a strict table: red and black cards alternate."""
     black = [card for card in alike if card[1] in "cs"]
     red = [card for card in alike if card not in black]
     more, fewer = (black, red) if len(black) >= len(red) else (red, black)

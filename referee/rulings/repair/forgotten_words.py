@@ -1,5 +1,5 @@
-"""Forgotten lines around the play of a hand: a side bet, an announcement, a withdrawal, a show at
-the end, a payment."""
+"""Missing lines around the play of a hand: a side bet, an announcement, a withdrawal, a show at the
+end, a payment."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.wording.sentences import Sentence
 
 ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 0.8, 0.5, 0.1, 0.8, 0.5
-"""How likely each kind of line is forgotten."""
+"""The likelihood that each kind of line is missing."""
 
 SHOWN_MORE: Final = 0.15
-"""How likely a show is forgotten of a player of whom another one was written down."""
+"""The likelihood that a show is missing if another one of the same player was recorded."""
 
 LIKELY_STAKES: Final = range(1, 6)
 """The stakes to try for a side game if no other bet of the evening shows its stake."""
 
 FIRST_ACTS: Final = frozenset({"draw", "meld", "claim", "declare", "show"})
-"""The acts that may be the first use that a player makes of their cards."""
+"""The acts that may be a player's first use of their cards."""
 
 Made = Iterator[tuple[int, dict[str, Any], float]]
-"""The place before which an event may have been forgotten, the event, and how likely that is."""
+"""The place before which an event may be missing, the event, and its likelihood."""
 
 
 def forgotten_words(hand: HandInQuestion) -> Made:
-    """The lines around the play that would explain what was found."""
+    """Yield lines around the play that would explain the findings."""
     for one in hand.findings:
         if one.rule == "side.unannounced":
             yield from _announcement(hand, one)
@@ -70,9 +70,9 @@ def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
 def _entrants(
     hand: HandInQuestion, game: str, bets: Sequence[Event]
 ) -> Iterator[tuple[dict[str, Any], float]]:
-    """Yield who may have put something into a side game, with how likely it was them: all, as an
-    entry says that names nobody, or some with all who announced it, as often as this log names
-    some."""
+    """Yield the players who may have entered a side game, with the likelihood: all, if the entry
+    names no players, or a group with all who announced it, weighted by how often this log names
+    players."""
     players = hand.players()
     announced = {
         hand.event(at)["player"]
@@ -92,7 +92,7 @@ def _entrants(
 
 
 def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
-    """Yield whoever was passed over may have been out of the hand since their last act."""
+    """Yield withdrawals of the player who was passed over, since their last act."""
     player, at = found.facts.get("expected"), hand.place_of.get(found.event)
     if at is None or "withdraw" not in hand.trials.kinds:
         return
@@ -118,7 +118,7 @@ def _show(hand: HandInQuestion, found: Finding) -> Made:
 
 
 def _payment(hand: HandInQuestion, found: Finding) -> Made:
-    """The one payment that would give everybody what was owed."""
+    """Yield the single payment that would give everyone what was owed."""
     place = _first(hand, frozenset({"payment"}))
     missing = {name: amount for name, amount in _missing(found) if amount}
     if len(missing) == 1:
@@ -130,7 +130,8 @@ def _payment(hand: HandInQuestion, found: Finding) -> Made:
 
 
 def _missing(found: Finding) -> list[tuple[str, int]]:
-    """By the name of everybody whose payments are wrong, what they should have got more."""
+    """Return the name of each player with wrong payments, and how much more they should have
+    got."""
     told: Any = found.facts["told"]
     return [
         (one.facts["name"], _amount(one.facts["owed"]) - _amount(one.facts["moved"]))
@@ -152,6 +153,7 @@ def _first(hand: HandInQuestion, kinds: frozenset[str]) -> int | None:
 
 
 def _behind_play(hand: HandInQuestion) -> int | None:
-    """The place of the first line behind the play of a hand, or behind the last line of the log."""
+    """Return the place of the first line after the play of a hand, or the end of the log if the
+    hand is the last; else None."""
     behind = (at for at in hand.lines[1:] if hand.kind(at) in ("payment", "hand", "join", "leave"))
     return next(behind, hand.stretch.stop if hand.stretch.is_last else None)

@@ -1,4 +1,4 @@
-"""A hand in which something was found: its lines, and which of them may have led to it."""
+"""A hand with findings: its lines, and those that may have led to them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from referee.rulings.repair.misreading import slots
 from referee.wording.sentences import Cards
 
 NEAR: Final = 6
-"""How many lines before a finding may hold the slip that led to it, wherever its cards lie."""
+"""The number of lines before a finding in which a slip may have led to it, whatever its cards."""
 
 LATELY: Final = 8
-"""How many lines before a discard or claim its card may have been named."""
+"""The number of lines before a discard or claim in which its card may have been named."""
 
 MANY: Final = 15
-"""So many cards in one line tell of none of them that it is the one in question."""
+"""The number of cards in a line from which none of them counts as the one in question."""
 
 CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
-"""How much a slip in a line is suspected: one that a finding cites, one near it, any other."""
+"""The suspicion of a slip in a line: cited by a finding, near one, or elsewhere."""
 
 
 class HandInQuestion:
-    """A hand in which something was found, and the lines that may have led to it."""
+    """A hand with findings, and the lines that may have led to them."""
 
     def __init__(self, trials: Trials, stretch: Stretch, findings: Sequence[Finding]) -> None:
         self.trials, self.stretch = trials, stretch
@@ -66,7 +66,7 @@ class HandInQuestion:
         return {*here, *after} | self.cited | self._shows()
 
     def _shows(self) -> set[int]:
-        """The lines that show the cards of a side game about which something was found."""
+        """Return the lines that show the cards of a side game with a finding."""
         players = {one.player for one in self.findings if one.rule.startswith("side.")}
         return {
             place
@@ -87,7 +87,7 @@ class HandInQuestion:
         return told.union(*(cards for cards in lines if len(cards) < MANY))
 
     def nearness(self, edit: Edit) -> float:
-        """How near the lines of an edit are to what was found."""
+        """Return how near the lines of an edit are to the findings."""
         places = range(edit.start, max(edit.stop, edit.start + 1))
         return max(
             CITED if place in self.cited else CLOSE if place in self.near else ELSEWHERE
@@ -95,9 +95,9 @@ class HandInQuestion:
         )
 
     def can_stand(self, place: int, kind: str, card: str) -> bool:
-        """Return whether a card can stand in a line of this kind, at a first look: cards are drawn
-        that were not dealt and are drawn once, a drawn card is never paid, and a card is paid once;
-        what is laid down or claimed was just there."""
+        """Return whether a card is plausible in a line of this kind: a drawn card was not dealt and
+        is drawn once, a paid card was not drawn and is paid once, a discarded or claimed card was
+        just there."""
         if kind in ("draw", "deal"):
             elsewhere = self.drawn.get(card, place) != place or self.dealt.get(card, place) != place
             return not elsewhere
@@ -110,8 +110,8 @@ class HandInQuestion:
         return True
 
     def held(self, event: Event) -> Sequence[str]:
-        """Return what is known of a half-known hand that was dealt to the player of this line,
-        where it names cards of theirs."""
+        """Return the dealt cards of this line's player if the deal is only partly known and the
+        line names cards of theirs; else nothing."""
         if event["type"] not in ("pay", "show", "announce", "declare", "cambio"):
             return ()
         deals = [self.event(at)["hands"] for at in self.lines if self.kind(at) == "deal"]
@@ -120,24 +120,23 @@ class HandInQuestion:
         return cards if UNRECORDED in cards else ()
 
     def event(self, place: int) -> Event:
-        """The event at this place."""
+        """Return the event at this place."""
         return self.events[place][1]
 
     def kind(self, place: int) -> str:
-        """The type of the event at this place."""
+        """Return the type of the event at this place."""
         return str(self.events[place][1]["type"])
 
     def table_before(self, place: int) -> Mapping[str, Any] | None:
-        """Return what lies on the table before the line at this place; None where no hand is
-        open."""
+        """Return the table before the line at this place; None if no hand is open."""
         play = self.trials.before(self.stretch)
         play.play_on(self.events[self.stretch.start : place])
         table: Mapping[str, Any] | None = play.view()["hand"]
         return table
 
     def paid_behind(self, place: int) -> str | None:
-        """Return who gets more money than anybody else in the payments from this line to the next
-        hand, in which play goes on; None where nobody does."""
+        """Return the player who gains most in the payments from this line to the next hand; None if
+        no player gains more than the others."""
         got: Counter[str] = Counter()
         for one in (at for at in self.lines if at >= place):
             event = self.event(one)
@@ -149,7 +148,7 @@ class HandInQuestion:
         return first[0] if first[1] > max(second[1], 0) else None
 
     def players(self) -> list[str]:
-        """Return who plays this hand."""
+        """Return the names of the players in this hand."""
         play = self.trials.before(self.stretch)
         seq, opening = self.events[self.stretch.start]
         play.step(seq, opening)

@@ -1,4 +1,4 @@
-"""How likely a hurried pen writes one card, or one name, for another."""
+"""The likelihood that a scribe writes one card, or one name, for another."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED
 
 LOOK_ALIKE = ("A4", "17", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
-"""Ranks that are taken for each other when written by hand."""
+"""Ranks that look alike when written by hand."""
 
 OTHER_SUIT, NEAR_RANK, ANY_CARD = 0.35, 0.25, 0.4
-"""How misread cards share out: the suit, a rank that lies near or looks alike, the rest."""
+"""The shares of misread cards: wrong suit, a near or similar rank, any other card."""
 
 
 def _near(rank: str) -> str:
@@ -25,7 +25,7 @@ NEAR_RANKS: Mapping[str, str] = {rank: _near(rank) for rank in RANKS}
 
 
 def likelihood(meant: str, written: str) -> float:
-    """How likely this card is written where that one was meant, given that one was mistaken.
+    """Return the likelihood that ``written`` stands for ``meant``, given a mistake.
 
     >>> likelihood("7h", "7s") > likelihood("7h", "Ks") < likelihood("7h", "8h")
     True
@@ -39,11 +39,11 @@ def likelihood(meant: str, written: str) -> float:
 
 
 Slot = tuple[str | int, ...]
-"""Where in an event a card is written: the fields and places that lead to it."""
+"""The path to a card in an event: fields and indexes."""
 
 
 def slots(event: Mapping[str, Any]) -> Iterator[tuple[Slot, str]]:
-    """Every place of an event in which a card is named, with the card.
+    """Yield the path of each card that an event names, with the card.
 
     >>> list(slots({"type": "meld", "cards": ["7h", "??"]}))
     [(('cards', 0), '7h')]
@@ -60,7 +60,7 @@ def slots(event: Mapping[str, Any]) -> Iterator[tuple[Slot, str]]:
 
 
 def with_card(event: Any, slot: Slot, card: str) -> Any:
-    """The event with another card in this place.
+    """Return the event with another card at this path.
 
     >>> with_card({"type": "draw", "card": "7h"}, ("card",), "7s")
     {'type': 'draw', 'card': '7s'}

@@ -1,9 +1,9 @@
-"""How unusual a reading of a hand is, though nothing in it is against the rules.
+"""How unusual a reading of a hand is, although it breaks no rule.
 
-People knock in turn order and when a card lies there, claim what is on offer, use it before they
-meld more and pay at once, list a run upwards, and a scribe who writes every discard down does not
-leave one out. Of several readings without a
-fault the one with the fewest such oddities is the likeliest.
+Players knock in turn order and only on a visible card, claim the card on offer, use it before they
+meld more and pay at once, and list runs upwards. A scribe who writes down every discard does not
+leave one out. Of several readings without findings, the one with the fewest oddities is the
+likeliest.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from referee.judging.corrections import Event, Numbered
 from referee.rulings.repair.edits import Edit, Stretch, Trials, seconds_between
 
 TO_NOTHING = 5.0
-"""A knock or a claim although nothing is on offer, or a claim for another card."""
+"""A knock or a claim with nothing on offer, or a claim for another card."""
 TOO_SOON = 1.5
-"""A word about a card of which its drawer has not decided yet."""
+"""A knock or claim for a card before its drawer has decided."""
 OUT_OF_ORDER = 1.0
 DOWNWARDS = 0.7
 BEFORE_THE_DEAL = 4.0
 LEFT_OPEN = 1.0
-"""A question that nobody could answer if the lines read so."""
+"""An open question that this reading would leave."""
 USED_LATER = 0.7
-"""A card on offer that is used after another meld of the same act."""
+"""A card on offer used after another meld of the same act."""
 ASKED_LATER = 1.5
-"""A card that somebody asks for when they have melded already: most ask first."""
+"""A claim after a meld of the same player: most claim first."""
 PAID_LATER = 0.7
-"""A payment that does not follow its meld at once."""
+"""A payment that does not directly follow its meld."""
 PAID_FOR_NOTHING = 2.0
-"""A payment of somebody who used no card: what is only drawn and laid down is no payment."""
+"""A payment by a player who used no card: a drawn card that is laid down is no payment."""
 LAID_BY_ANOTHER = 1.0
-"""A card that is laid down by another than who took the last one."""
+"""A discard by a player other than the one who drew last."""
 BACK_IN_TIME = 2.0
-"""A line that bears an earlier time than the line before it."""
+"""A line with an earlier time than the line before it."""
 ANNOUNCED_TWICE = 3.0
-"""A side game that a player announces once more."""
+"""A side game announced twice by one player."""
 AFTER_THE_END = 1.0
-"""Play that goes on behind a line with which a hand comes to its end."""
+"""Play after a line that ends a hand."""
 NO_PAUSE = 2.0
-"""A line that was forgotten where no time passed, at the most."""
+"""The most for a missing line where there was no pause."""
 
 PLAY = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})
 END = frozenset({"win", "end", "show", "payment"})
 
 
 def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
-    """How unusual a hand is that reads so; 0 for a hand like most others, and as a cost."""
+    """Return how unusual a hand with this edit is, as a cost; 0 for a usual hand."""
     reading = trials.reading(hand, edit)
     events = [event for _, event in reading]
     return (
@@ -68,8 +68,7 @@ def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
 
 
 def _words_and_questions(trials: Trials, hand: Stretch, reading: Sequence[Numbered]) -> float:
-    """Return what is unusual in how people knock and claim, and how much such a reading leaves
-    open."""
+    """Return the cost of unusual knocks and claims, and of the questions left open."""
     play, cost = trials.before(hand), 0.0
     written = _habit(trials)
     for seq, event in reading:
@@ -92,7 +91,7 @@ def _odd_word(table: Mapping[str, Any], event: Event, written: float) -> float:
     if offer["by"] == player:
         return TOO_SOON
     if offer["held"]:
-        # where nobody writes discards down, this is the first line about the card
+        # if discards are not written down, this is the first line about the card
         return TOO_SOON * written
     order = [seat["player"] for seat in table["seats"]]
     if offer["by"] not in order or player not in order:
@@ -106,7 +105,7 @@ def _odd_word(table: Mapping[str, Any], event: Event, written: float) -> float:
 
 
 def _odd_acts(events: Sequence[Event]) -> float:
-    """Return what is unusual in how a card is used and paid for, or laid down."""
+    """Return the cost of unusual uses, payments and discards of cards."""
     cost, offered, taker = 0.0, UNRECORDED, None
     used: set[str] = set()
     for before, event in pairwise(events):
@@ -136,13 +135,13 @@ def _unwritten_discards(trials: Trials, events: Sequence[Event]) -> float:
 
 
 def _habit(trials: Trials) -> float:
-    """The part of the refused cards that the scribe of this log writes down."""
+    """Return the share of refused cards that this log's scribe writes down."""
     written, unwritten = _discards([event for _, event in trials.events])
     return (written + 0.5) / (written + unwritten + 1)
 
 
 def _discards(events: Sequence[Event]) -> tuple[int, int]:
-    """How many refused cards were written as discards, and how many only understood to be."""
+    """Return the number of refused cards recorded as discards, and the number only implied."""
     written = unwritten = 0
     waiting = None
     for event in events:
@@ -158,7 +157,7 @@ def _discards(events: Sequence[Event]) -> tuple[int, int]:
 
 
 def _steps_down(event: Event) -> int:
-    """How often a run, as it is listed, goes down instead of up."""
+    """Return how often a run is listed downwards instead of upwards."""
     if event["type"] != "meld" or len({card[1:] for card in event["cards"]}) > 1:
         return 0
     ranks = [RANKS.find(card[0]) for card in event["cards"]]
@@ -188,8 +187,8 @@ def _after_the_end(events: Sequence[Event]) -> int:
 
 
 def _too_soon_for_another(trials: Trials, edit: Edit) -> float:
-    """How odd it is that a line was forgotten here by the time that passed: two lines take about
-    twice as long as one."""
+    """Return the cost of a missing line by the time that passed: two lines take about twice as long
+    as one."""
     place, usual = edit.start, trials.usual_pause
     if edit.stop > place or not usual or place >= len(trials.events):
         return 0.0

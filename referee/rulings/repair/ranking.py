@@ -1,7 +1,7 @@
-"""Which slips in the record explain best what was found in a hand.
+"""Ranks slips in the record by how well they explain the findings in a hand.
 
-A slip explains more the less it leaves to be found. Among those that leave the least, the likelier
-slip goes before, and the reading that is the less unusual.
+The best slips leave the fewest findings. Among those, likelier slips and less unusual readings come
+first.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from referee.rulings.repair.plausibility import oddity
 from referee.rulings.repair.slips import FORGOTTEN, Slip, moved, possible_slips
 
 WORK: Final = 30_000
-"""How many events may be judged in the trials of one hand."""
+"""The largest number of events to judge in the trials of one hand."""
 
 WEIGHED: Final = 24
-"""How many readings are compared closely."""
+"""The largest number of readings to compare closely."""
 
 ENOUGH: Final = 3
 NEGLIGIBLE: Final = 0.05
-"""When that many slips are found that explain all, others are tried only if they are not far less
+"""After ``ENOUGH`` slips that explain everything, others are tried only if they are not far less
 likely than the last of them."""
 
 NAMED_ALREADY: Final = 0.3
-"""How much a second card for the same place counts, or the same slip in another line: the proposal
-of the first names it already."""
+"""The factor for a second card at the same place, or the same slip in another line: the first
+proposal already names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A slip that explains what was found, how likely it is, what the line may name instead (cards,
-    melds, wins, or amounts of money), and the numbers of the other lines where the same slip
-    explains it as well."""
+    """A slip that explains the findings, its likelihood, the alternatives for the line (cards,
+    melds, wins, or amounts of money), and the numbers of other lines where the same slip fits as
+    well."""
 
     slip: Slip
     weight: float
@@ -46,7 +46,7 @@ class Candidate:
 
 
 def candidates(hand: HandInQuestion) -> list[Candidate]:
-    """The slips that explain best what was found in a hand, the likeliest first."""
+    """Return the slips that best explain the findings in a hand, the likeliest first."""
     good, left = _explaining(hand)
     good += _before_other_lines(hand, good, left)
     named = _once(one for slip in good for one in _named(hand, slip, left))
@@ -58,7 +58,7 @@ def candidates(hand: HandInQuestion) -> list[Candidate]:
 
 
 def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
-    """The slips that leave the least to be found, and how much that is."""
+    """Return the slips that leave the fewest findings, and that number."""
     trials, most = hand.trials, len(hand.findings) - 1
     good: list[Slip] = []
     until = trials.steps + WORK
@@ -77,7 +77,7 @@ def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
 
 
 def _before_other_lines(hand: HandInQuestion, good: Sequence[Slip], most: int) -> list[Slip]:
-    """The likeliest forgotten meld, before the other lines of its player."""
+    """Return the likeliest missing meld, moved before the other lines of its player."""
     melds = [one for one in good if one.forgotten == "meld"]
     if not melds:
         return []
@@ -96,8 +96,8 @@ def _enough(good: Sequence[Slip], slip: Slip) -> bool:
 
 
 def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
-    """A forgotten payment with every card that it can have been; where that is one only, it is
-    this card, and where it may be many, nobody recorded it."""
+    """Return a missing payment with each card that it can have been: the card itself if only one
+    fits, otherwise also the payment of an unknown card."""
     event = slip.facts.get("event", {})
     if slip.kind != FORGOTTEN or event.get("card") != UNRECORDED or event["type"] != "pay":
         return [slip]
@@ -118,15 +118,14 @@ def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
 
 
 def _once(slips: Iterable[Slip]) -> list[Slip]:
-    """Each reading once, as the likeliest slip that leads to it, the likeliest first."""
+    """Return each reading once with its likeliest slip, the likeliest first."""
     ordered = sorted(slips, key=lambda one: -one.weight)
     once = {_reading(one): one for one in reversed(ordered)}
     return [one for one in ordered if once[_reading(one)] is one]
 
 
 def _reading(slip: Slip) -> str:
-    """Return what a slip makes of the lines; in which order a line lists its cards means
-    nothing."""
+    """Return a key for a slip's reading that ignores the order of cards in a line."""
     edit = slip.edit
     lines = [
         (seq, {**event, "cards": sorted(event["cards"])} if "cards" in event else event)
@@ -150,7 +149,7 @@ def _ranked(good: Iterable[Slip]) -> list[Candidate]:
 
 
 def _wherever(found: Sequence[Candidate]) -> Iterable[Candidate]:
-    """Each proposal with the other lines in which the same slip explains what was found."""
+    """Yield each proposal with the other lines in which the same slip fits."""
     by_slip: dict[str, list[Candidate]] = {}
     for one in found:
         by_slip.setdefault(one.slip.wherever, []).append(one)

@@ -1,7 +1,7 @@
-"""Repairs: the smallest corrections that explain what was found as a slip in the record.
+"""Repairs: the smallest corrections that explain the findings as a slip in the record.
 
-They are proposed, best first, each as lines that can be added to the log as they are; people
-decide. What no slip in the record explains is not touched: a breach that happened stays one.
+They are proposed, best first, each as lines that can be added to the log; people decide. Findings
+that no slip explains are left alone: a breach that happened stays a breach.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
 TO_THE_MIDDLE, FROM_THE_MIDDLE = "into the middle", "from the middle"
-"""Payments of which the middle is one side."""
+"""Payments into and from the middle."""
 
 BETWEEN_SOME = "between some"
-"""A side bet of some of those who play."""
+"""A side bet of some of the players."""
 
 SHOWN_AT_THE_END = "shown at the end"
-"""Cards that were shown behind the last line of the log."""
+"""Cards shown after the last line of the log."""
 
 TEXTS: Final[Mapping[str, str]] = {
     CARD: "Event {event} should say {meant} instead of {written}.",
@@ -71,7 +71,7 @@ TEXTS: Final[Mapping[str, str]] = {
         "A line is missing before event {before}: {taker} got {amount} from the middle."
     ),
 }
-"""Each slip in words; a forgotten line by the type of its event."""
+"""Each slip in words; a missing line by the type of its event."""
 
 OTHERS: Final = "By the record, it may also have been {others}."
 
@@ -88,18 +88,17 @@ WHY: Final[Mapping[str, str]] = {
     FORGOTTEN: N_("a line forgotten"),
     TWICE: N_("a line written twice"),
 }
-"""Why a line is mended, as the line that mends it says."""
+"""The reason for a correction, written into the added line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
     """One way to mend the record.
 
-    ``corrections`` are the lines to add, ``others`` the cards, melds, wins, or amounts of money,
-    that would fit the same place as well, ``elsewhere`` the numbers of the other lines that may be
-    wrong instead, or before which the line may be missing instead; ``gone``, ``left`` and ``new``
-    are findings as the report has them, and ``money`` is what each player has more or less by the
-    mended record.
+    ``corrections`` are the lines to add, ``others`` the cards, melds, wins, or amounts of money
+    that would fit as well, ``elsewhere`` the numbers of other lines that may be wrong instead, or
+    before which the line may be missing; ``gone``, ``left`` and ``new`` are findings of the report,
+    and ``money`` is each player's gain or loss by the mended record.
     """
 
     kind: str
@@ -135,8 +134,8 @@ class Repair:
 def repairs(
     events: Iterable[Event], limit: int = 10, spell: SpellCard = letters, hand: int | None = None
 ) -> list[Repair]:
-    """The corrections that explain best what is found in a log, or in the hand of this number, the
-    likeliest first; none where nothing is found or no slip in the record explains it.
+    """Return the corrections that best explain the findings of a log, or of one hand, the likeliest
+    first; none without findings or if no slip explains them.
 
     >>> evening = [
     ...     {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
@@ -236,8 +235,8 @@ Found = tuple[dict[str, Any], ...]
 
 
 def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found, Found]:
-    """The findings that are gone, that are left, and that are new. A finding that only moved to a
-    neighbouring line is left."""
+    """Return the findings that are gone, left, and new. A finding that only moved to a neighbouring
+    line is left."""
 
     def about(one: Mapping[str, Any]) -> tuple[Any, ...]:
         return one["rule"], one["player"], one["hand"]
@@ -255,6 +254,6 @@ def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found
 
 
 def _moved(before: Report, after: Report) -> dict[str, int]:
-    """Return who of those who play by the mended record has more or less by it."""
+    """Return the players of the mended record who have more or less money by it."""
     was = {player: before["totals"].get(player, 0) for player in after["totals"]}
     return moved(was, after["totals"])

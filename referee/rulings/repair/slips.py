@@ -1,4 +1,4 @@
-"""Where the pen may have slipped: other readings of the lines around what was found in a hand."""
+"""Possible slips: other readings of the lines around the findings in a hand."""
 
 from __future__ import annotations
 
@@ -36,36 +36,36 @@ TWICE: Final = "line_twice"
 FIXED = frozenset(
     {*REVISING, "game", "hand", "gap", "position", "join", "leave", "house", "note", "dispute"}
 )
-"""Lines that change places with no other, and that nobody forgets or writes twice."""
+"""Lines that are never swapped, missing or written twice."""
 
 NAMING = ("player", "by", "to", "dealer", "from")
 
 
 CONTRADICTED: Final = 10.0
-"""How much sooner a card is tried that the findings are about."""
+"""The factor of priority for a card that the findings name."""
 
 
 FOUND_WRONG: Final = 30.0
-"""A finding says what the line should have."""
+"""The weight of a slip that a finding names outright."""
 
 MISREAD: Final = 3.0
-"""How much the likelier a card is misread than a line forgotten: a misread card is written in the
-place of the one that must have been there, and with a line forgotten it came there by chance."""
+"""The factor for a misread card against a missing line: a misread card replaces one that must have
+been there, a missing line leaves it to chance."""
 
 HELD: Final = 4.0
-"""How much the likelier a card is meant that is known of a half-known hand, one of nine, than one
-that was never seen, one of many."""
+"""The factor for a card of a partly known hand, one of nine, against one never seen, one of
+many."""
 
 MENDS_A_MELD: Final = 30.0
-"""How much the likelier a card was misread that makes a meld of cards that are none."""
+"""The factor for a misread card that turns cards into a meld."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A possible slip: the edit that mends it, and how likely the pen slips so.
+    """A possible slip: the edit that corrects it, and its likelihood.
 
-    ``facts`` fill the sentence of its kind; ``place`` is what the other readings of the same slip
-    have in common (the line and the field).
+    ``facts`` fill the sentence of its kind; ``place`` is the line and field that alternative
+    readings of this slip share.
     """
 
     kind: str
@@ -73,15 +73,16 @@ class Slip:
     weight: float
     place: tuple[Any, ...]
     promise: float = 0.0
-    """How early it is worth a trial."""
+    """The priority of its trial."""
     answers: bool = False
-    """True if the slip is the very line that a finding reports as missing, wherever it stood."""
+    """True if the slip is exactly the line that a finding reports as missing, wherever it
+    belongs."""
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def named(self) -> str:
-        """The card, the figure, the cards of a meld, the win, or the stake in a side game that the
-        line should name; empty if it names none of them."""
+        """The card, the number, the cards of a meld, the win, or the side stake that the line
+        should name; empty for other slips."""
         if self.kind in (CARD, FIGURE):
             return str(self.facts["meant"])
         event = self.facts.get("event")
@@ -98,27 +99,25 @@ class Slip:
 
     @property
     def forgotten(self) -> str:
-        """The type of the event that was forgotten; empty where none was."""
+        """The type of the missing event; empty for other slips."""
         return str(self.facts["event"]["type"]) if self.kind == FORGOTTEN else ""
 
     @property
     def line(self) -> int:
-        """The number of the line that is wrong, or before which one is missing; 0 where the last
+        """The number of the wrong line, or of the line before which one is missing; 0 if the last
         line is missing."""
         return int(self.facts["before" if self.kind == FORGOTTEN else "event"])
 
     @property
     def wherever(self) -> str:
-        """Return what other lines say that may be wrong instead, or what may be missing before
-        others."""
+        """A key that the same slip in other lines shares."""
         if self.kind == CARD:
             return str(self.facts["written"])
         return str(self.facts["event"]) if self.kind == FORGOTTEN else str(self.place)
 
 
 def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
-    """Every slip worth a trial, with how early it should be tried: likely slips near what was found
-    first."""
+    """Yield each slip worth a trial with its priority: likely slips near the findings first."""
     looks = (
         wrong_figures, swapped_lines, wrong_names, lines_twice, forgotten_lines, mistyped_cards,
     )  # fmt: skip
@@ -133,9 +132,8 @@ def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
 
 
 def wrong_figures(hand: HandInQuestion) -> Iterator[Slip]:
-    """A number of a score that was found wrong may stand there for the right one. Where the total
-    is wrong by the points, both may have been written as they were thought to be. So may a result
-    that was found wrong."""
+    """Yield the right numbers for scores with a finding. If the total is off by the points, both
+    may have been written wrongly. A result with a finding is treated in the same way."""
     for found in hand.findings:
         place = hand.place_of.get(found.event)
         if found.rule == "result.wrong" and place is not None:
@@ -175,9 +173,8 @@ def _figures(place: int, seq: int, event: Event, facts: Mapping[str, Any]) -> It
 
 
 def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:
-    """A card in the lines near the finding may have been any other; a card anywhere in the hand
-    may have been one of those that the findings are about, and where one of those stands, it may
-    have been another. A card among others is read together with them, and mistaken the less."""
+    """Yield misread cards: any card in the lines near the findings, and elsewhere the cards that
+    the findings name, in both directions. A card listed among others is less likely misread."""
     for place in hand.lines:
         seq, event = hand.events[place]
         cards = list(slots(event))
@@ -197,12 +194,12 @@ def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
     others = [card for number, card in enumerate(cards) if number != slot[1]]
     if UNRECORDED in others:
         return True
-    # whether a run may end in the ace here the trial tells
+    # the trial shows whether a run may end in the ace
     return meant not in others and _is_a_meld([*others, meant])
 
 
 def _mends_a_meld(hand: HandInQuestion, edit: Edit) -> bool:
-    """Return whether the cards of a line are a meld only as the edit has them."""
+    """Return whether the cards of a line are a meld only after the edit."""
     event = hand.event(edit.start)
     return event["type"] == "meld" and not _is_a_meld(event["cards"])
 
@@ -224,7 +221,7 @@ def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, mean
 
 
 def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
-    """Another player may have acted."""
+    """Yield lines with another player's name."""
     players = hand.players()
     for place in hand.lines:
         seq, event = hand.events[place]
@@ -232,7 +229,7 @@ def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
             written = event.get(name)
             if not isinstance(written, str) or (name == "by" and event["type"] == "offence"):
                 continue
-            # nobody pays themselves
+            # no player pays themselves
             given = (event["from"], event["to"]) if event["type"] == "payment" else ()
             others = [other for other in players if other != written and other not in given]
             for meant in others:
@@ -246,7 +243,7 @@ def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
 
 
 def swapped_lines(hand: HandInQuestion) -> Iterator[Slip]:
-    """Two neighbouring lines may have changed places."""
+    """Yield swaps of two neighbouring lines."""
     for here, there in zip(hand.lines, hand.lines[1:], strict=False):
         (seq, event), (number, other) = hand.events[here], hand.events[there]
         if event["type"] in FIXED or other["type"] in FIXED or event == other:
@@ -262,7 +259,7 @@ def swapped_lines(hand: HandInQuestion) -> Iterator[Slip]:
 
 
 def lines_twice(hand: HandInQuestion) -> Iterator[Slip]:
-    """A line that says the same as one shortly before it may have been written twice."""
+    """Yield lines that repeat a line shortly before."""
     for at, place in enumerate(hand.lines):
         seq, event = hand.events[place]
         if event["type"] in FIXED:
@@ -283,13 +280,13 @@ BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})
 
 
 def said(event: Event) -> dict[str, Any]:
-    """Return what a line says was done, without what it carries beside that."""
+    """Return the act that a line records, without its administrative fields."""
     return {key: value for key, value in event.items() if key not in BESIDE}
 
 
 def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
-    """Yield lines that may have been forgotten: of a payment, a knock, a draw, a draw laid down, a
-    passed card, or something said."""
+    """Yield lines that may be missing: a payment, a knock, a draw, a draw laid down, a passed card,
+    or something said."""
     number = len(hand.trials.lines) + 1
     players = hand.players()
     for place, event, weight in forgotten_words(hand):
@@ -323,13 +320,13 @@ def _forgotten_line(
 
 
 def moved(hand: HandInQuestion, slip: Slip, place: int) -> Slip:
-    """The same forgotten line before another one."""
+    """Return the same missing line, moved before another line."""
     ((number, event),) = slip.edit.events
     return _forgotten_line(hand, place, number, dict(event), slip.weight)
 
 
 def _misses_a_payment(found: Finding) -> bool:
-    # with no card left in the deck a hand goes on only for a payment
+    # when the deck is empty, a hand goes on only after a payment
     return found.rule == "pay.missing" or (
         found.rule == "end.early" and found.facts.get("left") == 0
     )
@@ -340,20 +337,20 @@ def _misses_a_draw(found: Finding) -> bool:
 
 
 LONG_BEFORE: Final = 0.3
-"""How much the less likely a draw is forgotten on which play went on than the last one."""
+"""The factor for a missing draw with later play, against a missing last draw."""
 
 
 def _forgotten_draw(
     hand: HandInQuestion, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
-    """A hand that ends with one card too many in the deck misses a draw, wherever that was."""
+    """Yield missing draws, anywhere in a hand that ends with one card too many in the deck."""
     if any(map(_misses_a_draw, hand.findings)):
         for player in players:
             yield {"type": "draw", "player": player, "card": UNRECORDED}, LONG_BEFORE
 
 
 NOBODY_MISSES: Final = 0.05
-"""How likely a payment is forgotten where none is found to be missing."""
+"""The likelihood of a missing payment without a finding about it."""
 
 
 def _forgotten(
@@ -380,8 +377,8 @@ def _forgotten(
 def _forgotten_turns(
     hand: HandInQuestion, place: int, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
-    """Yield what else may be missing before a line near what was found: that the hand was given up,
-    or in games with turns a card that was laid down or taken."""
+    """Yield other lines that may be missing near a finding: the hand was given up, or in games with
+    turns a card was laid down or taken."""
     if closes(hand, place):
         yield {"type": "end", "why": "abandoned"}, 0.02
         if "withdraw" in hand.trials.kinds:
@@ -404,11 +401,11 @@ def _forgotten_turns(
 
 
 DEALT_A_WIN: Final = {"color": 0.03, "cuatro_cuerpos": 0.1, "peladilla": 0.2}
-"""How likely a declared win is forgotten, as often as each is dealt."""
+"""The likelihood that a declared win is missing, by how often each is dealt."""
 
 
 def _acts_of_a_turn(kinds: Mapping[str, Form]) -> Iterator[tuple[str, dict[str, Any], float]]:
-    """Yield what somebody does in a game with turns, with how often it is done."""
+    """Yield a player's possible acts in a game with turns, with their frequency."""
     yield "discard", {"card": UNRECORDED}, 1.0
     yield "draw", {"card": UNRECORDED}, 1.0
     for act in ("take", "beg", "knock"):
@@ -420,18 +417,18 @@ def _acts_of_a_turn(kinds: Mapping[str, Form]) -> Iterator[tuple[str, dict[str, 
 
 
 SQUARE: Final = range(1, 5)
-"""The places of the four cards that a player swaps cards into."""
+"""The positions of the four cards that a player can swap."""
 
 
 def _taken_next(hand: HandInQuestion, place: int) -> list[str]:
-    """The cards that are claimed or melded in the lines from this one on."""
+    """Return the cards claimed or melded in the lines from this one on."""
     after = [hand.event(one) for one in hand.lines if one >= place][:3]
     told = [slots(event) for event in after if event["type"] in ("claim", "meld")]
     return list(dict.fromkeys(card for cards in told for _, card in cards))
 
 
 def _who_melded(hand: HandInQuestion, place: int) -> list[str]:
-    """Return who melded shortly before this line and may have used a card."""
+    """Return the players who melded shortly before this line and may have used a card."""
     at = hand.lines.index(place)
     before = [hand.event(one) for one in hand.lines[max(at - 4, 0) : at]]
     found: list[str] = []

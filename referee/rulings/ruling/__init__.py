@@ -1,10 +1,10 @@
-"""The ruling on one event: the verdict and its price, what to do now, and what it rests on.
+"""The ruling on one event: the verdict, its cost, the remedies, and the facts behind it.
 
-``moment`` is the event with the table before it, ``rectified`` what puts a finding right, ``cost``
-what that comes to, ``remedies`` what may be done and who may forgive, ``facts`` and ``house`` what
-it rests on, ``allegations`` what answers who asks, ``table`` what the table said itself,
-``verdicts`` the words for it all; ``ruling`` puts them together. Uses ``whatif``. Another part of a
-ruling gets a module here.
+``moment`` is the event with the table before it, ``rectified`` the correction of a finding,
+``cost`` its price, ``remedies`` what may be done and who may forgive, ``facts`` and ``house`` the
+grounds, ``allegations`` answers to the words of a dispute, ``table`` the table's own decisions,
+``verdicts`` the wording; ``ruling`` combines them. Uses ``whatif``. Further parts of a ruling get a
+module here.
 """
 
 from referee.rulings.ruling.cost import Worth

@@ -1,5 +1,5 @@
-"""Claims in the words of a dispute, answered as far as the record answers them: that a player asked
-first, and where a named card was."""
+"""Claims in the words of a dispute that the record can answer: that a player asked first, and where
+a named card was."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from referee.rulings.ruling.moment import Asked, Moment
 from referee.wording.sentences import InOrder, OneAfterAnother
 
 ASKED_FIRST: Final = re.compile(r"\b(first|before (any|every)body|primer[oa]?|antes)\b")
-"""How people say that they were the first to ask."""
+"""Phrases for having asked first."""
 
 BY_SEAT: Final = frozenset({"claim.priority", "force.priority", "beg.order"})
-"""Rules by which the seat decides who has a card, and not who asked first."""
+"""Rules that give a card by seat, not to the first who asks."""
 
 RANK_WORDS: Final = (
     "ace as", "two dos", "three tres", "four cuatro", "five cinco", "six seis", "seven siete",
     "eight ocho", "nine nueve", "ten diez 10", "jack jota", "queen reina dama", "king rey",
 )  # fmt: skip
-"""Words that people use for the ranks, from the ace up."""
+"""Words for the ranks, from the ace up."""
 
 SUIT_WORDS: Final = {
     "s": r"spades?|espadas?|picas?|corazon(?:es)? negros?|♠",
@@ -34,7 +34,7 @@ SUIT_WORDS: Final = {
     "c": r"clubs?|flor(?:es)?|trebol(?:es)?|♣",
     "d": r"diamonds?|oros?|diamantes?|♦",
 }
-"""Words that people use for the suits. A longer name comes before a shorter one that begins it."""
+"""Words for the suits. A longer name comes before its own prefix."""
 
 RANK_OF: Final = {
     word: rank
@@ -51,8 +51,8 @@ A_CARD: Final = re.compile(
 def answers(
     moment: Moment, asked: Asked, broken: Sequence[Rule], known: set[int]
 ) -> Iterator[Fact]:
-    """Yield what the record answers to the words of who asks, where these rules were broken; not
-    again what is told of the events that are ``known``."""
+    """Yield the record's answers to the words of a dispute, given the broken rules; without the
+    events that are already ``known``."""
     said = _plain(asked.words or "")
     if any(rule.id in BY_SEAT for rule in broken) and ASKED_FIRST.search(said):
         text = "Asking first does not count: whoever sits nearer comes first."
@@ -63,7 +63,7 @@ def answers(
 
 
 def cards_named(words: str) -> list[str]:
-    """The cards that plain words name.
+    """Return the cards named in plain words.
 
     >>> cards_named("she kept the four of clubs, and el rey de corazon negro"), cards_named("7♥!")
     (['4c', 'Ks'], ['7h'])
@@ -72,13 +72,13 @@ def cards_named(words: str) -> list[str]:
 
 
 def _plain(words: str) -> str:
-    """The words in small letters and without accents."""
+    """Return the words in lower case and without accents."""
     apart = unicodedata.normalize("NFKD", words.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def named_before(moment: Moment, card: str) -> Iterator[Fact]:
-    """Return what the record of the hand says last of a card before the event in question."""
+    """Yield the last mention of a card in this hand before the event in question."""
     return _last_named(moment, card, _before(moment))
 
 

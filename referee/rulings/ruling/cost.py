@@ -1,4 +1,4 @@
-"""The cost of a finding: money and points of every player as recorded, as they should be, and with
+"""The cost of a finding: every player's money and points as recorded, as they should be, and with
 an offence enforced."""
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 TURNS: Final = "turn.order"
-"""The rule that an edit breaks if the turns that followed rest on the act."""
+"""The rule that an edit breaks if later turns depend on the act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class Worth:
 
     @property
     def players(self) -> Iterable[str]:
-        """Everybody who has points, where the game counts them; else who has money."""
+        """The players with points in games that count them, otherwise those with money."""
         return self.points or self.money
 
     def told(self, player: str) -> str:
-        """Return what a player has: points where the game counts them, else money.
+        """Return a player's points in games that count them, otherwise their money.
 
         >>> Worth({"Ana": 5, "Beto": -5}, 0).told("Ana")
         '+5'
@@ -53,7 +53,7 @@ class Worth:
         return money_told(self.money.get(player, 0))
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return the money and points as plain data."""
         return {
             "money": dict(self.money),
             "middle": self.middle,
@@ -63,9 +63,9 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a finding; what does not apply is None.
+    """The cost of a finding; parts that do not apply are None.
 
-    ``told`` is the same in a sentence or two, which belong to the verdict.
+    ``told`` is the cost in a sentence or two, which belong to the verdict.
     """
 
     as_it_lies: Worth
@@ -73,16 +73,16 @@ class Cost:
     enforced: Worth | None
     told: tuple[Sentence, ...]
     settled: bool = True
-    """False if the hand is open as it lies or as it should have been: nothing to compare."""
+    """False if the hand is open in either version, so that they cannot be compared."""
 
     @property
     def moves(self) -> bool:
-        """Return whether anything would change hands, as far as anybody can say."""
+        """Return whether anything would change hands, as far as known."""
         others = (self.as_it_should_be, self.enforced)
         return self.settled and any(one not in (None, self.as_it_lies) for one in others)
 
     def cases(self) -> list[tuple[str, Worth]]:
-        """Each case that there is, in words, and what everybody has in it."""
+        """Return the name of each known case with every player's money and points."""
         cases = (
             (_("as it lies"), self.as_it_lies),
             (_("as it should have been"), self.as_it_should_be),
@@ -103,12 +103,12 @@ class Cost:
 
 
 def free(report: Report) -> Cost:
-    """Return the cost where nothing is at stake, and nothing is said of it."""
+    """Return a cost with nothing at stake and nothing to say."""
     return Cost(Worth.of(report), None, None, ())
 
 
 def nothing_moves(report: Report) -> Sentence:
-    """Return the sentence that nothing changes, as the game counts it."""
+    """Return the sentence that nothing changes, in the game's unit."""
     text = "No money moves."
     if counts_points(report):
         text = "No points change."
@@ -118,7 +118,7 @@ def nothing_moves(report: Report) -> Sentence:
 
 
 def cost(replay: Replay, report: Report, finding: ReportedFinding, right: Rectified) -> Cost:
-    """Return what this finding of the report costs, whom, and whom it gives."""
+    """Return the cost of a finding of the report to each player."""
     lies = Worth.of(report)
     should = right.as_it_should_be
     should_be = Worth.of(should.would_be) if should is not None else None
@@ -140,9 +140,8 @@ def cost(replay: Replay, report: Report, finding: ReportedFinding, right: Rectif
 
 
 def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | None:
-    """Return why two evenings cannot be compared: how the hand of a finding ended, or what it
-    counted, is unknown in one of them, or its play cannot have gone on so. None if both are
-    settled."""
+    """Return why two evenings cannot be compared: in one of them the end or the points of the hand
+    are unknown, or the later play is impossible. None if both are settled."""
     number = finding["hand"]
     for report in (difference.would_be, difference.was):
         for hand in report["hands"][:number][-1:]:
@@ -165,8 +164,8 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
 
 
 def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence | None:
-    """Return the worth of a lost right that would have ended a hand which is not over; None if
-    there is no such right."""
+    """Return the worth of a lost right that would have ended an unfinished hand; None if there is
+    no such right."""
     player, at = finding["player"], finding["hand"] - 1
     if player is None or at < 0 or finding["kind"] not in (FORFEIT, MISSED):
         return None
@@ -180,7 +179,7 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
 
 
 def recounted_in_words(right: Rectified) -> list[Sentence]:
-    """Return the points that a mended score has otherwise than the line that was wrong."""
+    """Return the corrected points of a wrong score line."""
     facts = right.rectification.told.facts
     if "points" not in facts or "least" not in facts:
         return []
@@ -188,7 +187,7 @@ def recounted_in_words(right: Rectified) -> list[Sentence]:
 
 
 def _done_right(difference: Difference, finding: ReportedFinding, right: Rectified) -> Sentence:
-    """Return what would be otherwise, in one sentence. A lost right makes nobody richer."""
+    """Return the effect of the right act in one sentence. A lost right makes nobody richer."""
     player, moves = finding["player"], difference.moves
     told = changes(moves, difference.middle, difference.recount)
     if not told and recounted_in_words(right):
@@ -206,7 +205,7 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
 def _of_an_offence(
     replay: Replay, report: Report, finding: ReportedFinding
 ) -> tuple[Worth | None, tuple[Sentence, ...]]:
-    """Return what everybody has where an offence is enforced, and what that costs."""
+    """Return everyone's money and points with the offence enforced, and its cost in words."""
     if finding["status"] == "enforced":
         try:
             let_be = _as_if_not_enforced(replay, finding)
@@ -243,8 +242,8 @@ def _of_an_offence(
 def _enforced_now(
     replay: Replay, report: Report, finding: ReportedFinding
 ) -> tuple[Worth, tuple[Sentence, ...]]:
-    """Return what everybody has where the table enforces an offence in a hand that is not over
-    yet."""
+    """Return everyone's money and points if the table enforces an offence in an unfinished hand,
+    and the cost in words."""
     told_out: Event = {
         "type": "disqualify",
         "player": finding["player"],
@@ -259,7 +258,7 @@ def _enforced_now(
 
 
 def _as_if_not_enforced(replay: Replay, finding: ReportedFinding) -> Report:
-    """The evening with the offence told and not enforced."""
+    """Return the report of the evening with the offence recorded but not enforced."""
     by_hand = [
         number
         for number, event in enumerate(replay.lines, 1)

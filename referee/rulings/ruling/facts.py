@@ -1,7 +1,7 @@
-"""The facts that a ruling rests on: those whose change would turn it, and no others.
+"""The facts that a ruling rests on: only those that would change it.
 
-What was written at the events that show it; how the table stood, as far as the rule reads it; what
-is certain about the cards in question; what the table agreed; and what somebody says.
+These are the lines at the events that show it; the state of the table, as far as the rule reads it;
+certainties about the cards in question; agreements of the table; and statements of players.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Se
 def recorded(
     moment: Moment, shown_by: Iterable[int], verdict: str = "", about: Facts | None = None
 ) -> list[Fact]:
-    """Return what was written at the events that show it, and that it was corrected. Where a line
-    tells of several players' cards, only those of whom the verdict names, or that have a card which
-    it is ``about``."""
+    """Return the lines at the events that show a verdict, and their corrections. From a line with
+    several players' cards, keep those of players that the verdict names and those with the cards in
+    ``about``."""
     cards = set(cards_in(about or {}))
     found = [
         _recorded(seq, [one for one in said if not _is_beside(moment, seq, one, verdict, cards)])
@@ -39,11 +39,11 @@ def recorded(
 
 
 OF_SEVERAL: Final = frozenset({"deal", "gap", "position"})
-"""Lines that tell of several players' cards."""
+"""Lines with the cards of several players."""
 
 
 def _is_beside(moment: Moment, seq: int, said: Sentence, verdict: str, cards: set[str]) -> bool:
-    """Return whether a line says this of the cards of somebody who has no part in the verdict."""
+    """Return whether a sentence is about the cards of a player who has no part in the verdict."""
     player = said.facts.get("player")
     if player is None or moment.evening[seq]["type"] not in OF_SEVERAL:
         return False
@@ -51,14 +51,14 @@ def _is_beside(moment: Moment, seq: int, said: Sentence, verdict: str, cards: se
 
 
 OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})
-"""Rules that look at what one player did alone, whatever the others did."""
+"""Rules that look at one player's acts alone."""
 
 
 def standing(
     moment: Moment, rule: Rule, known: Sequence[Fact], finding: ReportedFinding | None = None
 ) -> Iterator[Fact]:
-    """The state of the table, as far as the verdict of a rule turns on it, without what is told and
-    without what is only about players who have no part in what was found."""
+    """Yield the state of the table that decides a rule's verdict, without facts already known and
+    without those about uninvolved players."""
     told = {fact.events for fact in known if len(fact.events) == 1}
     beside = actor_beside(moment, finding) if finding is not None else None
     alone = finding["player"] if finding is not None and rule.id in OF_ONE_PLAYER else None
@@ -72,8 +72,7 @@ def standing(
 
 
 def names_player(words: str, player: str) -> bool:
-    """Return whether these words name a player, and not only one whose name begins or ends like
-    that.
+    """Return whether these words contain a player's whole name, not only a part of another one.
 
     >>> names_player("Ana drew out of turn.", "Ana"), names_player("Ana drew out of turn.", "An")
     (True, False)
@@ -82,21 +81,21 @@ def names_player(words: str, player: str) -> bool:
 
 
 def actor_beside(moment: Moment, finding: ReportedFinding) -> str | None:
-    """Return who acts at the event where a finding about somebody else shows, and has no part in
-    it."""
+    """Return the player who acts at an event whose finding is about another player; None if they
+    have a part in it."""
     actor = moment.event.get("player")
     concerned = finding["player"] in (None, actor) or names_player(finding["message"], str(actor))
     return None if actor is None or concerned else str(actor)
 
 
 ABOUT_OTHERS: Final = frozenset({"withdraw.live"})
-"""Rules that ask where a card was, whoever had it, besides those about the record itself."""
+"""Rules that ask where a card was, no matter who had it, besides those about the record."""
 
 
 def deduced(moment: Moment, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
-    """Yield what the whole record proves of the cards in question just before the event, with the
-    events that show it; not that a player had the cards which they lay down there, nor what others
-    had where that is beside the question."""
+    """Yield what the record proves about the cards in question just before the event, with the
+    events that show it. Cards that the acting player lays down there are left out, and so are
+    irrelevant cards of other players."""
     asked = set(cards_in(about))
     if not asked:
         return
@@ -113,13 +112,13 @@ def deduced(moment: Moment, finding: ReportedFinding, about: Facts) -> Iterator[
 
 
 SEEN_ELSEWHERE: Final = frozenset({"card.location", "side.unannounced"})
-"""Rules by which it matters where a card was seen before."""
+"""Rules for which earlier sightings of a card matter."""
 
 
 def seen_before(
     moment: Moment, finding: ReportedFinding, about: Facts, known: Iterable[Fact]
 ) -> Iterator[Fact]:
-    """The last lines before that name the cards in question, where no line that is told does."""
+    """Yield the last earlier mention of each card in question, unless it is already known."""
     if finding["rule"] not in SEEN_ELSEWHERE:
         return
     told = {event for fact in known for event in fact.events}
@@ -128,7 +127,7 @@ def seen_before(
 
 
 def cards_in(facts: Facts) -> Iterator[str]:
-    """The cards that a sentence names."""
+    """Yield the cards in a sentence's facts."""
     for fact in facts.values():
         if isinstance(fact, Cards):
             yield from names(fact)
@@ -137,8 +136,8 @@ def cards_in(facts: Facts) -> Iterator[str]:
 
 
 def agreed_on(moment: Moment, houses: Sequence[Bound]) -> Iterator[Fact]:
-    """The house rules that bind, and where they were agreed; of several, those that were agreed on
-    or that would turn the verdict."""
+    """Yield the binding house rules, and where they were agreed; of several, only those that were
+    agreed or that would change the verdict."""
     for one in houses:
         name = one.house_rule.name
         facts = {"house_rule": one.house_rule.agreed(one.chosen)}

@@ -1,4 +1,5 @@
-"""The house rules that bear on a ruling: the option in force, and whether another would turn it."""
+"""The house rules that affect a ruling: the option in force, and whether another would change
+it."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from referee.wording.sentences import tell
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A house rule that bears on a ruling, with what the table chose, and the options with which
-    the verdict would be different."""
+    """A house rule that affects a ruling, with the table's choice, and the options that would
+    change the verdict."""
 
     house_rule: HouseRule
     chosen: str | tuple[str, ...]
@@ -24,17 +25,17 @@ class Bound:
 
     @property
     def option(self) -> str:
-        """The option in force, as programs call it."""
+        """The option in force in machine-readable form."""
         if isinstance(self.chosen, str):
             return self.chosen
         return ", ".join(self.chosen) or Word("none")
 
     def told(self) -> str:
-        """The house rule and the option in force."""
+        """Return the house rule and the option in force, in words."""
         return tell("House rule {house_rule}.", {"house_rule": self.house_rule.agreed(self.chosen)})
 
     def turning(self) -> str:
-        """The options that would turn the verdict; nothing where none does."""
+        """Return the options that would change the verdict, in words; empty if none would."""
         if len(self.turned_by) > 1 and len(self.turned_by) == len(self.house_rule.options) - 1:
             return tell("With any other option the verdict would be different.", {})
         text = "With “{option}” the verdict would be different."
@@ -54,14 +55,14 @@ class Bound:
 
 
 def bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
-    """The house rules that bind these rules at this table."""
+    """Return the house rules that bind these rules at this table."""
     names = dict.fromkeys(name for rule in rules for name in rule.binds)
     declared = {rule.name: rule for rule in moment.rulebook.house_rules}
     asked = {rule.id for rule in rules}
     now = _verdict(moment, asked, {}) if names else set()
 
     def turned_by(house_rule: HouseRule) -> Iterator[str]:
-        """Yield the other options with which these rules would say otherwise of the event."""
+        """Yield the other options that change the verdict of these rules on the event."""
         for option in () if house_rule.several else house_rule.options:
             other = {house_rule.name: option}
             if option != moment.house[house_rule.name] and _verdict(moment, asked, other) != now:
@@ -74,8 +75,7 @@ def bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
 
 
 def _verdict(moment: Moment, rules: Collection[str], house: House) -> set[tuple[str, str | None]]:
-    """Return what is said of the event by these rules, where the table agreed on some house
-    rules."""
+    """Return the findings and questions of these rules at the event, with other house rules."""
     play = moment.around(house)
     said: tuple[Finding | Undecided, ...] = (*play.found(0, final=True), *play.undecided())
     return {(one.rule, one.player) for one in said if one.event == moment.seq and one.rule in rules}

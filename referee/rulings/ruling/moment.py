@@ -34,9 +34,9 @@ class Asked:
 
 
 class Moment:
-    """One event of a log, as it should read, and the table as it was before it.
+    """One event of a log after corrections, and the table before it.
 
-    Raises NotPossible where the log has no such event, or it never happened.
+    Raises NotPossible if the log has no such event, or a later line struck it out.
     """
 
     def __init__(self, whole: Replay, seq: int, spell: SpellCard = letters) -> None:
@@ -66,19 +66,19 @@ class Moment:
         return self.whole.report(self.spell)
 
     def wrong(self, finding: ReportedFinding) -> Irregularity:
-        """Return what is to be put right where a finding of the report stands."""
+        """Return the irregularity behind a finding of the report."""
         found = self.whole.play.found(0, final=True)
         place = next(at for at, one in enumerate(self.report["findings"]) if one is finding)
         return Irregularity(found[place], self.lines, list(self.whole.events), self.house)
 
     def asked(self, question: ReportedQuestion) -> Undecided:
-        """The open question that the report tells of so."""
+        """Return the open question behind an entry of the report."""
         place = next(at for at, one in enumerate(self.report["undecided"]) if one is question)
         return self.whole.play.undecided()[place]
 
     def asked_later(self, rule: Rule) -> bool:
-        """Return whether a rule that could not be asked here was asked at a later event of another
-        kind in the hand, such as the show of the cards."""
+        """Return whether a rule that could not be judged here was judged at a later event of
+        another kind in this hand, such as the show of the cards."""
         kinds = {*rule.on} - {self.event["type"]}
         for seq, event in self.evening.items():
             if seq > self.seq and event["type"] == "hand":
@@ -88,8 +88,7 @@ class Moment:
         return False
 
     def broken_without_gaps(self) -> Iterator[str]:
-        """Yield the rules that this event would break if nothing were missing at the gaps before
-        it."""
+        """Yield the rules that this event would break if earlier gaps were empty."""
         gaps = [seq for seq, event in self.evening.items() if event["type"] == "gap"]
         if gaps and gaps[0] < self.seq:
             nothing = {"type": "note", "note": "-"}
@@ -99,8 +98,8 @@ class Moment:
             yield from (one.rule for one in findings if one.event == self.seq)
 
     def around(self, house: House) -> Play:
-        """Return the table after the hand of this event, where the table agreed on some house rules
-        before the hand that came before it."""
+        """Return the table after this event's hand, as if some house rules had been agreed one hand
+        earlier."""
         events = self.whole.events
         start, end = self._two_hands
         agreed_on = [(1, {"type": "house", "house": dict(house)})] if house else []
@@ -113,8 +112,8 @@ class Moment:
 
     @cached_property
     def _two_hands(self) -> tuple[int, int]:
-        """Return the place where the hand before that of this event begins, and the one behind the
-        event that opens the next."""
+        """Return the start of the previous hand, and the end of this one with the event that opens
+        the next."""
         events = self.whole.events
         begun = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
         here = bisect(begun, self.place)
@@ -128,12 +127,12 @@ class Moment:
 
     @property
     def findings(self) -> list[ReportedFinding]:
-        """Return what was found at this event."""
+        """The findings at this event."""
         return [one for one in self.report["findings"] if one["event"] == self.seq]
 
     @property
     def questions(self) -> list[ReportedQuestion]:
-        """Return what the record leaves open at this event."""
+        """The open questions at this event."""
         return [one for one in self.report["undecided"] if one["event"] == self.seq]
 
     @property
@@ -142,18 +141,19 @@ class Moment:
         return self.play.house
 
     def rule(self, rule_id: str) -> Rule:
-        """A rule of the game."""
+        """Return a rule of the game by its id."""
         rule = self.rulebook.rule(rule_id)
         assert rule is not None
         return rule
 
     def said(self, seq: int | None = None) -> list[Sentence]:
-        """Return what the event says; another one's number gives that event."""
+        """Return the sentences of this event, or of event ``seq``."""
         event = self.event if seq is None else self.evening.get(seq)
         return self.rulebook.sayings(event) if event is not None else []
 
     def held_before(self) -> Iterator[tuple[str, tuple[str, ...], tuple[int, ...]]]:
-        """The cards that players certainly held before the event, by the events that show it."""
+        """Yield the cards that players certainly held before the event, grouped by the events that
+        show it."""
         for known in self.whole.knowledge(self.before) if self.before else ():
             by_reason: dict[tuple[int, ...], list[str]] = {}
             for card in known.surely:
@@ -162,8 +162,8 @@ class Moment:
                 yield known.player, tuple(cards), events
 
     def examples(self, question: Mapping[str, Any]) -> Iterator[Sentence]:
-        """Two deals that fit the record, with the cards in question where they decide it one way
-        and the other. There are none where the question is not about named cards."""
+        """Yield two deals that fit the record and decide the question in opposite ways; none if the
+        question is not about named cards."""
         asked = ("event", "rule", "player")
         for one in self.whole.play.undecided():
             if all(getattr(one, name) == question[name] for name in asked):
@@ -185,7 +185,8 @@ class Moment:
                 yield Sentence(text, {"player": player, "held": InOrder(deal[list_of][player])})
 
     def pardons(self) -> dict[int, tuple[str, ...]]:
-        """The events by which the table forgave what was flagged here, with who agreed."""
+        """Return the events by which the table forgave this event, with the names of those who
+        agreed."""
         disputes = {
             number
             for number, event in self.evening.items()

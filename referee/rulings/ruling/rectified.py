@@ -1,4 +1,4 @@
-"""A finding put right: the edit that its rule names, and what the evening comes to with it."""
+"""A corrected finding: the edit that its rule names, and its effect on the evening."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from referee.wording.sentences import Sentence
 
 RESTS_ON_IT: Final = N_("Nobody can say what it cost: what was played afterwards rests on it.")
 GOES_ON: Final = N_("Nobody can say what it cost: the hand would have gone on.")
-"""The reasons why what would have been is unknown."""
+"""The reasons why the alternative is unknown."""
 
 NOT_OVER: Final = ("open", "undecided")
 """The outcomes of a hand that has not ended."""
 
 ENDS_IT: Final = "win.false"
-"""The rule of the questions that leave open who has won."""
+"""The rule behind questions about who has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectified:
-    """The remedy for a finding, and the evening with and without that.
+    """The remedy for a finding, and the evening with and without it.
 
-    ``as_it_should_be`` is None where no edit tells what would have been: there is none, the play
-    that followed cannot have followed it, or the hand would not have been over; ``untold`` says
-    which of the last two.
+    ``as_it_should_be`` is None if no edit shows the alternative: there is no edit, the later play
+    is incompatible with it, or the hand would have gone on; ``untold`` says which of the last two.
     """
 
     rectification: Rectification
@@ -39,17 +38,17 @@ class Rectified:
 
     @property
     def win_rests_on_it(self) -> bool:
-        """Return whether the hand ended, and would have gone on without the act."""
+        """Return whether the hand ended, but would have gone on without the act."""
         return self.untold == GOES_ON
 
     @property
     def edit(self) -> Edit:
-        """The lines that make the record say what should have been."""
+        """The lines that correct the record; empty if the alternative is unknown."""
         return self.rectification.edit if self.as_it_should_be is not None else ()
 
 
 def rectified(replay: Replay, wrong: Irregularity, report: Report) -> Rectified:
-    """Return what puts a finding of a report right, and what comes of it."""
+    """Return the correction of a finding, and its effect."""
     rectify = replay.rulebook.remedies.get(wrong.finding.rule)
     if rectify is None:
         return Rectified(Rectification(Sentence("No line puts it right.", {})))
@@ -65,8 +64,8 @@ def rectified(replay: Replay, wrong: Irregularity, report: Report) -> Rectified:
 
 
 def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
-    """Return whether a hand that is over would not have been over there, or how it ended would be
-    asked: its end there is unknown."""
+    """Return whether a finished hand would have gone on, or its end would have become an open
+    question."""
     number = wrong.finding.hand
     hands = (difference.was["hands"], difference.would_be["hands"])
     if not 0 < number <= min(map(len, hands)):
@@ -81,8 +80,7 @@ def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
 
 
 def _stands(wrong: Irregularity, difference: Difference) -> bool:
-    """Return whether the same is found there, too: lines that came later prove what the edit
-    undoes."""
+    """Return whether the finding remains after the edit, because later lines prove it."""
     found = wrong.finding
     return any(
         (one["event"], one["rule"], one["player"]) == (found.event, found.rule, found.player)
@@ -91,9 +89,8 @@ def _stands(wrong: Irregularity, difference: Difference) -> bool:
 
 
 def _clashes(wrong: Irregularity, difference: Difference) -> bool:
-    """Return whether something would be found in the same hand that says that its play cannot have
-    gone on as it is written. Where the turn goes round otherwise, only cards tell the points: what
-    was written of the hand says nothing of another one."""
+    """Return whether the edit causes new findings in the hand that make its later play impossible.
+    If the order of turns changes, only cards show the points: written results no longer apply."""
     number = wrong.finding.hand
     rules = {
         one["rule"]

@@ -21,12 +21,12 @@ from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 
 BY_TAKING: Final = frozenset({"draw", "take", "beg"})
-"""Events by which the next card comes."""
+"""Events that bring the next card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One thing that may be done: what, who may choose it, and until when."""
+    """One possible remedy: what to do, who may choose it, and until when."""
 
     what: Sentence
     who: Sentence
@@ -34,7 +34,7 @@ class Remedy:
 
     @classmethod
     def worded(cls, what: str, who: str, until: str, **facts: Any) -> Remedy:
-        """A remedy in words; the facts are in all three of them."""
+        """Make a remedy in words; the facts fill all three sentences."""
         return cls(Sentence(what, facts), Sentence(who, facts), Sentence(until, facts))
 
 
@@ -50,8 +50,8 @@ ENFORCED_IN_TIME = N_("until the next hand is opened")
 def is_open(
     until: str, wrong: Irregularity, report: Report, *, win_rests_on_it: bool = False
 ) -> bool:
-    """Return whether what may be done until then may still be done where the log ends. A win that
-    rests on the act stands once its money is paid or the next hand is open."""
+    """Return whether a remedy with this deadline is still possible at the end of the log. A win
+    that rests on the act stands once it is paid or the next hand is open."""
     if until in (NEVER, ANY_TIME):
         return until == ANY_TIME
     if any(event["type"] == "hand" for seq, event in wrong.events_after_the_hand()):
@@ -78,9 +78,9 @@ def remedies(
     forgiven: bool,
     win_rests_on_it: bool = False,
 ) -> tuple[Remedy, ...]:
-    """Return what may be done about this finding of a report, what the rules name first;
-    ``enforcement`` is how the table enforces offences, ``forgiven`` whether it has let this one
-    pass, ``win_rests_on_it`` whether the hand would have gone on without it."""
+    """Return the possible remedies for a finding of a report, those named by the rules first;
+    ``enforcement`` is the table's rule for offences, ``forgiven`` whether the table forgave this
+    one, ``win_rests_on_it`` whether the hand would have gone on without it."""
     if forgiven:
         return (Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE),)
     mends = how.who is not None and is_open(
@@ -164,8 +164,8 @@ NOTHING_TO_FORGIVE: Mapping[str, str] = {
 def forgiveness(
     finding: ReportedFinding, pardons: Mapping[int, tuple[str, ...]]
 ) -> tuple[Sentence, ...]:
-    """Return who may forgive a finding, and who did; ``pardons`` are the events by which the table
-    forgave it, with the names that they give."""
+    """Return who may forgive a finding, and who did; ``pardons`` are the events that forgave it,
+    with the names in them."""
     kind, event = finding["kind"], finding["event"]
     if kind in NOTHING_TO_FORGIVE and not pardons:
         return (Sentence(NOTHING_TO_FORGIVE[kind], {}),)

@@ -1,6 +1,6 @@
-"""A ruling: the verdict with its reason and its price, what to do now, and what it all rests on.
+"""A ruling: the verdict with its reason and cost, the remedies, and the facts behind it.
 
-The referee weighs no testimony and guesses no card.
+The referee neither weighs testimony nor guesses cards.
 """
 
 from __future__ import annotations
@@ -47,12 +47,11 @@ from referee.wording.sentences import Sentence, SpellCard, letters
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One ruling; the parts are those of ``report.md``.
+    """One ruling; ``report.md`` describes its parts.
 
-    ``kind`` is the verdict in a word or two; ``reason`` the same with its deciding reason. What a
-    ruling has nothing to say about is empty. ``shown_by`` are the fewest events that show it,
-    ``rules`` the rule in question; ``edit`` are the lines with which the record says what should
-    have been, where they tell what that comes to.
+    ``kind`` is the verdict in a word or two, ``reason`` the deciding reason. Parts that do not
+    apply are empty. ``shown_by`` are the fewest events that show it, ``rules`` the rules in
+    question; ``edit`` are the lines that correct the record, if their effect is known.
     """
 
     asked: Asked
@@ -74,7 +73,7 @@ class Ruling:
     forgiveness: tuple[Sentence, ...] = ()
 
     def verdict(self, spell: SpellCard | None = None) -> str:
-        """The verdict as one line: what it is, why, and what it costs."""
+        """Return the verdict in one line: kind, reason and cost."""
         kind = _(self.kind)
         told = [one.told(spell or letters) for one in (self.reason, *self.cost.told)]
         return _("{kind}: {reason}").format(
@@ -137,10 +136,11 @@ def rule_on(
     *,
     slips: bool = False,
 ) -> list[Ruling]:
-    """The rulings on one event of a log: one for each finding and open question there, or one that
-    says why it was in order; with ``rule_id`` only on that rule. What else a hand that ends there
-    leaves open, such as its points, is not asked beside a finding. ``spell`` writes the cards in
-    what the report says; ``slips`` says whether slips in the record are looked for that explain it.
+    """Return the rulings on one event of a log: one for each finding and open question there, or
+    one that says why it was in order; with ``rule_id`` only on that rule. Beside a finding, open
+    questions about the record, such as the points of the hand, are left out. ``spell`` writes the
+    cards; ``slips`` also looks for slips in the record that would explain a finding. Raises
+    NotPossible if there is no such event or rule.
 
     Raises NotPossible where there is no such event, or no such rule in this game.
 
@@ -181,8 +181,8 @@ def _ruled(moment: Moment, asked: Asked, rule_id: str | None, *, slips: bool) ->
 def rulings(
     lines: Sequence[Event], spell: SpellCard = letters, *, slips: bool = False
 ) -> list[Ruling]:
-    """A ruling for every dispute in the log, in their order; see `rule_on`. One about an event that
-    is not there has none."""
+    """Return a ruling for every dispute in the log, in order; see `rule_on`. Disputes about missing
+    events are skipped."""
     found, whole = [], replayed(lines)
     for asked, rule_id in asked_in(lines):
         with suppress(NotPossible):
@@ -192,7 +192,7 @@ def rulings(
 
 
 def asked_in(lines: Sequence[Event]) -> Iterator[tuple[Asked, str | None]]:
-    """Yield what the disputes in a log ask, in their order, each with the rule that it names.
+    """Yield the disputes in a log in order, each with the rule that it names.
 
     >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
     >>> list(asked_in([contest]))
@@ -250,8 +250,8 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
 
 
 def _verdict(moment: Moment, finding: ReportedFinding) -> tuple[str, Sentence]:
-    """The verdict on a finding in a word or two, and with its reason. Of an offence that somebody
-    saw and somebody else denies, the referee does not say which is true."""
+    """Return the verdict on a finding, and its reason. If one player reports an offence and another
+    denies it, the verdict is undecided."""
     facts = {"message": finding["message"]}
     denied = who_denies(moment)
     if denied is None or finding["kind"] != DISQUALIFICATION:
@@ -298,7 +298,8 @@ def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
 
 
 def _unasked(moment: Moment, asked: Asked, rules: Sequence[Rule]) -> Ruling:
-    """Return the ruling on an event about which some rules cannot be asked, the first one named."""
+    """Return the ruling on an event for which some rules cannot be judged; the first one is
+    named."""
     rule = rules[0]
     written = recorded(moment, (asked.event,))
     stood = tuple(standing(moment, rule, written))
@@ -359,8 +360,8 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
 
 
 def _belongs_to(moment: Moment) -> ReportedFinding | None:
-    """Return the finding that an act in order is part of: what the same player did just before, and
-    nobody else since."""
+    """Return the finding of a player's immediately preceding act, of which this correct act is
+    part; None if there is none."""
     player = moment.event.get("player")
     found = {
         one.event: one
@@ -376,18 +377,18 @@ def _belongs_to(moment: Moment) -> ReportedFinding | None:
 
 
 MOST_GROUNDS: Final = 3
-"""How much is said of the table about an act that was in order."""
+"""The largest number of facts about the table for an act in order."""
 
 
 def _chief_rule(moment: Moment) -> Iterator[Rule]:
-    """The rule that is about events of this kind above all."""
+    """Yield the main rule for events of this kind, if there is one."""
     kind = moment.event["type"]
     about = [rule for rule in _all_asked(moment) if rule.on[0] == kind]
     yield from about[:1]
 
 
 def _all_asked(moment: Moment) -> tuple[Rule, ...]:
-    """The rules that judge an event of this kind, apart from slips in the record."""
+    """Return the rules that judge events of this kind, except those about the record."""
     kind = moment.event["type"]
     return tuple(
         rule
@@ -410,8 +411,7 @@ def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
 def _says(
     moment: Moment, asked: Asked, rules: Sequence[Rule], told: Sequence[int]
 ) -> Iterator[Fact]:
-    """Yield what somebody says who asks, and what the record answers besides the events that are
-    told."""
+    """Yield the words of the dispute, and the record's answers beyond the events already told."""
     if asked.words:
         yield alleged(asked)
         yield from answers(moment, asked, rules, set(told))
@@ -434,7 +434,7 @@ def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
 
 
 def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
-    """The slip in the record that would explain a finding, if the likeliest one does."""
+    """Yield the likeliest slip in the record, if it explains the finding."""
     best = next(iter(repairs(moment.lines, 1, moment.spell, finding["hand"] or None)), None)
     about = finding["event"], finding["rule"], finding["player"]
     if best is not None and about in {(g["event"], g["rule"], g["player"]) for g in best.gone}:
@@ -449,7 +449,7 @@ def _worlds(moment: Moment, question: ReportedQuestion) -> tuple[World, ...]:
 
 
 def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
-    """Yield what changes hands with one answer or the other, where the answers are known."""
+    """Yield the changes that each answer brings, if the answers are known."""
     ways = [changes(one.difference.moves, one.difference.middle, one.difference.recount)
             for one in worlds]  # fmt: skip
     if len(ways) > 1 and not any(ways):

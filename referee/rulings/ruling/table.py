@@ -1,5 +1,4 @@
-"""The table's own statements and decisions about an event: rulings, and one word against
-another."""
+"""The table's own decisions about an event, and denials of reported offences."""
 
 from __future__ import annotations
 
@@ -31,8 +30,8 @@ DECIDED_ON: Final = (
 def decided(
     moment: Moment, asked: Asked, kind: str, wrongdoer: str | None = None
 ) -> Iterator[Sentence]:
-    """Yield what the table decided about a dispute over the event, in its words, and whether the
-    record says the same; about all of them where nobody in particular asks."""
+    """Yield the table's decisions on disputes over the event, and whether the record agrees; on all
+    of them if no player in particular asks."""
     for number, line in moment.evening.items():
         if line["type"] != "ruling":
             continue
@@ -47,7 +46,7 @@ def decided(
 
 
 def _decision(number: int, line: Event, by: str | None) -> Sentence:
-    """Return what the table decided, and on whose dispute where that is not the one in question."""
+    """Return the table's decision, naming the disputing player ``by`` if given."""
     facts: Mapping[str, object] = {
         "event": number,
         "by": by,
@@ -59,8 +58,8 @@ def _decision(number: int, line: Event, by: str | None) -> Sentence:
 
 
 def _agrees(decision: str, kind: str) -> Sentence:
-    """Return whether the record says what the table said. Who contests their own wrong act is not
-    upheld by that."""
+    """Return whether the record agrees with the table. Players who dispute their own wrong act are
+    not upheld by that."""
     if kind == UNDECIDED:
         return Sentence("The record leaves it open, and the table's decision stands.", {})
     right = (decision == UPHELD) == (kind not in (IN_ORDER, CHANCE_MISSED))
@@ -69,7 +68,7 @@ def _agrees(decision: str, kind: str) -> Sentence:
 
 
 def who_denies(moment: Moment) -> str | None:
-    """Return who contests an offence that somebody told of; None where it is no such line."""
+    """Return the player who denies a reported offence; None for other lines."""
     if moment.event["type"] != "offence":
         return None
     return next(

@@ -1,4 +1,4 @@
-"""The words for what a ruling says of an event."""
+"""The words for verdicts."""
 
 from __future__ import annotations
 

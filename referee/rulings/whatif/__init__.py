@@ -1,8 +1,8 @@
-"""An evening replayed under other house rules, without an event, or with another one in its place.
+"""An evening replayed under other house rules, without an event, or with a different one.
 
-``choices`` has the choices that a table could have made differently. ``outcomes`` has the ends of
-hands and the changes between two reports. ``whatif`` puts both together. The other packages of
-rulings use this one; it uses none of them.
+``choices`` lists the choices that a table could have made differently. ``outcomes`` has the ends of
+hands and the changes between two reports. ``whatif`` combines both. The other packages of rulings
+use this one; it uses none of them.
 """
 
 from referee.rulings.whatif.whatif import (

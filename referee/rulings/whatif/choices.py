@@ -1,7 +1,7 @@
 """The choices that a table could have made differently: its house rules, one choice each.
 
-A house rule that allows several options, such as the side games, is one choice for each option:
-played or not. A choice holds for the whole evening, whatever the table changed later.
+A house rule that allows several options, such as the side games, is one choice per option: played
+or not. A choice holds for the whole evening, even if the table changed it later.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ PLAYED, NOT_PLAYED = "on", "off"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to choose: a house rule, or one option (``part``) of a house rule that allows
-    several. ``was`` is what the table chose first, ``instead`` what it could have chosen."""
+    """A choice: a house rule, or one option (``part``) of a house rule that allows several. ``was``
+    is the table's first choice, ``instead`` the alternatives."""
 
     house_rule: HouseRule
     part: str | None
@@ -36,13 +36,13 @@ class Choice:
         return self.house_rule.name
 
     def answer(self, number: int) -> str | None:
-        """Return what the answer of this number puts in the place of the table's own choice."""
+        """Return the alternative with this number; None for the table's own choice."""
         return None if number == AS_IT_WAS else self.instead[number - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A choice made otherwise, for the whole evening."""
+    """A changed choice for the whole evening."""
 
     house_rule: HouseRule
     part: str | None
@@ -55,7 +55,7 @@ class Change:
         return self.house_rule.name
 
     def told(self) -> Sentence:
-        """The change as people are told it."""
+        """The change in words."""
         rule = self.house_rule
         if self.part is None:
             return rule.agreed(self.option)
@@ -69,8 +69,8 @@ class Change:
 
 
 def choices(rulebook: Rulebook, houses: Iterable[House]) -> list[Choice]:
-    """Every choice of a table whose house rules were these, one after another, in the course of the
-    evening. Where they changed, what the table chose first is an alternative, too."""
+    """Return all choices of a table with these successive house rules. If a choice changed, the
+    first one is an alternative, too."""
     every = list(houses)
     return [choice for rule in rulebook.house_rules for choice in _choices_of(rule, every)]
 
@@ -90,7 +90,7 @@ def _choice(rule: HouseRule, part: str | None, options: tuple[str, ...], made: l
 
 
 def choosing(house: House, changes: Iterable[Change]) -> dict[str, Any]:
-    """House rules, or some of them, with choices made otherwise."""
+    """Return house rules with some choices changed; rules not among them are ignored."""
     changed = dict(house)
     for change in changes:
         if change.rule not in changed:
@@ -107,8 +107,8 @@ def choosing(house: House, changes: Iterable[Change]) -> dict[str, Any]:
 def kept_to(
     rulebook: Rulebook, events: Iterable[Numbered], otherwise: Callable[[House], House]
 ) -> list[Numbered]:
-    """The events of an evening as if the table had agreed on other house rules when it opened, and
-    had kept to them whatever it changed later."""
+    """Return the events of an evening as if the table had agreed on other house rules at the start
+    and never changed them."""
     told: list[Numbered] = []
     for seq, event in events:
         if event["type"] == "game":

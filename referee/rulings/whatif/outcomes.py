@@ -1,4 +1,4 @@
-"""The ends of hands, and what moves between two reports: as data and in words."""
+"""The ends of hands, and the changes between two reports: as data and in words."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NOTHING_MOVES: Final = N_("nothing changes for anybody")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a hand: in what way, and who wins it."""
+    """The end of a hand: its kind and its winner."""
 
     kind: str
     winner: str | None
 
     @classmethod
     def of(cls, hand: Mapping[str, Any]) -> Outcome:
-        """Return how a hand of a report ends."""
+        """Return the outcome of a hand of a report."""
         return cls(hand["outcome"]["kind"], hand["outcome"]["winner"])
 
     def to_dict(self) -> dict[str, Any]:
@@ -30,7 +30,7 @@ class Outcome:
 
 
 def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """Return who has more or less than before, and how much.
+    """Return the players whose amount changed, and the difference.
 
     >>> moved({"Ana": 5, "Beto": -5}, {"Ana": 5, "Beto": 0})
     {'Beto': 5}
@@ -41,8 +41,8 @@ def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]
 
 
 def recounted(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, int]:
-    """Return who counts more points than before, and how many; those of whom both reports, or hands
-    of reports, know it.
+    """Return the players whose points changed, and the difference, where both reports or hands know
+    them.
 
     >>> recounted({"scores": {"Ana": 5, "Beto": None}}, {"scores": {"Ana": 3, "Beto": 7}})
     {'Ana': -2}
@@ -57,7 +57,7 @@ def recounted(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, 
 
 
 def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
-    """A hand that ends otherwise, as a sentence."""
+    """Return a sentence about a hand with a different end."""
     facts = {"hand": hand, "was": was.winner, "winner": would_be.winner}
     if was.winner == would_be.winner:
         if was.winner is None:
@@ -71,7 +71,7 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
 
 
 def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:
-    """Return what players would count more or less in points, as sentences."""
+    """Return sentences about changed points."""
     told = []
     for player, count in points.items():
         text = "{player} would count {points} more." if count > 0 else (
@@ -84,8 +84,7 @@ def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:
 def who_has_more(
     moves: Mapping[str, int], middle: int, points: Mapping[str, int]
 ) -> list[Sentence]:
-    """Return what players would count more or less in points, and have more or less in money, and
-    the middle, as sentences."""
+    """Return sentences about changed points, money and the middle."""
     told = who_counts_more(points)
     for player, amount in moves.items():
         text = "{player} would have {amount} more." if amount > 0 else (
@@ -104,7 +103,7 @@ def _points(count: int) -> Sentence:
 
 
 def changes(moves: Mapping[str, int], middle: int, points: Mapping[str, int]) -> list[Sentence]:
-    """Return who would have or count more or less, each in a few words."""
+    """Return the changes of points, money and the middle, in a few words each."""
     told = [_more_points(player, count) for player, count in points.items()]
     for player, amount in moves.items():
         text = "{player} {amount} more" if amount > 0 else "{player} {amount} less"

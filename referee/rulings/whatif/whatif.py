@@ -1,8 +1,8 @@
-"""An evening replayed under other house rules, without an event, or with another one in its place.
+"""An evening replayed under other house rules, without an event, or with a different one.
 
-A house rule is taken as agreed when the table opened, and kept to: a later ``house`` event that
-changes the same rule changes the others only. Leaving out or replacing an event works as if the log
-had been corrected there: all other events keep their numbers, and references to them still hold.
+A house rule holds from the start: a later ``house`` event cannot change it, only other rules.
+Leaving out or replacing an event works like a correction in the log: all other events keep their
+numbers, and references to them remain valid.
 """
 
 from __future__ import annotations
@@ -43,31 +43,31 @@ Reported = TypeVar("Reported", ReportedFinding, ReportedQuestion)
 
 
 class NotPossible(ValueError):  # noqa: N818 - it says what is wrong with the question
-    """The question cannot be answered: there is no such event, house rule or option."""
+    """Raised if a question cannot be answered: there is no such event, house rule or option."""
 
 
 def no_such_event(lines: Sequence[Event], number: int) -> NotPossible:
-    """The log ends before the event of this number, or it is no number of an event."""
+    """Return the error for a number that is not an event of the log."""
     text = _("The log has {count} events, and none with number {number}.")
     return NotPossible(text.format(count=len(lines), number=number))
 
 
 @dataclass(frozen=True, slots=True)
 class HandsApart:
-    """One hand as it was and as it would have been; None where there is no such hand."""
+    """One hand as it was and as it would have been; None if there is no such hand."""
 
     was: Mapping[str, Any] | None
     would_be: Mapping[str, Any] | None
 
     @property
     def number(self) -> int:
-        """The number of the hand in the log as it is, or as it would be."""
+        """The number of the hand in the actual log, else in the alternative."""
         number: int = (self.was or self.would_be or {})["hand"]
         return number
 
     @property
     def outcomes(self) -> tuple[Outcome, Outcome] | None:
-        """Both ends of the hand, where they differ."""
+        """Both ends of the hand if they differ, else None."""
         if self.was is None or self.would_be is None:
             return None
         ends = Outcome.of(self.was), Outcome.of(self.would_be)
@@ -75,12 +75,12 @@ class HandsApart:
 
     @property
     def moves(self) -> dict[str, int]:
-        """The money that each player has more or less from this hand."""
+        """Each player's gain or loss of money in this hand."""
         return moved(*((hand or {}).get("net", {}) for hand in (self.was, self.would_be)))
 
     @property
     def recount(self) -> dict[str, int]:
-        """The points that each player counts more or less in this hand."""
+        """Each player's gain or loss of points in this hand."""
         return recounted(self.was or {}, self.would_be or {})
 
     @property
@@ -89,7 +89,7 @@ class HandsApart:
         return _ending(self.was) != _ending(self.would_be)
 
     def to_dict(self) -> dict[str, Any]:
-        """Both as plain data."""
+        """Return both versions as plain data."""
         return {
             "hand": self.number,
             "was": _ending(self.was),
@@ -103,7 +103,7 @@ class HandsApart:
 class Difference:
     """An evening as it was and as it would have been: two reports, and what differs in them.
 
-    Findings are the same where event, rule and player are.
+    Two findings are the same if event, rule and player are.
     """
 
     was: Report
@@ -111,22 +111,22 @@ class Difference:
 
     @property
     def findings_gone(self) -> list[ReportedFinding]:
-        """The findings that would not be there."""
+        """The findings that would disappear."""
         return _missing(self.was["findings"], self.would_be["findings"])
 
     @property
     def findings_new(self) -> list[ReportedFinding]:
-        """The findings that would be there besides."""
+        """The additional findings."""
         return _missing(self.would_be["findings"], self.was["findings"])
 
     @property
     def questions_new(self) -> list[ReportedQuestion]:
-        """The questions that the record would leave open besides."""
+        """The additional open questions."""
         return _missing(self.would_be["undecided"], self.was["undecided"])
 
     @property
     def hands(self) -> list[HandsApart]:
-        """The hands that would end otherwise, or with other money."""
+        """The hands with a different end or different money."""
         was, would_be = ({hand["first_event"]: hand for hand in report["hands"]}
                          for report in (self.was, self.would_be))  # fmt: skip
         both = [HandsApart(was.get(at), would_be.get(at)) for at in sorted({*was, *would_be})]
@@ -134,17 +134,17 @@ class Difference:
 
     @property
     def moves(self) -> dict[str, int]:
-        """The money that each player has more or less at the end of the evening."""
+        """Each player's gain or loss of money in the whole evening."""
         return moved(self.was["totals"], self.would_be["totals"])
 
     @property
     def recount(self) -> dict[str, int]:
-        """The points that each player counts more or less in all."""
+        """Each player's gain or loss of points in the whole evening."""
         return recounted(self.was, self.would_be)
 
     @property
     def middle(self) -> int:
-        """The money more or less in the middle at the end of the evening, side pots included."""
+        """The change of the money in the middle at the end, side pots included."""
         return in_the_middle(self.would_be) - in_the_middle(self.was)
 
     def __bool__(self) -> bool:
@@ -167,7 +167,7 @@ class Difference:
         }
 
     def sentences(self) -> list[Sentence]:
-        """The difference as people are told it."""
+        """The difference in sentences."""
         gone = "At event {event} this would not be found ({rule}): {message}"
         new = "At event {event} this would be found ({rule}): {message}"
         told = [Sentence(gone, finding) for finding in self.findings_gone]
@@ -189,7 +189,7 @@ def what_if(
     besides: Iterable[Event] = (),
 ) -> Difference:
     """Judge an evening as it was, and as it would have been with other house rules, without some
-    events, with others in their place, and with further lines. Raises NotPossible.
+    events, with others replaced, or with further lines. Raises NotPossible.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> what_if([opening], {"knock": "free"}).sentences()[0].told()
@@ -208,7 +208,7 @@ def supposing(
     spell: SpellCard = letters,
     besides: Iterable[Event] = (),
 ) -> Report:
-    """The report of an evening as it would have been; see `what_if`."""
+    """Return the report of an evening as it would have been; see `what_if`."""
     lines = replay.lines
     revised = [*lines, *_revisions(lines, set(without), instead), *besides]
     evening = [
@@ -229,8 +229,8 @@ def supposing(
 def _revisions(
     lines: Sequence[Event], without: set[int], instead: Mapping[int, Event]
 ) -> list[Event]:
-    """The corrections that leave out some events and replace others. Where an ``insert`` brought an
-    event, the number of its line stands for the event that it brought."""
+    """Return the corrections that leave out some events and replace others. The number of an
+    ``insert`` line stands for the event that it inserted."""
     if both := without & set(instead):
         text = _("You cannot both leave out event {event} and replace it.")
         raise NotPossible(text.format(event=min(both)))
@@ -280,7 +280,7 @@ def _missing(findings: Iterable[Reported], among: Iterable[Reported]) -> list[Re
 
 
 def _ending(hand: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return what a hand decides: its outcome, the money, what stays in the middle, the points."""
+    """Return the results of a hand: outcome, money, carried money, points."""
     if hand is None:
         return None
     kept = ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores")
