@@ -241,10 +241,11 @@ def card_count(hand: Hand, act: Act) -> bool:
     return count == held if zone.kind == "row" else count <= held
 
 
-def _wrong_counts(hand: Hand, act: Act) -> list[str]:
-    hands = act.event["hands"].items()
-    dealt = [(name, one if isinstance(one, int) else len(one)) for name, one in hands]
-    return [f"{name} {count}" for name, count in dealt if count != hand.each]
+def wrong_counts(event: Mapping[str, Any], right: int) -> dict[str, int]:
+    """Return how many cards a deal gives to whom, where it is not the right number."""
+    hands = event.get("hands", {}).items()
+    counts = {name: one if isinstance(one, int) else len(one) for name, one in hands}
+    return {name: count for name, count in counts.items() if count != right}
 
 
 def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
@@ -254,7 +255,8 @@ def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
         "{dealer} deals {count} cards to each, and dealt {wrong}.",
         hand.each,
     )
-    wrong = _wrong_counts(hand, act)
+    counts = wrong_counts(act.event, hand.each).items()
+    wrong = [f"{name} {count}" for name, count in counts]
     return text, {"dealer": hand.dealer.name, "count": hand.each, "wrong": wrong}
 
 
@@ -268,7 +270,7 @@ def deal_count(hand: Hand, act: Act) -> bool:
     Right: Deal the cards anew, the same number to everybody.
     Source: the rule text
     """
-    return bool(hand.round) and not _wrong_counts(hand, act)
+    return bool(hand.round) and not wrong_counts(act.event, hand.each)
 
 
 @shared(

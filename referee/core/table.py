@@ -338,18 +338,12 @@ class Table:
         named, due = self.known(event["dealer"]), self.next_dealer
         if named is None:
             self._report_stranger(seq, event["dealer"])
-        elif due not in (None, named):
-            text = "{dealer} deals, but it is {expected}'s deal."
-            self._report(seq, "dealer.rotation", text, named, dealer=named, expected=due)
+        else:
+            self._judge_dealer(seq, named, due)
         dealer = named or due
         at = self.players.index(dealer or self.players[-1])
         order = self.players[at + 1 :] + self.players[: at + 1]
-        seats = [Seat(name, place) for place, name in enumerate(order)]
-        self.rounds += 1
-        hand: Hand = having(Hand, self.game.open_facts)(
-            self.game, len(self.hands) + 1, self.rounds, seq, seats,
-            seats[-1] if dealer is not None else None, self.house,
-        )  # fmt: skip
+        hand = self._hand_of(seq, order, is_told=dealer is not None)
         if self.rounds_open:
             # the hand before may count, or not
             hand.forget("round")
@@ -359,6 +353,24 @@ class Table:
             hand.ask("follows", self.hands[-1])
         self.hands = (*self.hands, hand)
         self.next_dealer = None if dealer is None else order[0]
+
+    @final
+    def _hand_of(self, seq: int, order: Sequence[str], *, is_told: bool = True) -> Hand:
+        """Return the next hand, of these players in turn order; the last one deals, if that is
+        ``told``."""
+        seats = [Seat(name, place) for place, name in enumerate(order)]
+        dealer = seats[-1] if is_told else None
+        self.rounds += 1
+        hand: Hand = having(Hand, self.game.open_facts)(
+            self.game, len(self.hands) + 1, self.rounds, seq, seats, dealer, self.house
+        )
+        return hand
+
+    @final
+    def _judge_dealer(self, seq: int, named: str | None, due: str | None) -> None:
+        if due not in (None, named):
+            text = "{dealer} deals, but it is {expected}'s deal."
+            self._report(seq, "dealer.rotation", text, named, dealer=named, expected=due)
 
     def _close_last(self, seq: int, event: Event) -> None:
         hand = self.hand

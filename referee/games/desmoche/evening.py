@@ -13,7 +13,7 @@ from referee.answers.witness import Witness
 from referee.cards.deck import DECK
 from referee.core.cards import without
 from referee.core.declaring import Event as Declared
-from referee.core.facts import having, known
+from referee.core.facts import known
 from referee.core.hand import Hand, Seat
 from referee.core.happening import happen
 from referee.core.worlds import best, merged, shared
@@ -279,10 +279,10 @@ class Evening(Witness):
         named = [event["dealer"], *event.get("bets", {}), *event.get("agreed_by", ())]
         stranger = next((one for one in named if not self.sits(one)), None)
         due = self.dealer_due
-        dealer = self.known(event["dealer"]) if self.sits(event["dealer"]) else None
+        named_dealer = self.known(event["dealer"]) if self.sits(event["dealer"]) else None
         if stranger is not None:
             self._report_stranger(seq, stranger)
-        named_dealer, dealer = dealer, dealer or due or seated[-1]
+        dealer = named_dealer or due or seated[-1]
         at = seated.index(dealer)
         order = [*seated[at + 1 :], *seated[: at + 1]]
         bets = {name: int(bet) for name in order}
@@ -290,17 +290,11 @@ class Evening(Witness):
             if self.sits(name):
                 bets[str(self.known(name))] = amount
         self.last_dealer = Chair(dealer)
-        self.rounds += 1
         self.hands_in_pot += 1
-        seats = [Seat(name, place) for place, name in enumerate(order)]
-        hand = having(Hand, self.game.open_facts)(
-            self.game, len(self.hands) + 1, self.rounds, seq, seats, seats[-1], self.house
-        )
-        hand.set(bet=bet)
-        self.hands = (*self.hands, hand)
-        if stranger is None and due not in (None, named_dealer):
-            text = "{dealer} deals, but it is {expected}'s deal."
-            self._report(seq, "dealer.rotation", text, dealer, dealer=dealer, expected=due)
+        self.hands = (*self.hands, self._hand_of(seq, order))
+        self.hands[-1].set(bet=bet)
+        if stranger is None:
+            self._judge_dealer(seq, dealer, due)
         self._judge_bet(seq, event, seated)
         self.last_bet = bet
         last = self.results[-1] if self.results else None
@@ -416,10 +410,9 @@ class Evening(Witness):
             may_be_in_again(hand)
         if not self.hands or self.hands[-1].maybe("over"):
             super()._gap(seq, event)
-            for hand in self.every_reading:
-                doubt_how_it_lies(hand)
             self.winnerless, self.last_dealer = None, None
             for hand in self.every_reading:
+                doubt_how_it_lies(hand)
                 hand.may_be_seen = type(hand.may_be_seen).fromkeys(hand.seats, True)
                 hand.holes |= hand.maybe("over") in (None, "automatic")
                 hand.stakes_open |= hand.holes

@@ -225,12 +225,10 @@ def _others_rights(t: Hand) -> Expected:
 
 
 def _takers(t: Hand) -> list[Seat]:
-    """Return who else may take the card on offer, the nearest first: nobody who is out, or who has
-    knocked on it where that is binding."""
-    if known(lambda: game.is_reserved(t)):
-        return []
-    knocked = t.knocked if t.house["knock"] == "binding" else ()
-    return [seat for seat in game.others(t, t.by) if not t.left.get(seat) and seat not in knocked]
+    """Return who else may take the card on offer, the nearest first: nobody who is out, and nobody
+    whom a rule bars from it."""
+    left = [seat for seat in game.others(t, t.by) if not t.left.get(seat)]
+    return [seat for seat in left if not known(partial(game.claim_fault, t, seat))]
 
 
 def _forced(t: Hand) -> list[Seat]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from referee.cards.deck import BITS, DECK, RANK_CARDS, UNRECORDED, cards_of, names
 from referee.cards.melds import lies_in_order
+from referee.core.shared import wrong_counts
 from referee.games.desmoche.game import NINE, TEN
 from referee.games.desmoche.melds import is_meld
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
@@ -75,9 +76,7 @@ def dealt_wrongly(wrong: Irregularity) -> Rectification:
     if wrong.house["misdeal"] == "redeal":
         return dealt_anew(wrong)
     text = "The cards were dealt this way; with others, the end of the hand is unknown."
-    dealt = (wrong.event.get("hands") or {}).items()
-    counts = [(name, cards if isinstance(cards, int) else len(cards)) for name, cards in dealt]
-    steps = [_made_up_to_nine(name, count) for name, count in counts if count != NINE]
+    steps = [_made_up_to_nine(*one) for one in wrong_counts(wrong.event, NINE).items()]
     named = Sentence("{steps}.", {"steps": steps})
     if not steps:  # somebody said so
         named = Sentence("The hands are made up to nine cards, or down to them.", {})

@@ -13,12 +13,13 @@ from itertools import product
 from operator import or_
 from typing import Any, Final, NamedTuple
 
+from referee.answers.viewing import named
 from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, UNRECORDED, cards_of, names
 from referee.cards.melds import A23, RUNS
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Hand, Seat
 from referee.games.desmoche import game, mending, opening
-from referee.games.desmoche.game import NINE, Said, bit, desmoche, faces, moment
+from referee.games.desmoche.game import NINE, Said, bit, cards_as, desmoche, faces, moment
 from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
 from referee.games.desmoche.reading import located
@@ -616,9 +617,7 @@ def outcome(settled: Settled) -> dict[str, Any]:
         "kind": settled.kind,
         "winner": settled.winner.name if settled.winner is not None else None,
         "win": settled.win,
-        "melds": [
-            [*names(one & DECK), *[UNRECORDED] * (one & ~DECK).bit_count()] for one in settled.melds
-        ],
+        "melds": [[named(card) for card in cards_as(one)] for one in settled.melds],
         "event": settled.event,
     }
 

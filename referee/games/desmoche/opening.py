@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from typing import Any, Final
@@ -12,6 +11,7 @@ from referee.core.cards import is_blank
 from referee.core.declaring import Slip
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Act, Hand, Seat
+from referee.core.shared import wrong_counts
 from referee.games.desmoche import game, mending, wins
 from referee.games.desmoche.game import NINE, Declared, cambio, declare, desmoche, draw, faces
 from referee.games.desmoche.leaving import commit, offences_of, told_offence, void_deal
@@ -99,17 +99,10 @@ def cuts_on_the_right(t: Hand, a: Act) -> list[Slip]:
     return [] if a.seat is t.seats[0] else [Slip(a.seat, {"right": t.seats[0].name})]
 
 
-def counts_of(event: Mapping[str, Any]) -> dict[str, int]:
-    """Return how many cards a deal gives, where it is another number than nine."""
-    hands = event["hands"].items()
-    counts = {name: one if isinstance(one, int) else len(one) for name, one in hands}
-    return {name: count for name, count in counts.items() if count != NINE}
-
-
 @game.deal.does
 def deals_nine(t: Any, a: Act) -> None:
     """Everybody has nine cards, as far as the record shows which."""
-    wrong = counts_of(a.event)
+    wrong = wrong_counts(a.event, NINE)
     if wrong and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)
         return
@@ -117,9 +110,10 @@ def deals_nine(t: Any, a: Act) -> None:
     if t.missing_lines:
         return  # it may be a second one, which tells nothing of where the cards are
     t.stock = t.size_of_stock
-    for seat, cards in dealt_hands(t, a):
-        if cards is None:
+    for seat, dealt in t.dealt(a.event):
+        if dealt == NINE:
             continue
+        cards = [UNRECORDED] * dealt if isinstance(dealt, int) else dealt
         if len(cards) != NINE:
             # extra cards go back to the deck, and which is not known; a short hand is filled
             kept = cards if len(cards) < NINE else []
@@ -130,16 +124,6 @@ def deals_nine(t: Any, a: Act) -> None:
         t.as_dealt[seat] = t.hand.get(seat)
     if wrong:
         commit(t, t.seats[-1], a.seq, "deal.count", at_once=True)
-
-
-def dealt_hands(t: Hand, a: Act) -> list[tuple[Seat, list[str] | None]]:
-    """Return the seats that a deal names, with their cards where these are written."""
-    found = []
-    for name, dealt in a.event["hands"].items():
-        seat, cards = t.seat_of(name), [UNRECORDED] * dealt if isinstance(dealt, int) else dealt
-        if seat is not None:
-            found.append((seat, None if dealt == NINE else cards))
-    return found
 
 
 @desmoche.rule(
@@ -178,7 +162,7 @@ def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
         if again and t.voided:
             return []
         return [one._replace(kind=kind) for one in told_offence(t, a, "deal.count")]
-    counts = counts_of(a.event)
+    counts = wrong_counts(a.event, NINE)
     if not counts or offences_of(t, t.seats[-1], "deal.count"):
         return []
     wrong = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from referee.answers.viewing import named
-from referee.cards.deck import BITS, DECK, UNRECORDED, each, name
+from referee.cards.deck import BITS
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
-from referee.games.desmoche.game import TEN, lying_of, may_pay_nothing
+from referee.games.desmoche.game import TEN, cards_as, lying_of, may_pay_nothing
 from referee.games.desmoche.money import Round
 from referee.games.desmoche.opening import hand_after
 
@@ -82,13 +82,9 @@ def _seat(t: Hand, seat: Seat) -> dict[str, Any]:
     return {
         "player": seat.name,
         "standing": t.left.get(seat) or "in",
-        "melds": [[_open(card) for card in each(meld)] for meld in melds],
+        "melds": [[named(card) for card in cards_as(meld)] for meld in melds],
         "hand": sorted(known, key=lambda card: BITS[card]),
         "unknown": max(most - len(known), 0),
         "surely_unknown": max(fewest - len(known), 0),
         "owes": bool(t.owes.get(seat)),
     }
-
-
-def _open(card: int) -> str:
-    return name(card) if card <= DECK else UNRECORDED
