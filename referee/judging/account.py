@@ -1,8 +1,8 @@
-"""The account of an evening: what everybody won, what was paid, and what is still owed.
+"""The account of an evening: each player's winnings, payments and debts.
 
-What is owed to somebody is what they won less what they have got. Payments are counted in the way
-in which they are written. Between players they settle what these are up or down. Where money comes
-out of the middle, the stakes since the last payments had been put in: they count as paid, too.
+A debt to a player is their winnings less what they have got. Payments count as written: between
+players, they settle gains and losses. If money comes out of the middle, the stakes since the last
+payments must have been put in, so they count as paid, too.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any, Final
 from referee.judging.ledger import Transfer, transfers
 
 THE_MIDDLE: Final = "pot"
-"""The middle, as a payment names it."""
+"""The name of the middle in a payment."""
 
 
 @dataclass(slots=True)
 class Payment:
-    """Money that changed hands after a hand; either side may be the middle. ``event`` is its
-    number."""
+    """Money that changed hands after a hand; either side may be the middle. ``event`` is the number
+    of its event."""
 
     event: int
     giver: str
@@ -31,11 +31,11 @@ class Payment:
 
 @dataclass(slots=True, kw_only=True)
 class HandMoney:
-    """The money of one hand: what everybody is up or down by it (``net``), what they get out of the
-    middle (``gets``), what they put in that no payment tells (``stakes``), and the payments written
-    after it, of which those that are ``settling`` are no stakes.
+    """The money of one hand: each player's gain or loss (``net``), share of the middle (``gets``)
+    and stakes without a recorded payment (``stakes``), and the payments written after it; those in
+    ``settling`` are not stakes.
 
-    ``is_open`` says that what it owes is unknown, ``is_open_behind`` that payments may be missing,
+    ``is_open`` means that its debts are unknown, ``is_open_behind`` that payments may be missing,
     ``is_judged`` that its payments can be compared with its debts.
     """
 
@@ -51,8 +51,8 @@ class HandMoney:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The money of an evening: amounts won and amounts paid. The middle is one of the parties: what
-    it won stays in it, and what it was paid lies in it.
+    """The money of an evening: amounts won and amounts paid. The middle is one of the parties: it
+    wins what stays in it, and is paid what lies in it.
 
     ``stakes`` are those that count as paid; ``payments`` come with the number of their hand.
     """
@@ -64,34 +64,33 @@ class Account:
 
     @property
     def totals(self) -> dict[str, int]:
-        """Return what every player is up or down."""
+        """Each player's gain or loss."""
         return _players(self.won)
 
     @property
     def owed(self) -> dict[str, int]:
-        """Return what everybody still gets, or gives where it is less than nothing. The sum is
-        zero."""
+        """The amount that each party still gets, or gives if negative. The sum is zero."""
         return {party: self.won[party] - self.paid[party] for party in self.won}
 
     @property
     def is_settled(self) -> bool:
-        """Return whether nobody owes anything."""
+        """Return whether all debts are settled."""
         return self.won == self.paid
 
     @property
     def is_within_debts(self) -> bool:
-        """Return whether no player has given or got more than the hands made them owe or win."""
+        """Return whether no player has given or got more than their debts or winnings."""
         return all(
             min(amount, 0) <= self.paid[name] <= max(amount, 0)
             for name, amount in _players(self.won).items()
         )
 
     def still_owed(self) -> list[Transfer]:
-        """The fewest payments after which nobody owes anything."""
+        """Return the fewest payments that settle all debts."""
         return transfers(self.owed)
 
     def to_dict(self, *, is_open: bool) -> dict[str, Any]:
-        """The account as a report has it; ``is_open`` if later lines may change what is owed."""
+        """Return the account for a report; ``is_open`` if later lines may change the debts."""
         owed = self.owed
         return {
             "paid": _players(self.paid),
@@ -107,7 +106,7 @@ class Account:
 
 
 def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
-    """The account of these players after these hands.
+    """Return the account of these players after these hands.
 
     >>> won = HandMoney(net={"Ana": 5, "Beto": -5}, stakes={"Ana": 5, "Beto": 5})
     >>> account_of(["Ana", "Beto"], [won]).still_owed()
@@ -149,7 +148,7 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
         if any(one.giver == THE_MIDDLE for one in hand.payments):
             lay_in_the_middle()
     won[THE_MIDDLE] = -sum(won.values())
-    # it can pay out what is left in it only if the last stakes were put in as the others were
+    # it can pay out the rest only if the last stakes were put in like the others
     if won[THE_MIDDLE] < paid[THE_MIDDLE]:
         lay_in_the_middle()
     return Account(won, paid, stakes, tuple(payments))

@@ -1,7 +1,7 @@
-"""Corrections and insertions: from the lines of a log to the events as they should read.
+"""Corrections and insertions: from the lines of a log to the events after corrections.
 
-Nothing is ever renumbered. A corrected event keeps the number of its line; an inserted event
-bears the number of the ``insert`` line that brought it.
+Events are never renumbered. A corrected event keeps the number of its line; an inserted event has
+the number of its ``insert`` line.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 from referee.wording.language import N_
 
 Event = dict[str, Any]
-"""An event as ``log.md`` describes it: a dictionary with ``type`` and that type's fields, cards in
+"""An event as in ``log.md``: a dictionary with ``type`` and that type's fields, with cards in
 canonical spelling."""
 
 Numbered = tuple[int, Event]
@@ -25,12 +25,12 @@ REVISING: Final = frozenset({"correct", "insert"})
 _type_of: Final = itemgetter("type")
 
 UNDONE: Final = N_("undone")
-"""The reason why a line never happened, where its writer took it back at once."""
+"""The reason for striking out a line that its writer took back at once."""
 
 
 def refers_soundly(seq: int, event: Event) -> bool:
     """Return whether a ``correct`` or ``insert`` on line ``seq`` refers to an earlier line and puts
-    something there that can stand there: the first line stays the only ``game`` event."""
+    a valid event there: the first line remains the only ``game`` event."""
     if event["type"] == "insert":
         number, brought = event["before"], event["event"]
         return bool(1 < number <= seq) and brought["type"] not in REVISING | {"game"}
@@ -42,11 +42,11 @@ def refers_soundly(seq: int, event: Event) -> bool:
 
 
 OF_THE_LINE: Final = frozenset({"seq", "id"})
-"""Fields that belong to a line of the log, and not to the event that it records."""
+"""Fields that belong to a line of the log, not to its event."""
 
 
 def without_line(event: Event) -> dict[str, Any]:
-    """An event as it stands inside another one.
+    """Return an event without the fields of its line, ready to nest in another one.
 
     >>> without_line({"type": "end", "seq": 7, "id": "e7"})
     {'type': 'end'}
@@ -55,8 +55,8 @@ def without_line(event: Event) -> dict[str, Any]:
 
 
 def correction(seq: int, line: Event, event: Event | None, why: str) -> dict[str, Any]:
-    """The line by which what this line with number ``seq`` brought reads as an event, or never
-    happened. What an ``insert`` brought is corrected inside it.
+    """Return the line that corrects the event of line ``seq`` to another one (None strikes it out).
+    An event from an ``insert`` line is corrected inside it.
 
     >>> correction(2, {"type": "note", "note": "a"}, None, "slip")
     {'type': 'correct', 'event': 2, 'with': None, 'why': 'slip'}
@@ -68,7 +68,7 @@ def correction(seq: int, line: Event, event: Event | None, why: str) -> dict[str
 
 
 def insertion(before: int, event: Event, why: str) -> dict[str, Any]:
-    """The line by which an event that was forgotten stands before the line with this number.
+    """Return the line that inserts a missing event before the line with this number.
 
     >>> insertion(3, {"type": "note", "note": "a", "id": "n"}, "slip")
     {'type': 'insert', 'before': 3, 'event': {'type': 'note', 'note': 'a'}, 'why': 'slip'}
@@ -77,11 +77,11 @@ def insertion(before: int, event: Event, why: str) -> dict[str, Any]:
 
 
 def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
-    """The events of a log in the order in which they are to be replayed, with their numbers.
+    """Return the events of a log in the order of their replay, with their numbers.
 
-    The last correction of a line stands, and a corrected correction is as if it had been written
-    so from the beginning. What is inserted before an ``insert`` goes before the event that this one
-    brought. Lines that correct or insert stay in their own place, too.
+    The last correction of a line counts, and a corrected correction reads as if it had always been
+    so. An insertion before an ``insert`` line goes before the event that this line inserts. Lines
+    that correct or insert also keep their own place.
 
     >>> lines = [{"type": "game"}, {"type": "note", "note": "a"},
     ...          {"type": "correct", "event": 2, "with": {"type": "note", "note": "b"}, "why": ""},
@@ -100,7 +100,7 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
             yield insert
 
     events: list[Numbered] = list(enumerate(lines, 1))
-    # from the end, so that the others stay where they are
+    # from the end, so that earlier places stay valid
     for seq in sorted(standing.keys() | inserted.keys() - brought, reverse=True):
         if seq in standing:
             _, now = standing[seq]
@@ -111,7 +111,7 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
 
 
 def same_until(before: Sequence[Numbered], after: Sequence[Numbered]) -> int:
-    """Return the number of events at the beginning that are the same in both.
+    """Return the length of the common beginning of both.
 
     >>> same_until([(1, {"type": "game"}), (2, {"type": "end"})], [(1, {"type": "game"})])
     1
@@ -122,15 +122,15 @@ def same_until(before: Sequence[Numbered], after: Sequence[Numbered]) -> int:
 
 
 def last_standing(events: Sequence[Numbered]) -> int:
-    """The number of the last line that can be taken back, given the events as they should read;
-    what itself only takes a line back does not count.
+    """Return the number of the last line that can be taken back, given the corrected events; lines
+    that only take back another do not count.
 
     >>> lines = [{"type": "game"}, {"type": "note", "note": "a"}, {"type": "end"},
     ...          {"type": "correct", "event": 3, "with": None, "why": "undone"}]
     >>> last_standing(as_they_should_read(lines))
     2
     """
-    # lines that stand are in the order of their numbers; what an insertion brought comes before it
+    # standing lines are in the order of their numbers; inserted events come before them
     return next(
         seq
         for seq, event in reversed(events)
@@ -139,8 +139,8 @@ def last_standing(events: Sequence[Numbered]) -> int:
 
 
 def standing_from(events: Sequence[Numbered], first: int) -> dict[int, Event]:
-    """Return the lines from number ``first`` on that stand, by their numbers, given the events as
-    they should read.
+    """Return the lines from number ``first`` on that still stand, by number, given the corrected
+    events.
 
     >>> lines = [{"type": "game"}, {"type": "note", "note": "a"}, {"type": "end"},
     ...          {"type": "correct", "event": 3, "with": None, "why": "undone"}]
@@ -152,7 +152,7 @@ def standing_from(events: Sequence[Numbered], first: int) -> dict[int, Event]:
 
 
 def corrected_by(lines: Sequence[Event]) -> dict[int, int]:
-    """Return, for every line that a later one corrects, the number of the correction that stands.
+    """Return the number of the valid correction for each corrected line.
 
     >>> lines = [{"type": "game"}, {"type": "note", "note": "a"},
     ...          {"type": "correct", "event": 2, "with": {"type": "note", "note": "b"}, "why": ""}]
@@ -166,8 +166,8 @@ def corrected_by(lines: Sequence[Event]) -> dict[int, int]:
 def _revised(
     lines: Sequence[Event],
 ) -> tuple[dict[int, tuple[int, Event | None]], dict[int, list[Numbered]]]:
-    """Return what the lines say of each other: how a corrected one should read, with the number of
-    the correction that says so, and the events that were forgotten before each."""
+    """Return the corrected events with the number of the correction, and the insertions before each
+    line."""
     standing: dict[int, tuple[int, Event | None]] = {}
     inserted: dict[int, list[Numbered]] = {}
     revising = map(REVISING.__contains__, map(_type_of, lines))

@@ -1,6 +1,6 @@
-"""Count the cards of a hand, apart from any table.
+"""Counts the cards of a hand without a table.
 
-A rulebook says in its ``counting`` how its game counts; ``referee.answers.counting`` asks it.
+A rulebook defines in ``counting`` how its game counts; ``referee.answers.counting`` uses it.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ House = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class HandCount:
-    """A hand counted: the points, and in games with melds the arrangement that
-    leaves the fewest: its melds, and the cards left over."""
+    """A counted hand: its points, and in games with melds the arrangement with the fewest points:
+    its melds, and the cards left over."""
 
     points: int
     melds: tuple[tuple[str, ...], ...] = ()
     left: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the count as plain data."""
         return asdict(self)
 
 
 class CountError(ValueError):
-    """Cards cannot be counted. ``problem`` says why."""
+    """Raised for cards that cannot be counted; ``problem`` says why."""
 
     def __init__(self, problem: Phrase) -> None:
         super().__init__(problem)
@@ -45,13 +45,13 @@ class CountError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The way in which a game counts cards.
+    """The rules by which a game counts cards.
 
-    ``count`` gives what cards count in a round (None: nobody said in which) by house rules, and
-    ``most`` how many of them a player can hold there. ``rounds`` is how many there are (None: as
-    many as it takes); ``rounds_differ`` says that they are not all alike. ``packs`` and ``jokers``
-    are the cards of the largest table, ``binds`` names the house rules that change the count;
-    ``in_order`` says that it matters how the cards lie.
+    ``count`` returns the points of cards in a round (None if unknown) under house rules, ``most``
+    the largest number of cards that a player can hold there. ``rounds`` is the number of rounds
+    (None if open-ended); ``rounds_differ`` means that they are not all alike. ``packs`` and
+    ``jokers`` are the cards of the largest table, ``binds`` names the house rules that change the
+    count; ``in_order`` means that the order of the cards matters.
     """
 
     count: Callable[[Sequence[str], int | None, House], HandCount]
@@ -64,7 +64,7 @@ class Counting:
     in_order: bool = False
 
     def check(self, cards: Sequence[str], round_: int | None) -> None:
-        """Raise CountError where nobody can hold these cards in the round."""
+        """Raise CountError if no player can hold these cards in the round."""
         if round_ is not None and not 1 <= round_ <= (self.rounds or round_):
             raise CountError(self.expects_round)
         if UNRECORDED in cards:
@@ -83,7 +83,7 @@ class Counting:
 
     @property
     def expects_round(self) -> Phrase:
-        """Return which rounds there are."""
+        """A sentence that says which rounds are valid."""
         if self.rounds is None:
             return Word("A round is a number from 1 up.")
         return Sentence("Say which round it is, from 1 to {rounds}.", {"rounds": self.rounds})

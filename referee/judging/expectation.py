@@ -12,11 +12,11 @@ from referee.wording.sentences import Facts, SpellCard, letters, tell
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """One act that may come next: the type of its event, and who may do it, told as a sentence.
+    """One act that may come next: the type of its event, the players who may do it, and a sentence.
 
-    ``players`` stand in the order in which they have the right to it; there are none where the
-    act is nobody's in particular. ``required`` means that play waits for it; what is not required
-    is a right that may be left unused. ``rule`` is the rule that speaks of it.
+    ``players`` are in the order of their right to act; empty if the act belongs to no player.
+    ``required`` means that play waits for it; other acts are optional. ``rule`` is the rule behind
+    it.
 
     >>> cut = Expectation("cut", ("Ana",), False, None, "{who} may cut.", {"who": "Ana"})
     >>> cut.plain()
@@ -31,11 +31,11 @@ class Expectation:
     facts: Facts = field(default_factory=dict)
 
     def message(self, spell: SpellCard = letters) -> str:
-        """The expectation as one sentence."""
+        """Return the expectation as one sentence."""
         return tell(self.text, self.facts, spell)
 
     def plain(self, spell: SpellCard = letters) -> dict[str, Any]:
-        """The expectation as plain data, for other programs."""
+        """Return the expectation as plain data."""
         return {
             "act": self.act,
             "players": list(self.players),
@@ -54,7 +54,7 @@ def may(
     required: bool = False,
     **facts: Any,
 ) -> Iterator[Expectation]:
-    """Yield what these players may do; nothing where there is none of them. The text may be two:
+    """Yield an expectation for these players; nothing if there are none. ``text`` may be a pair:
     for one player, and for several."""
     names = tuple(players)
     one, many = text if isinstance(text, tuple) else (text, text)

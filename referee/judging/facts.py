@@ -1,5 +1,5 @@
-"""The facts that a ruling rests on, each with the way in which it is known, and what is known of
-hidden cards."""
+"""The facts that a ruling rests on, each with its basis, and the proven facts about hidden
+cards."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ UNKNOWN: Final = N_("unknown")
 class Fact:
     """One fact: a sentence, its basis, and the events that it comes from.
 
-    ``recorded`` stands in the log, ``deduced`` follows from it, ``agreed`` is what the table plays,
-    ``alleged`` is what somebody says, ``unknown`` is what the record leaves open.
+    ``recorded`` facts are in the log, ``deduced`` ones follow from it, ``agreed`` ones are the
+    table's rules, ``alleged`` ones a player's claims; ``unknown`` ones are open.
     """
 
     basis: str
@@ -41,11 +41,11 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The proven facts about one player's hand at one moment: the cards that are certainly in it,
-    that may be in it and that cannot be, and the least and the most cards that it holds.
+    """The proven facts about one player's hand at one moment: its certain, possible and impossible
+    cards, and the minimum and maximum of its size.
 
-    ``because`` has the events that prove each certain card: one event where the card was seen,
-    several where it follows from other known cards.
+    ``because`` has the events that prove each certain card: one event if the card was seen, several
+    if it follows from other known cards.
     """
 
     player: str
@@ -56,7 +56,7 @@ class Known:
     because: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return these facts as plain data."""
         return {
             "player": self.player,
             "surely": list(self.surely),

@@ -1,6 +1,6 @@
-"""The findings of the referee, which are certain, and the questions that the record leaves open.
+"""The findings of the referee, which are certain, and the open questions of a record.
 
-A finding keeps its sentence apart from the facts in it (see ``referee.wording.sentences``).
+A finding keeps its sentence separate from the facts in it (see ``referee.wording.sentences``).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ MISSED: Final = "missed"
 PAYMENT: Final = "payment"
 
 UNFORGIVABLE: Final = frozenset({RECORD, MISSED, PAYMENT})
-"""Kinds of finding that carry no status: nobody can forgive them."""
+"""Kinds of finding without a status: they cannot be forgiven."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A breach of a rule, dated and told. ``hand`` is the hand's number, 0 before the first."""
+    """A breach of a rule. ``hand`` is the number of the hand, 0 before the first."""
 
     event: int
     hand: int
@@ -35,11 +35,11 @@ class Finding:
     facts: Facts
 
     def message(self, spell: SpellCard = letters) -> str:
-        """The finding as one sentence."""
+        """Return the finding as one sentence."""
         return tell(self.text, self.facts, spell)
 
     def to_dict(self, status: str | None, spell: SpellCard) -> dict[str, Any]:
-        """Return the finding as plain data, with what became of it."""
+        """Return the finding as plain data, with its status."""
         fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "kind", "player")}
         told = {"status": status, "cites": list(self.cites), "message": self.message(spell)}
         return {**fields, **told}

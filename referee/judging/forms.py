@@ -1,8 +1,8 @@
-"""The events of games as data: which fields an event has, and how it is written on the sheet.
+"""The events of games as data: their fields, and their form on the score sheet.
 
-A rulebook lists a form for every event that its hands know (``Rulebook.events``). Reading logs,
-writing score sheets and asking for events on a page all go by these forms, so that a game brings
-its own events along. What several games write in the same way stands here.
+A rulebook lists a form for every event of its hands (``Rulebook.events``). Logs, score sheets and
+pages all use these forms, so a game can bring its own events. Events that several games share are
+defined here.
 """
 
 from __future__ import annotations
@@ -20,31 +20,30 @@ KINDS: Final = (
     "player", "winner", "players", "payer", "card", "cards", "hands", "amounts", "points", "tally",
     "winners", "money", "count", "event", "choice", "text", "word",
 )  # fmt: skip
-"""The kinds of fields: a player, one of them or nobody, several of them, or one of them or the
-pot; a card or a list of cards; a map from players to their cards (or how many), to amounts of
-money, or to points; a map from words of the rulebook to how often, or to who won; an amount of
-money; a small whole number; the number of an event; one of the rulebook's ``words`` of the field's
-name; a text, which the sheet has in quotes; a text that needs none where it is one word."""
+"""The kinds of fields: a player, a player or no one, several players, or a player or the pot; a
+card or a list of cards; a map from players to their cards (or a number of cards), to amounts of
+money, or to points; a map from words of the rulebook to counts, or to winners; an amount of money;
+a small whole number; the number of an event; one of the rulebook's ``words`` for the field; a text,
+quoted on the sheet; a text that needs no quotes if it is one word."""
 
 
 _TAKEN: Final = " \t{}[]()#\",'_@"
-"""Characters that cannot be the sign of an act, because the sheet uses them for something else."""
+"""Characters that the sheet uses for something else, so that they cannot be the sign of an act."""
 
 _LISTED: Final = frozenset({"players", "hands", "amounts", "points", "tally", "winners"})
 _OF_WORDS: Final = frozenset({"choice", "tally", "winners"})
 _BARE: Final = frozenset({"card", "cards", "count"})
-"""Kinds of field that an act may leave out and that need no label on the sheet."""
+"""Kinds of optional field that need no label on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field of an event: its name, the kind of its value, and the word that announces it on the
-    sheet, if one does. ``least`` and ``most`` bound a count; without ``most`` no more than the
-    cards in play are counted. ``what`` says inside a sentence what is chosen;
-    ``usual`` that it is written down as a rule, though it may be left out; ``asks`` is the question
-    for a card that the event alone does not explain; ``in_order`` says that the order of the cards
-    tells where each of them lies; ``mark`` sets it apart from what stands before it on the sheet.
-    """
+    sheet, if any. ``least`` and ``most`` bound a count; without ``most`` the cards in play are the
+    limit. ``what`` names a choice inside a sentence; ``usual`` marks an optional field that is
+    usually written; ``asks`` is the question for a card that the event does not explain;
+    ``in_order`` means that the order of the cards gives their positions; ``mark`` separates it from
+    the text before it on the sheet."""
 
     name: str
     kind: str
@@ -68,12 +67,11 @@ class Field:
 class Form:
     """An event of a game.
 
-    ``plain`` says in a sentence what happened, ``key`` is what a key says that writes it, ``what``
-    names it inside a sentence. ``line`` are the words with which its line begins on the sheet,
-    ``sign`` is the mark behind a player's name where it is an act of a turn; ``opens`` says that
-    such an act begins a turn. ``several`` of the same may stand in one line. ``frequent`` says that
-    it comes so often that a pad shows its key whenever it may come. ``also`` are other names for
-    it, which are read as its type.
+    ``plain`` is a sentence about what happened, ``key`` the label of its key on the pad, ``what``
+    its name inside a sentence. ``line`` are the words that begin its line on the sheet, ``sign`` is
+    the mark after a player's name for an act of a turn; ``opens`` means that the act begins a turn.
+    ``several`` of them may share a line. ``frequent`` events always get a key on the pad when they
+    are possible. ``also`` are aliases of its type.
 
     >>> PASS.required, TAKE.line, TAKE.sign
     (('player',), None, '<')
@@ -98,12 +96,12 @@ class Form:
 
     @property
     def begins_with_any(self) -> bool:
-        """True if each of its fields is enough: the word of any of them begins its line."""
+        """True if any of its fields can begin its line."""
         return self.line is not None and not self.required
 
     def check(self, name: str, words: Mapping[str, tuple[str, ...]]) -> None:
-        """Raise ValueError where an event of this name cannot be read or written so; ``words`` are
-        what its choices choose among."""
+        """Raise ValueError if an event of this name cannot be read or written in this form;
+        ``words`` are the options of its choices."""
         if self.type != name or not (self.line or self.sign):
             raise ValueError(f"{name}: no form with this type and a line or a sign")
         for field in self.fields:
@@ -120,7 +118,7 @@ class Form:
             raise ValueError(f"{name}: an act is a player's, and what may be missing has a label")
 
     def having(self, *fields: Field) -> Form:
-        """The same event in a game that writes these fields instead."""
+        """Return the same event with other fields."""
         return replace(self, fields=fields)
 
 
@@ -166,7 +164,7 @@ REFUSE: Final = replace(
     PASS, plain=N_("Does not want the card."), key=N_("{player} does not want it"),
     what=N_("a refusal"),
 )  # fmt: skip
-"""The same where nobody knocks on the table, but says it."""
+"""The same act in games where players say it instead of knocking."""
 
 MELD: Final = Form(
     "meld", N_("These cards now lie together, in this order, in front of the player."),
@@ -226,20 +224,20 @@ END: Final = Form(
 
 
 def by_type(*forms: Form) -> Mapping[str, Form]:
-    """Forms by the type of their events."""
+    """Return forms by the type of their events."""
     return {form.type: form for form in forms}
 
 
 def together(games: Iterable[tuple[str, Mapping[str, Form]]]) -> dict[str, Form]:
-    """The events of several games, each given by its name. An event has every field that it has in
-    some game, and must have those that it must have in all of them.
+    """Merge the events of several games, given by name. An event gets every field that it has in
+    some game; fields required in all of them stay required.
 
     >>> hand = HAND.having(*HAND.fields, Field("bet", "money"))
     >>> whole = together([("one", by_type(hand)), ("other", by_type(HAND, CUT))])
     >>> list(whole), whole["hand"].required
     (['hand', 'cut'], ('dealer',))
 
-    Raises ValueError where a field is of two kinds.
+    Raises ValueError if a field is of two kinds.
     """
     found: dict[str, Form] = {}
     for game, events in games:

@@ -1,5 +1,5 @@
-"""The score grid of an evening: a row a hand, with what it plays for, the points or the money of
-each player and the sums so far; and the events that a new row, or one put right, comes to."""
+"""The score grid of an evening: one row per hand with its stakes, the points or money of each
+player and the running totals; and the events that add or correct a row."""
 
 from __future__ import annotations
 
@@ -19,37 +19,38 @@ from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 DETAIL: Final = "x_detail"
-"""The field of the opening event that says how much a table writes; without it, every card."""
+"""The field of the opening event that says how much detail a table writes down; every card by
+default."""
 
 POINTS: Final = "points"
-"""The detail of a table that writes the points of each hand."""
+"""The level of detail of a table that writes down the points of each hand."""
 
 WINNER: Final = "winner"
-"""The detail of a table that writes who has won each hand."""
+"""The level of detail of a table that writes down the winner of each hand."""
 
 DETAILS: Final = ("cards", WINNER, POINTS)
-"""The levels of detail, by how much a table writes."""
+"""The levels of detail."""
 
 WRITES: Final[Mapping[str, str]] = {POINTS: "score", WINNER: "result"}
-"""The event of a row, by the detail of the table."""
+"""The event type of a row, by level of detail."""
 
 AROUND: Final = frozenset(
     {"hand", "score", "result", "payment", "end", "forgive", "disqualify", "side_bet"}
 )
-"""Events of a hand that belong to a grid: they tell of no card."""
+"""Events of a hand that belong to a grid: they name no card."""
 
 
 def details(rulebook: Rulebook) -> list[str]:
-    """Return how much a table of this game may write: points alone where a hand is counted by
-    itself, the winner where the game has results."""
+    """Return the levels of detail for this game: points if a hand can be counted alone, the winner
+    if the game has results."""
     counts = {POINTS: rulebook.counting is not None, WINNER: True}
     able = (one for one, kind in WRITES.items() if kind in rulebook.events and counts[one])
     return [DETAILS[0], *able]
 
 
 def has_grid(replay: Replay) -> bool:
-    """Return whether the table writes the points or the winner of each hand, and no card of the
-    one in play."""
+    """Return whether the table writes down only the points or the winner of each hand, and no card
+    of the hand in play."""
     if replay.opening.get(DETAIL) not in details(replay.rulebook)[1:]:
         return False
     play = replay.rulebook.events.keys() - AROUND
@@ -59,7 +60,7 @@ def has_grid(replay: Replay) -> bool:
 
 
 def added(told: str) -> int | None:
-    """Return a number as people write it, or a sum as they add it; None if it is neither.
+    """Return a number, or the sum of numbers joined with plus signs; None for anything else.
 
     >>> added("10+15+8"), added("8"), added("8+"), added("-8")
     (33, 8, None, None)
@@ -72,9 +73,8 @@ def added(told: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand: its number, its round and what it plays for, what each player got and has since
-    (None where that is open), and the number and text of its last score or result; 0 where none
-    was written."""
+    """One hand: its number, round and stakes, each player's result and running total (None if
+    open), and the number and event of its last score or result; 0 if none was written."""
 
     number: int
     round: int
@@ -85,7 +85,7 @@ class Row:
     score: Event
 
     def told(self, player: str) -> str:
-        """Return what a player got: what was written where that cannot be."""
+        """Return a player's points; the written number if it is not valid."""
         written = self.score.get("points", {}).get(player)
         return points_told(written if self.points[player] is None else self.points[player])
 
@@ -98,7 +98,7 @@ class Grid:
         self.players: Sequence[str] = report["players"]
         self.winners: Sequence[str] = report.get("winners", ())
         self.by_winner = replay.opening.get(DETAIL) == WINNER
-        """True if a row gives the winner, and not the points."""
+        """True if a row gives the winner instead of the points."""
         counts = {scorecard.MONEY, scorecard.WINS} if self.by_winner else {scorecard.POINTS}
         self._card: Scorecard | None = next(
             (one for one in scorecards(report) if one.counts in counts), None
@@ -125,7 +125,7 @@ class Grid:
         self._is_open = is_open
 
     def plays_for(self, round_: int) -> Sentence | None:
-        """Return what a round plays for."""
+        """Return the stakes of a round in words."""
         return self._rounds[round_ - 1] if round_ <= len(self._rounds) else None
 
     def _stake(self, number: int) -> Sentence | None:
@@ -134,7 +134,7 @@ class Grid:
 
     @property
     def next_for(self) -> Sentence | None:
-        """Return what the next hand plays for."""
+        """The stakes of the next hand in words."""
         if self.asks_bet and self.bet:
             pot = self.bet * len(self.seated) + self._hands[-1]["carried"]
             return Sentence("for {pot}", {"pot": pot})
@@ -142,7 +142,7 @@ class Grid:
 
     @property
     def bet(self) -> int | None:
-        """The bet of the hand before; None before the first, and in games without bets."""
+        """The bet of the previous hand; None before the first hand, and in games without bets."""
         return self._hands[-1]["bet"] if self._hands and self._replay.rulebook.bets else None
 
     @property
@@ -162,7 +162,7 @@ class Grid:
 
     @property
     def dealer(self) -> str:
-        """Return the dealer of the next hand: the next in turn, at first the last seat."""
+        """The dealer of the next hand: the next in turn, at first the last seat."""
         if self._is_open:
             newest = (event for _, event in reversed(self._replay.events))
             return str(next(event["dealer"] for event in newest if event["type"] == "hand"))
@@ -171,17 +171,17 @@ class Grid:
 
     @property
     def leaders(self) -> Sequence[str]:
-        """The players who are ahead, or have won; none before the first hand."""
+        """The players who lead, or have won; none before the first hand."""
         if self._card is None or not self.rows:
             return ()
         return [name for place, name in self._card.standing(self.winners) if place == 1]
 
     def total(self, player: str) -> int | None:
-        """Return the points of a player in all."""
+        """Return the total points of a player."""
         return self._card.total(player) if self._card else 0
 
     def row(self, number: int) -> Row | None:
-        """Return the row of this number if its score can be put right."""
+        """Return the row of this number if its score can be corrected."""
         return next((row for row in self.rows if row.number == number and row.seq), None)
 
     def written(self, score: Event, bet: int | None = None) -> list[Event]:
@@ -192,13 +192,13 @@ class Grid:
         return [*opens, score]
 
     def put_right(self, row: Row, score: Event) -> list[Event]:
-        """Return the event by which a row has this score."""
+        """Return the event that corrects the score of a row."""
         now = {"totals": row.score["totals"]} if "totals" in row.score else {}
         line = self._replay.lines[row.seq - 1]
         return [correction(row.seq, line, {**now, **score}, _("put right"))]
 
     def _written(self) -> dict[int, tuple[int, Event]]:
-        """Return the last score or result of each hand that has one, with its number."""
+        """Return the last score or result of each hand, with its event number."""
         kind = WRITES[WINNER if self.by_winner else POINTS]
         found: dict[int, tuple[int, Event]] = {}
         hand = 0

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_EXACT: Final = 12
-"""With more people than this, groups are settled one after another instead of searching for the
-fewest transfers of all."""
+"""The largest number of people for whom the fewest transfers are searched; larger groups are
+settled one after another."""
 
 
 @dataclass(slots=True)
@@ -21,8 +21,8 @@ class Transfer:
 
 
 def transfers(balances: Mapping[str, int]) -> list[Transfer]:
-    """The fewest transfers that settle balances which add up to zero: who is up gets, who is down
-    gives.
+    """Return the fewest transfers that settle balances with a sum of zero: positive balances
+    receive, negative ones give.
 
     >>> transfers({"Ana": 10, "Beto": -4, "Carla": -6})
     [Transfer(giver='Carla', taker='Ana', amount=6), Transfer(giver='Beto', taker='Ana', amount=4)]
@@ -40,8 +40,8 @@ def transfers(balances: Mapping[str, int]) -> list[Transfer]:
 
 
 def _most_groups(amounts: list[int]) -> list[list[int]]:
-    """Split the balances into as many groups as possible that each add up to zero: a group of n
-    needs n - 1 transfers."""
+    """Split the balances into as many groups with a sum of zero as possible: a group of n needs n -
+    1 transfers."""
     count = len(amounts)
     up = [amount > 0 for amount in amounts].count(True)
     if min(up, count - up) <= 1:  # every group needs somebody who is up and somebody who is down
@@ -85,7 +85,7 @@ def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
 
 
 def _even(givers: Mapping[str, int], takers: Mapping[str, int]) -> tuple[str, str] | None:
-    """The first two of whom one gives just what the other gets."""
+    """Return the first pair in which one gives exactly what the other gets."""
     for giver, owed in givers.items():
         for taker, due in takers.items():
             if owed == due:

@@ -1,10 +1,9 @@
-"""The referee at a live table: the acts that may come next, and the findings, as loud as the table
-wants them.
+"""The referee at a live table: the findings, as openly as the table wants them.
 
-The game's opening line says how loud that is (``warnings``). A slip in the record is reported at
-once, so that it can be mended. A breach in a hand that is not decided yet is reported at once
-(``open``), when somebody asks (``on_call``), or not at all (``silent``). A missed chance is never
-reported before the hand is decided.
+The game's opening line sets ``warnings``. An error in the record is reported at once, so that it
+can be corrected. A breach in an undecided hand is reported at once (``open``), when a player asks
+(``on_call``), or not at all (``silent``). A missed chance is never reported before the hand is
+decided.
 """
 
 from __future__ import annotations
@@ -47,18 +46,18 @@ class Notices:
         self._said: set[_Key] = set()
 
     def new(self) -> list[Finding]:
-        """Return what may be said now, and has not been said. What the rest of a hand's record may
-        still change (who showed what they announced, what was paid) waits until the next hand
-        opens."""
+        """Return the new findings that may be reported now. Findings that the rest of the hand's
+        record may still change (shown announcements, payments) wait until the next hand opens."""
         return self._say(final=False)
 
     def last(self) -> list[Finding]:
-        """The same where the record ends here: nothing waits for the next hand any more."""
+        """Return the new findings at the end of the record, when they need not wait for the next
+        hand."""
         return self._say(final=True)
 
     def on_call(self) -> list[Finding]:
-        """Return what may be said now when somebody asks: all of the hand in play, or of the last
-        one as its record stands. It counts as said."""
+        """Return the findings that may be reported when a player asks: those of the hand in play,
+        or of the last hand. They count as reported."""
         told = dict(_numbered(said_now(self._replay, called=True)))
         self._said.update(told)
         return list(told.values())
@@ -67,7 +66,7 @@ class Notices:
         play, lines = self._replay.play, self._replay.lines
         fresh, self._read = lines[self._read :], len(lines)
         if any(one["type"] in REVISING for one in fresh):
-            # what does not stand any more after a correction is new if it ever comes again
+            # findings removed by a correction are new if they return
             self._hand = 0
             self._said &= {key for key, _ in _numbered(play.found(0, final=True))}
         found = _numbered(play.found(self._hand, final=final))
@@ -82,9 +81,8 @@ class Notices:
 
 
 def said_now(replay: Replay, *, called: bool) -> list[Finding]:
-    """All that may be said now about the hand in play, or the last one, whether it was said before
-    or not; ``called`` if somebody asks: then as its record stands, whatever the rest of it may
-    still change.
+    """Return all findings about the current or last hand that may be reported now, old and new;
+    with ``called`` (a player asks) also those that the rest of the record may still change.
 
     >>> from referee.judging.replay import Replay
     >>> replay = Replay()
@@ -102,8 +100,8 @@ def said_now(replay: Replay, *, called: bool) -> list[Finding]:
 
 
 def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
-    """Return whether something of this kind about the hand of this number may be said now;
-    ``called`` if somebody asks the referee."""
+    """Return whether a finding of this kind about this hand may be reported now; ``called`` if a
+    player asks the referee."""
     play = replay.play
     if kind == RECORD or not play.hand_is_open or hand != play.hand_number:
         return True
@@ -112,8 +110,7 @@ def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
 
 
 def forgives_nothing(replay: Replay, event: int) -> bool:
-    """Return whether a pardon of what happened at an event has nothing to forgive there, as far as
-    that may be said now.
+    """Return whether a pardon at an event has nothing to forgive, as far as that may be said now.
 
     >>> from referee.judging.replay import Replay
     >>> replay = Replay()
@@ -131,8 +128,8 @@ def forgives_nothing(replay: Replay, event: int) -> bool:
 
 
 def told_now(replay: Replay, spell: SpellCard = letters) -> Report:
-    """The report of a game with only those findings and open questions that may be told now to
-    somebody who asks for it.
+    """Return the report of a game with only those findings and open questions that may be told to a
+    player who asks now.
 
     >>> from referee.judging.replay import Replay
     >>> replay = Replay()
@@ -157,8 +154,8 @@ _Key = tuple[int, str, str | None, int]
 
 
 def _numbered(found: Iterable[Finding]) -> Iterator[tuple[_Key, Finding]]:
-    """Findings with what tells one from another. A sentence may grow as more comes to light, so
-    several of one rule about one player at one event are counted instead."""
+    """Yield findings with a key. A sentence may change later, so findings of the same rule, player
+    and event are numbered instead."""
     alike: Counter[tuple[int, str, str | None]] = Counter()
     for one in found:
         which = (one.event, one.rule, one.player)

@@ -1,4 +1,4 @@
-"""Players' names: when two spellings mean the same player."""
+"""Players' names, and which spellings mean the same player."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import Final
 from referee.wording.visible import with_signs_alone
 
 LONGEST: Final = 160
-"""As long as the 40 characters of a name can be before Unicode composes them."""
+"""The longest name before Unicode composition, which allows 40 characters."""
 
 
 def fold(name: str) -> str:
-    """Return what is the same for all spellings of one name, whatever its Unicode form and its
-    letters' case, whatever stands in it that people do not see.
+    """Return the normal form of a name, independent of Unicode form, case and invisible characters.
 
     >>> fold("JOSÉ") == fold("Jose\\u0301"), fold("Ana ") == fold("\\u200bAna")
     (True, True)
@@ -23,7 +22,7 @@ def fold(name: str) -> str:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """The names in a text, which have commas between them.
+    """Return the names in a comma-separated text.
 
     >>> names_in("Ana, Beto,")
     ('Ana', 'Beto')

@@ -1,4 +1,4 @@
-"""Payments after a hand, compared with the debts from it and from the hands before it."""
+"""Payments after a hand, compared with the debts from it and earlier hands."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ RULE: Final = "payment.wrong"
 
 
 class Sums(NamedTuple):
-    """The amount that each player ``got`` in the payments of a hand less the amount that they gave,
-    and the amount that they should have (``owed``)."""
+    """The amount that each player ``got`` in the payments of a hand, less what they gave, and the
+    amount that they should have got (``owed``)."""
 
     got: Counter[str]
     owed: Counter[str]
 
     @property
     def wrong(self) -> list[str]:
-        """The players who did not get or give what they should have."""
+        """The players who did not get or give the right amount."""
         names = self.owed.keys() | self.got.keys() - {THE_MIDDLE}
         return sorted(name for name in names if self.got[name] != self.owed[name])
 
 
 class Payments:
-    """The payments of an evening of so many hands; ``money_of`` gives the money of one of them by
+    """The payments of an evening of ``hands`` hands; ``money_of`` returns the money of a hand by
     its number."""
 
     def __init__(
@@ -37,13 +37,13 @@ class Payments:
         self._players, self._money_of, self._hands = players, money_of, hands
 
     def account(self, hands: int | None = None) -> Account:
-        """Return the account after so many hands, or after all of them."""
+        """Return the account after the first ``hands`` hands, or all of them."""
         numbers = range(1, (self._hands if hands is None else hands) + 1)
         return account_of(self._players, map(self._money_of, numbers))
 
     def finding(self, number: int) -> Finding | None:
-        """Return the finding that the payments after a hand do not add up; None where they do,
-        settle the account, or are a part of the debts of several hands."""
+        """Return the finding that the payments after a hand do not add up; None if they do, settle
+        the account, or are a part of the debts of several hands."""
         sums = self._sums(number)
         if sums is None or not sums.wrong:
             return None
@@ -63,8 +63,8 @@ class Payments:
         return Finding(last, number, RULE, PAYMENT, None, tuple(others), text, facts)
 
     def is_put_right(self, number: int) -> bool:
-        """Return whether payments after a later hand make up for those after this one: they go on
-        with a part while nobody has paid too much, or nobody owes anything after them."""
+        """Return whether payments after a later hand correct those after this one: they are partial
+        payments within the debts, or settle everything."""
         was_part = self.account(number).is_within_debts
         for later in range(number + 1, self._hands + 1):
             sums = self._sums(later)
@@ -75,8 +75,8 @@ class Payments:
         return False
 
     def _sums(self, number: int) -> Sums | None:
-        """Return the sums of the payments after a hand; None where there are none, where they name
-        somebody who is not at the table, or where the record leaves open what is due."""
+        """Return the sums of the payments after a hand; None if there are none, if they name a
+        stranger, or if the record leaves the debts open."""
         hand = self._money_of(number)
         names = {name for one in hand.settling for name in (one.giver, one.taker)} - {THE_MIDDLE}
         if not names or hand.is_open or not hand.is_judged or not names.issubset(self._players):

@@ -1,9 +1,8 @@
-"""Rectification: how what a rule has found is put right, as an edit of the record; and how a
-question that the record leaves open is answered, as one.
+"""Rectification: edits of the record that correct a finding, or that answer an open question.
 
-An edit is a few lines that could be added to the log: corrections and insertions. With them the
-log says what should have happened, or what the table knows, and nothing else is changed. A rulebook
-has both by the ids of its rules, in a module that is loaded when somebody asks for it.
+An edit is a few lines to add to the log: corrections and insertions. With them the log says what
+should have happened, or what the table knows, and nothing else changes. A rulebook maps its rule
+ids to both, in a module that is loaded on demand.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ Edit = tuple[Event, ...]
 NO_EDIT: Final[Edit] = ()
 
 WHY: Final = N_("as it should have been")
-"""The reason why a line is mended, as the line that mends it says."""
+"""The reason given in a correcting line."""
 
 AS_ANSWERED: Final = N_("as the table answers")
-"""The reason why a line is added for an answer of the table."""
+"""The reason given in a line that records an answer of the table."""
 
 NEXT_CARD: Final = N_("until the next card is taken")
 THIS_HAND: Final = N_("until the hand is decided")
@@ -40,12 +39,12 @@ NEVER: Final = N_("never: it is over")
 
 @dataclass(frozen=True, slots=True)
 class Rectification:
-    """A way to put something right: in words, by which edit, who may do it, and until when.
+    """A way to correct a finding: in words, as an edit, with the people who may do it and the
+    deadline.
 
-    ``edit`` is empty where no line puts it right; ``told`` says why then. ``named`` is what the
-    rules of the game themselves say is done about it, where they do. Where it ``decides`` the hand,
-    what was played afterwards is no part of it any more. ``mended_at`` is the event by which it was
-    put right already; 0 where it was not.
+    ``edit`` is empty if no line can correct it; then ``told`` says why. ``named`` is the remedy
+    that the game's own rules prescribe, if any. If it ``decides`` the hand, later play no longer
+    counts. ``mended_at`` is the event that already corrected it, or 0.
     """
 
     told: Sentence
@@ -59,7 +58,7 @@ class Rectification:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer to an open question, and the lines with which the record says so."""
+    """One answer to an open question, and the lines that record it."""
 
     told: Sentence
     edit: Edit
@@ -67,11 +66,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """The people who may know the answer to an open question, and the answers that settle it. There
-    are no answers if only the table can say what happened.
+    """The people who may know the answer to an open question, and its possible answers; none if
+    only the table can say what happened.
 
-    Several questions may come down to one: ``at_once`` asks it, and ``all_answers`` settle all of
-    them.
+    Several questions may have one common answer: ``at_once`` asks for it, and ``all_answers``
+    settle all of them.
     """
 
     who: tuple[str, ...]
@@ -83,29 +82,28 @@ class Inquiry:
 BROUGHT_ALONG: Final = frozenset(
     {"hand.over", "end.early", "turn.order", "event.reference", "score.wrong"}
 )
-"""Findings that an edit may bring along and still say what should have been: the hand ends
-elsewhere, the turn goes round otherwise, a line refers to one that is struck out, or other points
-were written."""
+"""Findings that an edit may cause and still be valid: the hand ends elsewhere, the order of turns
+changes, a line refers to one that is struck out, or other points were written."""
 
 
 Deal = Mapping[str, Any]
 """A deal that fits the record, as plain data."""
 
 FindDeal = Callable[[int, Mapping[str, str]], Deal | None]
-"""Looks for a deal that fits, as it lies after an event, with cards where they are asked to be."""
+"""Finds a deal that fits the record after an event, with cards at the requested places."""
 
 
 def no_deal(at: int, where: Mapping[str, str]) -> Deal | None:
-    """Return None: no deal is looked for."""
+    """Return None, without looking for a deal."""
     return None
 
 
 class Irregularity:
-    """A finding to put right, or an open question to settle, in its log.
+    """A finding to correct, or an open question to settle, in its log.
 
-    ``lines`` are the lines of the log, ``events`` the same as they should read, ``house`` the house
-    rules in force at the finding. ``deal`` looks for deals that fit the record, ``why`` is the
-    reason given in the lines of an edit, and ``beside`` are all open questions.
+    ``lines`` are the lines of the log, ``events`` the events after corrections, ``house`` the house
+    rules in force at the finding. ``deal`` finds deals that fit the record, ``why`` is the reason
+    given in the lines of an edit, and ``beside`` are all open questions.
     """
 
     def __init__(
@@ -130,7 +128,7 @@ class Irregularity:
 
     @property
     def seq(self) -> int:
-        """The number of the event that it was found at."""
+        """The number of the event at which it was found."""
         return self.finding.event
 
     @property
@@ -140,7 +138,7 @@ class Irregularity:
 
     @property
     def player(self) -> str:
-        """Return whom it concerns; empty where it is nobody."""
+        """The player concerned, or an empty string."""
         return self.finding.player or ""
 
     @property
@@ -150,19 +148,19 @@ class Irregularity:
 
     @cached_property
     def event(self) -> Event:
-        """The event that it was found at, as it should read."""
+        """The event at which it was found, after corrections."""
         place = self._places.get(self.seq)
         return self.events[place][1] if place is not None else self._reads[self.seq]
 
     @cached_property
     def opened(self) -> int:
-        """The place of the event that opened the hand; 0 before the first hand."""
+        """The index of the event that opened the hand; 0 before the first hand."""
         hands = [at for at, (_seq, event) in enumerate(self.events) if event["type"] == "hand"]
         return hands[self.finding.hand - 1] if 0 < self.finding.hand <= len(hands) else 0
 
     @cached_property
     def in_hand(self) -> list[Numbered]:
-        """The events of the hand, the one that opened it included."""
+        """The events of the hand, including its opening."""
         if not self.finding.hand:
             return []
         later = enumerate(self.events[self.opened + 1 :], self.opened + 1)
@@ -170,32 +168,33 @@ class Irregularity:
         return self.events[self.opened : end]
 
     def at(self, seq: int) -> Event | None:
-        """The event of this number; None where there is none."""
+        """Return the event of this number, or None."""
         place = self._places.get(seq)
         return None if place is None else self.events[place][1]
 
     def before(self, seq: int | None = None) -> Iterator[Numbered]:
-        """The events of the hand before one (that of the finding), the nearest first."""
+        """Yield the events of the hand before ``seq`` (by default the finding), the nearest
+        first."""
         place = self._places.get(self.seq if seq is None else seq, len(self.events))
         yield from reversed(self.events[self.opened : place])
 
     def after(self, seq: int | None = None) -> Iterator[Numbered]:
-        """The events of the hand after one (that of the finding), in their order."""
+        """Yield the events of the hand after ``seq`` (by default the finding), in order."""
         place = self._places.get(self.seq if seq is None else seq, len(self.events))
         end = self.opened + len(self.in_hand)
         yield from self.events[place + 1 : end]
 
     def events_after_the_hand(self) -> Sequence[Numbered]:
-        """Return what follows the hand, the event that opens the next one first."""
+        """Return the events after the hand, beginning with the opening of the next."""
         return self.events[self.opened + len(self.in_hand) :]
 
     def is_by(self, event: Event, player: str | None = None) -> bool:
-        """Return whether a player has acted there: the one whom the finding concerns, or
-        another."""
+        """Return whether an event is an act of ``player`` (by default the player concerned)."""
         return fold(event.get("player", "")) == fold(self.player if player is None else player)
 
     def first(self, kind: str, player: str | None = None) -> int | None:
-        """The number of the first event of this kind in the hand, or of this player's first."""
+        """Return the number of the first event of this kind in the hand, by any player or by
+        ``player``; None if there is none."""
         return next(
             (
                 seq
@@ -206,28 +205,28 @@ class Irregularity:
         )
 
     def strike(self, *numbers: int) -> Edit:
-        """The lines by which these events never happened."""
+        """Return the lines that strike out these events."""
         return tuple(correction(seq, self._line(seq), None, _(self._why)) for seq in numbers)
 
     def reads(self, seq: int, /, **fields: Any) -> Edit:
-        """The line by which an event reads with these fields; one that is None is left out."""
+        """Return the line that changes these fields of an event; None removes a field."""
         changed = {**(self.at(seq) or self._reads[seq]), **fields}
         event = {name: value for name, value in changed.items() if value is not None}
         return (correction(seq, self._line(seq), event, _(self._why)),)
 
     def put(self, event: Event, before: int | None) -> Edit:
-        """The line by which an event stands before another one; None: at the end of the log."""
+        """Return the line that inserts an event before another one; None: at the end of the log."""
         return (event,) if before is None else (insertion(before, event, _(self._why)),)
 
     def moved(self, before: int, /, **fields: Any) -> Edit:
-        """The lines by which the event of the finding stands before another one, with these
-        fields."""
+        """Return the lines that move the finding's event before another one, with these fields
+        changed."""
         said = {name: told for name, told in self.event.items() if name != "note"}
         return (*self.put({**said, **fields}, before), *self.strike(self.seq))
 
     @cached_property
     def end_of_hand(self) -> int | None:
-        """The number of the event before which the hand ends; None where the log ends with it."""
+        """The number of the event before which the hand ends; None at the end of the log."""
         place = self.opened + len(self.in_hand)
         return self.events[place][0] if place < len(self.events) else None
 
@@ -236,10 +235,10 @@ class Irregularity:
 
 
 Rectify = Callable[[Irregularity], Rectification]
-"""The remedy for findings of one rule, or of a family of rules."""
+"""Makes the remedy for findings of one rule, or of a family of rules."""
 
 Rectifying = Mapping[str, Rectify]
 """The remedies of a game, by the ids of its rules."""
 
 Inquire = Callable[[Irregularity], Inquiry]
-"""The way in which questions of one rule are answered."""
+"""Makes the inquiry for questions of one rule."""

@@ -1,10 +1,9 @@
-"""The games that the referee knows: its own, and those that are installed beside it.
+"""The games that the referee knows: its own, and installed plug-ins.
 
-A game is loaded when it is asked for first. A package that brings a game names its rulebook, or a
-tuple of them, in its entry points of the group ``referee.rulebooks``; what such a package calls its
-games only shows when it is loaded, so that is done where a name is none of our own, or where all
-games are wanted. Its sentences in other languages lie in its folder (see ``bring``).
-``docs/plug-in`` has an example.
+A game is loaded on demand. A plug-in names its rulebook, or a tuple of them, in its entry points of
+the group ``referee.rulebooks``; its game names are known only after loading, so plug-ins are loaded
+for an unknown name, or when all games are needed. Their translations are in their folder (see
+``bring``). ``docs/plug-in`` has an example.
 """
 
 from __future__ import annotations
@@ -37,18 +36,16 @@ OWN: Final[Mapping[str, str]] = {
     "dimes": "referee.games.dimes",
     "dam": "referee.games.dam",
 }
-"""The games of this project, each with the package whose ``RULEBOOKS`` have it, the first game of
-all first: it is meant where nobody names one. They need no entry point: they are there before
-anything is installed."""
+"""The games of this project, each with the package whose ``RULEBOOKS`` have it. The first game is
+the default. They need no entry point, and so work without installation."""
 
 
 class TwoGamesError(ValueError):
-    """Two installed rulebooks have the same name, so that a log could mean either."""
+    """Raised if two installed rulebooks have the same name."""
 
 
 class Games:
-    """The games that a log may name: our ``own``, by their names with the package that has each,
-    and those of the packages that are installed beside this one.
+    """The games that a log may name: ``own`` maps our games to their packages; plug-ins are added.
 
     >>> games = Games(OWN)
     >>> games.usual, games.find("golf").title, games.find("golf@1") is games.find("golf")
@@ -60,17 +57,16 @@ class Games:
 
     @property
     def usual(self) -> str:
-        """The name of the game that is meant where nobody names one."""
+        """The name of the default game."""
         return next(iter(self._own))
 
     def find(self, name: str) -> Rulebook:
-        """The rulebook that a log names: a game, or a game at an edition. KeyError where there is
-        none. One of our own is found without loading the others."""
+        """Return the rulebook for a game, or for a game at an edition; KeyError if there is none.
+        Our own games are found without loading the others."""
         return self._find_own(name) or self.by_name[name]
 
     def called(self, word: str) -> str | None:
-        """The name of the game that somebody calls so, whatever the case of the letters; None where
-        no game is called so.
+        """Return the name of the game called ``word``, in any case; None if there is no such game.
 
         >>> games = Games(OWN)
         >>> games.called("Golf"), games.called("golf@1"), games.called("golf@7"), games.called("x")
@@ -95,8 +91,8 @@ class Games:
     def by_name(self) -> Mapping[str, Rulebook]:
         """Every rulebook by the names that a log may use: the game, and the game at an edition.
 
-        Raises TwoGamesError where two have the same name. A plug-in that cannot be loaded, or does
-        not go together with the games before it, is left out with a warning.
+        Raises TwoGamesError if two have the same name. A plug-in that cannot be loaded, or
+        conflicts with the games before it, is left out with a warning.
         """
         known: dict[str, Rulebook] = {}
         brought: dict[str, str] = {}
@@ -110,32 +106,31 @@ class Games:
 
 
 INSTALLED: Final = Games(OWN)
-"""The games that are there on this machine."""
+"""The games installed on this machine."""
 
 
 def rulebooks() -> Mapping[str, Rulebook]:
-    """Every rulebook that is installed by the names that a log may use; see `Games.by_name`."""
+    """Return every installed rulebook by the names that a log may use; see `Games.by_name`."""
     return INSTALLED.by_name
 
 
 def games() -> tuple[Rulebook, ...]:
-    """Every game once, in the order in which they were registered; the first one is meant where
-    nobody names a game."""
+    """Return every game once, in order of registration; the first one is the default."""
     return tuple(book for name, book in rulebooks().items() if "@" not in name)
 
 
 called: Final = INSTALLED.called
-"""Returns the name of the installed game that somebody calls so; see `Games.called`."""
+"""Returns the name of an installed game; see `Games.called`."""
 
 find: Final = INSTALLED.find
 """Returns the installed rulebook that a log names; see `Games.find`."""
 
 
 def plug_ins() -> Iterable[EntryPoint]:
-    """The entry points of the packages that bring games; none where ``REFEREE_GAMES=own``."""
+    """Return the entry points of the plug-ins; none if ``REFEREE_GAMES=own``."""
     if os.environ.get("REFEREE_GAMES") == "own":
         return ()
-    # it takes as long to load as a game, and is needed where all games are
+    # as slow to load as a game, and needed only for all games
     from importlib.metadata import entry_points
 
     return entry_points(group=GROUP)
@@ -165,7 +160,7 @@ def _make_known(
 
 
 def _brought_by(plug_in: EntryPoint, known: dict[str, Rulebook]) -> tuple[Rulebook, ...]:
-    """The rulebooks of a plug-in; none, with a warning, where it is broken."""
+    """Return the rulebooks of a plug-in; none, with a warning, if it is broken."""
     try:
         loaded = plug_in.load()
         brought = loaded if isinstance(loaded, tuple) else (loaded,)
@@ -173,7 +168,7 @@ def _brought_by(plug_in: EntryPoint, known: dict[str, Rulebook]) -> tuple[Rulebo
             _check(one)
         bring(_folder(plug_in))
         together((book.name, book.events) for book in (*known.values(), *brought))
-    # a stranger's module may raise anything, and must not keep the other games from being played
+    # a foreign module may raise anything, and must not break the other games
     except Exception as problem:
         told = f"{type(problem).__name__}: {problem}"
         warn(f"The games of {_home(plug_in)} are left out: {told}", stacklevel=2)

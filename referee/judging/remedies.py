@@ -33,17 +33,17 @@ STRIKE_OUT: Final = "Strike out event {event}."
 
 
 def the_player(wrong: Irregularity) -> Sentence:
-    """The player whom the finding concerns, as the one who may put it right."""
+    """Return the player concerned as the one who may correct it."""
     return Sentence("{player}", {"player": wrong.player})
 
 
 def in_the_record(text: str, edit: Edit, **facts: Any) -> Rectification:
-    """A slip in the record is mended at any time."""
+    """Return the remedy for an error in the record, possible at any time."""
     return Rectification(Sentence(text, facts), edit, THE_SCRIBE, ANY_TIME)
 
 
 def nothing(text: str) -> Rectify:
-    """Return a remedy that says why nothing puts it right."""
+    """Return a remedy that says why nothing corrects it."""
 
     def rectify(wrong: Irregularity) -> Rectification:
         return Rectification(Sentence(text, {**wrong.facts, **_who(wrong)}))
@@ -64,21 +64,21 @@ def by_the_player(
     wrong: Irregularity, text: str, edit: Edit = NO_EDIT, until: str = NEXT_CARD, /, *,
     mended_at: int = 0, named: Sentence | None = None, decides: bool = False, **facts: Any,
 ) -> Rectification:  # fmt: skip
-    """The player whom the finding concerns puts it right."""
+    """Return a remedy that the player concerned carries out."""
     told = Sentence(text, {**wrong.facts, "player": wrong.player, **facts})
     return Rectification(told, edit, the_player(wrong), until, named, decides, mended_at)
 
 
 def struck_out(wrong: Irregularity) -> Rectification:
-    """A line of the record that cannot be is struck out; but not one that opens a hand."""
+    """Strike out an impossible line, unless it opens a hand."""
     if wrong.event["type"] in ("game", "hand"):
         return by_the_scribe("Correct the line that opens the hand as the table knows it.")(wrong)
     return in_the_record(STRIKE_OUT, wrong.strike(wrong.seq), event=wrong.seq)
 
 
 def moved_between_hands(*kinds: str) -> Rectify:
-    """Lines of these kinds that stand inside a hand hold from the next one on, and belong behind
-    it; any other line is struck out."""
+    """Move lines of these kinds from inside a hand to after it, because they apply from the next
+    one on; strike out any other line."""
 
     def rectify(wrong: Irregularity) -> Rectification:
         if wrong.event["type"] not in kinds:
@@ -91,7 +91,7 @@ def moved_between_hands(*kinds: str) -> Rectify:
 
 
 def reference_struck_out(wrong: Irregularity) -> Rectification:
-    """A line that refers to nothing is struck out: of no use as it stands. It puts nobody wrong."""
+    """Strike out a line that refers to nothing. No player is at fault."""
     text = "Strike out event {event}, or name the line that it means."
     if "rule" in wrong.facts:
         text = "Strike out event {event}, or name a rule of this game."
@@ -99,7 +99,7 @@ def reference_struck_out(wrong: Irregularity) -> Rectification:
 
 
 def left_unread(wrong: Irregularity) -> Rectification:
-    """A card that cannot be where a line names it is left open there."""
+    """Replace a card that cannot be at this place with an unknown one."""
     told = [fact for fact in wrong.facts.values() if isinstance(fact, Cards | InOrder)]
     named = {card for fact in told for card in (names(fact) if isinstance(fact, Cards) else fact)}
     written = {*_cards([wrong.event.get(one) for one in ("card", "drawn", "cards", "hands")])}
@@ -121,7 +121,7 @@ def _cards(told: Any) -> Iterator[str]:
 
 
 def _without(told: Any, cards: Collection[str]) -> Any:
-    """The same fields with a question mark in the place of these cards."""
+    """Return the fields with these cards replaced by unknown ones."""
     if isinstance(told, str):
         return UNRECORDED if told in cards else told
     if isinstance(told, list):
@@ -132,7 +132,7 @@ def _without(told: Any, cards: Collection[str]) -> Any:
 
 
 def as_the_table_says(wrong: Irregularity) -> Rectification:
-    """The table says how an offence is put right: no card shows it."""
+    """Leave the remedy for an offence to the table: no card shows it."""
     text = "No line can put it right: somebody saw it, and the cards do not show it."
     return Rectification(
         Sentence(text, {}),
@@ -141,7 +141,7 @@ def as_the_table_says(wrong: Irregularity) -> Rectification:
 
 
 def right_dealer(wrong: Irregularity) -> Rectification:
-    """Before the deal another dealer takes the cards; once they are dealt, they are played."""
+    """Change the dealer before the deal; once the cards are dealt, they are played."""
     expected = wrong.facts.get("expected", "")
     if wrong.first("deal") is None and len(wrong.in_hand) <= 1:
         return Rectification(
@@ -155,7 +155,7 @@ def right_dealer(wrong: Irregularity) -> Rectification:
 
 
 def right_cutter(wrong: Irregularity) -> Rectification:
-    """The right player cuts the deck again."""
+    """Have the right player cut the deck again."""
     right = wrong.facts.get("right")
     edit = wrong.reads(wrong.seq, player=right) if right else wrong.strike(wrong.seq)
     text = "{right} cuts the deck." if right else "The cut does not count."
@@ -163,7 +163,7 @@ def right_cutter(wrong: Irregularity) -> Rectification:
 
 
 def dealt_anew(wrong: Irregularity) -> Rectification:
-    """A hand that was dealt wrongly is dealt again; once it is played, it stands."""
+    """Deal a wrongly dealt hand again; once it is played, it stands."""
     before_play = [*takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())]
     again = [seq for seq, event in before_play if event["type"] == "deal"]
     is_played = len(before_play) < len([*wrong.after()])
@@ -175,8 +175,7 @@ def dealt_anew(wrong: Irregularity) -> Rectification:
 
 
 def passed_in_time(wrong: Irregularity, text: str) -> Rectification:
-    """A card that was missing in the Cambio is passed: the one that was passed too late, or
-    whichever it is."""
+    """Pass the card that was missing in the Cambio: the one passed too late, or an unknown one."""
     passed = (seq for seq, event in wrong.after() if event["type"] == "cambio")
     late = next((seq for seq in passed if wrong.is_by(wrong.at(seq) or {})), None)
     event: Event = {"type": "cambio", "player": wrong.player, "card": UNRECORDED}
@@ -187,7 +186,7 @@ def passed_in_time(wrong: Irregularity, text: str) -> Rectification:
 
 
 def one_card_passed(text: str) -> Rectify:
-    """Return a remedy by which a second card goes back, and a missing one is passed."""
+    """Return a remedy that returns a second card, or passes a missing one."""
 
     def rectify(wrong: Irregularity) -> Rectification:
         if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
@@ -198,7 +197,7 @@ def one_card_passed(text: str) -> Rectify:
 
 
 def passed_to_the_other(wrong: Irregularity) -> Rectification:
-    """The card goes to the other player, unless it was passed to them then."""
+    """Pass the card to the other player, unless that was done at once."""
     seq, event = next(wrong.after(), (0, wrong.event))
     late = seq if event["type"] == "cambio" and wrong.is_by(event) else 0
     edit = wrong.strike(wrong.seq) if late else wrong.reads(wrong.seq, to=None)
@@ -206,14 +205,14 @@ def passed_to_the_other(wrong: Irregularity) -> Rectification:
 
 
 TAKING: Final = frozenset({"draw", "take", "beg"})
-"""The acts by which cards come into hands."""
+"""The acts that bring cards into hands."""
 
 LAYING: Final = frozenset({"swap", "discard", "meld", "take_back", "pay", "knock", "win"})
 """The other acts of a turn."""
 
 
 def lines_of_turn(wrong: Irregularity) -> Iterator[int]:
-    """The event of the finding, and what the same player did after it in one go."""
+    """Yield the event of the finding, and the player's following acts in the same turn."""
     yield wrong.seq
     for seq, event in wrong.after():
         if wrong.is_by(event) and event["type"] in LAYING:
@@ -223,20 +222,20 @@ def lines_of_turn(wrong: Irregularity) -> Iterator[int]:
 
 
 def another_discarded(wrong: Irregularity) -> Rectification:
-    """A card that was taken is kept, and another one is laid down, which nobody can name."""
+    """Keep a taken card, and discard an unknown one instead."""
     edit = wrong.reads(wrong.seq, card=UNRECORDED)
     text = "{player} takes {card} back and discards another card."
     return by_the_player(wrong, text, edit, THIS_HAND)
 
 
 def turn_taken_back(wrong: Irregularity) -> Rectification:
-    """The turn goes back: the card lies where it lay, and what was done with it is undone."""
+    """Take back the turn: the card returns to its place, and the acts with it are undone."""
     edit = wrong.strike(*lines_of_turn(wrong))
     return by_the_player(wrong, "{player} takes the turn back.", edit)
 
 
 def first_discard_left(wrong: Irregularity) -> Rectification:
-    """The first discard stays on the pile, and what was done since it was taken is undone."""
+    """Leave the first discard on the pile, and undo the acts since it was taken."""
     lines = [(wrong.seq, wrong.event), *wrong.before()]
     own = [(seq, event["type"]) for seq, event in lines if wrong.is_by(event)]
     taken = next(seq for seq, kind in own if kind == "take")
@@ -245,8 +244,8 @@ def first_discard_left(wrong: Irregularity) -> Rectification:
 
 
 def wrong_card_put_back(wrong: Irregularity) -> Rectification:
-    """A player who took a card that was not theirs puts it back; one who then takes another has
-    done so."""
+    """Put back a card that the player had no right to take; taking another one counts as doing
+    so."""
     seq, event = next(wrong.after(), (0, wrong.event))
     if event["type"] not in TAKING or not wrong.is_by(event):
         return turn_taken_back(wrong)
@@ -255,12 +254,12 @@ def wrong_card_put_back(wrong: Irregularity) -> Rectification:
 
 
 def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
-    """The act of the finding never happened, and nothing else is changed."""
+    """Return a remedy that strikes out only the act of the finding."""
     return lambda wrong: by_the_player(wrong, text, wrong.strike(wrong.seq), until)
 
 
 def melds_out_of_turn_back(wrong: Irregularity) -> Rectification:
-    """The melds go back that a player laid out of turn in one go: they are told of once."""
+    """Take back all melds that a player laid out of turn at once: they are reported once."""
     since = takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())
     more = [seq for seq, event in since if event["type"] == "meld" and wrong.is_by(event)]
     text = "{player} takes the melds back." if more else "{player} takes the meld back."
@@ -274,7 +273,7 @@ CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes o
 
 
 def discard_inserted(wrong: Irregularity) -> Rectification:
-    """A player who took a card and laid none down lays one down before play goes on."""
+    """Discard a card for a player who took one and laid none down, before play goes on."""
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
     text, late = "{player} discards a card before play goes on.", laid_late(wrong)
@@ -288,7 +287,8 @@ def discard_inserted(wrong: Irregularity) -> Rectification:
 
 
 def laid_late(wrong: Irregularity) -> Numbered | None:
-    """The card that the player laid down after all, before they took another one."""
+    """Return the player's late discard, made before they took another card; None if there is
+    none."""
     for seq, event in wrong.after():
         if wrong.is_by(event) and event["type"] in TAKING | LAYING:
             return (seq, event) if event["type"] == "discard" else None
@@ -296,13 +296,12 @@ def laid_late(wrong: Irregularity) -> Numbered | None:
 
 
 def melds_of_turn_back(wrong: Irregularity) -> Rectification:
-    """The melds of a turn in which a player did not go out, and the word that they are out, are
-    taken back."""
+    """Take back the melds of a turn without going out, and the call of the win."""
     return _taken_back(wrong, "{player} takes the melds back.", {"meld", "win"})
 
 
 def meld_shown(wrong: Irregularity) -> Rectification:
-    """The cards of a meld go back to the hand. Where play is over they are shown there, and
+    """Take the cards of a meld back into the hand. After the end of play they are shown, and
     count."""
     if any(event["type"] in TAKING | {"discard"} for _, event in wrong.after()):
         return _taken_back(wrong, "{player} takes the meld back.", {"win"}, wrong.seq)
@@ -313,8 +312,7 @@ def meld_shown(wrong: Irregularity) -> Rectification:
 def _taken_back(
     wrong: Irregularity, text: str, types: Collection[str], *more: int
 ) -> Rectification:
-    """Take back the acts of these types that the player made in one go with the event of the
-    finding, and the events in ``more``."""
+    """Take back the acts of these types in the turn of the finding, and the events in ``more``."""
     before, after = (
         takewhile(lambda one: wrong.is_by(one[1]), events)
         for events in (wrong.before(), wrong.after())
@@ -326,7 +324,7 @@ def _taken_back(
 
 
 def one_card_discarded(wrong: Irregularity) -> Rectification:
-    """One card is kept out of the melds for the discard: which one, only its player can say."""
+    """Keep one card out of the melds for the discard; only its player can say which."""
     late = laid_late(wrong)
     told = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)
     if late is not None:
@@ -337,7 +335,7 @@ def one_card_discarded(wrong: Irregularity) -> Rectification:
 
 
 def least_counted(wrong: Irregularity) -> Rectification:
-    """The points are written as the least that the cards can leave."""
+    """Write the points as the minimum that the cards can leave."""
     least = wrong.facts["least"]
     points, totals = wrong.event.get("points", {}), wrong.event.get("totals", {})
     name = next((name for name in points if fold(name) == fold(wrong.player)), None)
@@ -352,7 +350,7 @@ def least_counted(wrong: Irregularity) -> Rectification:
 
 
 def scores_corrected(wrong: Irregularity) -> Rectification:
-    """The score is corrected to what the cards give."""
+    """Correct the score to the points that the cards give."""
     points, totals = dict(wrong.event.get("points", {})), dict(wrong.event.get("totals", {}))
     out = wrong.event.get("out")
     for one in wrong.facts.get("wrong", ()):
@@ -374,14 +372,14 @@ def scores_corrected(wrong: Irregularity) -> Rectification:
 
 
 def result_corrected(wrong: Irregularity) -> Rectification:
-    """The result is written down as the cards give it."""
+    """Correct the result to the one that the cards give."""
     told = "Correct event {event}: write the result as the cards give it."
     edit = wrong.moved(wrong.seq, **wrong.facts["right"])
     return in_the_record(told, edit, event=wrong.seq)
 
 
 def paid_right(wrong: Irregularity) -> Rectification:
-    """Players who have too much pay those who have too little."""
+    """Have players with too much pay those with too little."""
     payments = _settling(wrong)
     before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
     edit = tuple(

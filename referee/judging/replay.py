@@ -1,8 +1,8 @@
-"""The replay: a log's events, one after another, onto a table.
+"""The replay: a log's events, applied one after another to a table.
 
-The state after n + 1 events comes from the state after n, in a time that does not grow with n. A
-correction takes the table back to the hand that it changes and replays from there. Nothing here
-reads a file or a clock, and nothing here knows a rule.
+The state after n + 1 events comes from the state after n, in a time independent of n. A correction
+restores the table before the changed hand and replays from there. This module reads no file or
+clock, and knows no rule.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _type_of: Final = itemgetter("type")
 
 
 class Play(Protocol):
-    """A game being judged, as `referee.answers.witness.Witness` answers for it."""
+    """A game being judged, as implemented by `referee.answers.witness.Witness`."""
 
     step: Callable[[int, Event], None]
     play_on: Callable[[Iterable[Numbered]], None]
@@ -63,7 +63,7 @@ class Play(Protocol):
 
 
 class Replay:
-    """One log under judgement: by the rulebook that it names among ``games``, ``without`` the rules
+    """One log under judgement, by the rulebook that it names among ``games``, ``without`` the rules
     of these ids.
 
     >>> replay = Replay()
@@ -79,20 +79,20 @@ class Replay:
         self._games = games
         self._numbered: list[Numbered] = []
         self._read = self._added = 0
-        """How many lines are numbered, since nobody asks for the events of most logs; and how many
-        more events they come to."""
+        """The number of lines already numbered, because most logs never need their events; and the
+        number of events that they add."""
         self._play: Play | None = None
 
     @property
     def play(self) -> Play:
-        """The game as it stands after the events so far."""
+        """The game after the events so far."""
         if self._play is None:
             raise ValueError("a log begins with its game event")
         return self._play
 
     @property
     def opening(self) -> Event:
-        """The game event, as it should read."""
+        """The game event after corrections."""
         if not self.lines:
             raise ValueError("a log begins with its game event")
         return self.events[0][1]
@@ -104,42 +104,41 @@ class Replay:
 
     @property
     def events(self) -> Sequence[Numbered]:
-        """The events as they should read, in the order in which they happened."""
+        """The events after corrections, in the order in which they happened."""
         return self._events_of(len(self.lines))
 
     def _events_of(self, lines: int) -> Sequence[Numbered]:
-        """The events that so many lines come to. None behind those that are numbered already
-        corrects another."""
+        """Return the events of the first ``lines`` lines. Unnumbered lines must contain no
+        correction."""
         read = self._read
         if lines > read:
-            # two threads that ask at once write the same
+            # two threads at once write the same
             self._numbered[read + self._added :] = enumerate(self.lines[read:lines], read + 1)
             self._read = lines
         return self._numbered
 
     def feed(self, event: Event) -> None:
-        """Take the next line of the log."""
+        """Add the next line of the log."""
         self.feed_all((event,))
 
     def feed_all(self, events: Iterable[Event]) -> None:
-        """Take many lines at once; the same as feeding them one by one."""
+        """Add many lines at once; equivalent to feeding them one by one."""
         fresh, known = list(events), len(self.lines)
         before = self._events_of(known)
         self.lines += fresh
         if REVISING.isdisjoint(map(_type_of, fresh)):
             self._play_on(enumerate(fresh, known + 1), len(before))
         else:
-            # nothing is judged twice: the lines are put right first
+            # apply corrections first, so that nothing is judged twice
             self._revise(before)
 
     def report(self, spell: SpellCard = letters) -> Report:
-        """The report of the log so far; ``spell`` writes the cards in messages."""
+        """Return the report of the log so far; ``spell`` writes the cards in messages."""
         return self.play.report(len(self.lines), spell)
 
     def standing(self) -> Report:
-        """Return the part of the report that says how everybody stands: ``game``, ``players``,
-        ``totals`` and, if the game counts points, ``scores``. It takes no longer after many
-        hands.
+        """Return the part of the report with the standings: ``game``, ``players``, ``totals`` and,
+        if the game counts points, ``scores``. It takes constant time.
 
         >>> replay = Replay()
         >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
@@ -149,7 +148,7 @@ class Replay:
         return self.play.standing()
 
     def go_back(self, lines: int) -> None:
-        """Forget the lines behind so many."""
+        """Forget all lines after the first ``lines``."""
         before, forgotten = self.events, self.lines[lines:]
         if not forgotten:
             return
@@ -165,11 +164,11 @@ class Replay:
             self._revise(before)
 
     def view(self) -> dict[str, Any]:
-        """Return what lies on the table after the events so far, as plain data."""
+        """Return the table after the events so far as plain data."""
         return self.play.view()
 
     def expected(self) -> list[Expectation]:
-        """Return what may come next after the events so far, and who may do it.
+        """Return the acts that may come next, and the players who may do them.
 
         >>> replay = Replay()
         >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
@@ -180,19 +179,19 @@ class Replay:
         return self.play.expected()
 
     def knowledge(self, at: int | None = None) -> Sequence[Any]:
-        """Return what the whole record proves about every player's hand as it was after the event
-        of this number, or after the last one; nothing where no hand was being played."""
+        """Return what the whole record proves about every player's hand after event ``at`` (by
+        default the last); empty if no hand was being played."""
         return self.play.knowledge(*self._parted(at))
 
     def possible_deal(
         self, at: int | None = None, where: Mapping[str, str] | None = None
     ) -> dict[str, Any] | None:
-        """One deal that fits the whole record, as it lay after that event; ``where`` asks that a
-        card be in a player's hand (their name), in the ``deck``, or not there (``not Ana``)."""
+        """Return a deal that fits the whole record, as it lay after event ``at``; ``where`` puts
+        cards into a player's hand (their name), into the ``deck``, or elsewhere (``not Ana``)."""
         return self.play.possible_deal(*self._parted(at), where or {})
 
     def _parted(self, at: int | None) -> tuple[Sequence[Numbered], Sequence[Numbered]]:
-        """The events up to that of this number, and those behind it."""
+        """Split the events behind event ``at``."""
         events, order = self.events, [seq for seq, _ in self.events]
         if at is None:
             return events, []
@@ -202,7 +201,7 @@ class Replay:
         return [one for one in events if one[0] <= at], [one for one in events if one[0] > at]
 
     def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
-        """Let these events happen ``behind`` so many others, one after another."""
+        """Play these events after the first ``behind`` others."""
         coming = iter(numbered)
         if not behind:
             opening = next(coming, None)
@@ -212,9 +211,8 @@ class Replay:
         self.play.play_on(coming)
 
     def otherwise(self, events: Sequence[Numbered]) -> Play:
-        """Return the table as these events would leave it, which begin like those of the log. The
-        hands at the beginning that are the same are not judged again, and the table of the log
-        stays as it is.
+        """Return the table after these events, which begin like those of the log. Unchanged hands
+        at the beginning are not judged again, and the table of the log is not modified.
 
         >>> log = [{"type": "game", "game": "golf", "players": ["Ana", "Beto"]},
         ...        {"type": "hand", "dealer": "Beto"}]
@@ -238,8 +236,8 @@ class Replay:
         return play
 
     def _revise(self, before: Sequence[Numbered]) -> None:
-        """Play on with all lines, where the new ones correct some of those that came to what was
-        ``before``."""
+        """Apply the corrections in the new lines, where ``before`` are the previous events, and
+        play on."""
         after = as_they_should_read(self.lines)
         start = same_until(before, after)
         if start < len(before):
@@ -249,16 +247,16 @@ class Replay:
         self._play_on(after[start:], start)
 
     def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
-        """Go back to before the hand that the event at this place belongs to; the place of the
-        event that opens it, or 0 where that is no hand."""
+        """Restore the table before the hand of the event at this index; return the index of the
+        event that opens it, or 0 if it is in no hand."""
         start, moment = self._hand_of(events, changed)
         if moment is not None:
             self.play.restore(moment)
         return start
 
     def _hand_of(self, events: Sequence[Numbered], place: int) -> tuple[int, Any]:
-        """Return the place of the event that opens the hand to which the event at this place
-        belongs, and the moment before it; 0 and None where that is no hand."""
+        """Return the index of the event that opens the hand of the event at ``place``, and the
+        snapshot before it; 0 and None if it is in no hand."""
         later = sum(event["type"] == "hand" for _, event in events[place + 1 :])
         begun = len(self.play.snapshots) - later
         if not begun:
@@ -273,8 +271,8 @@ def judge(
     spell: SpellCard = letters,
     games: Games = INSTALLED,
 ) -> Report:
-    """The report of a whole log; ``without`` switches rules off by their ids, ``spell`` writes the
-    cards in messages, ``games`` has the rulebook that the log names.
+    """Return the report of a whole log; ``without`` switches rules off by their ids, ``spell``
+    writes the cards in messages, ``games`` has the rulebook that the log names.
 
     >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
     >>> report["totals"], report["house"]["side_games"]
@@ -286,7 +284,7 @@ def judge(
 def replayed(
     events: Iterable[Event], without: Iterable[str] = (), games: Games = INSTALLED
 ) -> Replay:
-    """The table after a whole log; ``without`` and ``games`` as for `judge`."""
+    """Return the replay of a whole log; ``without`` and ``games`` as for `judge`."""
     replay = Replay(without, games)
     replay.feed_all(events)
     return replay

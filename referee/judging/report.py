@@ -1,6 +1,6 @@
-"""A report: its parts, the exit status that it amounts to, and who pays whom."""
+"""A report: its parts, its exit status, and the payments that settle it."""
 
-# annotations are not left as text here: the parts of a report are found by them
+# no postponed annotations here: the parts of a report are found by them
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, get_args
@@ -10,8 +10,8 @@ from referee.judging.ledger import Transfer
 
 
 class ReportPart(dict[str, Any]):
-    """A part of a report: JSON, of which every name is an attribute, too. What may be missing is
-    None then; a word of Python has a line behind it (``from_``).
+    """A part of a report: JSON whose names are attributes, too. Missing parts are None; Python
+    keywords get an underscore (``from_``).
 
     >>> debt = ReportedDebt({"from": "Ana", "to": "Beto", "amount": 15})
     >>> debt["from"], debt.from_, debt.amount
@@ -48,10 +48,10 @@ class ReportPart(dict[str, Any]):
 
 
 class ReportedFinding(ReportPart):
-    """A breach of a rule, or a fault of the record. ``hand`` is 0 before the first hand, ``status``
-    is None for kinds that nobody can forgive, ``cites`` are the other events that show it. Where
-    the log came as a file, ``line`` is that of the event in it, and of a score sheet ``written`` is
-    its text."""
+    """A breach of a rule, or an error in the record. ``hand`` is 0 before the first hand,
+    ``status`` is None for kinds that cannot be forgiven, ``cites`` are the other events that show
+    it. For a log from a file, ``line`` is the line of the event, and for a score sheet ``written``
+    is its text."""
 
     event: int
     hand: int
@@ -66,8 +66,8 @@ class ReportedFinding(ReportPart):
 
 
 class ReportedQuestion(ReportPart):
-    """A question that the record leaves open, and the fact that would decide it. ``line`` and
-    ``written`` are as in a finding."""
+    """An open question, and the fact that would decide it. ``line`` and ``written`` are as in a
+    finding."""
 
     event: int
     hand: int
@@ -80,7 +80,7 @@ class ReportedQuestion(ReportPart):
 
 
 class ReportedOutcome(ReportPart):
-    """The end of a hand (``kind``), who won it and with what, and the event that decided it."""
+    """The end of a hand (``kind``), its winner and winning cards, and the event that decided it."""
 
     kind: str
     winner: str | None
@@ -99,7 +99,7 @@ class ReportedBonus(ReportPart):
 
 
 class ReportedSideGame(ReportPart):
-    """A side game of a hand: the money in its pot, who won it with which cards, and the money that
+    """A side game of a hand: the money in its pot, its winners with their cards, and the money that
     stays in it."""
 
     side_game: str
@@ -119,10 +119,10 @@ class IfEnforced(ReportPart):
 
 
 class ReportedHand(ReportPart):
-    """A hand and its money. ``net`` is what each player is up or down by it, bets included;
-    ``carried`` is the money that stays in the middle. ``scores`` are the points of games that count
-    them, None where the record leaves them open; ``basis`` says where known ones come from:
-    ``cards``, or ``written``, where they rest on points or a result that was written down."""
+    """A hand and its money. ``net`` is each player's gain or loss, bets included; ``carried`` is
+    the money that stays in the middle. ``scores`` are the points of games that count them, None if
+    the record leaves them open; ``basis`` says where known ones come from: ``cards``, or
+    ``written`` if they rest on points or a result that was written down."""
 
     hand: int
     first_event: int
@@ -144,12 +144,12 @@ class ReportedHand(ReportPart):
 
     @property
     def winner(self) -> str | None:
-        """Return who won the hand; None if nobody did, or it is not known."""
+        """The winner of the hand; None if there is none, or they are unknown."""
         return self.outcome.winner
 
 
 class ReportedDebt(ReportPart):
-    """A payment that is still to be made; ``pot`` on one side is the middle."""
+    """A payment that is still due; ``pot`` on one side is the middle."""
 
     from_: str
     to: str
@@ -191,11 +191,11 @@ class ReportedAccount(ReportPart):
 
 
 class Report(ReportPart):
-    """The whole verdict about a log, as ``report.schema.json`` describes it.
+    """The whole verdict on a log, as ``report.schema.json`` describes it.
 
-    ``totals`` is what each player is up or down; together with ``carried`` and ``side_carried`` it
-    sums up to 0. Games that count points have ``scores``, and ``winners`` once the last hand is
-    counted; games with money have the ``account``.
+    ``totals`` is each player's gain or loss; with ``carried`` and ``side_carried`` the sum is 0.
+    Games that count points have ``scores``, and ``winners`` once the last hand is counted; games
+    with money have the ``account``.
     """
 
     format: int
@@ -216,7 +216,7 @@ class Report(ReportPart):
 
     @property
     def owes(self) -> list[ReportedDebt]:
-        """Return who still owes whom: the fewest payments that settle the evening."""
+        """The fewest payments that settle the evening."""
         return self.account.still_owed if self.account else []
 
 
@@ -229,7 +229,7 @@ WORST_FIRST = (UNREADABLE, CONTRADICTORY, FINDINGS, CLEAN)
 
 
 def exit_status(report: Report) -> int:
-    """0 where nothing was found (or only missed chances), 1 for findings, 4 where the log
+    """Return 0 for no findings (or only missed chances), 1 for findings, 4 for a log that
     contradicts itself.
 
     >>> exit_status({"findings": [{"kind": "missed"}]}), exit_status({"findings": []})
@@ -242,7 +242,7 @@ def exit_status(report: Report) -> int:
 
 
 def worst(statuses: set[int]) -> int:
-    """The exit status of several logs: the worst of theirs, 0 where there are none.
+    """Return the exit status of several logs: the worst of theirs, 0 if there are none.
 
     >>> worst({0, 1, 4})
     4
@@ -251,13 +251,13 @@ def worst(statuses: set[int]) -> int:
 
 
 def in_the_middle(report: Report) -> int:
-    """The money that stays in the middle: the pot that is carried, and the side pots."""
+    """Return the money that stays in the middle: the carried pot, and the side pots."""
     carried: int = report["carried"] + sum(report["side_carried"].values())
     return carried
 
 
 def who_pays_whom(report: Report) -> list[Transfer]:
-    """The fewest payments that settle what is still owed after those that were written down. What
-    stays in the middle is paid into it, too: ``pot`` is its name, as payments have it."""
+    """Return the fewest payments that settle the remaining debts. Money that stays in the middle is
+    paid to ``pot``, as in payments."""
     owed = report["account"]["still_owed"] if "account" in report else ()
     return [Transfer(one["from"], one["to"], one["amount"]) for one in owed]

@@ -11,8 +11,8 @@ _parts = re.compile(r"^(Right|Source): ", re.MULTILINE).split
 
 
 class RuleText(NamedTuple):
-    """A rule in ``plain`` words, in a sentence how it is done ``right``, and its ``source``; each
-    on one line, and empty where the docstring does not say it."""
+    """A rule in ``plain`` words, a sentence on how it is done ``right``, and its ``source``; each
+    on one line, and empty if missing in the docstring."""
 
     plain: str
     right: str = ""
@@ -20,7 +20,7 @@ class RuleText(NamedTuple):
 
 
 def text_of(function: Callable[..., Any]) -> RuleText:
-    """Return what a function's docstring says.
+    """Return the rule text in a function's docstring.
 
     >>> def rule():
     ...     '''Nobody plays

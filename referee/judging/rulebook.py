@@ -1,6 +1,6 @@
 """The parts of a rulebook: its house rules, and its rules in words.
 
-Everything that prints the rulebook reads it from here.
+All printed rulebooks are made from these.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ from referee.wording.sentences import Sentence
 class Rule:
     """One rule of a rulebook.
 
-    ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
-    ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no
-    other rule is asked about that event: one slip, one finding. A rule that speaks ``once`` tells a
-    slip once for a hand and player, and not again with every event. ``cases`` is the folder of its
-    tests.
+    ``on`` names the events that trigger the rule, ``binds`` the house rules that change it,
+    ``right`` is a sentence on how it is done right. If a rule that ``silences`` has a finding, no
+    other rule is asked about that event: one slip, one finding. A rule that speaks ``once`` reports
+    a slip once per hand and player. ``cases`` is the folder of its tests.
     """
 
     id: str
@@ -45,7 +44,7 @@ class Rule:
 
     @property
     def shown_by(self) -> str:
-        """The tests that show the rule: a file of cases in the source tree."""
+        """The path of the rule's test cases in the source tree."""
         return f"{self.cases}/{self.id}.txt"
 
     def to_dict(self) -> dict[str, Any]:
@@ -63,11 +62,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A point on which tables differ: the options by name, the first one is the default.
+    """A point on which tables differ: the options by name, the default first.
 
-    ``several`` marks a house rule whose value is a list of its options (all by default). ``title``
-    and ``said`` are what people call it and its options, in the same order; one without them is
-    called as programs call it.
+    ``several`` marks a house rule whose value is a list of options (by default all). ``title`` is
+    its name for people, and ``said`` are the names of its options in the same order; without them
+    the names for programs are used.
     """
 
     name: str
@@ -81,11 +80,11 @@ class HouseRule:
 
     @property
     def heading(self) -> str:
-        """Return what people call it."""
+        """The name for people."""
         return Word(self.title) if self.title else self.name.replace("_", " ")
 
     def option(self, option: str) -> str:
-        """Return what people call one of its options.
+        """Return the name of one of its options for people.
 
         >>> HouseRule("aces", ("on", "off"), "", "", "", said=("high", "low")).option("off")
         'low'
@@ -96,15 +95,14 @@ class HouseRule:
         return Word(named[option]) if option in named else option.replace("_", " ")
 
     def agreed(self, chosen: str | Sequence[str]) -> Sentence:
-        """The house rule with what a table chose."""
+        """Return the house rule with the options that a table chose."""
         told = self.option(chosen) if isinstance(chosen, str) else [*map(self.option, chosen)]
         facts = {"house_rule": self.heading, "option": told or Word("none")}
         return Sentence("“{house_rule}” ({option})", facts)
 
     @property
     def explained(self) -> str:
-        """Return what it decides, in the language that is spoken, without the names for
-        programs."""
+        """The explanation in the current language, without the names for programs."""
         text = _(self.plain)
         for option in self.options:
             text = text.replace(f" ({option})", "").replace(f"({option}: ", "(")
@@ -112,18 +110,17 @@ class HouseRule:
 
     @property
     def default(self) -> str | tuple[str, ...]:
-        """The option of a table that said nothing."""
+        """The option of a table that chose none."""
         return self.options if self.several else self.options[0]
 
     def chosen(self, house: House) -> tuple[str, ...]:
-        """The options of this house rule that are in force: one, or those out of several."""
+        """Return the options of this house rule that are in force: one, or several."""
         option = house[self.name]
         return tuple(option) if self.several else (option,)
 
 
 House = Mapping[str, Any]
-"""The options in force at a table: every house rule's name with its option (a tuple of options
-where the house rule allows several)."""
+"""The options in force at a table by house rule (a tuple of options if it allows several)."""
 
 
 NOTHING_CHOSEN: Final[House] = MappingProxyType({})
@@ -134,7 +131,7 @@ Sayings = Callable[[Event], list[Sentence]]
 
 
 def agreed(before: House, chosen: House) -> dict[str, Any]:
-    """The options in force when a table has chosen some of them anew, as an event writes them.
+    """Return the options in force after a table chose some of them anew.
 
     >>> agreed({"knock": "binding", "side_games": ("oro",)}, {"side_games": ["oro", "flor"]})
     {'knock': 'binding', 'side_games': ('oro', 'flor')}
@@ -148,8 +145,7 @@ def agreed(before: House, chosen: House) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """An event that people look for when they go through an evening: the sign that marks it, as
-    the score sheet has it, and what happened there."""
+    """A notable event of an evening: its sign, as on the score sheet, and what happened."""
 
     event: int
     sign: str
@@ -158,8 +154,8 @@ class Milestone:
 
 @dataclass(frozen=True, slots=True)
 class HandAccount:
-    """A hand of a report in words: its heading, how it ended and what came of it, and how it would
-    stand if open offences were enforced."""
+    """A hand of a report in words: its heading, its end and results, and the results if open
+    offences were enforced."""
 
     heading: Sentence
     told: tuple[Sentence, ...]
@@ -172,18 +168,17 @@ MOST_CARDS: Final = 216
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A game: its name and edition, its house rules, its rules, how a table is laid, what its
-    events say, and how its hands are told.
+    """A game: its name and edition, its house rules, its rules, and functions that lay its table
+    and put its events and hands into words.
 
-    ``events`` are the events of its hands, ``rounds`` what each of them plays for where that is
-    fixed beforehand, ``words`` what a field may say that chooses among the
-    words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
-    the most, ``money`` whether the game itself moves any, ``most_points_win`` whether points are
-    good to have. ``sheet_table`` is what a score sheet has to know of the table, ``counting`` how a
-    game with points counts cards.
+    ``events`` are the events of its hands, ``rounds`` the stakes of each round if they are fixed,
+    ``words`` the options of fields that choose among the game's words; ``jokers`` says whether
+    there are any, ``deck`` is the largest number of cards, ``money`` says whether the game itself
+    moves any, ``most_points_win`` whether points are good. ``sheet_table`` is the table for reading
+    score sheets, ``counting`` the way in which the game counts cards.
 
-    ``remedies`` say how findings are put right (see ``referee.judging.rectification``), by the ids
-    of rules, and ``answering`` how open questions about them are answered.
+    ``remedies`` map rule ids to corrections of findings (see ``referee.judging.rectification``),
+    and ``answering`` to answers to open questions.
     """
 
     name: str
@@ -213,11 +208,11 @@ class Rulebook:
 
     @property
     def bets(self) -> bool:
-        """Return whether everybody puts in a bet when a hand is opened."""
+        """Return whether every player puts in a bet when a hand is opened."""
         return any(field.name == "bet" for field in self.events["hand"].fields)
 
     def check(self) -> None:
-        """Raise ValueError where what this rulebook says of itself cannot be."""
+        """Raise ValueError if this rulebook contradicts itself or is incomplete."""
         if not 1 <= self.fewest_players <= self.most_players:
             raise ValueError(f"{self.name}: no table has {self.fewest_players} players at least")
         hand = self.events.get("hand")
@@ -238,7 +233,7 @@ class Rulebook:
                 raise ValueError(f"{self.name}: {two} have the same sign {form.sign}")
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
-        """Every house rule with the option in force, given what the table chose."""
+        """Return every house rule with the option in force, given the table's choices."""
         return agreed(self._usual_house, chosen)
 
     @cached_property
@@ -251,11 +246,11 @@ class Rulebook:
         return frozenset(rule.id for rule in self.rules)
 
     def rule(self, rule_id: str) -> Rule | None:
-        """The rule with this id."""
+        """Return the rule with this id, or None."""
         return next((rule for rule in self.rules if rule.id == rule_id), None)
 
     def to_dict(self) -> dict[str, Any]:
-        """The rulebook as plain data."""
+        """Return the rulebook as plain data."""
         usual = self.house()
         return {
             "game": self.name,
@@ -277,7 +272,7 @@ class Rulebook:
         }
 
     def without(self, *rule_ids: str) -> Rulebook:
-        """The same rulebook with some rules switched off."""
+        """Return the rulebook without some rules."""
         if not rule_ids:
             return self
         kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)

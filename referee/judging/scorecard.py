@@ -1,5 +1,5 @@
-"""The scorecard of an evening: hand by hand what everybody got, in points or in money, with the
-sums so far, who dealt, who won and how, and what lay in the middle."""
+"""The scorecard of an evening: the points or money of each hand with running totals, the dealer,
+the winner and the way of winning, and the money in the middle."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referee.wording.sentences import Sentence
 POINTS: Final = "scores"
 MONEY: Final = "net"
 WINS: Final = "wins"
-"""The ways to score on a scorecard: points and money, named after the field of a hand that has
-them, and hands won, for a game that has neither."""
+"""The ways to score on a scorecard: points and money, named after their field of a hand, and hands
+won for games with neither."""
 
 _HOW: Final = {
     "melds": N_("ten cards"),
@@ -26,7 +26,7 @@ _HOW: Final = {
     "knock": N_("after a knock"),
     "stock_empty": N_("at the last card of the deck"),
 }
-"""The words for how a hand was won, by how it ended."""
+"""The words for how a hand was won, by the kind of its end."""
 
 _UNWON: Final = {
     "open": N_("The hand is not over."),
@@ -34,14 +34,13 @@ _UNWON: Final = {
     "none": N_("Nobody has won."),
     "void": N_("Two cards were left in the deck."),
 }
-"""The words for why a hand has no winner, by how it ended."""
+"""The words for why a hand has no winner, by the kind of its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hand of a card, or what came on top of them when the game was over. ``brought`` and
-    ``so_far`` are by player: who did not play it stands in neither, and None is what the record
-    leaves open."""
+    """One hand of a card, or the additions at the end of the game. ``brought`` and ``so_far`` are
+    by player: players who did not take part are missing, and None is unknown."""
 
     heading: Sentence
     ending: Sentence
@@ -52,9 +51,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """The hands of an evening with one of the things that are counted: ``POINTS``, ``MONEY`` or
-    ``WINS``. ``players`` stand in the order in which they sat down first. ``most_wins`` says that
-    it is good to have much."""
+    """The hands of an evening with one kind of score: ``POINTS``, ``MONEY`` or ``WINS``.
+    ``players`` are in the order in which they first sat down. ``most_wins`` means that more is
+    better."""
 
     counts: str
     players: Sequence[str]
@@ -63,26 +62,26 @@ class Scorecard:
 
     @property
     def has_middle(self) -> bool:
-        """Return whether something lay in the middle after one of the hands."""
+        """Return whether money lay in the middle after a hand."""
         return any(row.middle for row in self.rows)
 
     def title(self, unit: str = "") -> str:
-        """Return what the card is called; ``unit`` is that of its money."""
+        """Return the title of the card; ``unit`` is that of its money."""
         if self.counts == MONEY:
             return money_in(unit)
         return _("Points") if self.counts == POINTS else _("Hands won")
 
     def told(self, amount: int | None) -> str:
-        """An amount as the card shows it."""
+        """Return an amount as the card shows it."""
         return money_told(amount) if self.counts == MONEY and amount else points_told(amount)
 
     def total(self, player: str) -> int | None:
-        """Return what a player has in all."""
+        """Return the total of a player."""
         return next((row.so_far[player] for row in reversed(self.rows) if player in row.so_far), 0)
 
     def courses(self) -> dict[str, list[int]] | None:
-        """Return what everybody had after every hand; where they did not play, what they had
-        before. None where some of it is open."""
+        """Return each player's total after every hand, unchanged by hands that they did not play;
+        None if an amount is unknown."""
         courses: dict[str, list[int]] = {player: [] for player in self.players}
         for row in self.rows:
             for player, course in courses.items():
@@ -93,8 +92,8 @@ class Scorecard:
         return courses
 
     def standing(self, winners: Sequence[str] = ()) -> list[tuple[int, str]]:
-        """The players with their places, the best first: these winners, then the most money or
-        hands, or the points with which the game is won; whoever's points are open comes last."""
+        """Return the players with their places, the best first: these winners, then by money, hands
+        or points; players with unknown points come last."""
         best = -1 if self.most_wins else 1
         keys = {
             name: (name not in winners, total is None, best * (total or 0))
@@ -106,7 +105,7 @@ class Scorecard:
 
 
 def places(keys: Mapping[str, tuple[Any, ...]]) -> dict[str, int]:
-    """The places of players, the smallest key first; equal ones share a place.
+    """Return the places of players, the smallest key first; equal ones share a place.
 
     >>> places({"Ana": (12,), "Beto": (9,), "Carla": (12,), "Dora": (30,)})
     {'Ana': 2, 'Beto': 1, 'Carla': 2, 'Dora': 4}
@@ -115,8 +114,8 @@ def places(keys: Mapping[str, tuple[Any, ...]]) -> dict[str, int]:
 
 
 def scorecards(report: Report) -> Iterator[Scorecard]:
-    """The cards of an evening: of its points, and of its money; of the hands that were won where
-    it has neither."""
+    """Yield the cards of an evening: its points and its money, or its hands won if it has
+    neither."""
     if not report["hands"]:
         return
     points, money = counts_points(report), find(report["game"]).money
@@ -168,6 +167,6 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
 
 
 def is_written(hand: Mapping[str, Any]) -> bool:
-    """Return whether the points of a hand are known from what was written down alone."""
+    """Return whether the points of a hand are known only from written scores."""
     basis = hand.get("basis") or {}
     return {*basis.values()} == {"written"} and None not in hand["scores"].values()

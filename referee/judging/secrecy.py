@@ -10,15 +10,15 @@ from referee.judging.corrections import Event
 from referee.judging.names import fold
 
 Secret = Callable[[Event, str | None], dict[str, Any]]
-"""Returns the fields of an event that a player, or nobody in particular, may know beyond those that
-are open to all."""
+"""Returns the fields of an event that a player, or no player in particular, may know beyond the
+open ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Secrecy:
     """The public and the secret parts of a game while it is played.
 
-    ``open_fields`` lists, by event type, the fields that everybody at the table may know at once.
+    ``open_fields`` lists, by event type, the fields that everyone at the table may know at once.
     Only the scribe knows any other field until the hand is settled. ``secrets`` has the events that
     reveal hidden cards, ``beginning`` the events that show that a hand has begun, and ``closing``
     the events that show that it is over for good.
@@ -46,8 +46,7 @@ _OPEN: Final[Mapping[str, str]] = {
 
 
 def open_fields(own: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """The fields of each event that tell of what happened in the open; ``own`` are those of a
-    game's own events, or of events that it sees otherwise.
+    """Return the open fields of each event; ``own`` adds or replaces those of a game's events.
 
     >>> sorted(open_fields({"knock": "player"})["knock"])
     ['player']
@@ -56,12 +55,12 @@ def open_fields(own: Mapping[str, str]) -> dict[str, frozenset[str]]:
 
 
 def is_the_same(name: str, player: str | None) -> bool:
-    """Return whether a name is one of this player's spellings."""
+    """Return whether a name is a spelling of this player's name."""
     return player is not None and fold(name) == fold(player)
 
 
 BEGINNING: Final = frozenset({"hand", "cut", "deal", "turn_up", "draw"})
-"""Events that no hand has after its end."""
+"""Events that never come after the end of a hand."""
 
 CLOSING: Final = frozenset({"end", "score", "payment"})
-"""Events with which a table says that a hand is over for good."""
+"""Events that show that a hand is over for good."""

@@ -1,4 +1,4 @@
-"""The payments that close an evening, and why they cannot be written yet."""
+"""The payments that close an evening, and the reasons why they cannot be written yet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.wording.sentences import Sentence
 
 
 def closing_payments(report: Report) -> list[dict[str, Any]]:
-    """The events that write down what is still owed as paid."""
+    """Return the events that record the remaining debts as paid."""
     return [
         {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}
         for one in who_pays_whom(report)

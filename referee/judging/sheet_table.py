@@ -1,7 +1,7 @@
-"""The table as a rulebook knows it while a score sheet is read or written.
+"""The table of a game while a score sheet is read or written.
 
-It is used to complete abbreviated lines, and to check what a sheet says twice. It does not judge:
-the rules decide what was legal.
+It completes abbreviated lines, and checks redundant ones. It does not judge: the rules decide what
+was legal.
 """
 
 from __future__ import annotations
@@ -14,22 +14,21 @@ from referee.judging.corrections import Event
 from referee.wording.sentences import Sentence
 
 House = Mapping[str, Any]
-"""The house rules of a table, by their names."""
+"""The house rules of a table by name."""
 
 UNTOLD: Final[House] = MappingProxyType({})
-"""No house rules, where those of a table are unknown."""
+"""No house rules, for a table whose rules are unknown."""
 Lying = tuple[str, ...]
-"""A meld as it lies: its cards in their order."""
+"""A meld: its cards in their order on the table."""
 
 
 class SheetTable:
-    """The table of one hand, as it is for most games: nothing is known of it, and every act says
-    all that it means.
+    """The table of one hand in most games: it keeps no state, and every act is complete.
 
-    ``deck`` is how many cards are left in it where the lines show that, ``offer`` the card for
-    which the sheet may write a placeholder. ``onto`` is the event in which cards may be written as
-    laid onto a meld that lies there; without it no meld is asked for. ``also`` maps an act to
-    another one that its sign can mean, where ``lays_unused`` says so.
+    ``deck`` is the number of cards left in it if known, ``offer`` the card for which the sheet may
+    write a placeholder. ``onto`` is the event that can lay cards onto an existing meld; None if
+    there is none. ``also`` maps an act to another one that its sign can mean if ``lays_unused`` is
+    true.
     """
 
     onto: ClassVar[str | None] = None
@@ -38,33 +37,33 @@ class SheetTable:
     offer: str | None = None
 
     def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
-        """An empty table at which these sit and play by these house rules."""
+        """Make an empty table with these seats and house rules."""
 
     def fork(self) -> Self:
-        """Return the same table, to try out what a line says."""
+        """Return a copy of the table for a trial."""
         return self
 
     def forget(self) -> None:
-        """Forget how it lies."""
+        """Forget the state of the table."""
 
     def apply(self, event: Event) -> None:
         """Apply an event to the table."""
 
     def unsaid(self, act: str, player: str) -> str | Sentence | None:
-        """Return the card of an act that names none; a sentence about what is to be written where
-        nobody can tell, and None if this act has to name it."""
+        """Return the card of an act that names none; a sentence about what to write if it is
+        ambiguous, and None if the act has to name it."""
         return None
 
     def lays_unused(self, player: str, card: str) -> bool:
-        """Return whether a player who lays this card lays the one just drawn, which is unused."""
+        """Return whether this card is the player's unused draw."""
         return False
 
     def melds(self, player: str) -> tuple[Lying, ...]:
-        """Return the melds of a player as far as they were written down."""
+        """Return the recorded melds of a player."""
         return ()
 
     def knows_melds(self, player: str) -> bool:
-        """Return whether these are all that they have."""
+        """Return whether all melds of a player are recorded."""
         return False
 
     def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
@@ -76,9 +75,9 @@ class SheetTable:
         return None
 
     def laid(self, meld: Sequence[str], cards: Sequence[str]) -> list[str]:
-        """Return how a meld lies after these cards were laid onto it."""
+        """Return the meld after these cards were laid onto it."""
         return [*meld, *cards]
 
     def moved(self, player: str, cards: Sequence[str]) -> list[str]:
-        """Return which of the cards of a new meld come from other melds of the player."""
+        """Return the cards of a new meld that come from other melds of the player."""
         return []

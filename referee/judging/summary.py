@@ -52,8 +52,8 @@ def place_told(one: Mapping[str, Any]) -> str:
 
 
 def details_told(finding: Mapping[str, Any]) -> str:
-    """Return what stands below a finding: its place and kind, what became of it, the events that
-    show it and its rule."""
+    """Return the details below a finding: its place, kind and status, the events that show it and
+    its rule."""
     cited = finding["cites"]
     details = [
         place_told(finding),
@@ -70,13 +70,13 @@ def _events(numbers: Iterable[int]) -> str:
 
 
 def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
-    """Return what a line of a log says, as one text."""
+    """Return the sentences of a log line as one text."""
     return " ".join(one.told(spell) for one in sayings(event))
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A dispute of an event: the number of its line, the event, and what became of it."""
+    """A dispute: the number of its line, the disputed event, and the outcome."""
 
     event: int
     about: int
@@ -86,7 +86,7 @@ class Dispute:
 
 
 def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
-    """The disputes among these events with their numbers, each with the table's last word on it.
+    """Yield the disputes among these events, each with the table's last decision.
 
     >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
     >>> [one.told.told() for one in disputes([(4, contest)])]
@@ -107,8 +107,8 @@ def counts_points(report: Report) -> bool:
 
 
 def so_far(report: Report) -> dict[str, str]:
-    """Return how everybody stands: the points of games that count them, else the money; nothing
-    in a game with neither.
+    """Return the standings: points in games that count them, otherwise money; empty for a game with
+    neither.
 
     >>> so_far({"game": "desmoche", "totals": {"Ana": 5, "Beto": -5}})
     {'Ana': '+5', 'Beto': '-5'}
@@ -123,7 +123,7 @@ def so_far(report: Report) -> dict[str, str]:
 
 
 def money_in(unit: str) -> str:
-    """Return what money of this unit is called above a table; nothing is known of an empty one.
+    """Return the heading of a column of money; the unit may be empty.
 
     >>> money_in("córdobas"), money_in("")
     ('Money in córdobas', 'Money')
@@ -132,7 +132,7 @@ def money_in(unit: str) -> str:
 
 
 def money_told(amount: int) -> str:
-    """Return what somebody is up or down, as a table shows it.
+    """Return a gain or loss as a table shows it.
 
     >>> money_told(5), money_told(0), money_told(-5)
     ('+5', '0', '-5')
@@ -141,12 +141,12 @@ def money_told(amount: int) -> str:
 
 
 def points_told(points: int | None) -> str:
-    """Points as a table shows them; a question mark where the record leaves them open."""
+    """Return points as a table shows them; a question mark if they are unknown."""
     return "?" if points is None else str(points)
 
 
 def won_by(report: Report) -> Iterator[Sentence]:
-    """Yield who has won a game that has had its last hand."""
+    """Yield the winners of a finished game."""
     winners = report.get("winners", [])
     if len(winners) == 1:
         yield Sentence("{player} has won the game.", {"player": winners[0]})
@@ -155,7 +155,7 @@ def won_by(report: Report) -> Iterator[Sentence]:
 
 
 def left_over(report: Report) -> Iterator[Sentence]:
-    """Yield what lies in the pots after a report's last hand."""
+    """Yield the money in the pots after a report's last hand."""
     for game, pot in report["side_carried"].items():
         facts = {"game": Word(game.replace("_", " ")), "pot": pot}
         yield Sentence("In the pot of {game}: {pot}.", facts)
@@ -164,7 +164,7 @@ def left_over(report: Report) -> Iterator[Sentence]:
 
 
 def payments(report: Report) -> Iterator[Sentence]:
-    """The payments that were written down, each as it stands."""
+    """Yield the recorded payments."""
     known = {THE_MIDDLE, *report["players"]}
     for one in report["account"]["payments"]:
         facts = {**one, "giver": one["from"], "taker": one["to"]}
@@ -179,7 +179,7 @@ def payments(report: Report) -> Iterator[Sentence]:
 
 
 def still_owed(report: Report) -> Iterator[Sentence]:
-    """Yield who still pays whom, and what may change that."""
+    """Yield the payments still due, and whether they may change."""
     for one in who_pays_whom(report):
         facts = {"giver": one.giver, "taker": one.taker, "amount": one.amount}
         if one.taker == THE_MIDDLE:

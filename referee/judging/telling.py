@@ -1,4 +1,4 @@
-"""The events of a game as sentences: what each line of a log says."""
+"""The events of a game as sentences."""
 
 from __future__ import annotations
 
@@ -79,12 +79,11 @@ OTHER: Final[Mapping[str, str]] = {"other": "something against good order"}
 
 
 class Telling:
-    """Tells the events of a game: those that all games have, and its own.
+    """Puts the events of a game into words: those that all games have, and its own.
 
-    ``own`` are the sentences of the game's events, ``more`` what they say where they have a field
-    that may be left out, ``offences`` the kinds of offence in words; ``words`` puts what other
-    fields of the game, or of one event (``event.field``), hold into words, and ``house_rules`` are
-    those that its tables may choose.
+    ``own`` are the sentences of the game's events, ``more`` those for optional fields, ``offences``
+    the kinds of offence in words; ``words`` converts the values of fields, or of one event's field
+    (``event.field``), and ``house_rules`` are those of the game.
 
     >>> told = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
     >>> [one.told() for one in told]
@@ -106,7 +105,7 @@ class Telling:
         self._house_rules = {rule.name: rule for rule in house_rules}
 
     def __call__(self, event: Event) -> list[Sentence]:
-        """Return what the event says."""
+        """Return the sentences of an event."""
         match event["type"]:
             case "correct":
                 return self._revision("Event {event} should read:", event, event["with"])
@@ -172,7 +171,7 @@ def winner_in_words(name: str | None) -> str | Word:
 
 
 def card_in_words(card: str) -> InOrder | Word:
-    """A card inside the facts of a sentence."""
+    """Return a card for the facts of a sentence."""
     return Word("a card that nobody saw") if card == UNRECORDED else InOrder((card,))
 
 
@@ -196,7 +195,7 @@ Told = Mapping[str, Any]
 
 
 def unfinished(hand: Told) -> Sentence:
-    """A hand that no card has ended.
+    """Return a sentence about a hand without an end.
 
     >>> unfinished({"outcome": {"kind": "open"}}).told()
     'The hand is not over.'
@@ -207,7 +206,7 @@ def unfinished(hand: Told) -> Sentence:
 
 
 def points(hand: Told) -> Iterator[Sentence]:
-    """Yield the points that are known, and whose are unknown.
+    """Yield the known points, and the players whose points are unknown.
 
     >>> [one.told() for one in points({"scores": {"Ana": 5, "Beto": None}})]
     ['Points: Ana 5.', 'Not known: the points of Beto.']
