@@ -1,4 +1,4 @@
-"""The rulebook of a declared game: what reading, pages, rulings and documents ask of it."""
+"""The rulebook of a declared game, for reading, pages, rulings and documents."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ LAST_SECTIONS: Final = ("The cards", "The score", "The record itself")
 
 
 def rulebook_of(game: Game) -> Rulebook:
-    """Return the rulebook of a game, which an entry point names.
+    """Return the rulebook of a game, for an entry point.
 
-    Raises ValueError or TypeError where a rule cannot be told of or put right as it says.
+    Raises ValueError or TypeError if `check` finds a faulty sentence or remedy.
     """
     declare_shared(game)
     declare_score(game)
@@ -52,7 +52,7 @@ def rulebook_of(game: Game) -> Rulebook:
 
 
 def check(game: Game) -> None:
-    """Raise an error where a sentence has a placeholder that is never filled, an event has no
+    """Raise an error if a sentence has a placeholder that is never filled, an event has no
     sentence, or a remedy is not a function."""
     own = [(rule.id, rule.remedy) for rule in game.rules if rule.remedy is not None]
     for rule_id, remedy in (*own, *game.remedies.items()):
@@ -65,7 +65,8 @@ def check(game: Game) -> None:
 
 
 def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
-    """Yield the sentences of a game: where each stands, and what fills its placeholders."""
+    """Yield the sentences of a game: the location of each, its text, and the names that fill its
+    placeholders."""
     for name, event in game.events.items():
         if not event.says and name not in SAYINGS:
             raise ValueError(f"{game.name}, event {name}: it has no sentence")
@@ -95,7 +96,7 @@ def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:
 
 
 def rules_of(game: Game) -> tuple[Rule, ...]:
-    """Return the rules of a game as its rulebook lists them, each id once, by section."""
+    """Return the rules of a game for its rulebook: each id once, by section."""
     found: dict[str, Rule] = {}
     for one in game.rules:
         on = tuple(event.type for event in one.on)
@@ -122,8 +123,7 @@ def telling(
     more: Mapping[tuple[str, str], str] = NONE,
     words: Mapping[str, Callable[[Any], Any]] = NONE,
 ) -> Telling:
-    """Return what tells the events of a game, with these sentences and words besides (see
-    `Telling`)."""
+    """Return the `Telling` for the events of a game, with these additional sentences and words."""
     events = game.events.items()
     says = {name: event.says for name, event in events if event.says}
     added = {(name, field): text for name, event in events for field, text in event.more.items()}
@@ -161,7 +161,7 @@ def _money(game: Game, hand: Mapping[str, Any]) -> Iterator[Sentence]:
 
 
 def secrecy(game: Game) -> Secrecy:
-    """Return what of a game is hidden while it is played, by the zones that its cards go to."""
+    """Return the hidden parts of a game during play, given by the zones of its cards."""
     own, secrets = dict[str, str](), {}
     if game.lays_melds:
         points = " round totals" if game.scored else ""
@@ -193,7 +193,7 @@ def _seen_by(game: Game, event: Event) -> str:
 
 
 def as_known(field: str, seen_by: str, event: Any, player: str | None) -> dict[str, Any]:
-    """Return what one player may know of the cards of an event."""
+    """Return the part of an event's cards that one player may know."""
     if field == "hands":
         own = {name: seen_by == "owner" and is_the_same(name, player) for name in event["hands"]}
         hands = event["hands"].items()

@@ -1,4 +1,4 @@
-"""Counting the cards of a hand without a table, as the game does."""
+"""Counts the cards of a hand without a table by the rules of a game."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ NO_GAME: Final = "There is no game {game}; there are {known}."
 
 @dataclass(frozen=True, slots=True)
 class AnyHand:
-    """A hand of which only the number and the house rules are known."""
+    """A hand with only a number and house rules."""
 
     number: int | None
     house: House
 
     @property
     def round(self) -> int:
-        """The number of the hand. Raises `NotKnown` where nobody said it."""
+        """The number of the hand. Raises `NotKnown` if it was not given."""
         if self.number is None:
             raise NotKnown("round")
         return self.number
 
 
 def counted_game(name: str) -> Rulebook:
-    """Return the game that somebody calls so. Raises CountError."""
+    """Return the game called ``name``. Raises CountError."""
     known_as = called(name)
     if known_as is None:
         known = joined(book.name for book in games())
@@ -46,7 +46,7 @@ def counted_game(name: str) -> Rulebook:
 def count_cards(
     name: str, cards: Sequence[str], round_: int | None = None, house: House | None = None
 ) -> HandCount:
-    """Return what cards count in a game, by the house rules that differ from the usual ones. Raises
+    """Return the count of cards in a game, by house rules that differ from the usual ones. Raises
     CountError."""
     book, chosen = counted_game(name), house or {}
     counting = book.counting
@@ -70,9 +70,9 @@ def count_cards(
 
 
 def counting_of(game: Game) -> Counting | None:
-    """Return how a game counts cards; None if it says nothing of that.
+    """Return the way in which a game counts cards; None if it defines none.
 
-    The points of a seat are then what the cards dealt to it count, unless the game says otherwise.
+    Unless the game defines otherwise, the points of a seat then are the count of its cards.
     """
     if "count_cards" not in game.hooks:
         return None
@@ -99,7 +99,7 @@ def _count(game: Game, cards: Sequence[str], round_: int | None, house: House) -
 
 
 def _most(game: Game, round_: int | None) -> int:
-    """Return how many cards a player can hold in a round, or in any of them."""
+    """Return the largest number of cards that a player can hold in a round, or in any round."""
     if not callable(game.dealt):
         return game.dealt + game.more_cards
     rounds = range(1, (game.hands or 1) + 1) if round_ is None else (round_,)

@@ -1,4 +1,4 @@
-"""The acts that may come next: rights only, asked of the rules that judge the acts."""
+"""The acts that may come next: only those allowed by the rules that judge them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ NEXT: Final = {
     "take": "{players} may take the top card of the pile instead.",
     "discard": "{players} may discard the card.",
 }
-"""Sentences for events that may come next, where the game has none of its own."""
+"""Default sentences for events that may come next."""
 
 AFTER_A_GAP: Final = "After the gap in the record it is open whose move it is: {players} may act."
 
 
 def expected(table: ScoredTable) -> Iterator[Expectation]:
-    """Yield what may come next, first what play waits for."""
+    """Yield the acts that may come next, beginning with those that play waits for."""
     hand = table.hand
     if hand is not None and not hand.maybe("over"):
         yield from _in_hand(table, hand)
@@ -67,8 +67,8 @@ def _in_hand(table: ScoredTable, hand: Hand) -> Iterator[Expectation]:
 
 
 def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
-    """Yield the events of turns that may come next, each with the player who would be the one:
-    whoever has the turn, and the next one where it may stop. Those that are free come last."""
+    """Yield the events of turns that may come next, each with the player who would act: the player
+    in turn, or the next one if the turn may stop. Free events come last."""
     may_stop = hand.mid_turn and hand.step.may_stop
     for event in sorted(hand.game.events.values(), key=lambda one: one.free):
         if event in hand.step.then or (event.free and hand.mid_turn):
@@ -80,8 +80,8 @@ def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
 def lawful(
     rules: RuleSet, hand: Hand, form: Event, seat: Seat, event: Mapping[str, Any]
 ) -> Act | None:
-    """Return an event of a seat as an act; None if it would break a rule, or if others come before
-    it whose lines may be left out."""
+    """Return an event of a seat as an act; None if it would break a rule, or if other events come
+    first whose lines may be left out."""
     if hand.left_out(form, seat):
         return None
     act = hand.act(0, event, form, seat if form.is_act else None)
@@ -89,7 +89,7 @@ def lawful(
 
 
 def _lawful(table: ScoredTable, hand: Hand, event: Event, seat: Seat) -> bool:
-    """Return whether an act would keep the rules, whichever cards it names."""
+    """Return whether an act would be legal with any cards."""
     return lawful(table.rules, hand, event, seat, sample(event, seat)) is not None
 
 
@@ -105,7 +105,7 @@ def _offer(
 ) -> Iterator[Expectation]:
     text: str | tuple[str, str] = event.next or NEXT.get(event.type, event.form.key + ".")
     if required and not event.next and event.type == "take":
-        # it is the only one there is
+        # it is the only possible act
         text = (
             "{players} may take the top card of the pile.",
             "One of {players} may take the top card of the pile.",
@@ -128,7 +128,7 @@ def _laying(table: ScoredTable, hand: Hand, event: Event) -> Iterator[Expectatio
 
 
 def _shown(hand: Hand, event: Event, seat: Seat) -> dict[str, Any]:
-    """Return a show of unrecorded cards: of all of them, where they lie in a row."""
+    """Return a show of unrecorded cards; of all cards if they lie in a row."""
     row = event.shown_in
     count = len(hand.cards_in(row, seat)) if row is not None and row.kind == "row" else 1
     return {"type": event.type, "player": seat.name, "cards": [UNRECORDED] * count}

@@ -1,4 +1,4 @@
-"""Knowledge of hidden cards: it goes back in time by the cards' identity; and deals that fit."""
+"""Knowledge of hidden cards, traced back in time by the cards' identity, and deals that fit."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from referee.knowledge.fitting import Fit
 
 
 def knowledge(hand: Hand, then: Hand) -> list[Known]:
-    """Return what a hand proves about the cards that players held at the moment ``then``."""
+    """Return the proven facts about players' cards at the moment ``then``."""
     return [_known(hand, then, seat) for seat in then.seats]
 
 
 def rest_of_hand(later: Sequence[Numbered]) -> list[Numbered]:
-    """Return the events that belong to the same hand, up to the next gap."""
+    """Return the later events of the same hand, up to the next gap."""
     events = []
     for one in later:
         if one[1]["type"] in ("hand", "gap", "position"):
@@ -29,14 +29,14 @@ def rest_of_hand(later: Sequence[Numbered]) -> list[Numbered]:
 
 
 def _cards(hand: Hand, seat: Seat) -> list[str] | None:
-    """Return the cards of a seat that are hidden; None if their number is unknown."""
+    """Return the hidden cards of a seat; None if their number is unknown."""
     zones = [zone for zone in hand.game.seat_zones if not zone.open]
     held = [hand.beside_melds(zone, seat) for zone in zones]
     return None if None in held else [card for cards in held for card in cards or ()]
 
 
 def as_seen(hand: Hand, then: Hand, cards: Iterable[str]) -> list[str]:
-    """Return cards of the moment ``then`` by the faces that were seen later."""
+    """Return cards of the moment ``then`` with the faces that were seen later."""
     named = hand.named.items()
     later = {card: list(seen[len(then.named.get(card, ())) :]) for card, seen in named}
     return [later[card].pop(0) if later.get(card) else card for card in cards]
@@ -48,7 +48,7 @@ def _known(hand: Hand, then: Hand, seat: Seat) -> Known:
     surely = tuple(face for face in faces if not is_blank(face) and face not in hand.loose)
     possibly: tuple[str, ...] = ()
     if cards is None or len(surely) < len(faces):
-        # a card that was mixed with others may be any that shows later
+        # a card that was mixed with others may be any card that shows later
         bags = [cards for zone in hand.game.seat_zones for cards in vars(hand)[zone.name].values()]
         gone = {face for face in faces if is_blank(face)}.difference(hand.pile, *bags)
         gone |= hand.loose.intersection(faces)
@@ -70,11 +70,11 @@ def _located(hand: Hand, face: str) -> bool:
 
 
 def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return one way in which all cards could lie when a hand was as it was ``then``: the
-    ``hands``, the ``deck``, and what lay in the ``open``; None if there is none.
+    """Return a deal that fits the record at the moment ``then``: the ``hands``, the ``deck``, and
+    the cards in the ``open``; None if there is none.
 
-    ``where`` asks that a card be with a player (``Ana``) or in the ``deck``, or not there (``not
-    Ana``). Raises KeyError for an unknown name.
+    ``where`` puts a card with a player (``Ana``), into the ``deck``, or elsewhere (``not Ana``).
+    Raises KeyError for an unknown name.
     """
     told = knowledge(hand, then)
     places = [*(one.player for one in told), "deck"]
@@ -107,13 +107,13 @@ def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str,
 
 
 def _room(known_of: Known) -> tuple[int, int]:
-    """Return how many cards more than the certain ones a player had, at least and at most."""
+    """Return the minimum and maximum number of a player's cards besides the certain ones."""
     low, high = known_of.count
     return max(0, low - len(known_of.surely)), high - len(known_of.surely)
 
 
 def _on_the_table(hand: Hand, then: Hand) -> list[str]:
-    """Return the cards that lay open then, as far as they are known now."""
+    """Return the cards that lay open then, as far as known now."""
     zones = [zone for zone in then.game.seat_zones if zone.open]
     laid = [then.held_in(zone, seat) or () for zone in zones for seat in then.seats]
     cards = as_seen(hand, then, [card for cards in (then.pile, *laid) for card in cards])
@@ -121,8 +121,8 @@ def _on_the_table(hand: Hand, then: Hand) -> list[str]:
 
 
 def _places(hand: Hand, then: Hand, told: Sequence[Known], face: str) -> int:
-    """Return where a card that was not seen then can have lain, a bit for each place: with those
-    who may have had it, in the deck, and in the open unless it came out of the deck later."""
+    """Return the possible places of a card unseen then, as a bit mask: players who may have had it,
+    the deck, and the open unless it was drawn later."""
     with_players = sum(1 << at for at, one in enumerate(told) if face in one.possibly)
     drawn_later = _located(hand, face) and not then.buried
     return with_players | 1 << len(told) | (not drawn_later) << len(told) + 1

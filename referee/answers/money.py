@@ -1,7 +1,7 @@
 """The pot of a game that is played for money, and the payments after its hands.
 
-A game says with the hook ``purse(t, before, results)`` what a hand does with the pot: ``before``
-are the purses of the hands before it, ``results`` what the hands came to, this one included.
+A game defines its pot with the hook ``purse(t, before, results)``: ``before`` are the purses of
+earlier hands, ``results`` the results of the hands, this one included.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """The pot and a hand: the money in it before it is paid out (``pot``), each player's ``stake``
-    in this hand, and the amount that each player takes out (``gets``), as far as known. ``open`` if
+    """The pot in one hand: the money in it before the payout (``pot``), each player's ``stake`` in
+    this hand, and the amount that each player takes out (``gets``), as far as known. ``open`` if
     the record leaves that open, ``idle`` if this hand is not played for the pot."""
 
     pot: int
@@ -49,7 +49,7 @@ def has_money(table: ScoredTable) -> bool:
 
 
 def purses(table: ScoredTable, results: Sequence[Result]) -> list[Purse]:
-    """Return what every hand does with the pot."""
+    """Return the purse of every hand."""
     found: list[Purse] = []
     for at, hand in enumerate(table.hands if has_money(table) else ()):
         found.append(hand.ask("purse", found, results[: at + 1]))
@@ -59,15 +59,15 @@ def purses(table: ScoredTable, results: Sequence[Result]) -> list[Purse]:
 def purse_of(
     hand: Hand, before: Sequence[Purse], results: Sequence[Result], *, stake: int, prize: int
 ) -> Purse:
-    """Return what a hand does with a pot into which everybody puts a stake once: the winner of each
-    hand takes a prize, as long as there is one, and the best total takes the rest after the last
-    hand. A tie shares it, and what cannot be shared goes to those who won more often. Without a
-    stake nobody plays for it."""
+    """Return the purse of a hand, for a pot into which each player puts one stake: the winner of
+    each hand takes a prize while there is enough, and the best total takes the rest after the last
+    hand. Ties share it, and an odd remainder goes to those who won more hands. Without a stake
+    there is no pot."""
     names, result = [one.name for one in hand.seats], results[-1]
     due = 0 if any(one.stake for one in before) else stake
     pot = (before[-1].carried if before else 0) + due * len(names)
     gets = dict.fromkeys(names, 0)
-    # hands of which it is open who took the prize
+    # hands whose prize winner is unknown
     untold = sum(one.kind == UNDECIDED for one in results[:-1])
     if result.kind in (GIVEN_UP, "open") or not stake or not pot:
         return Purse(pot, due, gets, idle=not stake)
@@ -91,7 +91,7 @@ def purse_of(
 
 
 def pay(hand: Hand, act: Act) -> None:
-    """Note that money changes hands; the effect of a payment."""
+    """Record a payment; the effect of a payment event."""
     sides = act.event["from"], act.event["to"]
     giver, taker = (getattr(hand.seat_of(one), "name", one) for one in sides)
     payment = Payment(act.seq, giver, taker, act.event["amount"])
@@ -105,7 +105,7 @@ def paid_in(hand: Hand) -> tuple[Payment, ...]:
 
 
 def stakes_of(hand: Hand, purse: Purse) -> dict[str, Payment]:
-    """Return the payments by which players wrote down that they put their stake in."""
+    """Return the payments that record players' stakes."""
     found: dict[str, Payment] = {}
     for one in paid_in(hand) if purse.stake else ():
         if one.taker not in hand.by_name and one.amount == purse.stake:
@@ -114,7 +114,7 @@ def stakes_of(hand: Hand, purse: Purse) -> dict[str, Payment]:
 
 
 def evening(table: ScoredTable, found: Sequence[Purse]) -> Payments:
-    """Return the payments of an evening with the hands of these purses."""
+    """Return the payments of an evening with these purses."""
 
     def money_of(number: int) -> HandMoney:
         hand, purse = table.hands[number - 1], found[number - 1]
@@ -134,8 +134,7 @@ def evening(table: ScoredTable, found: Sequence[Purse]) -> Payments:
 
 
 def findings(table: ScoredTable, found: Sequence[Purse]) -> Iterator[Finding]:
-    """Yield a finding for each hand whose payments are not what was due, unless later ones make up
-    for them."""
+    """Yield a finding for each hand with wrong payments, unless later ones correct them."""
     paid = evening(table, found)
     for number in range(1, len(found) + 1) if RULE in table.rulebook.rule_ids else ():
         wrong = paid.finding(number)
@@ -146,8 +145,8 @@ def findings(table: ScoredTable, found: Sequence[Purse]) -> Iterator[Finding]:
 def told(
     table: ScoredTable, found: Sequence[Purse], undecided: Sequence[Undecided]
 ) -> dict[str, Any]:
-    """Return the money of an evening in its report. What is owed is open while the last hand is,
-    and where more than points is undecided."""
+    """Return the money of an evening for its report. Debts are open while the last hand is, or
+    while a question besides points is undecided."""
     account = evening(table, found).account()
     is_open = table.hand_is_open or any(one.rule != "score.wrong" for one in undecided)
     return {

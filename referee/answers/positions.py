@@ -16,7 +16,7 @@ from referee.wording.language import N_
 def contradictions(
     position: Event, deck: Deck, most_hands: int | None
 ) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield the rule that each contradiction breaks, with its sentence and what fills that."""
+    """Yield each contradiction: the broken rule, its sentence, and the facts for the sentence."""
     number = position.get("round", 0)
     if most_hands is not None and number > most_hands:
         text = N_("The game has {count} hands, and the position is in round {round}.")

@@ -24,8 +24,8 @@ def report(
     undecided: Iterable[Undecided],
     **more: Any,
 ) -> Report:
-    """Return the report after a log of that many lines: ``accounts`` are what the game says of each
-    hand, ``more`` what it says of the evening."""
+    """Return the report of a log of ``events`` lines: ``accounts`` are the game's data on each
+    hand, ``more`` those on the evening."""
     house = {
         name: list(option) if isinstance(option, tuple) else option
         for name, option in table.opening_house.items()
@@ -47,8 +47,7 @@ def report(
 
 
 def _hand(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a hand as plain data. Its money and points by player are in the order of these
-    ``players``, whoever dealt."""
+    """Return a hand as plain data, with money and points in the order of ``players``."""
     told = {
         "hand": hand.number,
         "first_event": hand.first_event,
@@ -73,7 +72,7 @@ def _hand(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dic
 
 
 def standing(table: ScoredTable) -> Report:
-    """Return the part of the report that says how everybody stands."""
+    """Return the part of the report with the standings."""
     evening = scoring.settle(table)
     told = {
         "game": table.rulebook.name,
@@ -94,7 +93,7 @@ def report_of_points(
     events: int,
     spell: SpellCard,
 ) -> Report:
-    """Return the report of a game of points after a log of that many lines."""
+    """Return the report of a game of points after a log of ``events`` lines."""
     points = {"scores": evening.sums, "winners": evening.winners} if table.game.scored else {}
     nothing = dict.fromkeys(table.players, 0)
     more = {"totals": nothing, "carried": 0, "side_carried": {}, **points}

@@ -1,7 +1,7 @@
-"""Points: what the cards give where they are known, else what was written, else open.
+"""Points: from the cards if known, else as written, else open.
 
-A game says what a seat's cards count (``points``), what counts beside that (``counted``: a
-penalty), and which points are ``impossible``.
+A game defines the points of a seat's cards (``points``), additions to them (``counted``, such as a
+penalty), and ``impossible`` points.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from referee.judging.telling import winner_in_words
 from referee.wording.sentences import Sentence
 
 Points = dict[str, int | None]
-"""Points by player; None where the record leaves them open."""
+"""Points by player; None if the record leaves them open."""
 
 SCORE_WRONG: Final = GameRule("score.wrong", RuleText(
     "What is written down after a hand is what the cards give, and the totals are the sums of the "
@@ -43,10 +43,10 @@ RESULT_WRONG: Final = GameRule("result.wrong", RuleText(
 
 @dataclass(slots=True)
 class Result:
-    """The result of a hand: how it ended, its winner, and the points that count.
+    """The result of a hand: its kind of end, its winner, and the points that count.
 
-    ``basis`` says of everybody whose points are known where they come from: ``cards``, or
-    ``written``, if they rest on points that were written down.
+    ``basis`` is the source of each player's known points: ``cards``, or ``written`` if they rest on
+    written points.
     """
 
     kind: str
@@ -60,8 +60,8 @@ class Result:
 
 @dataclass(slots=True)
 class Evening:
-    """The results of all hands, the sums of their points, the winners of a game that is over, and
-    what the record leaves open."""
+    """The results of all hands, the sums of their points, the winners of a finished game, and the
+    open questions."""
 
     hands: list[Result]
     sums: Points
@@ -70,7 +70,7 @@ class Evening:
 
 
 class Written(NamedTuple):
-    """A score as it was written down: points and totals by player, and the seat that was out."""
+    """A written score: points and totals by player, and the seat that was out."""
 
     seq: int
     points: Mapping[str, int]
@@ -79,23 +79,23 @@ class Written(NamedTuple):
 
 
 class ScoredTable(Table):
-    """A table whose hands are counted."""
+    """A table that counts its hands."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         nothing: Points = dict.fromkeys(self.players, 0)
         self.results: tuple[Any, ...] = ()
-        """The results of the closed hands, which the sums below count: all but the last hand."""
+        """The results of the closed hands, included in the sums below: all but the last hand."""
         self.points = dict(nothing)
         self.sums = dict(nothing)
-        """The points since the last gap between two hands, as the hands came out."""
+        """The points since the last gap between two hands, by the results."""
         self.carried = dict(nothing)
-        """The same, as it was written down."""
+        """The points since the last gap, as written down."""
         self.had: Mapping[int, Mapping[str, int]] = {}
-        """The points before a hand that a position names, by the number of the hand."""
+        """The points before a hand in a position event, by the number of the hand."""
 
     def take_score(self, hand: Hand, seq: int, event: Event) -> None:
-        """Keep a score as it was written down."""
+        """Keep a written score or result."""
         if event["type"] not in ("score", "result"):
             return
         points, totals = (
@@ -106,7 +106,7 @@ class ScoredTable(Table):
         hand.scores = (*hand.scores, Written(seq, points, totals, out))
 
     def _position(self, seq: int, event: Event) -> None:
-        """Go on from the round and the points that a position names."""
+        """Continue from the round and the points of a position event."""
         super()._position(seq, event)
         hand, found = self.hand, list[str]()
         if hand is None or hand.maybe("over"):
@@ -126,24 +126,24 @@ class ScoredTable(Table):
 
 
 def points_written(hand: Hand) -> dict[str, int]:
-    """Return the points that were written last, by player."""
+    """Return the points written last, by player."""
     return {name: count for score in hand.scores for name, count in score.points.items()}
 
 
 def out_of(hand: Hand) -> Seat | None:
-    """Return the seat that was out by what was written last; None if that was not written."""
+    """Return the seat last recorded as out; None if none was."""
     return next((one.out for one in reversed(hand.scores) if one.out is not None), None)
 
 
 def declare_score(game: Game) -> None:
-    """Add the rule about what is written down after a hand, unless the game has its own."""
+    """Add the rule about written scores, unless the game has its own."""
     rule = SCORE_WRONG if game.scored else RESULT_WRONG
     if all(one.id != rule.id for one in game.rules):
         game.rules.append(replace(rule, binds=game.binds.get(rule.id, ())))
 
 
 def settle(table: ScoredTable) -> Evening:
-    """Return what the hands came to as the record stands."""
+    """Return the results of all hands as the record stands."""
     sums: Points = dict.fromkeys(table.players, 0)
     results, undecided = [], []
     for hand, result in zip_longest(table.hands, table.results):
@@ -161,7 +161,7 @@ def settle(table: ScoredTable) -> Evening:
 
 
 def result_of(table: ScoredTable, hand: Hand) -> Result:
-    """Return what a hand came to."""
+    """Return the result of a hand."""
     kind = known(lambda: hand.over) or "open"
     if kind != "open" and hand.contested and not hand.believed:
         kind = UNDECIDED
@@ -203,8 +203,8 @@ def result_of(table: ScoredTable, hand: Hand) -> Result:
 def _winner(
     table: ScoredTable, hand: Hand, kind: str, points: Points
 ) -> tuple[str | None, int | None, Points, list[list[str]]]:
-    """Return who won a hand, the event that ended it, the points, and the melds of the winner: whom
-    the game names, else the player with the best points."""
+    """Return the winner of a hand, the event that ended it, the points, and the winner's melds. The
+    winner is the player named by the game, else the one with the best points."""
     best = _best(table, points)
     winner = best[0] if len(best) == 1 else None
     if "winner" in hand.game.hooks:
@@ -217,15 +217,15 @@ def _winner(
 
 
 def decided_by(table: ScoredTable, hand: Hand) -> Hashable:
-    """Return what a hand decides, to be compared with another course of it."""
+    """Return the outcome of a hand, to compare with another course of it."""
     closed = hand.number <= len(table.results)
     result = table.results[hand.number - 1] if closed else result_of(table, hand)
     return result.kind, result.winner, tuple(sorted(result.points.items()))
 
 
 def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
-    """Return what the cards of each player count, with what a game adds to it; others whose cards
-    are unknown have the points ``written``."""
+    """Return each player's points by the cards, with the game's additions; the additions use
+    ``written`` points for players with unknown cards."""
     own = {seat: known(partial(hand.ask, "points", seat)) for seat in hand.seats}
 
     def points_of(seat: Seat) -> int:
@@ -244,8 +244,8 @@ def _from_cards(hand: Hand, written: Mapping[str, int]) -> Points:
 
 
 def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
-    """Return the points that were written last for each player, or follow from the totals, and that
-    can be."""
+    """Return each player's points as written last, or as derived from the totals, if they are
+    possible."""
     written = [
         pair
         for one in hand.scores
@@ -261,7 +261,7 @@ def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
 
 
 def _by_totals(written: Written, carried: Points) -> dict[str, int]:
-    """Return the points that follow from the totals alone: each less the one before."""
+    """Return the points derived from the totals: each less the one before."""
     return {
         name: total - before
         for name, total in written.totals.items()
@@ -270,7 +270,7 @@ def _by_totals(written: Written, carried: Points) -> dict[str, int]:
 
 
 def why_not(hand: Hand, name: str, points: int) -> Sentence | None:
-    """Return why the cards of the game cannot give a player so many points; None if they can."""
+    """Return why a player cannot have so many points; None if they can."""
     others = [one for one, last in points_written(hand).items() if last and one != name]
     if points < 0:
         return Sentence("nobody has less than 0 in a hand", {})
@@ -330,7 +330,7 @@ def _questions(hand: Hand, result: Result) -> Iterator[Undecided]:
 
 
 def findings(table: ScoredTable, hand: Hand, result: Result) -> list[Finding]:
-    """Return a finding for each score of a hand that says otherwise than the cards or the sums."""
+    """Return a finding for each written score of a hand that contradicts the cards or the sums."""
     if known(lambda: hand.over) is None:
         return []
     if RESULT_WRONG.id in table.rulebook.rule_ids:
@@ -342,7 +342,7 @@ def findings(table: ScoredTable, hand: Hand, result: Result) -> list[Finding]:
 
 
 def _miscounted(table: ScoredTable, hand: Hand) -> Iterator[Finding]:
-    """Yield a finding for each number of points that a player declared against a rule."""
+    """Yield a finding for each declared number of points that breaks a rule."""
     form = hand.game.events["score"]
     declared = [
         Act(seq, {"type": "score", "player": seat.name, "points": count}, form, seat)
@@ -356,7 +356,7 @@ def _miscounted(table: ScoredTable, hand: Hand) -> Iterator[Finding]:
 
 
 def add_up(table: ScoredTable, hand: Hand) -> None:
-    """Add what a hand came to, behind which the next one is opened, and report a wrong score."""
+    """Add the result of a closed hand to the sums, and report a wrong score."""
     result = result_of(table, hand)
     table.findings += findings(table, hand, result)
     table.results = (*table.results, result)
@@ -371,7 +371,7 @@ def add_up(table: ScoredTable, hand: Hand) -> None:
 
 
 def has_reached_target(table: ScoredTable) -> bool:
-    """Return whether somebody certainly has the points to which the game is played."""
+    """Return whether a player has certainly reached the target of the game."""
     points = table.points
     if len(table.results) < len(table.hands):
         points = _added(points, result_of(table, table.hands[-1]).points)
@@ -383,8 +383,8 @@ def has_reached_target(table: ScoredTable) -> bool:
 
 
 def _certain(hand: Hand, result: Result) -> Points:
-    """Return the points of a hand that totals can be judged by: where players say what they count,
-    only of those who did, and of the winner."""
+    """Return the points of a hand by which totals can be judged: in games with declared points,
+    only those of the winner and of players who declared theirs."""
     if "by_word" not in hand.game.hooks:
         return result.points
     declared = partial(hand.ask, "declared")
@@ -395,7 +395,7 @@ def _certain(hand: Hand, result: Result) -> Points:
 
 
 def _carried(hand: Hand, points: Points, carried: Points) -> Points:
-    """Return what everybody has after a hand by what was written down."""
+    """Return each player's written total after a hand."""
     own, totals = {**points}, dict[str, int]()
     undecided = "by_word" in hand.game.hooks and hand.maybe("over") == UNDECIDED
     for one in hand.scores:
@@ -407,7 +407,7 @@ def _carried(hand: Hand, points: Points, carried: Points) -> Points:
 
 
 def _wrong_results(hand: Hand) -> Iterator[Finding]:
-    """Yield a finding for each result of a hand that somebody else has won by the cards."""
+    """Yield a finding for each written result whose winner contradicts the cards."""
     for written in hand.scores:
         right = _right_out(hand, written)
         if right is not written.out:
@@ -430,7 +430,7 @@ def _wrong_scores(
                 *_impossible_totals(hand, result, written, carried),
             ]
             if hand is table.hands[-1] and wrong and "bonuses" in table.game.hooks:
-                # totals may have the bonuses that come when the game is over
+                # totals may include the bonuses at the end of the game
                 final = settle(table).sums
                 wrong = [
                     one for one in wrong if final[str(one.facts["player"])] != one.facts["points"]
@@ -457,7 +457,7 @@ def _wrong_points(hand: Hand, result: Result, written: Mapping[str, int]) -> Ite
 
 
 def _right_out(hand: Hand, written: Written) -> Seat | None:
-    """Return the seat that was out by the cards, or as written where the record leaves it open."""
+    """Return the seat that was out by the cards, or as written if the cards leave it open."""
     if hand.missing_lines or hand.maybe("over") in (None, UNDECIDED):
         return written.out
     if "winner" in hand.game.hooks:

@@ -1,6 +1,6 @@
-"""The state of the table when something happened, as facts that a ruling can rest on.
+"""The state of the table at an event, as facts for a ruling.
 
-A rule rests on the facts that it reads: it is asked once more, and what it reads is noted.
+A rule rests on the facts that it reads: it is run once more while its reads are recorded.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.wording.sentences import InOrder
 
 
 class Reading(Hand):
-    """A hand that notes which of its facts are read."""
+    """A hand that records which of its facts are read."""
 
     read: dict[str, None]
 
@@ -33,7 +33,7 @@ class Reading(Hand):
 
 
 def read_by(rule: GameRule, hand: Hand, act: Act) -> Iterable[str]:
-    """Return the facts that a rule reads when it judges an act."""
+    """Return the facts that a rule reads while it judges an act."""
     reading: Reading = object.__new__(having(Reading, hand.game.open_facts))
     vars(reading).update(vars(hand.fork()), read={})
     known(lambda: (rule.is_kept or fault_of_turn)(reading, act))
@@ -41,7 +41,7 @@ def read_by(rule: GameRule, hand: Hand, act: Act) -> Iterable[str]:
 
 
 def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fact]:
-    """Yield the facts that the verdict of a rule turns on."""
+    """Yield the facts that decide the verdict of a rule."""
     rule = next((one for one in rules.at[act.form] if one.id == rule_id), None)
     rule = rule or rules.by_id.get(rule_id)
     if rule is not None and rule.binds:
@@ -53,7 +53,7 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
 
 
 def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
-    """Yield the rules that cannot be asked about an act, as they rest on something open."""
+    """Yield the rules that cannot judge an act because they depend on an open fact."""
     turns = [rules.by_id["turn.order"]] if act.form.in_turn and "turn.order" in rules.by_id else []
     for rule in (*turns, *rules.at[act.form]):
         if known(partial(rule.is_kept or fault_of_turn, hand, act), OPEN) is OPEN:
@@ -61,7 +61,7 @@ def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
 
 
 def situation(hand: Hand, act: Act) -> Iterator[Fact]:
-    """Yield how the table stands before an event, as far as such events are judged by it."""
+    """Yield the facts about the table before an event that matter for such events."""
     form = act.form
     if form.names_cards or form.result:
         yield from of_the_hand(hand)
@@ -73,13 +73,13 @@ def situation(hand: Hand, act: Act) -> Iterator[Fact]:
 
 
 def of_the_hand(hand: Hand) -> Iterator[Fact]:
-    """Yield what the game says of the hand as a whole."""
+    """Yield the game's facts about the hand as a whole."""
     for text, facts in hand.ask("holds") or ():
         yield Fact(DEDUCED, text, facts, (hand.first_event,))
 
 
 def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fact]:
-    """Yield the facts of these names in words, as far as they have any."""
+    """Yield the facts of these names in words, if they have any."""
     if hand.maybe("over"):
         yield Fact(RECORDED, "The hand was over.", {}, (hand.over_at,) if hand.over_at else ())
         return

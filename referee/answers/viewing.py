@@ -1,4 +1,4 @@
-"""A hand as it lies at one moment, as plain data for replay, pages and the terminal."""
+"""The state of a hand at one moment, as plain data for replay, pages and the terminal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referee.core.facts import known
 from referee.core.hand import Hand, Seat
 
 OFFERED: Final[dict[str, Any]] = {"by": None, "held": False, "knocked": [], "claimed_by": []}
-"""The part of an offer that games without claims leave empty."""
+"""The fields of an offer that stay empty in games without claims."""
 
 
 def view_of(hand: Hand, result: Result) -> dict[str, Any]:
-    """Return what lies on the table: hidden cards as far as known, open numbers as None."""
+    """Return the table as plain data: hidden cards as far as known, open numbers as None."""
     over = hand.maybe("over")
     pile = [named(card) for card in hand.pile] or [UNRECORDED] * hand.buried
     stage = "over" if over else "playing" if hand.is_dealt else "dealt"
@@ -43,7 +43,8 @@ def named(card: str) -> str:
 
 
 def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
-    """Return what a seat has: cards of rows and open zones lie before it, the others are held."""
+    """Return a seat as plain data: cards in rows and open zones are on the table, others in the
+    hand."""
     lying, held = list[list[str]](), list[str]()
     for zone in hand.game.seat_zones if hand.is_dealt else ():
         cards = [named(card) for card in hand.beside_melds(zone, seat) or ()]

@@ -1,4 +1,4 @@
-"""A table of a declared game that replay, pages and rulings can ask."""
+"""A table of a declared game, for replay, pages and rulings."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from referee.wording.sentences import Sentence, SpellCard
 
 
 class Witness(ScoredTable):
-    """A table that answers what people ask about it (see ``referee.judging.replay.Play``)."""
+    """A table that answers questions about itself (see ``referee.judging.replay.Play``)."""
 
     @property
     def is_complete(self) -> bool:
-        """True if the game has had all its hands, or a player has enough points."""
+        """True if the game has had all its hands, or a player has reached the target."""
         if self.game.target is None or self.is_full:
             return super().is_complete
         return scoring.has_reached_target(self)
@@ -36,13 +36,13 @@ class Witness(ScoredTable):
 
     @property
     def round(self) -> int:
-        """The number of the last round that was begun, without hands that did not count; 0 before
-        the first."""
+        """The number of the last round begun, not counting hands that do not count; 0 before the
+        first."""
         return self.hand.round if self.hand is not None else 0
 
     @property
     def decided_in_the_open(self) -> bool:
-        """Return whether the last hand was decided by what everybody saw."""
+        """True if the last hand was decided in full view of the table."""
         hand = self.hand
         if hand is None or hand.contested:
             return False
@@ -53,8 +53,8 @@ class Witness(ScoredTable):
         scoring.add_up(self, hand)
 
     def found(self, since: int, *, final: bool) -> list[Finding]:
-        """Return the findings about the hands from this number on (0: all); those about the score
-        of the last hand only if ``final``."""
+        """Return the findings about the hands from number ``since`` on (0: all); those about the
+        score of the last hand only if ``final``."""
         return self._found(since, scoring.settle(self) if final else None)
 
     def _found(self, since: int, evening: scoring.Evening | None) -> list[Finding]:
@@ -69,35 +69,35 @@ class Witness(ScoredTable):
         return sorted(kept, key=lambda one: (one.event, one.rule))
 
     def begins_afresh(self, event: Event) -> bool:
-        """Return whether a hand that this event opens takes nothing but points from those
-        before."""
+        """Return whether a hand opened by this event depends on earlier hands only through
+        points."""
         return "follows" not in self.game.hooks
 
     def pots(
         self, since: Moment, closed_by: int | None
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
-        """Return what the hands since a snapshot decide, each hand as one. The last one is closed
-        by this event."""
+        """Return the results of the hands since a snapshot, one pot per hand; event ``closed_by``
+        closes the last one."""
         if closed_by is not None:
             self._close_last(closed_by, {"type": "hand"})
         hands = self.hands[len(since.facts["hands"]) :]
         return {(one.number, "hand"): partial(scoring.decided_by, self, one) for one in hands}
 
     def report(self, events: int, spell: SpellCard) -> Report:
-        """Return the report after a log of that many lines."""
+        """Return the report of a log of ``events`` lines."""
         evening = scoring.settle(self)
         return reporting.report_of_points(self, evening, self._found(0, evening), events, spell)
 
     def standing(self) -> Report:
-        """Return the part of the report that says how everybody stands."""
+        """Return the part of the report with the standings."""
         return reporting.standing(self)
 
     def undecided(self) -> list[Undecided]:
-        """Return what the record leaves open."""
+        """Return the open questions."""
         return scoring.settle(self).undecided
 
     def view(self) -> dict[str, Any]:
-        """Return what lies on the table now, as plain data."""
+        """Return the table as plain data."""
         hand = self.hands[-1] if self.hands else None
         lying = viewing.view_of(hand, scoring.result_of(self, hand)) if hand else None
         if lying is not None and money.has_money(self):
@@ -105,25 +105,25 @@ class Witness(ScoredTable):
         return {"seated": list(self.players), "hand": lying}
 
     def expected(self) -> list[Expectation]:
-        """Return what may come next, and who may do it."""
+        """Return the acts that may come next, required ones first."""
         return sorted(expecting.expected(self), key=lambda one: not one.required)
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
-        """Return what the record proves about every hand after these events."""
+        """Return the proven facts about every hand after the ``past`` events."""
         hands = self._worked_back(past, later)
         return () if hands is None else knowing.knowledge(*hands)
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
-        """Return one deal that fits the record, with these cards where they are asked to be."""
+        """Return a deal that fits the record, with cards at the requested places."""
         hands = self._worked_back(past, later)
         return None if hands is None else knowing.possible_deal(*hands, where)
 
     def _worked_back(
         self, past: Sequence[Numbered], later: Sequence[Numbered]
     ) -> tuple[Hand, Hand] | None:
-        """Return the hand as the later lines show it, and as it was after these events."""
+        """Return the hand after the later lines, and the hand after the ``past`` events."""
         then = type(self)(self.game, self.rulebook, self.opening)
         then.play_on(past[1:])
         hand = then.hand
@@ -134,12 +134,12 @@ class Witness(ScoredTable):
         return then.hands[hand.number - 1], before
 
     def situation(self, event: Event) -> list[Fact]:
-        """Return how the table stands before an event."""
+        """Return the facts about the table before an event."""
         act = self._act_of(event)
         return [*situation.situation(self.hands[-1], act)] if act is not None else []
 
     def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
-        """Return the facts that the verdict of a rule turns on."""
+        """Return the facts that decide the verdict of a rule."""
         act, hand = self._act_of(event), self.hand
         if hand is not None and rule == "dealer.rotation":
             text = "{dealer} dealt the hand before."
@@ -147,26 +147,26 @@ class Witness(ScoredTable):
         return [*situation.deciding(self.rules, self.hands[-1], act, rule)] if act else []
 
     def why_in_order(self, event: Event) -> list[Fact]:
-        """Return why an event was in order."""
+        """Return the facts that show why an event was in order."""
         act = self._act_of(event)
         if act is None or not act.form.in_turn:
             return []
         return list(situation.facts_of(self.hands[-1], act.seat, ["turn"]))
 
     def unasked(self, event: Event) -> list[str]:
-        """Return the rules that cannot be asked about an event, as they rest on something open."""
+        """Return the rules that cannot judge an event because they depend on an open fact."""
         act = self._act_of(event)
         return [*situation.unasked(self.rules, self.hands[-1], act)] if act is not None else []
 
     def _act_of(self, event: Event) -> Act | None:
-        """Return an event as an act of the hand now; None if it is none."""
+        """Return an event as an act of the current hand; None if it is no act."""
         form, hand = self.game.events.get(event["type"]), self.hand
         if form is None or hand is None:
             return None
         return hand.act(0, event, form, hand.seat_of(event["player"]) if form.is_act else None)
 
     def milestones(self) -> list[Milestone]:
-        """Return the events that people look for when they go through the evening."""
+        """Return the notable events of the evening."""
         text = "{player} wins the hand."
         return [
             Milestone(one.event, "*", Sentence(text, {"player": one.winner}))
