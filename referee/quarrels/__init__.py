@@ -1,1 +1,1 @@
-"""Quarrels without a log: the rules found by plain words."""
+"""Quarrels without a log: a search for rules by plain words."""

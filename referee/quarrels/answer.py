@@ -1,4 +1,4 @@
-"""The answer to a quarrel: the ruling on the last line of the log that its topic writes."""
+"""The answer to a quarrel: the ruling on an example log made from its topic."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from referee.wording.language import N_
 from referee.wording.sentences import Sentence, SpellCard, letters
 
 MOST_LETTERS: Final = 2000
-"""Letters that a remark in a log may have."""
+"""The largest number of letters in a remark of a log."""
 
 Verdict = tuple[str, ...]
-"""A verdict in a word or two, and the rule that it rests on where it is not in order."""
+"""A verdict in a word or two, and its rule unless it is "in order"."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Otherwise:
     ruling: Ruling
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, str]:
-        """The same as plain data."""
+        """Return the answer as plain data."""
         return {
             "house_rule": self.house_rule.agreed(self.option).told(),
             "name": self.house_rule.name,
@@ -49,12 +49,12 @@ WITHOUT_NUMBERS: Final = {
     CORRECT_THE_SCORE: N_("Write the score as the cards give it."),
     ENFORCE: N_("The table may put {player} out of this hand."),
 }
-"""Remedies that name an event, as they are told to people who wrote no log."""
+"""Wordings of remedies that name an event, for people without a log."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a quarrel, with the log that it rests on, and the answers at other tables."""
+    """The answer to a quarrel, with its log, and the answers at other tables."""
 
     topic: Topic
     events: Sequence[Event]
@@ -63,21 +63,20 @@ class Answer:
 
     @property
     def rules(self) -> Sequence[Rule]:
-        """The rules in question; those that the topic is about if nothing was wrong."""
+        """The rules in question; the rules of the topic if nothing was wrong."""
         if self.ruling.kind != IN_ORDER:
             return self.ruling.rules
         return [rule for rule in find(self.events[0]["game"]).rules if rule.id in self.topic.about]
 
     @property
     def now(self) -> Sequence[Sentence]:
-        """Return what to do now."""
+        """The remedies in words."""
         told = [one.what for one in self.ruling.remedies]
         return [Sentence(WITHOUT_NUMBERS.get(one.text, one.text), one.facts) for one in told]
 
     @property
     def worth(self) -> Sequence[tuple[str, str]]:
-        """Return what everybody has won or lost, or their points; nothing while the hand goes
-        on."""
+        """Each player's winnings or points; empty while the hand goes on."""
         if judge(self.events)["hands"][-1]["outcome"]["kind"] in ("open", "undecided", "none"):
             return []
         worth = self.ruling.cost.as_it_lies
@@ -90,7 +89,7 @@ class Answer:
         return {"type": "note", "note": " ".join(one.told(spell) for one in told)[:MOST_LETTERS]}
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return the answer as plain data."""
         return {
             "topic": self.topic.id,
             "title": self.topic.told,
@@ -119,9 +118,9 @@ def settle(
 
 
 def verdict_of(ruling: Ruling) -> Verdict:
-    """Return a verdict as a topic names it.
+    """Return a verdict in the form of a topic's expectations.
 
-    An act in order rests on no rule in particular.
+    An act in order has no rule.
     """
     if ruling.kind == IN_ORDER:
         return (ruling.kind,)
@@ -129,7 +128,7 @@ def verdict_of(ruling: Ruling) -> Verdict:
 
 
 def _ruling(topic: Topic, events: Sequence[Event], at: int, spell: SpellCard) -> Ruling:
-    """Return the ruling on one event; what else its hand leaves open is not the topic."""
+    """Return the ruling on one event; open questions outside the topic are ignored."""
     ruling = rule_on(events, at, spell=spell)[0]
     if ruling.kind == UNDECIDED and ruling.rules[0].id not in topic.about:
         return rule_on(events, at, topic.about[0], spell=spell)[0]
@@ -144,7 +143,7 @@ def _elsewhere(
     at: int,
     spell: SpellCard,
 ) -> Iterator[Otherwise]:
-    """Yield the answers that other house rules would give."""
+    """Yield the different answers under other house rules."""
     now, verdict = _said(events, at), verdict_of(ruling)
     house = book.house(events[0].get("house", {}))
     for house_rule in book.house_rules:
@@ -162,7 +161,7 @@ def _elsewhere(
 
 
 def _said(events: Sequence[Event], at: int) -> set[tuple[str, str | None]]:
-    """Return what a report says of one event."""
+    """Return the findings and questions of a report at one event."""
     report = judge(events)
     said = (*report["findings"], *report["undecided"])
     return {(one["rule"], one["player"]) for one in said if one["event"] == at}

@@ -1,4 +1,4 @@
-"""The topics, rules and house rules of a game that are about some words, the best first."""
+"""A search for topics, rules and house rules of a game by words, best matches first."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from referee.wording.language import _, language, speaking
 from referee.wording.translations import LANGUAGES, catalogue
 
 MOST: Final = 10
-"""The most entries that are found."""
+"""The largest number of results."""
 
 TOPICS: Final = 6
-"""The most of these that are topics, where rules are looked for as well."""
+"""The largest number of topics among them if rules are searched, too."""
 
 LIKE: Final = 0.85
-"""An unknown word stands for a known one that is at least so much like it (1 is the same)."""
+"""The least similarity (1 is equal) at which an unknown word stands for a known one."""
 
 NEXT: Final = 0.5
-"""The weight of each further name of an entry that fits, beside the name before it."""
+"""The factor for each further matching name of an entry."""
 
 ALL: Final = 4
-"""The weight of all the names of an entry together, beside those that fit."""
+"""The weight of all names of an entry together, relative to the matching ones."""
 
 OFTEN: Final = 6
-"""A word in so many names of an entry has half the weight that it can have there."""
+"""The number of names with a word at which the word has half of its maximum weight."""
 
 TEXT: Final = 0.3
-"""The weight of a word in the text of a rule, beside one in a name."""
+"""The weight of a word in the text of a rule, relative to one in a name."""
 
 TOPIC: Final = "topic"
 KINDS: Final[Mapping[type, str]] = {Topic: TOPIC, Rule: "rule", HouseRule: "house_rule"}
@@ -46,18 +46,18 @@ IS_AN_ID: Final = re.compile(r"\s*\w+\.\w+\s*").fullmatch
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that a search can find: a topic, a rule or a house rule."""
+    """A search result: a topic, a rule or a house rule."""
 
     about: Topic | Rule | HouseRule
 
     @property
     def id(self) -> str:
-        """The name by which it is asked for."""
+        """The id of the entry."""
         return self.about.name if isinstance(self.about, HouseRule) else self.about.id
 
     @property
     def title(self) -> str:
-        """Return what it says, in a line."""
+        """The entry in one line."""
         match self.about:
             case Topic() as topic:
                 return topic.told
@@ -67,21 +67,21 @@ class Entry:
 
     @property
     def kind(self) -> str:
-        """Return what it is, in a word for programs."""
+        """The kind of the entry, for programs."""
         return KINDS[type(self.about)]
 
     def to_dict(self) -> dict[str, str]:
-        """The same as plain data."""
+        """Return the entry as plain data."""
         return {"id": self.id, "kind": self.kind, "title": self.title}
 
     def titles(self) -> Iterable[str]:
-        """Return its title, and what else people call a topic, in the language that is spoken."""
+        """Return the title, and other names of a topic, in the current language."""
         if isinstance(self.about, Topic):
             return (self.about.told, *self.about.words[language()].split(", "))
         return (self.title,)
 
     def texts(self) -> Iterable[str]:
-        """Return what it says besides, in the language that is spoken."""
+        """Return the other searchable texts in the current language."""
         match self.about:
             case Topic():
                 return ()
@@ -95,14 +95,14 @@ class Entry:
 
 @lru_cache
 def entries(book: Rulebook) -> Sequence[Entry]:
-    """Return whatever a search in the rules of a game can find."""
+    """Return all entries for the rules of a game."""
     found = (topics_of(book.name), book.rules, book.house_rules)
     return [entry for some in found for entry in map(Entry, some)]
 
 
 def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values()) -> list[Entry]:
-    """Return what is about some words, in either language, the best first; one whose id they are
-    is found alone.
+    """Return the entries that match some words in either language, the best first; an exact id is
+    returned alone.
 
     >>> from referee.judging.registry import find
     >>> [one.id for one in search(find("desmoche"), "he knocked and then claimed the card")][:1]
@@ -125,7 +125,7 @@ def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values())
 
 
 def nearest(book: Rulebook, wanted: str) -> Sequence[str]:
-    """Return the ids that are the most like one that does not exist.
+    """Return the existing ids that are most similar to an unknown one.
 
     >>> from referee.judging.registry import find
     >>> nearest(find("desmoche"), "claim.priorty")[0]
@@ -145,26 +145,26 @@ def first_sentence(text: str) -> str:
 
 @dataclass(frozen=True)
 class Index:
-    """The words of all entries in one language: the ``names`` of each, and its text."""
+    """The words of all entries in one language: those of each name, and those of the text."""
 
     names: Sequence[Sequence[Set[str]]]
     texts: Sequence[Set[str]]
 
     @cached_property
     def often(self) -> Sequence[Counter[str]]:
-        """Return for each entry how many of its names have a word."""
+        """For each entry, the number of its names that have a word."""
         return [Counter(word for name in names for word in name) for names in self.names]
 
     @cached_property
     def weights(self) -> Mapping[str, float]:
-        """Return the weight of each word: the fewer entries have it, the more."""
+        """The weight of each word: rarer words weigh more."""
         found = zip(self.often, self.texts, strict=True)
         spread = Counter(word for often, text in found for word in {*often, *text})
         every = len(self.texts)
         return {word: log((every + 1) / (at + 0.5)) for word, at in spread.items()}
 
     def worths(self, asked: Set[str]) -> dict[int, float]:
-        """Return what each entry that has some of these words is worth."""
+        """Return the score of each entry that has some of these words."""
         known = {word: self.weights[word] for word in asked & self.weights.keys()}
         found = {at: self._worth(at, known) for at in range(len(self.names))}
         return {at: worth for at, worth in found.items() if worth}
@@ -182,13 +182,13 @@ class Index:
 
 
 def _share(name: Set[str], asked: Mapping[str, float]) -> float:
-    """Return how much of a name was asked for, at most 1."""
+    """Return the share of a name that was asked for, at most 1."""
     return len(name & asked.keys()) / max(len(name), 1)
 
 
 @lru_cache
 def _index(book: Rulebook, name: str) -> Index:
-    """Return what is searched in a language."""
+    """Return the index of a language."""
     marks, known = tongue(name).marks, entries(book)
     with speaking(catalogue(name)):
         names = [[marks(title) for title in entry.titles()] for entry in known]
@@ -196,7 +196,8 @@ def _index(book: Rulebook, name: str) -> Index:
 
 
 def _asked(book: Rulebook, wanted: str) -> Iterator[tuple[Index, Set[str]]]:
-    """Yield what to look for in each language that it can be: those that know most of the words."""
+    """Yield the index and search words of each plausible language: those that know most of the
+    words."""
     asked = {name: set(tongue(name).fold(wanted)) for name in LANGUAGES}
     indexes = {name: _index(book, name) for name in LANGUAGES}
     strange = {name: len(words - indexes[name].weights.keys()) for name, words in asked.items()}
@@ -209,7 +210,7 @@ def _asked(book: Rulebook, wanted: str) -> Iterator[tuple[Index, Set[str]]]:
 
 
 def _meant(word: str, vocabulary: Set[str]) -> str:
-    """Return a word as it is spelled in what is searched, if it is much like one there."""
+    """Return the most similar word of the vocabulary, or the word itself."""
     if word in vocabulary:
         return word
     return next(iter(get_close_matches(word, vocabulary, n=1, cutoff=LIKE)), word)

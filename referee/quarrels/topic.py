@@ -1,4 +1,4 @@
-"""Topics of quarrels: data beside the rules, with questions and the short log they come to."""
+"""Topics of quarrels: data beside the rules, with questions and a short example log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ YES: Final = "yes"
 NO: Final = "no"
 
 NO_START: Final = "none"
-"""The start of a topic whose lines open the hand themselves."""
+"""The start of a topic whose lines open the hand."""
 
 RANKS: Final = tuple("KQJT98765432A")
 SUITS: Final = tuple("cdhs")
@@ -34,7 +34,7 @@ Told = Mapping[str, str]
 
 
 class NoAnswer(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
-    """An answer is missing, or cannot be given to its question."""
+    """Raised if an answer is missing or does not fit its question."""
 
     def __init__(self, told: Sentence) -> None:
         super().__init__(told.told())
@@ -43,7 +43,7 @@ class NoAnswer(ValueError):  # noqa: N818 - named after what is wrong, like the 
 
 @dataclass(frozen=True)
 class Question:
-    """One question of a topic: what it is answered with, and its usual answer if it has one."""
+    """One question of a topic: the kind of its answer, and its usual answer if it has one."""
 
     id: str
     kind: str
@@ -52,13 +52,13 @@ class Question:
 
     @property
     def told(self) -> str:
-        """The question in the language that is spoken."""
+        """The question in the current language."""
         return self.text[language()]
 
 
 @dataclass(frozen=True)
 class NamedSeat:
-    """A place at the table as the lines of a topic name it: ``{laid}``, ``{laid.next}``."""
+    """A seat that the lines of a topic can name: ``{laid}``, ``{laid.next}``."""
 
     players: Sequence[str]
     at: int
@@ -79,7 +79,7 @@ class NamedSeat:
 
 @dataclass(frozen=True)
 class Seats:
-    """Everybody in turn order: ``{all}``; with ``{all:xx}`` these words stand behind each name."""
+    """All players in turn order: ``{all}``; ``{all:xx}`` adds words after each name."""
 
     players: Sequence[str]
 
@@ -89,7 +89,7 @@ class Seats:
 
 
 class Card(str):
-    """A card as the lines of a topic name it: ``{card}``, ``{card.set}``."""
+    """A card that the lines of a topic can name: ``{card}``, ``{card.set}``."""
 
     __slots__ = ()
 
@@ -104,7 +104,7 @@ class Card(str):
 
     @property
     def trio(self) -> str:
-        """Three of a rank, and ``four`` of another, none of which is this card's.
+        """Three cards of another rank; ``four`` is four cards of yet another.
 
         >>> Card("7h").trio, Card("4h").four
         ('4c4d4h', 'QcQdQhQs')
@@ -113,7 +113,7 @@ class Card(str):
 
     @property
     def four(self) -> str:
-        """Four of a rank that is neither this card's nor that of its ``trio``."""
+        """Four cards of a rank that is neither this card's nor that of its ``trio``."""
         return "".join(self._apart(1) + suit for suit in SUITS)
 
     def _apart(self, number: int) -> str:
@@ -126,7 +126,7 @@ class Card(str):
 
 
 class Unnamed:
-    """A card that nobody named, another one each time: ``{any}``."""
+    """An otherwise unused card, a different one each time: ``{any}``."""
 
     def __init__(self, named: str) -> None:
         self._cards = (rank + suit for rank in RANKS for suit in SUITS if rank + suit not in named)
@@ -137,12 +137,12 @@ class Unnamed:
 
 @dataclass(frozen=True)
 class Topic:
-    """Something that people quarrel about.
+    """A subject of quarrels.
 
-    ``lines`` are the score sheet that it writes behind those of its ``start``, with the answers in
-    braces; of a question answered with yes or no they hold what ``when`` has for that answer.
-    ``first`` names the player who begins the hand. ``gives`` are answers, each with the verdict
-    that follows. ``decides`` are house rules that may change it, beside those that bind a rule.
+    ``lines`` are its score sheet after the lines of its ``start``, with the answers in braces; for
+    a yes-no question they contain the text that ``when`` has for the answer. ``first`` names the
+    player who begins the hand. ``gives`` are answers, each with the resulting verdict. ``decides``
+    are further house rules that may change it.
     """
 
     id: str
@@ -163,17 +163,17 @@ class Topic:
 
     @property
     def told(self) -> str:
-        """The title in the language that is spoken."""
+        """The title in the current language."""
         return self.title[language()]
 
     @property
     def explained(self) -> str:
-        """Return what it says beside its rules, in the language that is spoken; empty for most."""
+        """An explanation beside the rules in the current language; empty for most topics."""
         return self.says.get(language(), "")
 
     @property
     def names(self) -> int:
-        """How many different players it is about."""
+        """The number of players that it names."""
         return sum(one.kind == NAME for one in self.asks)
 
     def events(
@@ -181,8 +181,8 @@ class Topic:
     ) -> list[Event]:
         """Return the short log that these answers make.
 
-        Raises NoAnswer where one is missing or cannot be, and Unreadable where somebody at the
-        table has no name that can be written.
+        Raises NoAnswer if one is missing or does not fit, and Unreadable if a player's name cannot
+        be written.
         """
         check_table(book, players, self.names)
         filled: dict[str, Any] = {"all": Seats(players)}
@@ -211,7 +211,7 @@ def _seats(players: Sequence[str]) -> list[NamedSeat]:
 
 
 def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:
-    """Raise NoAnswer where such players cannot sit at a table of a game."""
+    """Raise NoAnswer if these players cannot sit at a table of the game."""
     fewest, most = max(needed, book.fewest_players), book.most_players
     if not fewest <= len(players) <= most:
         text = N_("{fewest} to {most} players sit at the table here: name them all.")
@@ -221,7 +221,7 @@ def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:
 
 
 def answered(question: Question, answer: str, players: Sequence[str]) -> Any:
-    """Return an answer as the lines need it. Raises NoAnswer if it does not fit."""
+    """Return an answer in the form that the lines need. Raises NoAnswer if it does not fit."""
     answer = answer.strip() or question.usual
     facts = {"question": question.told, "answer": answer}
     if not answer:
@@ -241,7 +241,7 @@ def answered(question: Question, answer: str, players: Sequence[str]) -> Any:
 
 @cache
 def topics_of(game: str) -> Sequence[Topic]:
-    """Return what people quarrel about in a game, its own topics first."""
+    """Return the topics of a game, its own first."""
     folder = files(__package__) / "topics"
     written = [loads(file.read_text(encoding="utf-8")) for file in folder.iterdir()]
     mine = sorted(

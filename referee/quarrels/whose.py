@@ -1,4 +1,4 @@
-"""The owner of the card on offer, and the acts that are barred now, each with its rule."""
+"""The owner of the card on offer, and the acts that are forbidden now, each with its rule."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from referee.wording.sentences import InOrder, Sentence, SpellCard, letters
 
 @dataclass(frozen=True)
 class Standing:
-    """One thing that holds at the table now, and the rule that says so; an id, or empty."""
+    """One fact about the table now, and the id of its rule; empty if there is none."""
 
     told: Sentence
     rule: str = ""
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, str]:
-        """The same as plain data."""
+        """Return the fact as plain data."""
         return {"told": self.told.told(spell), "rule": self.rule}
 
 
 def whose(replay: Replay) -> list[Standing]:
-    """Return whose the card on offer is and why, and what is not allowed now; what may be done is
-    in `Replay.expected`.
+    """Return who owns the card on offer and why, and the acts that are forbidden now; allowed acts
+    are in `Replay.expected`.
 
     >>> from referee.judging.replay import Replay
     >>> replay = Replay()
@@ -52,7 +52,7 @@ def whose(replay: Replay) -> list[Standing]:
 def _card(
     offer: Mapping[str, Any] | None, expected: Mapping[str, Expectation]
 ) -> Iterator[Standing]:
-    """Yield whose the card on offer is, and who may not take it."""
+    """Yield the owner of the card on offer, and the players who may not take it."""
     takes = expected.get("take") or expected.get("meld")
     if offer is None:
         if takes is not None and "draw" in expected and len(expected["draw"].players) > 1:
@@ -88,7 +88,8 @@ def _card(
 def _asked(
     owner: str, takers: Sequence[str], claimed: Sequence[str], facts: Mapping[str, Any]
 ) -> Iterator[Standing]:
-    """Yield that the card is the nearest player's who asked for it, and who may yet come before."""
+    """Yield that the card belongs to the nearest player who asked for it, and the players who may
+    still come first."""
     rivals = [name for name in claimed if name != owner]
     text = "{card} is {owner}'s, who asked for it."
     if rivals:

@@ -1,4 +1,4 @@
-"""Words as a search compares them: without accents and endings, synonyms as one word."""
+"""Words in the form that a search compares: without accents and endings, synonyms as one word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tomllib import loads
 from typing import Final
 
 SHORTEST: Final = 3
-"""Letters that stay of a word when its ending is taken off."""
+"""The fewest letters of a word that remain after its ending is removed."""
 
 ENDINGS: Final = {
     "en": "ingly edly ing ied ies est ed er es ly e s y",
@@ -36,19 +36,19 @@ BY_EAR: Final = (
     ("v", "b"),
     ("z|c(?=[ei])", "s"),
 )
-"""Letters that sound alike in Spanish, and how they are compared: kiere as quiere, dies as diez."""
+"""Letters that sound alike in Spanish, with their common form: kiere for quiere, dies for diez."""
 
 
 @dataclass(frozen=True)
 class Tongue:
-    """The words of one language: those that say nothing, and the synonyms by their stems."""
+    """The words of one language: the meaningless ones, and synonyms by their stems."""
 
     name: str
     idle: frozenset[str]
     same: Mapping[str, str]
 
     def fold(self, text: str) -> Iterator[str]:
-        """Yield the words of a text that say something, as a search compares them.
+        """Yield the meaningful words of a text in the form that a search compares.
 
         >>> list(tongue("en").fold("She was dealt ten cards!")), list(tongue("es").fold("Botó una"))
         (['deal', 'ten', 'card'], ['bot'])
@@ -59,8 +59,8 @@ class Tongue:
                 yield self.same.get(stem, stem)
 
     def marks(self, text: str) -> set[str]:
-        """Return what a search compares of a text: its words without endings, and each word as it
-        is written behind an ``=``. Small words tell questions apart: *I took it*, *he took it*.
+        """Return the search terms of a text: its words without endings, and each word as written
+        after an ``=``. Small words tell questions apart: *I took it*, *he took it*.
 
         >>> sorted(tongue("en").marks("He claims"))
         ['=claims', '=he', 'claim']
@@ -70,7 +70,7 @@ class Tongue:
 
 @cache
 def tongue(language: str) -> Tongue:
-    """Return the words of a language, of those in ``words.toml``."""
+    """Return the words of a language from ``words.toml``."""
     written = loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))[language]
     groups = [
         [stem_of(word, language) for word in words_of(group, language)] for group in written["same"]
@@ -80,8 +80,8 @@ def tongue(language: str) -> Tongue:
 
 
 def words_of(text: str, language: str) -> list[str]:
-    """Return the words of a text without apostrophes, Spanish ones as they sound: many people type
-    by ear.
+    """Return the words of a text without apostrophes, Spanish ones by sound, because many people
+    spell by ear.
 
     >>> words_of("¿Quiere diez?", "es") == words_of("kiere dies", "es")
     True
@@ -112,7 +112,7 @@ def stem_of(word: str, language: str) -> str:
 
 
 def plainly(text: str) -> str:
-    """Return a text without accents and capitals, as people type it into a search box.
+    """Return a text without accents and capitals, as in a search box.
 
     >>> plainly("Última CARTA")
     'ultima carta'
