@@ -1,4 +1,4 @@
 """Cards: one deck as bits of an integer, and melds of such cards.
 
-Uses nothing. What a card or a meld is, whatever the game, goes here.
+Uses no other package. Code about cards and melds that is the same for all games goes here.
 """

@@ -1,13 +1,13 @@
-"""The least that can be left of a hand of Dimes, exactly, with the arrangement as proof.
+"""The exact minimum of points that a hand of Dimes leaves, with the arrangement as proof.
 
-A group needs no thought once the sequences are chosen: three or more of a rank that are left lie
-together, and two lie together with one wild. So the search is for sequences only, suit by suit:
-what can be left of a suit, and the fewest wilds with which the rest of it lies in sequences. The
-suits are added up rank by rank; of two ways to leave the same cards, the one with fewer wilds is
-always better. Every meld takes more wilds as long as it has as many naturals, so wilds are over
-only where there are more of them than naturals laid out.
+Groups follow from the choice of sequences: three or more remaining cards of a rank form a group,
+and so do two with one wild. So the search is for sequences only, suit by suit: the possible
+leftovers of a suit, and the fewest wilds that put its other cards into sequences. The suits are
+added up rank by rank; of two ways with the same leftovers, the one with fewer wilds is always
+better. Every meld takes more wilds as long as it has as many naturals, so wilds are left over only
+if they outnumber the naturals laid out.
 
-Cards of one suit, and cards counted by rank, are one integer with a field of five bits a rank:
+Cards of one suit, and cards counted by rank, are one integer with a field of five bits per rank:
 adding two of them adds up every rank, and a hand is too small to overflow a field.
 """
 
@@ -24,16 +24,16 @@ from referee.cards.rounds import JOKER_POINTS, TWO, WILD_POINTS, Round
 from referee.cards.wild_melds import LONGEST_SEQUENCE, SHORTEST, Meld, lawful
 
 MOST_CARDS = 16
-"""Thirteen in the last round, and a few more where somebody has too many."""
+"""The largest hand: thirteen cards in the last round, and a few more for a player with too many."""
 SUITS_KEPT = 1 << 13
-"""How many suits' answers are remembered, as a suit of a few cards comes again and again; eight
-times as many take 80 MB and are hardly faster."""
+"""The number of cached suits, because small suits recur often; eight times as many take 80 MB and
+are hardly faster."""
 
 HANDS_KEPT = 1 << 8
-"""How many hands' answers are remembered: at the end of a hand several rules ask for each of up to
-ten players, and so does every look at the points from then on."""
+"""The number of cached hands: at the end of a hand several rules ask for each of up to ten players,
+and so does every later look at the points."""
 PARTS_KEPT = 1 << 11
-"""All that ever comes: some twos, and some cards of the round's rank."""
+"""Enough for all cases: some twos, and some cards of the round's rank."""
 
 _FIELD = 5
 _UNITS: dict[str, int] = {rank: 1 << _FIELD * at for at, rank in enumerate(RANKS)}
@@ -48,7 +48,7 @@ Leavings = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A hand laid out: the melds, the cards left over, and what these count in the round."""
+    """An arranged hand: the melds, the cards left over, and their points in the round."""
 
     melds: tuple[Meld, ...]
     left: tuple[str, ...]
@@ -57,8 +57,8 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A hand sorted: its suits, the wilds that stand for others wherever they lie, and the ranks
-    whose cards are natural in their place and wild elsewhere."""
+    """A sorted hand: its suits, the cards that are always wild, and the ranks that are natural in
+    place and wild elsewhere."""
 
     suits: tuple[int, ...]
     wilds: tuple[str, ...]
@@ -78,14 +78,14 @@ class _Held:
         return cls(tuple(suits.values()), tuple(wilds), either)
 
     def most_wilds(self) -> int:
-        """The number of wilds if none lies in its place."""
+        """Return the number of wilds if none is natural in place."""
         return len(self.wilds) + sum(_size(suit & self.either) for suit in self.suits)
 
 
 class _End(NamedTuple):
-    """The end of a search: the points; what the sequences leave, and the wilds that they need; of
-    the cards left that can be either, those that stay natural; how many pairs get a wild; how
-    many wilds are over."""
+    """A final choice of the search: the points; the leftovers of the sequences, and the wilds that
+    they need; the cards among the leftovers that stay natural in place; the number of pairs that
+    get a wild; the number of surplus wilds."""
 
     points: int
     left: int
@@ -96,9 +96,9 @@ class _End(NamedTuple):
 
 
 def arrange(hand: Sequence[str], round_: Round) -> Arrangement:
-    """The arrangement of a hand that leaves the fewest points, be it that all cards are left.
+    """Return the arrangement of a hand with the fewest points (possibly no meld at all).
 
-    ValueError for more than sixteen cards, KeyError for a card that is none or was not recorded.
+    Raises ValueError for more than sixteen cards, KeyError for an invalid or unrecorded card.
 
     >>> found = arrange(["8c", "8c", "2h", "Qh", "Ah", "Jk", "4d"], Round("7"))
     >>> [meld.cards for meld in found.melds], found.left, found.penalty
@@ -118,8 +118,8 @@ def _arranged(hand: tuple[str, ...], round_: Round) -> Arrangement:
 
 
 def way_out(hand: Sequence[str], round_: Round) -> tuple[str, Arrangement] | None:
-    """The discard with which a hand that has drawn goes out, and how the others lie; None if all
-    but one do not lie together.
+    """Return the discard with which a hand goes out after a draw, and the arrangement of the
+    others; None if no discard works.
 
     >>> way_out(["8c", "8c", "2h", "4d"], Round("3"))[0]
     '4d'
@@ -136,13 +136,12 @@ def way_out(hand: Sequence[str], round_: Round) -> tuple[str, Arrangement] | Non
 
 
 def _size(cards: int) -> int:
-    """Return the number of cards: every field's unit is a power of 32, which leaves 1 modulo 31."""
+    """Return the number of cards: every field's unit is a power of 32, which is 1 modulo 31."""
     return cards % _FULL
 
 
 def _add_up(suits: Sequence[int], wilds: int) -> list[Leavings]:
-    """Return the possible leftovers, by rank, of the first suits: of none, of one, of two and so
-    on."""
+    """Return the possible leftovers by rank of the first suits: of none, one, two and so on."""
     layers = [{0: 0}]
     for suit in suits:
         layer: Leavings = {}
@@ -158,7 +157,7 @@ def _add_up(suits: Sequence[int], wilds: int) -> list[Leavings]:
 
 @lru_cache(SUITS_KEPT)
 def _leavings(cards: int, wilds: int) -> Leavings:
-    """Return the possible leftovers of one suit with at most so many wilds."""
+    """Return the possible leftovers of one suit with at most ``wilds`` wilds."""
     if not cards:
         return {0: 0}
     card = _lowest(cards)
@@ -171,18 +170,18 @@ def _leavings(cards: int, wilds: int) -> Leavings:
 
 
 def _lowest(cards: int) -> int:
-    """One card of the lowest rank that is there."""
+    """Return one card of the lowest rank present."""
     return 1 << ((cards & -cards).bit_length() - 1) // _FIELD * _FIELD
 
 
 def _present(cards: int) -> int:
-    """The fields that are not empty, by their highest bits."""
+    """Return the highest bits of the non-empty fields."""
     return (cards + _FULL // 2 * _ONES) & _TOPS
 
 
 @lru_cache(SUITS_KEPT)
 def _sequences(present: int, wilds: int) -> tuple[tuple[int, int], ...]:
-    """Every choice of naturals that lies in one sequence with the lowest rank present, and the
+    """Return every choice of naturals that forms one sequence with the lowest rank present, and the
     fewest wilds that it needs."""
     places = [at for at in range(13) if present >> _FIELD * at & _FULL]
     if places[0] == 0:
@@ -201,7 +200,7 @@ def _sequences(present: int, wilds: int) -> tuple[tuple[int, int], ...]:
 
 
 def _grow(line: Sequence[int], wilds: int) -> Iterator[tuple[int, ...]]:
-    """The first place of a line, with later ones as far as the wilds bridge the gaps."""
+    """Yield the first place of a line, with later places as far as wilds bridge the gaps."""
     yield (line[0],)
     for at in range(1, len(line)):
         gap = line[at] - line[0] - 1
@@ -212,8 +211,8 @@ def _grow(line: Sequence[int], wilds: int) -> Iterator[tuple[int, ...]]:
 
 
 def _ends(held: _Held, ways: Leavings, size: int, wild: str) -> Iterator[_End]:
-    """Everything that the sequences can leave, once the rest is put into groups; ends as soon as
-    nothing is over."""
+    """Yield every possible end once the cards outside sequences are grouped; stop when nothing is
+    left over."""
     jokers = held.wilds.count(JOKER)
     for left, needed in ways.items():
         for in_place in _parts(left & held.either):
@@ -239,32 +238,34 @@ def _ends(held: _Held, ways: Leavings, size: int, wild: str) -> Iterator[_End]:
 
 @lru_cache(PARTS_KEPT)
 def _parts(cards: int) -> tuple[int, ...]:
-    """Every choice of some of the cards, from none to all."""
+    """Return every choice of some cards, from none to all."""
     counts = [(unit, cards // unit & _FULL) for unit in _UNITS.values()]
     choices = product(*(range(0, (count + 1) * unit, unit) for unit, count in counts))
     return tuple(map(sum, choices))
 
 
 def _singles_and_pairs(cards: int) -> tuple[int, int]:
-    """The ranks with one card, and those with two, by the highest bits of their fields."""
+    """Return the ranks with exactly one card and with exactly two, by the highest bits of their
+    fields."""
     two, three = cards + 14 * _ONES & _TOPS, cards + 13 * _ONES & _TOPS
     return _present(cards) ^ two, two ^ three
 
 
 def _dearest(ranks: int, wild: str) -> list[str]:
-    """The ranks whose fields' highest bits are given, from the most points to the fewest."""
+    """Return the ranks whose fields' highest bits are set, from the most points to the fewest."""
     names = [rank for rank, unit in _UNITS.items() if ranks & unit * _FULL]
     return sorted(names, key=lambda rank: -Round(wild).points(rank + SUITS[0]))
 
 
 @lru_cache(SUITS_KEPT)
 def _points(ranks: int, dropped: int, wild: str) -> int:
-    """Return the points of one card of each rank, except so many of the highest."""
+    """Return the points of one card of each rank, except the ``dropped`` highest."""
     return sum(Round(wild).points(rank + SUITS[0]) for rank in _dearest(ranks, wild)[dropped:])
 
 
 def _lay_out(held: _Held, layers: Sequence[Leavings], end: _End, round_: Round) -> Arrangement:
-    """The cards of the best end: sequences, groups, wilds from the dearest down, and the rest."""
+    """Return the arrangement of the best end: sequences, groups, wilds from the most expensive
+    down, and the rest."""
     laid: list[tuple[list[str], int]] = []
     by_rank: dict[str, list[str]] = {rank: [] for rank in RANKS}
     for suit, cards, rest, needed in _trace(held, layers, end):
@@ -296,8 +297,8 @@ def _lay_out(held: _Held, layers: Sequence[Leavings], end: _End, round_: Round) 
 def _trace(
     held: _Held, layers: Sequence[Leavings], end: _End
 ) -> Iterator[tuple[str, int, int, int]]:
-    """Every suit, the last first, with its cards, those that its sequences leave on the way to
-    this end, and the wilds that they need."""
+    """Yield every suit, the last first, with its cards, the leftovers of its sequences on the way
+    to this end, and the wilds that they need."""
     left, needed = end.left, end.needed
     for suit, cards, before in reversed(list(zip(SUITS, held.suits, layers[:-1], strict=True))):
         for rest, need in _leavings(cards, held.most_wilds()).items():
@@ -308,7 +309,8 @@ def _trace(
 
 
 def _taken(cards: int, left: int, needed: int) -> Iterator[tuple[int, int]]:
-    """Sequences that leave so much of a suit, each with its naturals and the wilds it needs."""
+    """Yield sequences that leave ``left`` of a suit, each with its naturals and the wilds it
+    needs."""
     while cards:
         card = _lowest(cards)
         if _leavings(cards - card, needed).get(left - card) == needed:
@@ -322,13 +324,13 @@ def _taken(cards: int, left: int, needed: int) -> Iterator[tuple[int, int]]:
 
 
 def _ranks(cards: int) -> Iterator[str]:
-    """The rank of every card, from the ace up."""
+    """Yield the rank of every card, from the ace up."""
     for rank, unit in _UNITS.items():
         yield from rank * (cards // unit & _FULL)
 
 
 def _with_wilds(laid: Sequence[tuple[list[str], int]], wilds: list[str]) -> Iterator[list[str]]:
-    """Each meld's naturals with the wilds that it needs, and the others wherever they may lie."""
+    """Yield each meld's naturals with the wilds that it needs, and spread the other wilds."""
     spare = len(wilds) - sum(need for _, need in laid)
     for naturals, need in laid:
         more = min(spare, len(naturals) - need)

@@ -1,4 +1,4 @@
-"""Deadwood: the least that cards count beside melds. Sets of cards are bits; the ace is low."""
+"""Deadwood: the fewest points of cards outside melds. Sets of cards are bits; the ace is low."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Melds = tuple[int, ...]
 
 
 class Laid(NamedTuple):
-    """One way to lay cards down: the points of the deadwood, the deadwood, the melds, and the cards
-    that are laid off. All but the points are sets of bits."""
+    """One way to lay cards down: the points of the deadwood, the deadwood, the melds, and the
+    laid-off cards. All but the points are sets of bits."""
 
     points: int
     left: int
@@ -23,7 +23,7 @@ class Laid(NamedTuple):
 
 
 def arrangements(cards: int, among: Iterable[int] = MELDS) -> Iterator[tuple[int, Melds]]:
-    """Yield every way to lay melds out of these cards: what is left, and the melds."""
+    """Yield every way to make melds of these cards: the leftovers, and the melds."""
     yield cards, ()
     within = [meld for meld in among if meld & cards == meld]
     for at, meld in enumerate(within, 1):
@@ -32,7 +32,7 @@ def arrangements(cards: int, among: Iterable[int] = MELDS) -> Iterator[tuple[int
 
 
 def lay_offs(cards: int, melds: Melds) -> Iterator[tuple[int, Melds]]:
-    """Yield every way to lay cards onto melds: those that lie there, and the melds with them."""
+    """Yield every way to lay cards onto melds: the laid cards, and the melds with them."""
     yield 0, melds
     for at, meld in enumerate(melds if cards else ()):
         suit = next((suit for suit in SUIT_CARDS if meld & suit == meld), 0)
@@ -44,8 +44,8 @@ def lay_offs(cards: int, melds: Melds) -> Iterator[tuple[int, Melds]]:
 
 @lru_cache(maxsize=4096)
 def least(cards: int, worth: Callable[[int], int], on: Melds = ()) -> Laid:
-    """Return how cards are laid down so that those that are left count least, where those that fit
-    may be laid onto these melds of another player.
+    """Return the arrangement of cards with the fewest points left, if cards may be laid onto
+    another player's melds ``on``.
 
     >>> from referee.cards.deck import cards_of, names
     >>> names(least(cards_of(["6h", "Kd"]), int.bit_count, (cards_of(["3h", "4h", "5h"]),)).left)

@@ -1,9 +1,9 @@
 """Cards, and sets of cards as bits of one integer.
 
-A card is one bit: bit ``13 * suit + rank`` with suits in the order clubs, diamonds, hearts,
-spades and ranks from the ace (0) to the king (12). A set of cards is the bitwise or of its
-cards, so that "are these nine cards all red" is one operation. A card that nobody recorded has
-no bit of its own here; the log writes it ``??``.
+A card is one bit: bit ``13 * suit + rank`` with suits in the order clubs, diamonds, hearts, spades
+and ranks from the ace (0) to the king (12). A set of cards is the bitwise or of its cards, so that
+"are these nine cards all red" is one operation. An unrecorded card has no bit here; the log writes
+it ``??``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SUITS: Final = "cdhs"
 SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 UNRECORDED: Final = "??"
 JOKER: Final = "Jk"
-"""A joker: a card of no suit, of which some games have several."""
+"""A joker: a card without a suit; some games have several."""
 
 NAMES: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 canonical names; the index is the number of the card's bit."""
@@ -26,7 +26,7 @@ BITS: Final[dict[str, int]] = {name: 1 << number for number, name in enumerate(N
 """The bit of each canonical name."""
 
 bit_of: Final = BITS.get
-"""The bit of a name, or what stands behind it where it is none.
+"""The bit of a name, or the second argument if it is not a card.
 
 >>> bit_of("2c", 0), bit_of("??", 0)
 (2, 0)
@@ -60,18 +60,18 @@ def _spellings() -> dict[str, str]:
 
 
 SPELLINGS: Final[dict[str, str]] = {**_spellings(), UNRECORDED: UNRECORDED}
-"""Every spelling of a card that reading accepts, with its canonical name.
+"""Every accepted spelling of a card, with its canonical name.
 
 >>> SPELLINGS["10H"], SPELLINGS["8♥"], SPELLINGS["qS"], SPELLINGS["??"]
 ('Th', '8h', 'Qs', '??')
 """
 
 JOKER_SPELLINGS: Final[dict[str, str]] = dict.fromkeys((JOKER, "JK", "jk"), JOKER)
-"""The same for a joker, in the games that have them."""
+"""Every accepted spelling of a joker, in games that have them."""
 
 
 def each(cards: int) -> Iterator[int]:
-    """The cards of a set one by one, lowest bit first.
+    """Yield the cards of a set one by one, lowest bit first.
 
     >>> [name(card) for card in each(cards_of(["Kc", "2c"]))]
     ['2c', 'Kc']
@@ -83,7 +83,7 @@ def each(cards: int) -> Iterator[int]:
 
 
 def cards_of(names: Iterable[str]) -> int:
-    """The set of the named cards; ``??`` adds nothing.
+    """Return the set of the named cards; ``??`` adds nothing.
 
     >>> cards_of(["Ac", "??"])
     1
@@ -95,7 +95,7 @@ def cards_of(names: Iterable[str]) -> int:
 
 
 def name(card: int) -> str:
-    """The canonical name of one card; ``??`` for a card that nobody recorded.
+    """Return the canonical name of one card; ``??`` for an unrecorded card.
 
     >>> name(BITS["Td"]), name(0)
     ('Td', '??')
@@ -104,7 +104,7 @@ def name(card: int) -> str:
 
 
 def names(cards: int) -> list[str]:
-    """The canonical names of a set, suit by suit from the ace up.
+    """Return the canonical names of a set, suit by suit from the ace up.
 
     >>> names(BITS["2h"] | BITS["Ah"] | BITS["Kc"])
     ['Kc', 'Ah', '2h']
@@ -118,7 +118,7 @@ def _names(cards: int) -> tuple[str, ...]:
 
 
 def rank_of(card: int) -> int:
-    """The rank of one card: 0 for the ace to 12 for the king.
+    """Return the rank of one card: 0 for the ace to 12 for the king.
 
     >>> rank_of(BITS["Kd"])
     12

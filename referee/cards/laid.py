@@ -1,4 +1,4 @@
-"""Melds as they are written: cards by name, of which some may be unrecorded."""
+"""Melds as written: cards by name, possibly with unrecorded ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Meld = tuple[str, ...]
 
 
 def is_valid(meld: Sequence[str]) -> bool:
-    """Return whether cards are a meld, or may be one with those that are unrecorded.
+    """Return whether cards are a meld, or may be one if some are unrecorded.
 
     >>> is_valid(["7h", "??", "9h"]), is_valid(["7h", "8h", "Kh"])
     (True, False)
@@ -24,7 +24,7 @@ def is_valid(meld: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def fitting(meld: Meld) -> frozenset[str]:
-    """Return what an unrecorded card of a meld may be.
+    """Return the cards that an unrecorded card of a meld may be.
 
     >>> sorted(fitting(("7h", "??", "8h")))
     ['6h', '9h']
@@ -37,15 +37,15 @@ def fitting(meld: Meld) -> frozenset[str]:
 
 
 def may_share(melds: Iterable[Meld], cards: Meld, fresh: Collection[str]) -> bool:
-    """Return whether a meld of these cards may use one that lies in others, by unrecorded cards of
-    either. ``fresh`` are those of its cards that lie in no meld by name."""
+    """Return whether a meld of these cards may share a card with others, through unrecorded cards
+    of either. ``fresh`` are its cards that no meld names."""
     own = fitting(cards)
     theirs = [(one, fitting(one)) for one in melds]
     return any(fits & {*own, *fresh} or own.intersection(one) for one, fits in theirs)
 
 
 def is_left(cards: Meld, rest: Meld) -> bool:
-    """Return whether cards are what is still left, as no meld, of a meld that was torn apart."""
+    """Return whether cards are the invalid remains of a meld that was torn apart."""
     return not is_valid(cards) and {*cards} <= {*rest}
 
 
@@ -62,9 +62,9 @@ class MeldReading(NamedTuple):
 def read(
     own: Sequence[Meld], others: Sequence[Meld], cards: Meld, held: Collection[str], *, laid: bool
 ) -> MeldReading | None:
-    """Return what an act does to a player's ``own`` melds; None if unrecorded cards leave that
-    open, or cards of the ``others`` are used. Cards that are ``laid`` lie together from then on, so
-    that a meld with unrecorded cards may be listed again; ``held`` are known to be in the hand.
+    """Return the effect of an act on a player's ``own`` melds; None if unrecorded cards leave it
+    open, or cards of ``others`` are used. Cards that are ``laid`` stay together afterwards, so a
+    meld with unrecorded cards may be listed again; ``held`` cards are known to be in the hand.
 
     >>> read([("7h", "8h", "9h", "Th")], [], ("7h", "7c", "7d"), [], laid=True)
     MeldReading(fresh=['7c', '7d'], left=[('8h', '9h', 'Th')], torn=[])
@@ -97,7 +97,7 @@ def _is_listed_again(meld: Meld, cards: Meld) -> bool:
 
 
 def _pieces(meld: Meld, gone: Collection[str]) -> list[Meld]:
-    """Return what is left of a meld without some cards: the parts of a run, or the rest."""
+    """Return the remains of a meld without some cards: the parts of a run, or the rest."""
     rest = tuple(card for card in meld if card not in gone)
     if not rest or len(rest) == len(meld) or not is_valid(meld):
         return [rest] if rest else []

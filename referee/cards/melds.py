@@ -1,9 +1,9 @@
 """Melds: runs of three to ten in a suit, sets of three or four of a rank.
 
-Every meld of the deck is known beforehand (305 of them), so that "is this a meld" is one look
-into a table. The ace is low in them. Some tables let it stand above the king as well: the 32 runs
-that end in it are in a table of their own. Cards that nobody recorded take bits above the deck (see
-``blank``): a group with such a card is a meld if some card of the deck makes it one.
+All 305 melds of the deck are in a table, so that testing a meld is one lookup. The ace is low in
+them. The 32 runs that end in the ace, which some tables allow, have a table of their own.
+Unrecorded cards take bits above the deck (see ``blank``): a group with such a card is a meld if
+some card of the deck makes it one.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ SETS: Final = _sets()
 MELDS: Final = RUNS | SETS
 
 ACE_HIGH_RUNS: Final = _ace_high_runs()
-"""The runs that end in the ace: Q-K-A, J-Q-K-A and on. No table has K-A-2."""
+"""The runs that end in the ace: Q-K-A, J-Q-K-A and so on. No table has K-A-2."""
 
 
 def _extending(melds: Collection[int]) -> dict[int, int]:
-    """The cards that complete one of these melds, by the cards that it has without them."""
+    """Map each meld without one card to the cards that complete it."""
     found: dict[int, int] = {}
     for meld in melds:
         for card in each(meld):
@@ -68,19 +68,19 @@ _HIGH: Final = _extending(ACE_HIGH_RUNS)
 EXTENDING: Final[dict[int, tuple[int, int]]] = {
     meld: (_LOW.get(meld, 0), _HIGH.get(meld, 0)) for meld in MELDS | ACE_HIGH_RUNS
 }
-"""For every meld the cards that can be laid onto it, one at a time; and those that make a run of it
-that ends in the ace."""
+"""For every meld, the cards that can be laid onto it one at a time, and those that turn it into a
+run that ends in the ace."""
 
 A23: Final[tuple[int, ...]] = tuple(0b111 << 13 * suit for suit in range(4))
 
 
 def blank(number: int) -> int:
-    """The bit of the ``number``-th card (from 0) that lies open but that nobody recorded."""
+    """Return the bit of the ``number``-th unrecorded open card (from 0)."""
     return 1 << 52 + number
 
 
 def is_meld(cards: int) -> bool:
-    """Return whether the cards are a run or a set; with unrecorded cards, whether they may be one.
+    """Return whether the cards are a run or a set, or may be one with unrecorded cards.
 
     >>> is_meld(BITS["Jh"] | BITS["Qh"] | BITS["Kh"])
     True
@@ -109,10 +109,10 @@ def may_end_in_the_ace(cards: int) -> bool:
     return bool(ace_high_runs_with(cards & DECK, cards.bit_count()))
 
 
-# a hand with unrecorded cards asks for the same few at each of its events
+# a hand with unrecorded cards needs the same few melds at each event
 @lru_cache(maxsize=4096)
 def melds_with(named: int, size: int) -> tuple[int, ...]:
-    """All melds of so many cards that have these among them.
+    """Return all melds of ``size`` cards that contain these.
 
     >>> len(melds_with(BITS["7h"] | BITS["8h"], 3)), melds_with(BITS["7h"] | BITS["2c"], 3)
     (2, ())
@@ -122,7 +122,7 @@ def melds_with(named: int, size: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def ace_high_runs_with(named: int, size: int) -> tuple[int, ...]:
-    """The same for the runs that end in the ace."""
+    """Return all runs of ``size`` cards that end in the ace and contain these."""
     return _with(ACE_HIGH_RUNS, named, size)
 
 
@@ -131,8 +131,8 @@ def _with(melds: Collection[int], named: int, size: int) -> tuple[int, ...]:
 
 
 def parts(cards: int) -> list[int]:
-    """Return what stays of a meld when cards were taken out of it: the unbroken pieces of a run,
-    with the ace low, or the rest as it lies.
+    """Return the remains of a meld without some cards: the unbroken pieces of a run with the ace
+    low, or the rest unchanged.
 
     >>> from referee.cards.deck import cards_of, names
     >>> [names(part) for part in parts(cards_of(["2h", "3h", "4h", "6h", "7h", "8h"]))]
@@ -152,7 +152,7 @@ def parts(cards: int) -> list[int]:
 
 
 def parts_with_the_ace_high(cards: int) -> list[int]:
-    """The same of a run that ended in the ace.
+    """Return the remains of a run that ended in the ace.
 
     >>> from referee.cards.deck import cards_of, names
     >>> [names(part) for part in parts_with_the_ace_high(cards_of(["9h", "Th", "Qh", "Kh", "Ah"]))]
@@ -167,7 +167,7 @@ def parts_with_the_ace_high(cards: int) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def laid_down(names: tuple[str, ...]) -> tuple[int, bool]:
-    """The cards that are laid down under these names, and whether they lie in strict order.
+    """Return the set of these cards, and whether they are in strict order.
 
     >>> laid_down(("Ac", "2c", "3c")), laid_down(("2c", "Ac", "??"))
     ((7, True), (3, True))
@@ -176,7 +176,7 @@ def laid_down(names: tuple[str, ...]) -> tuple[int, bool]:
 
 
 def lies_in_order(names: tuple[str, ...]) -> bool:
-    """Return whether a meld is laid down in strict order: a run ascends, a set alternates colours.
+    """Return whether a meld is in strict order: a run ascends, a set alternates colours.
 
     >>> lies_in_order(("8h", "9h", "Th")), lies_in_order(("8h", "Th", "9h"))
     (True, False)

@@ -1,4 +1,4 @@
-"""The wild cards of a round of Dimes, and the points of cards that were not melded.
+"""The wild cards of a round of Dimes, and the points of unmelded cards.
 
 The rule text: "In each round there are three wild cards, deuces, jokers and the card equal to the
 number of cards dealt."
@@ -16,7 +16,7 @@ from referee.cards.deck import JOKER, NAMES, RANKS
 TWO = "2"
 FIRST_WILD = RANKS.index("3")
 ROUNDS = len(RANKS) - FIRST_WILD
-"""From threes to kings."""
+"""The number of rounds, from threes to kings."""
 WILD_POINTS = 20
 JOKER_POINTS = 50
 
@@ -37,7 +37,7 @@ class Round:
     """One of the eleven rounds, by the rank that is wild in it beside twos and jokers.
 
     ``natural_in_place`` is the house rule ``wild_in_place: natural``: a two or a card of the
-    round's rank counts as natural where it lies as what it is.
+    round's rank counts as natural in its own place.
     """
 
     wild: str
@@ -46,7 +46,7 @@ class Round:
     @classmethod
     @lru_cache(2 * ROUNDS)
     def numbered(cls, number: int, *, natural_in_place: bool = False) -> Round:
-        """The first round (threes) to the eleventh (kings); IndexError beyond.
+        """Return a round by number: the first (threes) to the eleventh (kings); IndexError beyond.
 
         >>> Round.numbered(1).wild, Round.numbered(11).wild
         ('3', 'K')
@@ -60,7 +60,7 @@ class Round:
 
     @property
     def factor(self) -> int:
-        """By how much all points of the round are multiplied."""
+        """The factor of all points in the round."""
         return FACTORS.get(self.wild, 1)
 
     def is_wild(self, card: str) -> bool:
@@ -72,7 +72,7 @@ class Round:
         return card == JOKER or card[0] == TWO or card[0] == self.wild
 
     def points(self, card: str) -> int:
-        """Return the points of one card, not yet doubled; KeyError if it is not a card.
+        """Return the points of one card before doubling; KeyError if it is not a card.
 
         >>> [Round("J").points(card) for card in ("Jk", "2h", "Jh", "Ah", "Kh", "3h")]
         [50, 20, 20, 20, 10, 3]
@@ -89,7 +89,7 @@ class Round:
 
     @lru_cache(maxsize=512)  # noqa: B019 - a round is a small value, and there are few
     def countable(self, packs: int, jokers: int, cards: int) -> frozenset[int]:
-        """Return all possible points of at most so many cards of these packs.
+        """Return all possible points of at most ``cards`` cards of these packs.
 
         >>> sorted(Round("Q").countable(1, 0, 1))
         [0, 6, 8, 10, 12, 14, 16, 18, 20, 40]

@@ -25,16 +25,16 @@ TOO_WILD: Final = "too_wild"
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Cards that lie together, in order, and for each what it stands for: the card itself, or for
-    a wild a card in a sequence (``9h``) and a rank in a group (``9``)."""
+    """Melded cards in order, with the card that each stands for: itself, or for a wild a card in a
+    sequence (``9h``) or a rank in a group (``9``)."""
 
     cards: tuple[str, ...]
     stand_for: tuple[str, ...]
 
 
 def read(cards: Sequence[str], round_: Round) -> Meld | str:
-    """Return the cards as a meld, or why they are none: ``SHORT``, ``APART`` (neither one rank nor
-    a sequence with these wilds) or ``TOO_WILD`` (more wilds than naturals).
+    """Return the cards as a meld, or why they are not one: ``SHORT``, ``APART`` (neither one rank
+    nor a sequence with these wilds) or ``TOO_WILD`` (more wilds than naturals).
 
     >>> read(["Jk", "Qh", "Ah"], Round("5"))
     Meld(cards=('Qh', 'Jk', 'Ah'), stand_for=('Qh', 'Kh', 'Ah'))
@@ -53,14 +53,14 @@ def read(cards: Sequence[str], round_: Round) -> Meld | str:
 
 
 def lawful(cards: Sequence[str], round_: Round) -> Iterator[Meld]:
-    """Every lawful way in which three cards or more lie together."""
+    """Yield every legal meld of these cards, at least three."""
     for meld in _lyings(cards, round_):
         if 2 * _naturals(meld, round_) >= len(cards):
             yield meld
 
 
 def _lyings(cards: Sequence[str], round_: Round) -> Iterator[Meld]:
-    """Every way in which the cards can lie together, however many are wild."""
+    """Yield every arrangement of these cards as a meld, with any number of wilds."""
     fixed = {card for card in cards if not round_.is_wild(card)}
     for rank in {card[0] for card in fixed} or (TWO, round_.wild):
         if all(card[0] == rank for card in fixed):
@@ -90,17 +90,17 @@ def _sequences(cards: Sequence[str], fixed: set[str], suit: str) -> Iterator[Mel
 
 
 def _naturals(meld: Meld, round_: Round) -> int:
-    """Return how many of the cards count as natural where they lie."""
+    """Return the number of cards that count as natural in this meld."""
     if round_.natural_in_place:
         return sum(card == stands for card, stands in zip(meld.cards, meld.stand_for, strict=True))
     return sum(not round_.is_wild(card) for card in meld.cards)
 
 
-# ---- cards that nobody recorded
+# ---- unrecorded cards
 
 
 def why_no_meld(cards: Sequence[str], round_: Round) -> str | None:
-    """Return why the cards are no meld (a reason of `read`); None if they are one, or may be.
+    """Return why the cards are not a meld (a reason of `read`); None if they are one, or may be.
 
     >>> why_no_meld(["8c", "??", "Th"], Round("5")) == APART
     True
@@ -112,7 +112,7 @@ def why_no_meld(cards: Sequence[str], round_: Round) -> str | None:
     return _why_no_meld(tuple(cards), round_)
 
 
-# the rules and the mechanics ask it of the same cards, one after another
+# rules and mechanics ask about the same cards in turn
 @lru_cache(maxsize=256)
 def _why_no_meld(cards: tuple[str, ...], round_: Round) -> str | None:
     why = None
@@ -125,8 +125,8 @@ def _why_no_meld(cards: tuple[str, ...], round_: Round) -> str | None:
 
 
 def _filled(cards: Sequence[str], round_: Round) -> Iterator[list[str]]:
-    """The cards, with those that nobody recorded as they would fit best: as cards of one rank, or
-    in the gaps of a sequence, as naturals first."""
+    """Yield the cards with the unrecorded ones replaced by good fits: cards of one rank, or the
+    gaps of a sequence, naturals first."""
     known = [card for card in cards if card != UNRECORDED]
     missing = len(cards) - len(known)
     if not missing:

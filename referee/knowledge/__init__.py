@@ -1,4 +1,4 @@
-"""Deductions about hidden cards, for all games: where a card can lie, given who saw it.
+"""Deductions about hidden cards for all games: the possible places of a card, given who saw it.
 
-Uses ``cards``. Everything that the record proves about an unseen card is worked out here.
+Uses ``cards``. All deductions about unseen cards are made here.
 """

@@ -1,10 +1,9 @@
-"""Things shared out over places of a known size: which thing can be where.
+"""Distributes things over places of limited size, and finds the possible places of each thing.
 
-Every thing may be in some of the places (a mask, bit ``p`` for place ``p``), and every place
-holds at least and at most so many things. One way to share them out is found by letting things
-make room for one another; from it follows what is possible at all, for a thing can go to another
-place exactly if the things there can give way, one to the next, until the room that it left is
-filled again.
+Every thing may be in some places (a mask, bit ``p`` for place ``p``), and every place holds a
+minimum and a maximum number of things. One distribution is found by letting things make room for
+one another. It shows what is possible: a thing can move to another place exactly if the things
+there can move on, one after another, until the vacated room is filled again.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 Bounds = Sequence[tuple[int, int]]
-"""For every place the fewest and the most things that it holds."""
+"""The minimum and maximum number of things in each place."""
 
 
 class Fit:
-    """One way to share things out over places, if there is any.
+    """A distribution of things over places, if there is one.
 
     >>> fit = Fit({1: 0b01, 2: 0b11, 3: 0b11}, [(2, 2), (1, 1)])
     >>> fit.found, fit.possible
@@ -37,7 +36,7 @@ class Fit:
 
     @cached_property
     def possible(self) -> dict[int, int]:
-        """Return the places in which each thing can be; nothing if there is no way at all."""
+        """The possible places of each thing; empty if there is no distribution."""
         if not self.found:
             return {}
         reach = self._reach()
@@ -49,7 +48,7 @@ class Fit:
         return found
 
     def example(self) -> dict[int, int]:
-        """One way: for every thing its place."""
+        """Return one distribution: the place of every thing."""
         placed = {}
         for kind, things in self._things.items():
             waiting = iter(things)
@@ -72,7 +71,7 @@ class Fit:
         return True
 
     def _make_room(self, kind: int) -> bool:
-        """Put one more thing of this kind somewhere, others giving way."""
+        """Place one more thing of this kind, moving others."""
         came: dict[int, tuple[int, int]] = dict.fromkeys(bits(kind), (-1, kind))
         waiting = list(came)
         for place in waiting:
@@ -97,7 +96,7 @@ class Fit:
             place = before
 
     def _fill_up(self) -> bool:
-        """Bring every place to the fewest things that it holds."""
+        """Fill every place to its minimum."""
         for place, (fewest, _) in enumerate(self.bounds):
             while self._load[place] < fewest:
                 if not self._bring(place):
@@ -130,7 +129,7 @@ class Fit:
             to, kind = went[giver]
 
     def _reach(self) -> list[int]:
-        """Return, for every place, those that can make up for one thing more in it."""
+        """Return, for every place, the places that can compensate for one more thing in it."""
         size = len(self.bounds)
         steps = [0] * (size + 1)
         for kind, lies in self._lies.items():
@@ -150,5 +149,5 @@ class Fit:
 
 
 def bits(mask: int) -> list[int]:
-    """The places of a mask."""
+    """Return the places of a mask."""
     return [place for place in range(mask.bit_length()) if mask >> place & 1]

@@ -1,14 +1,13 @@
-"""Evenings of any game that is declared on the core, played by the rules that judge them.
+"""Simulated evenings of any declared game, played by the rules that judge it.
 
-The players know what the declaration says: which acts may come, which cards lie where, and what
-cards count. Of all that could be done they do what breaks no rule, mostly what leaves them well
-off. They play on a table that sees every card, so that no rule has to leave anything open.
+The players know the declaration: the acts that may come, the places of cards, and their points.
+They choose among legal acts, mostly one that leaves them well off. Their table sees every card, so
+no rule has to leave anything open.
 
-A game may have three hooks for them. ``prospect(t, seat)`` returns how well off a player is in the
-middle of a hand; without it the points say so. ``laying(t, rng)`` yields what a player lays down in
-the middle of a turn; they may end it, too. ``closing(t, rng)`` yields the events in which the
-cards are laid down after a hand, each when the one before has happened; without it everybody does
-with the cards that are left what the events of the result allow.
+A game may have three hooks for them. ``prospect(t, seat)`` returns how well off a player is in
+mid-hand; the default is the points. ``laying(t, rng)`` yields the cards laid down in mid-turn, and
+may end the turn. ``closing(t, rng)`` yields the events that lay down cards after a hand, one at a
+time; by default every player does what the result events allow.
 """
 
 from __future__ import annotations
@@ -34,18 +33,17 @@ from referee.simulating.evening import PEOPLE, EveningInPlay
 from referee.simulating.ways import is_taken_up, next_ways, ways
 
 CARE: Final = (1.2, 3.0, 8.0)
-"""How much more often players do what leaves them a point better off: those who play for fun, and
-those who play to win."""
+"""The preference for each point gained: for casual players, and for players who play to win."""
 
 SOMETIMES: Final = 0.3
 SELDOM: Final = 0.1
 HARDLY_EVER: Final = 0.0001
 SHOWN: Final = 3
-"""How much less players like a card from the pile that leaves them no point better off."""
+"""The penalty for a card from the pile that gains no point."""
 
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
-    """Play a game of so many hands, or until it is over."""
+    """Play a game of ``hands`` hands, or until it is over."""
     return evening_of(INSTALLED.find(game), rng, hands)
 
 
@@ -64,7 +62,7 @@ def evening_of(rulebook: Rulebook, rng: Random, hands: int) -> list[Event]:
 
 
 def some_house(rulebook: Rulebook, rng: Random) -> Event:
-    """Return what a table agreed on, where it is not as usual."""
+    """Return random house rules that differ from the usual ones."""
     usual = rulebook.house()
     return {
         rule.name: rng.choice([option for option in rule.options if option != usual[rule.name]])
@@ -74,8 +72,8 @@ def some_house(rulebook: Rulebook, rng: Random) -> Event:
 
 
 class Playing:
-    """A hand while it is played. ``cards`` are all cards in the order in which they were shuffled,
-    the first one at the bottom of the deck; ``seen`` has those that each player has seen."""
+    """A hand in play. ``cards`` are all cards in shuffled order, the bottom of the deck first;
+    ``seen`` has the cards that each player has seen."""
 
     def __init__(self, table: Witness, evening: EveningInPlay) -> None:
         self.table, self.evening, self.rng = table, evening, evening.rng
@@ -89,7 +87,7 @@ class Playing:
         self.all_show = True
 
     def play(self) -> None:
-        """Play until the hand is over, and lay down the cards that are left."""
+        """Play until the hand is over, and lay down the remaining cards."""
         hand = self.hand
         self.begin()
         while not hand.over and not (self.may_stop() and self.rng.random() < 0.5):
@@ -113,7 +111,7 @@ class Playing:
         self.write_points()
 
     def begin(self) -> None:
-        """Do what comes before play."""
+        """Play the events before the first turn."""
         hand = self.hand
         forms = [form for form in hand.game.events.values() if form.stage]
         if self.rng.random() < SELDOM:
@@ -125,27 +123,27 @@ class Playing:
                     self.do(self.rng.choice(acts) if self.rng.random() < SELDOM else acts[-1])
 
     def renew(self) -> None:
-        """Let the pile but for its top card become the stock, shuffled where no order is known."""
+        """Turn the pile without its top card into the stock, shuffled."""
         self.cards = list(self.hand.pile[:-1])
         self.rng.shuffle(self.cards)
         self.say({"type": "reshuffle"})
 
     def act_aside(self) -> None:
-        """Let a player do something besides the turn now and then."""
+        """Let a player act outside the turn now and then."""
         acts = self.hand.ask("aside") if self.rng.random() < SELDOM else None
         for form, seat in self.rng.sample(acts, 1) if acts else ():
             for act in self.lawful(form, seat)[:1] if not is_taken_up(form) else ():
                 self.do(act)
 
     def say(self, event: Event) -> None:
-        """Let something happen, and write it down as people see it."""
+        """Play an event, and record it as people see it."""
         self.table.step(len(self.evening.log) + 1, event)
         if event["type"] == "deal" and self.hand.game.hand.seen_by == "nobody":
             event = {**event, "hands": {name: len(one) for name, one in event["hands"].items()}}
         self.evening.log.append(event)
 
     def do(self, act: Act) -> None:
-        """Let a player act, who sees the cards of it."""
+        """Play an act of a player, who sees its cards."""
         if act.seat is not None:
             self.seen[act.seat] |= {face for _, face in act.shown}
         self.say(dict(act.event))
@@ -154,24 +152,24 @@ class Playing:
                 self.seen[seat] |= set(self.hand.cards_in(self.hand.game.hand, seat))
 
     def may_stop(self) -> bool:
-        """Return whether the last turn need not be finished."""
+        """Return whether the last turn may stay unfinished."""
         hand = self.hand
         return bool(hand.begun and hand.mid_turn and hand.ending and hand.ask("may_stop"))
 
     def is_lawful(self, act: Act, hand: Hand | None = None) -> bool:
-        """Return whether no rule forbids an act, in this hand or as it may become."""
+        """Return whether an act is legal, in this hand or in a fork of it."""
         rules = self.table.rules
         return lawful(rules, hand or self.hand, act.form, act.seat, act.event) is not None
 
     def lawful(self, form: Form, seat: Seat) -> list[Act]:
-        """Return the ways in which a player may do something."""
+        """Return the legal acts of this form for a player."""
         return [act for act in ways(form, seat, self.hand, self.cards) if self.is_lawful(act)]
 
     # ---- what players want
 
     def choice(self) -> Act | None:
-        """Return something that may be done, more often what leaves a player well off; None where
-        nothing may be done."""
+        """Return a random legal act, weighted by how well off it leaves the player; None if there
+        is none."""
         dreams: dict[str, str] = defaultdict(partial(self.rng.choice, self.cards))
         acts = next_ways(self.hand, self.cards)
         hopes = [self.wish(act, dreams) for act in acts]
@@ -185,15 +183,15 @@ class Playing:
         return None
 
     def wish(self, act: Act, dreams: Mapping[str, str]) -> float:
-        """Return how much a player likes to do something."""
+        """Return how much a player wants an act."""
         hope = self.hope(self.hand, act, dreams)
         if not act.form.takes or act.form.draws:
             return hope
         return hope - SHOWN * (hope < self.prospect(self.hand, act.seat, dreams) + 1)
 
     def hope(self, hand: Hand, act: Act, dreams: Mapping[str, str]) -> float:
-        """Return how well off a player hopes to be at the end of the turn, after this act. Cards
-        that the player has not seen are those of their dreams."""
+        """Return how well off a player hopes to be at the end of the turn after this act. Unseen
+        cards are replaced by those of ``dreams``."""
         seat, rest = act.seat, hand.step.then.get(act.form)
         if rest is not None and rest.then:
             hand = hand.fork()
@@ -212,7 +210,7 @@ class Playing:
         return prospect
 
     def prospect(self, hand: Hand, seat: Seat, dreams: Mapping[str, str]) -> float:
-        """Return how well off a player hopes to be with the cards as they lie."""
+        """Return how well off a player hopes to be with the present cards."""
         cards, seen, zone = hand.cards_in(hand.game.hand, seat), self.seen[seat], hand.game.hand
         hand.put(zone, seat, tuple(card if card in seen else dreams[card] for card in cards))
         prospect = float(known(lambda: prospect_of(hand, seat), 0))
@@ -222,7 +220,7 @@ class Playing:
     # ---- the end
 
     def show(self, hand: Hand, rng: Random) -> Iterator[Event]:
-        """Yield how the players show their cards, most often all of them."""
+        """Yield the shows of the players, usually of all of them."""
         seats = hand.seats
         if rng.random() < SOMETIMES:
             self.all_show = False
@@ -232,8 +230,8 @@ class Playing:
                 yield from (dict(act.event) for act in self.lawful(form, seat)[-1:])
 
     def write_points(self) -> None:
-        """Write down what the hand counts, and what everybody has in all: most often where the
-        cards alone do not tell it."""
+        """Write down the points of the hand, and sometimes the totals: mostly if the cards alone do
+        not show them."""
         evening = settle(self.table)
         points = evening.hands[-1].points
         writes = self.rng.random() < (SOMETIMES if self.all_show else 1 - SELDOM)
@@ -245,7 +243,7 @@ class Playing:
 
 
 def prospect_of(hand: Hand, seat: Seat) -> float:
-    """Return how well off a player is in the middle of a hand: what the game says, or by points."""
+    """Return how well off a player is in mid-hand, by the game's hook or by points."""
     if "prospect" in hand.game.hooks:
         return float(hand.ask("prospect", seat))
     points = float(hand.ask("points", seat) or 0)

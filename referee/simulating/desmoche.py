@@ -13,13 +13,13 @@ from referee.simulating.evening import EveningInPlay
 from referee.simulating.melding import NINE, Player, any_meld, extended, least_missed, new_meld
 
 KEEN: Final = 0.95
-"""How often somebody who can use a card does."""
+"""How often a player uses a card that they can use."""
 
 AUTOMATIC: Final = {"automatic_wins": "on", "color_win": "same_color"}
 
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
-    """An evening of so many hands of Desmoche, or of Conquién."""
+    """Play an evening of ``hands`` hands of Desmoche or Conquién."""
     house = {"play_everything": "on"} if game == "desmoche" and rng.random() < 0.5 else {}
     played = EveningInPlay(rng, game, players=rng.randint(2, 4), house=house)
     bet = rng.randint(1, 10)
@@ -28,13 +28,13 @@ def evening(game: str, rng: Random, hands: int) -> list[Event]:
         hand.play()
         played.dealer = played.after(played.dealer)
         if hand.is_won and rng.random() < 0.2:
-            # a pot that is carried over binds the bet
+            # a carried pot fixes the bet
             bet = rng.randint(1, 10)
     return played.log
 
 
 class HandInPlay:
-    """One hand while it is played."""
+    """One hand in play."""
 
     def __init__(self, evening: EveningInPlay, bet: int) -> None:
         self.evening, self.rng = evening, evening.rng
@@ -55,8 +55,8 @@ class HandInPlay:
             self.evening.write("end", why="stock_empty")
 
     def deal(self) -> None:
-        """Deal nine cards to each and pass one on. Hands that win by themselves are dealt anew: it
-        takes a table to show them."""
+        """Deal nine cards to each player and pass one on. Automatic wins are dealt again, because a
+        table has to show them."""
         automatic = True
         passed: list[int] = []
         while automatic:
@@ -76,7 +76,7 @@ class HandInPlay:
             write("cambio", player=seat.name, card=name(card))
 
     def turns(self) -> None:
-        """Draw, use and pay, as long as it goes on."""
+        """Draw, use and pay until the hand ends."""
         place, first = 0, True
         while self.deck:
             drawer = self.seats[place]
@@ -97,16 +97,16 @@ class HandInPlay:
             first = False
 
     def others(self, seat: Player) -> list[Player]:
-        """The others in turn order."""
+        """Return the other players in turn order."""
         at = self.seats.index(seat)
         return self.seats[at + 1 :] + self.seats[:at]
 
     def offer(self, card: int, seats: list[Player]) -> Player | None:
-        """Offer a card to these in turn; who has used it."""
+        """Offer a card to these players in turn; return the one who used it, or None."""
         return next((seat for seat in seats if self.uses(seat, card)), None)
 
     def uses(self, seat: Player, card: int) -> bool:
-        """Let a player use a card and lay down their other melds."""
+        """Let a player use a card and lay down their other melds; return whether they did."""
         grown = extended(card, seat.melds)
         meld = grown | card if grown else new_meld(card, seat.holding)
         if not meld or self.rng.random() > KEEN:

@@ -1,4 +1,4 @@
-"""An evening as it is played and written down, whatever the game."""
+"""An evening of any game while it is played and recorded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLACES: Final = ("Chinandega", "Estelí", "Granada", "Jinotega", "León", "Manag
 
 
 class EveningInPlay:
-    """The log of an evening while it is played: who sits there, and what was written.
+    """The log of an evening in play, with its players.
 
     >>> evening = EveningInPlay(Random(1), "golf", players=2, house={})
     >>> evening.write("hand", dealer=evening.players[0])
@@ -32,20 +32,20 @@ class EveningInPlay:
         self.dealer = rng.choice(self.players)
 
     def write(self, what: str, /, **fields: Any) -> None:
-        """Write an event down."""
+        """Record an event."""
         self.log.append({"type": what, **fields})
 
     def after(self, player: str) -> str:
-        """Return who comes next in turn order."""
+        """Return the next player in turn order."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
     def around(self, player: str) -> list[str]:
-        """The others in turn order, from the next one on."""
+        """Return the other players in turn order, beginning with the next one."""
         at = self.players.index(player)
         return self.players[at + 1 :] + self.players[:at]
 
     def shuffled(self) -> list[str]:
-        """A shuffled deck; its end is its top."""
+        """Return a shuffled deck; the last card is the top."""
         cards = list(NAMES)
         self.rng.shuffle(cards)
         return cards

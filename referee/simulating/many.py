@@ -1,4 +1,4 @@
-"""As many evenings as are wanted, one after the other."""
+"""Simulates any number of evenings."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ PLAYED: Final[Mapping[str, str]] = {
     "dimes": "declared",
     "dam": "declared",
 }
-"""The games that are played here, each with the module that plays it."""
+"""The simulated games, each with its module."""
 
 BY_ITS_RULES: Final = "declared"
-"""The module that plays any game that is declared on the core."""
+"""The module that plays any declared game."""
 
 AN_EVENING: Final = 9
-"""Hands of one evening: as many as a game of Golf has."""
+"""The number of hands in one evening: those of a game of Golf."""
 
 
 def is_declared(game: str) -> bool:
-    """Return whether a game is declared on the core, so that it can be played by its rules."""
+    """Return whether a game is declared on the core, and so can be played by its rules."""
     return isinstance(find(game).lay_table, partial)
 
 
 def evenings(
     game: str, hands: int, seed: int, *, slips: float = 0, masks: float = 0
 ) -> Iterator[list[Event]]:
-    """Evenings of so many hands together, as logs: this share of them with a slip in the record,
-    and this share of all cards unseen. Without either they are lawful, and the same besides. Any
-    game that is declared on the core can be played, one that is installed beside this project, too.
+    """Yield logs with ``hands`` hands in total; ``slips`` is the share of logs with a slip in the
+    record, ``masks`` the share of unseen cards. Without either they are legal, and otherwise the
+    same. Any declared game can be played, including plug-ins.
 
     >>> [sum(event["type"] == "hand" for event in log) for log in evenings("golf", 11, 1)]
     [9, 2]

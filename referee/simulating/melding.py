@@ -1,5 +1,4 @@
-"""The choices of a simulated player with nine cards: the melds to lay down, and the card to part
-with."""
+"""The choices of a simulated player: the melds to lay down, and the card to part with."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from referee.cards.deck import each
 from referee.cards.melds import EXTENDING, MELDS, SHORTEST
 
 NINE: Final = 9
-"""Cards that are dealt to each."""
+"""The number of cards dealt to each player."""
 
 TO_WIN: Final = 10
 
@@ -39,43 +38,43 @@ WITH_CARD: Final = _by_card()
 """All melds that have a card, the largest first."""
 
 NEAR: Final = _near()
-"""The cards that lie in a meld of three with a card."""
+"""The cards that share a meld of three with a card."""
 
 
 def new_meld(card: int, hand: int) -> int:
-    """The largest meld of a card with cards of a hand, or 0."""
+    """Return the largest meld of a card with cards of a hand, or 0."""
     missing = ~(hand | card)
     return next((meld for meld in WITH_CARD[card] if not meld & missing), 0)
 
 
 def any_meld(hand: int) -> int:
-    """A meld among these cards, or 0."""
+    """Return a meld among these cards, or 0."""
     return next(filter(None, (new_meld(card, hand) for card in each(hand))), 0)
 
 
 def extended(card: int, lying: Sequence[int]) -> int:
-    """The first meld that a card can be laid onto, or 0."""
+    """Return the first meld onto which a card can be laid, or 0."""
     return next((meld for meld in lying if EXTENDING[meld][0] & card), 0)
 
 
 @dataclass(slots=True)
 class Player:
-    """A player of a hand, with the cards that they hold and their melds on the table."""
+    """A player with their hand and their melds on the table."""
 
     name: str
     holding: int = 0
     melds: list[int] = field(default_factory=list)
 
     def lay(self, meld: int, grown: int = 0) -> None:
-        """Lay a meld down, in the place of the one that it has ``grown`` out of."""
+        """Lay a meld down, replacing the meld ``grown`` that it extends."""
         self.melds = [lying for lying in self.melds if lying != grown] + [meld]
         self.holding &= ~meld
 
     def has_won(self) -> bool:
-        """Return whether ten cards lie in melds."""
+        """Return whether ten cards are in melds."""
         return sum(meld.bit_count() for meld in self.melds) == TO_WIN
 
 
 def least_missed(rng: Random, hand: int) -> int:
-    """The card that goes least with the others of a hand."""
+    """Return the card that fits least with the others of a hand."""
     return min(each(hand), key=lambda card: ((NEAR[card] & hand).bit_count(), rng.random()))

@@ -10,15 +10,15 @@ from referee.cards.deck import NAMES, UNRECORDED
 from referee.judging.corrections import Event
 
 BEFORE_PLAY: Final = ("game", "hand", "deal")
-"""Lines that no scribe forgets."""
+"""Lines that are never forgotten."""
 
 CARDS: Final = frozenset({"card", "cards", "drawn", "hands"})
 """The fields that hold cards."""
 
 
 def with_a_slip(log: Sequence[Event], rng: Random) -> list[Event]:
-    """The evening with one slip in the record: a card misread, a line forgotten, written twice or
-    too early, or somebody else's name.
+    """Return the log with one slip: a card misread, a line forgotten, written twice or too early,
+    or a wrong name.
 
     >>> log = [{"type": "game", "players": ["Ana", "Eva"]}, {"type": "pass", "player": "Ana"}]
     >>> len(with_a_slip(log, Random(2))), len(log)
@@ -68,7 +68,7 @@ WAYS: Final[Sequence[Callable[[Sequence[Event], int, Random], list[Event] | None
 
 
 def with_cards_unseen(log: Sequence[Event], share: float, rng: Random) -> Iterator[Event]:
-    """The evening with this share of its cards overwritten by ``??``.
+    """Yield the log with this share of its cards replaced by ``??``.
 
     >>> list(with_cards_unseen([{"type": "draw", "player": "Ana", "card": "7h"}], 1, Random()))
     [{'type': 'draw', 'player': 'Ana', 'card': '??'}]

@@ -1,7 +1,6 @@
-"""All that players could do in a game that is declared on the core, with the cards that they hold.
+"""All possible acts of players in a declared game with the cards that they hold.
 
-Which of it is lawful, the rules say. ``deck`` has all cards in the order in which they were
-shuffled, the first one at the bottom.
+The rules decide which are legal. ``deck`` has all cards in shuffled order, the bottom first.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from referee.judging.forms import Field
 
 
 def next_ways(hand: Hand, deck: Sequence[str]) -> list[Act]:
-    """Return all that could be done next in the turns of a hand, but for free events, and those
-    that take cards up from the table."""
+    """Return all possible next acts in the turns of a hand, except free events and those that take
+    cards up from the table."""
     next_ = [(form, seat) for form, seat in next_acts(hand) if not form.free]
     acts = [(form, seat) for form, seat in next_ if not is_taken_up(form)]
     return [act for form, seat in acts for act in ways(form, seat, hand, deck)]
@@ -32,13 +31,13 @@ def is_taken_up(form: Form) -> bool:
 
 
 def ways(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> list[Act]:
-    """Return the ways in which a player could do something."""
+    """Return the possible acts of this form for a player."""
     actor = seat if form.is_act else None
     return [hand.act(0, event, form, actor) for event in events(form, seat, hand, deck)]
 
 
 def events(form: Form, seat: Seat, hand: Hand, deck: Sequence[str]) -> Iterator[Event]:
-    """Yield an event with every card and place that a player can choose."""
+    """Yield an event for every card and place that a player can choose."""
     cards = lying(form.source, seat, hand, deck) if form.source is not None else deck[-1:]
     place = form.moves.place if form.moves is not None else ""
     chosen: dict[str, Iterable[Any]] = {}
@@ -72,14 +71,14 @@ def lying(zone: Zone, seat: Seat, hand: Hand, deck: Sequence[str]) -> Sequence[s
 
 
 def dealt(hand: Hand, deck: Sequence[str]) -> dict[str, list[str]]:
-    """Return what everybody is dealt."""
+    """Return the cards dealt to each player."""
     cards = iter(deck[hand.stock :])
     return {seat.name: [next(cards) for _ in range(hand.each)] for seat in hand.seats}
 
 
 def several(form: Form, field: Field, cards: Sequence[str]) -> Iterator[list[str]]:
-    """Yield which of these cards a player can show or move together: where they lie in order, or
-    are left at the end, the first ones."""
+    """Yield the selections of cards that a player can show or move together; only the first ones if
+    their order matters or they are shown."""
     for count in range(1, len(cards) + 1):
         if field.in_order or form.reveals is not None:
             yield list(cards[:count])
