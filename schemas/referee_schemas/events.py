@@ -107,16 +107,14 @@ class Shape:
         """Reads the fields that an event has, one by one."""
         return object_reader(self.fields, extras=True)
 
-    @cached_property
-    def _required(self) -> frozenset[str]:
-        return frozenset(name for name, field in self.fields.items() if field.required)
-
-    def read(self, event: Event) -> Event | None:
-        """The event as the log keeps it; None if it is refused."""
+    def _in_accord(self, event: Event) -> Event | None:
         read = self.read_fields(event)
-        if read is None or not self._required <= read.keys():
-            return None
-        return None if self.contradiction and self.contradiction(read) else read
+        return None if read is None or (self.contradiction and self.contradiction(read)) else read
+
+    @cached_property
+    def read(self) -> Callable[[Event], Event | None]:
+        """Reads an event as the log keeps it, and gives None where it is refused."""
+        return self._in_accord if self.contradiction else self.read_fields
 
 
 class Logged(Field[Event]):

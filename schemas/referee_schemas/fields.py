@@ -87,8 +87,9 @@ class Field(Generic[T], ABC):
 def object_reader(
     fields: Mapping[str, Field[Any]], *, extras: bool = False
 ) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
-    """Return what reads objects with these fields, whatever may be missing, and gives None where a
-    value or a name is refused. With ``extras`` a reader's own fields are kept."""
+    """Return what reads objects with these fields, and gives None where a value or a name is
+    refused, or a required one is missing. With ``extras`` a reader's own fields are kept."""
+    required = {name for name, field in fields.items() if field.required}
     nullable = {name for name, field in fields.items() if field.allow_none}
     readers = {
         name: field.read if name in nullable else field.quick for name, field in fields.items()
@@ -108,7 +109,7 @@ def object_reader(
                     return None
         except TypeError:
             return None
-        return found
+        return found if required <= found.keys() else None
 
     return read
 
