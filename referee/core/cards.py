@@ -275,7 +275,7 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
         if face == UNRECORDED:
             card = FRESH  # any of those that the others leave
         elif face not in left:
-            card = next((one for one in left if is_blank(one) or len(cards) == 1), NOWHERE)
+            card = next((one for one in left if one[0] == "?" or len(cards) == 1), NOWHERE)
         if card:
             left.remove(card)
         found.append(card)

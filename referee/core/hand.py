@@ -158,7 +158,7 @@ class Hand(CardFacts):
         facts = self.__dict__
         facts.update(game.starts[False])
         for name, start in game.starts[True].items():
-            facts[name] = PerSeat.fromkeys(seats, start)
+            facts[name] = PerSeat(dict.fromkeys(seats, start))
         facts[game.hand.name] = PerSeat({seat: self.fresh(self.each, game.hand) for seat in seats})
         if dealer is not None:
             self.dealer, self.turn = dealer, self.after(dealer)

@@ -374,12 +374,10 @@ class Evening(Witness):
     def _findings_at_the_end(self, hand: Hand, settled: money.Settled) -> list[Finding]:
         if not hand.maybe("over"):
             return []
-        found = [
-            *money.findings(hand, settled),
-            *agreeing.wrong_results(hand, settled),
-            money.evening(self).finding(hand.number),
-        ]
-        return [one for one in found if one is not None and one.rule in self.rules.by_id]
+        found = [*money.findings(hand, settled), *agreeing.wrong_results(hand, settled)]
+        if self.paid[hand.number - 1] and (paid := money.evening(self).finding(hand.number)):
+            found.append(paid)
+        return [one for one in found if one.rule in self.rules.by_id]
 
     def settled(self, number: int) -> money.Settled:
         """Return what a hand came to."""

@@ -532,12 +532,11 @@ def moment(t: Hand, seq: int) -> int:
 # ---- the card on offer
 
 
-def put_on_offer(t: Hand, card: str, seat: Seat, seq: int, *, is_drawn: bool) -> None:
+def put_on_offer(t: Any, card: str, seat: Seat, seq: int, *, is_drawn: bool) -> None:
     """Let a card lie on offer: first to its drawer, else to the others."""
-    t.__dict__.update(
-        OFFER, offer=card, by=seat, drawn=is_drawn, held=is_drawn, set_down=not is_drawn,
-        offered=seq, spoken=seq,
-    )  # fmt: skip
+    t.__dict__.update(OFFER)
+    t.offer, t.by, t.offered, t.spoken = card, seat, seq, seq
+    t.drawn, t.held, t.set_down = is_drawn, is_drawn, not is_drawn
 
 
 def is_reserved(t: Hand) -> bool:

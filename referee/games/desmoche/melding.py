@@ -148,13 +148,14 @@ def lie_together(t: Any, a: Act) -> None:
     seat, it = a.seat, a.onto
     is_split, named = False, it.cards if not it.is_guessed else cards_of(a.event["cards"])
     # the largest meld that it contains whole is the one that it extends
-    whole = [one for one in t.melds[seat] if not one & ~it.cards] if it.lying else []
+    melds = t.melds[seat] if it.lying else ()
+    whole = [one for one in melds if not one & ~it.cards]
     moved = it.lying & ~max(whole, key=int.bit_count, default=0)
     if moved:
         t.moves = (*t.moves, (a.seq, moved))
         told = Sentence("{player} makes a desmoche.", {"player": seat.name})
         t.milestones = (*t.milestones, Milestone(a.seq, "^", told))
-    for old in t.melds[seat]:
+    for old in melds:
         rest = old & ~it.lying
         if old & it.lying & ~named:
             continue  # that it was taken is only a guess
@@ -229,7 +230,7 @@ def uses_a_card(t: Any, a: Act) -> None:
             t.let(first_used=lambda: t.first_used or bool(t.draws == 1 and t.drawn))
         if facts.get("by") is not None:
             t.drew[t.by] = without(t.drew[t.by], [t.offer])
-        facts.update(offer="", claims=(), early=(), forced=None, binding=0, held=False)
+        t.offer, t.claims, t.early, t.forced, t.binding, t.held = "", (), (), None, 0, False
 
 
 def is_early(t: Hand, a: Act) -> bool:
@@ -418,7 +419,7 @@ def is_disordered(t: Hand, a: Act) -> bool:
     """Return whether a meld lies in another order than the strict house rule demands, and was not
     told to lie so before."""
     it = a.onto
-    if it.in_order or not is_meld(it.cards, t.house) or t.house["meld_order"] != "strict":
+    if it.in_order or t.house["meld_order"] != "strict" or not is_meld(it.cards, t.house):
         return False
     return not any(not one & ~it.cards for one in t.disordered[a.seat])
 

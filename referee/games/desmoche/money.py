@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from itertools import product
 from operator import or_
 from typing import Any, Final, NamedTuple
@@ -315,12 +315,16 @@ def counting(t: Hand, seat: Seat, how: Ending) -> int:
 
 def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
     """Return the cards that were seen in a player's hand, or came from it, before a line."""
-    found, sights = 0, t.sights[seat]
+    sights = t.sights[seat]
     if until is not None:
-        sights = [one for one in sights if moment(t, one[1]) < moment(t, until)]
-    for cards, _ in sights:
-        found |= cards
-    return found & DECK
+        sights = tuple([one for one in sights if moment(t, one[1]) < moment(t, until)])
+    return all_of(sights)
+
+
+@lru_cache(maxsize=256)
+def all_of(sights: tuple[tuple[int, int], ...]) -> int:
+    """Return all cards that were seen, each time some of them with a line."""
+    return reduce(or_, (cards for cards, _ in sights), 0) & DECK
 
 
 def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:

@@ -139,7 +139,7 @@ def lays_a_card(t: Any, a: Act) -> None:
     is_unread, owed = a.event["card"] == UNRECORDED, t.owes[seat]
     is_own_draw = t.offer and t.held and t.by is seat and not owed
     if laid.drawn or (a.wrong and is_own_draw and misplaced(t, a)):
-        facts.update(held=False, set_down=True, offered=a.seq, spoken=a.seq)
+        t.held, t.set_down, t.offered, t.spoken = False, True, a.seq, a.seq
         t.drew[seat] = without(t.drew[seat], [t.offer])
         if is_unread:
             t.may_be_seen[seat] = True  # it may be another card, from the hand
@@ -197,8 +197,9 @@ def lays_a_card(t: Any, a: Act) -> None:
 def paid_nothing(t: Hand, seat: Seat) -> bool:
     """Return whether a player may have ten cards on the table and more in the hand, as nothing is
     paid for forced cards here."""
-    lying = game.lying_of(t, seat).bit_count() if seat in t.melds else game.TEN
-    return lying >= game.TEN and game.may_pay_nothing(t)
+    if not game.may_pay_nothing(t):
+        return False
+    return seat not in t.melds or game.lying_of(t, seat).bit_count() >= game.TEN
 
 
 def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:
@@ -371,7 +372,8 @@ def knocks(t: Any, a: Act) -> None:
     if t.by is seat:
         t.held = False
         return
-    t.set(knocked=t.knocked | {seat}, spoken=a.seq, claims=game.of_others(t.claims, seat))
+    t.knocked, t.claims = t.knocked | {seat}, game.of_others(t.claims, seat)
+    t.spoken = a.seq
     if t.forced is seat and t.house["knock"] == "binding":
         t.binding = 0
 

@@ -274,7 +274,7 @@ def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
 def with_cost(t: Hand, seat: Seat, one: Melded) -> list[Melded]:
     """Return the reading of a meld with what it costs; where it is open if the card was forced on
     the player and costs nothing, that makes two."""
-    if not one.used or not may_be_forced(t, seat, one) or t.house["forced_pay"] == "pays":
+    if not one.used or t.house["forced_pay"] == "pays" or not may_be_forced(t, seat, one):
         return [one]
     is_free = known(lambda: costs_nothing(t, seat, one), OPEN)
     if is_free is OPEN:
