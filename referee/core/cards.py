@@ -275,7 +275,8 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
         if face == UNRECORDED:
             card = FRESH  # any of those that the others leave
         elif face not in left:
-            card = next((one for one in left if one[0] == "?" or len(cards) == 1), NOWHERE)
+            unseen = left if len(cards) == 1 else filter(is_blank, left)
+            card = next(iter(unseen), NOWHERE)
         if card:
             left.remove(card)
         found.append(card)

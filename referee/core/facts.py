@@ -69,11 +69,7 @@ class Facts:
         """Set facts to values or to what formulas give, all worked out from the old facts. A
         formula that reads an open fact leaves its own fact open."""
         for name, one in formulas.items():
-            if callable(one):
-                try:
-                    formulas[name] = one()
-                except NotKnown:
-                    formulas[name] = OPEN
+            formulas[name] = known(one, OPEN) if callable(one) else one
         self.set(**formulas)
 
     def set(self, **values: Any) -> None:

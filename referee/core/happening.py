@@ -190,7 +190,10 @@ def finish(hand: Hand, seq: int) -> None:
     if "after_turn" in hand.game.hooks:
         end_turn(hand, seat)
     hand.last, hand.step = seat, hand.start
-    hand.let(turn=lambda: hand.next_seat(seat))
+    try:
+        hand.turn = hand.next_seat(seat)
+    except NotKnown:
+        hand.forget("turn")
     if irregular:
         hand.forget("turn")
         if hand.took_none or irregular is not seat:

@@ -57,7 +57,8 @@ def lays_a_meld(t: Any, a: Act) -> None:
     if came or it.unread or it.perhaps:
         comes_into_the_open(t, seat, came, a.seq)
         t.may_be_seen[seat] |= bool(it.unread or it.perhaps)
-    t.loose |= {*cards_as(it.perhaps)}  # each of them may have lain anywhere
+    if it.perhaps:
+        t.loose |= {*cards_as(it.perhaps)}  # each of them may have lain anywhere
     t.guessed = facts.get("guessed", True) or it.is_guessed
     t.thinned[seat] &= ~it.cards
     if UNRECORDED in a.event["cards"]:
@@ -150,7 +151,7 @@ def lie_together(t: Any, a: Act) -> None:
     # the largest meld that it contains whole is the one that it extends
     melds = t.melds[seat] if it.lying else ()
     whole = [one for one in melds if not one & ~it.cards]
-    moved = it.lying & ~max(whole, key=int.bit_count, default=0)
+    moved = it.lying & ~max(whole, key=int.bit_count) if whole else it.lying
     if moved:
         t.moves = (*t.moves, (a.seq, moved))
         told = Sentence("{player} makes a desmoche.", {"player": seat.name})

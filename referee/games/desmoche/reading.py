@@ -71,7 +71,8 @@ class Melded(Facts):
     def place(self, t: Hand, seat: Seat) -> Melded:
         """Find where the cards lay that seem to come from the hand and lay in the open."""
         rest = self.from_hand
-        for one in each(rest & DECK & (bits(t.pile) | game.on_tables(t))):
+        lies_open = rest & DECK & (bits(t.pile) | game.on_tables(t))
+        for one in each(lies_open) if lies_open else ():
             card = game.card_of(one)
             if card in t.loose:
                 continue
@@ -114,7 +115,8 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
         one.lying = named & lying
         one.used = named & ~lying & bit(offer)
         one.from_hand = named & ~lying & ~one.used
-        return [*with_cost(t, seat, one.place(t, seat)), *with_a_dead_card(t, seat, one)]
+        ways = with_cost(t, seat, one.place(t, seat))
+        return ways if one.takes else [*ways, *with_a_dead_card(t, seat, one)]
     found: list[Melded] = []
     for one in with_holes(t, seat, named, fresh):
         one.in_order = is_ordered
