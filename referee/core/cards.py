@@ -1,11 +1,11 @@
-"""The places of the cards of a hand, as far as the record shows them.
+"""The places of the cards of a hand, as far as known.
 
-A zone holds cards. A card whose face was seen is its name (``7h``); one whose face is unknown is a
-*blank* with a number (``?3``), which is renamed when somebody sees it. So what is learnt later
-also holds for earlier: a card that comes out of a player's layout had been there since the deal.
+A zone holds cards. A card with a known face is its name (``7h``); one with an unknown face is a
+numbered *blank* (``?3``), renamed when its face is seen. So later knowledge also applies to the
+past: a card that comes out of a player's layout had been there since the deal.
 
 ``located`` counts the known places of each face. A face in more places than there are such cards
-contradicts the record; from then on it is ``loose``: it may be anywhere, and nothing rests on it.
+contradicts the record; from then on it is ``loose``: it may be anywhere, and proves nothing.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from referee.cards.deck import JOKER, NAMES, UNRECORDED
 from referee.core.facts import Facts, NotKnown
 
 FRESH: Final = ""
-"""A card without a known place: drawn from the stock, or out of cards that are unknown."""
+"""A card without a known place: drawn from the stock, or taken from unknown cards."""
 NOWHERE: Final = None
-"""Stands for a card that cannot be where an event has it."""
+"""Marks a card that cannot be where an event has it."""
 
 Shown = tuple[str | None, str]
 """A card in its zone (or ``FRESH``, or ``NOWHERE``), and the face that an event gives it."""
@@ -28,7 +28,7 @@ Shown = tuple[str | None, str]
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards that a table plays with: packs of 52 and jokers in all.
+    """The cards of a table: packs of 52, and jokers in total.
 
     >>> Deck(packs=2, jokers=4).size
     108
@@ -43,7 +43,7 @@ class Deck:
         return 52 * self.packs + self.jokers
 
     def copies(self, face: str) -> int:
-        """Return how many cards have this face."""
+        """Return the number of cards with this face."""
         return self.jokers if face == JOKER else self.packs
 
     def faces(self) -> list[str]:
@@ -56,9 +56,9 @@ class Zone:
     """A place for cards.
 
     ``kind`` is ``stock`` (a number of cards), ``pile`` (cards on each other, the last on top),
-    ``bag`` (cards in no order) or ``row`` (cards at numbered places); each player has a bag or row
-    of their own. ``seen_by`` says who sees its cards: ``all``, ``owner`` or ``nobody``. A zone of
-    the ``turn`` is empty between two turns. Cards of an ``open`` zone lie on the table.
+    ``bag`` (unordered cards) or ``row`` (cards at numbered places); each player has their own bag
+    or row. ``seen_by`` is the player who sees its cards: ``all``, ``owner`` or ``nobody``. A
+    ``turn`` zone is empty between turns. The cards of an ``open`` zone are on the table.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Zone:
         return Move((self, to))
 
     def __getitem__(self, field: str) -> Spot:
-        """Return the place of a row that this field of an event names."""
+        """Return the place of a row given by this field of an event."""
         return Spot(self, field)
 
 
@@ -87,10 +87,10 @@ class Spot:
 
 
 class Move:
-    """The way of cards through zones; the event names the cards that move last.
+    """A way of cards through zones; the event names the cards that move last.
 
-    They come from ``source`` and go to ``to``; ``place`` is the field of the event that names their
-    place, if the source is a row. What was moved ``before`` takes their place.
+    They go from ``source`` to ``to``; ``place`` is the field with their place if the source is a
+    row. The cards moved ``before`` take their place.
     """
 
     def __init__(self, way: tuple[Zone | Spot, ...]) -> None:
@@ -100,7 +100,7 @@ class Move:
         self.start, source = self.zones[0], way[-2]
         self.place = source.field if isinstance(source, Spot) else ""
         self.is_own = any(zone.kind in ("bag", "row") for zone in self.zones)
-        """True if the way leads through a zone that each player has of their own."""
+        """True if the way leads through a zone of the player's own."""
 
     def __rshift__(self, to: Zone | Spot) -> Move:
         return Move((*self.way, to))
@@ -112,14 +112,14 @@ def is_blank(card: str) -> bool:
 
 
 def face_of(card: str | None) -> str:
-    """Return the face of a card. Raises `NotKnown` if nobody saw it."""
+    """Return the face of a card. Raises `NotKnown` if it is unknown."""
     if not card or is_blank(card):
         raise NotKnown("face")
     return card
 
 
 def faces_of(cards: Iterable[str]) -> list[str]:
-    """Return the faces of cards. Raises `NotKnown` if one of them was never seen."""
+    """Return the faces of cards. Raises `NotKnown` if one is unknown."""
     return [face_of(card) for card in cards]
 
 
@@ -131,40 +131,40 @@ class CardFacts(Facts):
     located: dict[str, int]
     loose: frozenset[str]
     named: dict[str, tuple[str, ...]]
-    """The faces of blanks that were seen later. The unknown cards of a bag share one blank, as long
-    as none comes to them."""
+    """The faces of blanks that were seen later. The unknown cards of a bag share one blank as long
+    as none are added."""
     buried: bool
-    """Unknown cards may lie below those of the pile."""
+    """True if unknown cards may lie below those of the pile."""
     order: tuple[str, ...]
-    """The cards of the stock where their order is known, the next one last; else none."""
+    """The cards of the stock if their order is known, the next one last; else empty."""
     blanks: int
 
     # ---- reading
 
     def blank(self) -> str:
-        """Return a new card whose face is unknown."""
+        """Return a new card with an unknown face."""
         self.blanks += 1
         return f"?{self.blanks}"
 
     def fresh(self, count: int, zone: Zone | None = None) -> tuple[str, ...]:
-        """Return new cards whose faces are unknown."""
+        """Return new cards with unknown faces."""
         if zone is not None and zone.kind == "bag":
             return (self.blank(),) * count
         return tuple(self.blank() for _ in range(count))
 
     def cards_in(self, zone: Zone, seat: object = None) -> tuple[str, ...]:
-        """Return the cards of a zone. Raises `NotKnown` where even their number is unknown."""
+        """Return the cards of a zone. Raises `NotKnown` if even their number is unknown."""
         held = getattr(self, zone.name)
         cards: tuple[str, ...] = held if zone.kind == "pile" else held[seat]
         return cards
 
     def held_in(self, zone: Zone, seat: object) -> tuple[str, ...] | None:
-        """Return the cards of a seat's zone; None where even their number is unknown."""
+        """Return the cards of a seat's zone; None if even their number is unknown."""
         cards: tuple[str, ...] | None = self.__dict__[zone.name].get(seat)
         return cards
 
     def put(self, zone: Zone, seat: object, cards: tuple[str, ...]) -> None:
-        """Let these cards lie in a zone."""
+        """Put these cards into a zone."""
         if zone.kind == "pile":
             setattr(self, zone.name, cards)
         else:
@@ -176,8 +176,7 @@ class CardFacts(Facts):
         return self.pile[-1] if self.pile else FRESH if self.buried else NOWHERE
 
     def wrong(self, shown: Iterable[Shown]) -> list[str]:
-        """Return the faces that these cards cannot have, and those that they are known to have
-        instead."""
+        """Return the faces that these cards cannot have, and their known faces."""
         found: list[str] = []
         new: dict[str, int] = {}
         for card, face in shown:
@@ -194,7 +193,7 @@ class CardFacts(Facts):
     # ---- changing
 
     def see(self, card: str | None, face: str, zone: Zone | None, seat: object) -> str:
-        """Learn the face of a card, and return the card as it is called from now on."""
+        """Record the face of a card, and return the card's new name."""
         if card == face or face == UNRECORDED or (zone is None and face in self.loose):
             return card or self.blank()
         if card is None:
@@ -212,13 +211,13 @@ class CardFacts(Facts):
         return face
 
     def lose(self, *cards: str) -> None:
-        """Forget where these cards are: each may be seen anywhere next."""
+        """Forget the places of these cards: each may appear anywhere."""
         for card in cards:
             if card and not is_blank(card) and card not in self.loose and self.located.get(card):
                 self.located[card] -= 1
 
     def lose_order(self) -> None:
-        """Forget how the cards of the stock lie."""
+        """Forget the order of the stock."""
         self.lose(*self.order)
         self.order = ()
 
@@ -233,13 +232,13 @@ class CardFacts(Facts):
         self.put(zone, seat, held)
 
     def mix(self, zone: Zone, seat: object) -> None:
-        """Forget which of the unknown cards of a bag lay there before which others."""
+        """Forget the order in which the unknown cards of a bag arrived."""
         blank, held = self.blank(), self.cards_in(zone, seat)
         self.put(zone, seat, tuple([blank if card[0] == "?" else card for card in held]))
 
 
 def replaced(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
-    """Return cards with another one in the place of the first of this name.
+    """Return cards with the first ``old`` one replaced.
 
     >>> replaced(("7h", "?1"), "?1", "Kd")
     ('7h', 'Kd')
@@ -249,7 +248,7 @@ def replaced(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """Return cards without some of them, each taken away once.
+    """Return cards without some of them, each removed once.
 
     >>> without(("7h", "7h", "Kd"), ["7h"])
     ('7h', 'Kd')
@@ -262,8 +261,8 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
 
 
 def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
-    """Return which cards of a bag these faces are: a card of that name, else a blank; ``NOWHERE``
-    for each that cannot be among them, ``FRESH`` for an unrecorded one of several.
+    """Return the cards of a bag with these faces: a card of that name, else a blank; ``NOWHERE``
+    for an impossible one, ``FRESH`` for an unrecorded one of several.
 
     >>> picked(("7h", "?1"), ["Kd", "7h", "2c"])
     ['?1', '7h', None]

@@ -1,7 +1,7 @@
-"""Declare a game: its deck, zones, facts, events with the moves they make, turn and rules.
+"""Declares games: deck, zones, facts, events with their moves, turn and rules.
 
-An event is declared once: its form (fields, sign on the score sheet), its sentence, and what it
-moves. From that come reading, secrecy, the sheet, the pages and what happens to the cards.
+An event is declared once: its form (fields, sign on the score sheet), its sentence, and its moves.
+Reading, secrecy, the sheet, the pages and the movement of cards all follow from that.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from referee.wording.language import Plural
 from referee.wording.sentences import Sentence
 
 IsKept = Callable[[Any, Any], Any]
-"""A function of hand and act: whether the act keeps a rule, or, of a rule that ``finds`` them, the
-slips that the act shows, of anybody and at any line."""
+"""A function of hand and act that returns whether the act keeps a rule; for a rule that ``finds``,
+the slips that the act shows, by any player and at any line."""
 
 Says = str | Callable[[Any, Any], tuple[str | Plural, Mapping[str, Any]]]
-"""The sentence for a broken rule: a text whose placeholders are filled from the event and the
-facts of the hand, or a function of hand and act that gives the sentence and its facts."""
+"""The sentence for a broken rule: a text with placeholders for fields of the event and facts of the
+hand, or a function of hand and act that returns the sentence and its facts."""
 
 HOOKS: Final = frozenset({
     "next_seat", "ending", "may_stop", "closed", "after_turn", "owed", "prepare", "left_out",
@@ -39,7 +39,7 @@ HOOKS: Final = frozenset({
     "melds_of", "stages",
     "prospect", "laying", "closing", "blurred",
 })  # fmt: skip
-"""The functions that a game may have (see `Game.hook`)."""
+"""The hooks that a game may define (see `Game.hook`)."""
 
 SHARED_FACTS: Final = frozenset(
     {"round", "turn", "step", "irregular", "last", "over", "given_up", "begun", "dealer"}
@@ -52,7 +52,7 @@ NAMING: Final = frozenset({"player", "players", "payer", "winner", "hands", "poi
 
 
 def placeholders(text: str) -> set[str]:
-    """Return the names that a text has in braces."""
+    """Return the placeholder names of a text."""
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
@@ -60,24 +60,23 @@ def placeholders(text: str) -> set[str]:
 class Event(Single):
     """An event of a game.
 
-    ``says`` tells it as a sentence, ``more`` what is added where it has a field. ``moves`` is the
-    way of its cards, ``reveals`` the zone whose cards it shows where they lie. ``to`` gives the
-    player to whom the cards go, where that is not the actor, and ``with_card`` names the field of a
-    second card, which comes from the stock. ``grows`` says that it lists a meld whole, of which
-    some cards may lie there already, ``from_below`` that it may name a card from under the top of
-    the pile, against a rule.
+    ``says`` is its sentence, ``more`` additions for optional fields. ``moves`` is the way of its
+    cards, ``reveals`` the zone of cards that it shows in place. ``to`` returns the player who gets
+    the cards if that is not the actor, and ``with_card`` names the field of a second card, from the
+    stock. ``grows`` means that it lists a whole meld, of which some cards may already be on the
+    table, ``from_below`` that it may illegally name a card from under the top of the pile.
 
-    ``stage`` orders what comes before play (0: it is no such event). An event ``once`` comes once
-    in a hand, and everybody owes one that is ``due``. One that is ``free`` is no step of a turn: a
-    player does it in the middle of a turn, any number of times.
+    ``stage`` orders the events before play (0: none of these). An event ``once`` comes once in a
+    hand, and every player owes one that is ``due``. A ``free`` event is no step of a turn: a player
+    may do it in mid-turn, any number of times.
 
-    An event of the ``result`` is in order once the hand is over, or if no play was written, and one
-    that comes ``afterwards`` is also in order then. One that ``ends`` the hand (a function of hand
-    and act may say so) closes it, and one that stands ``alone`` may be all that was written of the
-    play.
+    A ``result`` event is legal once the hand is over, or if no play was recorded; so is one that
+    comes ``afterwards``, besides its usual place. An event that ``ends`` the hand (a bool, or a
+    function of hand and act) closes it, and an event that stands ``alone`` may be the only record
+    of the play.
 
-    ``next`` says that it may come next, and ``asked_by`` names the rule that speaks of it.
-    ``misplaced`` is the rule that is broken where it comes at a wrong place of one's own turn.
+    ``next`` is the sentence for when it may come next, and ``asked_by`` the rule behind that.
+    ``misplaced`` is the rule that is broken at a wrong place of one's own turn.
     """
 
     form: Form
@@ -113,7 +112,7 @@ class Event(Single):
         """The zone of the cards that it names."""
         self.shows = self.source is not None or self.type in ("deal", "turn_up")
         self.shown_in = None if self.draws else self.source
-        """The zone in which the cards lie whose faces it shows."""
+        """The zone of the cards whose faces it shows."""
         names = [one.name for one in self.form.fields]
         self.names_cards = "cards" in names
         self.is_act = "player" in names
@@ -126,19 +125,19 @@ class Event(Single):
         """True for an event of a turn."""
 
     def ends_now(self, hand: Any, act: Any) -> bool:
-        """Return whether the hand is over with this act."""
+        """Return whether this act ends the hand."""
         return bool(known(partial(self.ends, hand, act))) if callable(self.ends) else self.ends
 
     def does(self, effect: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-        """Decorate a function of hand and act that says what else happens with the event."""
+        """Decorate a function of hand and act that applies the event's other effects."""
         self.effect = effect
         return effect
 
 
 class Slip(NamedTuple):
-    """A breach that a rule finds: whose it is (None: nobody's), what fills its sentence (besides
-    what the sentence of a rule may name), and the line that was wrong, if that is not the act.
-    ``says`` and ``kind`` stand in the place of those of the rule."""
+    """A breach found by a rule: the seat at fault (None: nobody), additional facts for its
+    sentence, and the number of the wrong line if it is not the act. ``says`` and ``kind`` override
+    those of the rule."""
 
     seat: Any
     facts: Mapping[str, Any] = {}
@@ -150,16 +149,14 @@ class Slip(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameRule:
-    """A rule: ``is_kept`` says of an act whether it keeps the rule; reading an open fact, it says
-    nothing.
+    """A rule: ``is_kept`` returns whether an act keeps it; it is silent if it reads an open fact.
 
-    A rule that speaks ``instead`` is asked before the shared rules of the turn, which are not asked
-    where it speaks. Where one that ``silences`` speaks, no other is asked. One that speaks ``once``
-    is reported once a hand and player. ``remedy`` says how it is put right. One without ``is_kept``
-    is a rule of the turn, which the expression of the turn checks. One that ``finds`` slips says of
-    each whose it is and where. ``whose`` gives the seat whose fault it is (else the actor's for
-    violations, and nobody's for faults of the record), ``cites`` the events that show it, ``at``
-    the earlier event that was wrong, if it is not the act. One of a ``stage`` is asked only there.
+    A rule ``instead`` is run before the shared rules of the turn, and replaces them if it is
+    broken. If one that ``silences`` is broken, no other is run. A rule ``once`` is reported once
+    per hand and player. ``remedy`` makes its correction. A rule without ``is_kept`` is checked by
+    the expression of the turn. One that ``finds`` returns slips with their seats and lines.
+    ``whose`` returns the seat at fault (by default the actor for violations, nobody for errors of
+    the record), ``cites`` the events that show it, ``at`` the earlier event that was wrong, if any.
     """
 
     id: str
@@ -185,10 +182,9 @@ class GameRule:
 
 @dataclass(frozen=True, slots=True)
 class FactOfHand:
-    """A fact that a game declares: what it is at the start of a hand, whether each seat has its
-    own, whether it stays as it is once it is true, whatever lines are missing, and how it is told:
-    where it is not true, and where it is. One that is ``kept`` holds what the record has shown so
-    far, and nothing leaves it open."""
+    """A fact that a game declares: its value at the start of a hand, whether each seat has its own,
+    whether it stays true once true even if lines are missing (``lasting``), and its sentences for
+    false and true. A ``kept`` fact holds what the record has shown so far, and is never open."""
 
     start: Any
     per_seat: bool = False
@@ -199,19 +195,18 @@ class FactOfHand:
 
 @dataclass(eq=False)
 class Game:
-    """A card game: all that the core knows of it.
+    """A card game as the core knows it.
 
-    ``players`` are the fewest and the most, ``hands`` how many make a game (None: played to a
-    ``target`` of points), ``rounds`` what each of them plays for where that is fixed beforehand,
-    ``dealt`` how many cards each gets. ``lowest_wins`` says who is
-    ahead, ``one_scores`` that nobody else has points in a hand in which somebody has, ``scored``
-    that points are counted at all, ``more_cards`` how many more than it was dealt a seat can hold.
-    ``out`` names the fact that has the seat which ended the hand: the table may say who that was.
-    ``offences`` and ``endings`` have the kinds of offence, and the ways in which a hand may end, in
-    words, ``taken`` what was taken out of the pot. Of rules that every game shares, and of
-    ``count_cards``, ``binds`` names the house rules that change them, and ``remedies`` has how a
-    breach is put right where the game has its own way, by rule id. ``replaces`` names shared rules
-    in whose place the game has its own.
+    ``players`` are the minimum and maximum, ``hands`` is the number of hands in a game (None:
+    played to a ``target`` of points), ``rounds`` are the stakes of each round if fixed, ``dealt``
+    is the number of cards for each player. ``lowest_wins`` means that low points win,
+    ``one_scores`` that at most one player scores in a hand, ``scored`` that points are counted at
+    all; ``more_cards`` is how many cards above the deal a seat can hold. ``out`` names the fact
+    with the seat that ended the hand: the table may record it. ``offences`` and ``endings`` name
+    the kinds of offence and the ways in which a hand may end, ``taken`` is the sentence for money
+    taken from the pot. For shared rules and ``count_cards``, ``binds`` names the house rules that
+    change them, and ``remedies`` has the game's own corrections by rule id. ``replaces`` names
+    shared rules that the game replaces.
     """
 
     name: str
@@ -242,10 +237,10 @@ class Game:
     def __post_init__(self) -> None:
         self.cases = self.name
         self.renews = False
-        """The pile becomes the stock when that is empty."""
+        """True if the pile becomes the stock when that is empty."""
         self.order: Callable[[Any, tuple[str, ...]], tuple[str, ...]] | None = None
-        """A function of hand and cards of the pile: how they lie in the stock that they become, the
-        next one last. Without it they are shuffled."""
+        """A function of hand and cards of the pile that returns their order in the new stock, the
+        next one last. By default they are shuffled."""
         self.lays_melds = self.melds_in_hand = False
         self.zones: dict[str, Zone] = {}
         self.events: dict[str, Event] = {}
@@ -256,12 +251,12 @@ class Game:
         self.hooks: dict[str, Callable[..., Any]] = {}
         self._turn: Turn
         self.hand: Zone
-        """The zone that the cards are dealt to."""
+        """The zone to which the cards are dealt."""
         self.stock: Zone
         self.pile: Zone
 
     def deck_for(self, seats: int, house: Mapping[str, Any]) -> Deck:
-        """Return the cards with which so many play by these house rules."""
+        """Return the deck for this number of players and these house rules."""
         return self.deck(seats, house) if callable(self.deck) else self.deck
 
     # ---- declaring
@@ -274,7 +269,7 @@ class Game:
         return self.zones[name]
 
     def event(self, form: Form, says: str = "", **how: Any) -> Event:
-        """Declare an event. One that several games have need not say its sentence."""
+        """Declare an event. Events that several games have need no sentence."""
         self.events[form.type] = Event(form, says, **how)
         return self.events[form.type]
 
@@ -294,13 +289,13 @@ class Game:
         return add
 
     def finds(self, rule_id: str, *on: Event, **how: Any) -> Callable[[IsKept], IsKept]:
-        """Decorate a function of hand and act that returns the slips that the act shows, for a rule
-        by which others than the actor may be at fault, several people, or an earlier line."""
+        """Decorate a function of hand and act that returns the slips that the act shows, for rules
+        that other players, several players, or an earlier line may break."""
         return self.rule(rule_id, *on, finds=True, **how)
 
     def turn_rule(self, rule_id: str, text: str, **how: Any) -> None:
-        """Declare a rule that the expression of the turn checks: one that a part of it is
-        ``named``, or where an event is ``misplaced``. ``text`` is what a rule has as docstring."""
+        """Declare a rule that the expression of the turn checks: for a part that is ``named``, or
+        an event that is ``misplaced``. ``text`` has the form of a rule's docstring."""
         self._add_rule(rule_id, parts_of(text), **how)
 
     def _add_rule(self, rule_id: str, *what: Any, **how: Any) -> None:
@@ -310,41 +305,39 @@ class Game:
             raise TypeError(f"{self.name}, rule {rule_id}: {wrong}") from None
 
     def hook(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorate a function that the referee asks by its name.
+        """Decorate a hook, a function that the referee calls by its name.
 
-        In the course of a hand: ``next_seat(t, seat)`` (whose turn is next), ``ending(t)`` (how
-        this turn ends the hand, None if it goes on), ``may_stop(t)`` (whether this turn may be left
-        unfinished), ``closed(t)`` (how the hand has ended if the table stops here),
-        ``after_turn(t, seat)``, ``owed(t)`` (the rule that is broken if the turn ends here),
-        ``prepare(t, form, seat, event)`` (changes what an event shows to be otherwise, before it is
-        judged),
-        ``left_out(t, event, seat)`` (the events, with their seats, that come before this one, and
-        whose lines need not be written), ``from_hand(t, act)`` (which of the cards that lie in a
-        meld now came from the hand), ``follows(t, last)`` (what a hand takes over from the one
-        before), ``aside(t)`` (events, with their seats, that may come beside the turn),
-        ``blurred(t, seat)`` (what is kept of a seat, or of all, is not the same in all readings
-        of the record), and ``stages(t)`` (the bits of the stages that a hand is in).
+        During a hand: ``next_seat(t, seat)`` (the seat with the next turn), ``ending(t)`` (how this
+        turn ends the hand, None if it goes on), ``may_stop(t)`` (whether this turn may stay
+        unfinished), ``closed(t)`` (how the hand has ended if the table stops here), ``after_turn(t,
+        seat)``, ``owed(t)`` (the rule that is broken if the turn ends here), ``prepare(t, form,
+        seat, event)`` (changes facts that an event disproves, before it is judged), ``left_out(t,
+        event, seat)`` (earlier events, with their seats, whose lines may be left out),
+        ``from_hand(t, act)`` (the cards of a new meld that came from the hand), ``follows(t,
+        last)`` (takes over facts from the previous hand), ``aside(t)`` (events, with their seats,
+        that may come outside the turn), and ``blurred(t, seat)`` (a kept fact of a seat, or of all,
+        differs between readings of the record).
 
-        When it is counted: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)``
-        (the `HandCount` of cards; of ``t`` only ``round`` and ``house`` may be asked, as nobody
-        need have played the hand), ``points(t, seat)`` (by default what the cards dealt to a seat
-        count), ``counted(t, seat, points_of)`` (the points with penalties), ``impossible(t,
-        seat, count)`` (why cards cannot give so many, a text or `Sentence`; None if they can),
-        ``tie(table, hands, names)`` (who of these wins), ``bonuses(table, hands, winners)`` (points
-        when the game is over), and ``melds_of(t, seat)`` (the melds as they lie).
+        For counting: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)`` (the
+        `HandCount` of cards; only ``round`` and ``house`` of ``t`` are available, because there may
+        be no hand), ``points(t, seat)`` (by default the count of the seat's cards), ``counted(t,
+        seat, points_of)`` (the points with penalties), ``impossible(t, seat, count)`` (why cards
+        cannot give this number, a text or `Sentence`; None if they can), ``tie(table, hands,
+        names)`` (the winners among these), ``bonuses(table, hands, winners)`` (points at the end of
+        the game), and ``melds_of(t, seat)`` (the melds on the table).
 
-        Where players say what they count: ``by_word(t, seat, counted, written)`` (what counts, by
-        what the cards give and what was written down, each None where it is open), ``declared(t,
-        seat)`` (the numbers that a seat declared, each with its line), and ``right_count(t, seat,
-        count)`` (the right number where a written one is wrong).
+        If players declare their points: ``by_word(t, seat, counted, written)`` (the valid points,
+        given those of the cards and the written ones, each None if open), ``declared(t, seat)``
+        (the numbers that a seat declared, each with its line), and ``right_count(t, seat, count)``
+        (the right number if a written one is wrong).
 
         For money: ``purse(t, before, results)`` (see `answers.money`). ``questions(t)`` yields
-        what else the record leaves open, and ``holds(t)`` sentences about the hand as a whole, with
-        their facts.
+        further open questions, and ``holds(t)`` sentences about the hand as a whole, with their
+        facts.
 
-        Simulated players ask ``prospect(t, seat)`` (how well off a seat is), ``laying(t, rng)``
-        (the free events of the player whose turn it is, once they have taken a card) and
-        ``closing(t, rng)`` (the events in which the cards are laid down after a hand).
+        For simulated players: ``prospect(t, seat)`` (how well off a seat is), ``laying(t, rng)``
+        (the free events of the player in turn after taking a card) and ``closing(t, rng)`` (the
+        events that lay down the cards after a hand).
         """
         if function.__name__ not in HOOKS:
             known = ", ".join(sorted(HOOKS))
@@ -353,7 +346,7 @@ class Game:
         return function
 
     def variant(self, name: str, *, title: str, about: str, **preset: Any) -> Game:
-        """Return the same game under another name, with other usual house rules."""
+        """Return this game under another name, with other usual house rules."""
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__, name=name, title=title, about=about, preset=preset)
         return other
@@ -361,8 +354,8 @@ class Game:
     def deals(self, hand: Zone) -> tuple[Zone, Zone]:
         """Declare the events that games with a stock and a pile share; return both zones.
 
-        The cards are dealt to the zone ``hand``. A game in which none are dealt, or none is turned
-        up, has no event for it.
+        The cards are dealt to the zone ``hand``. The events for the deal and the turned-up card
+        exist only if the game has them.
         """
         self.hand = hand
         self.stock, self.pile = self.zone("stock", "stock"), self.zone("pile", "pile")
@@ -382,16 +375,15 @@ class Game:
 
     def melds(self, *, in_hand: bool = False) -> None:
         """Declare the fact ``laid``: the melds on the table, by seat (see `referee.core.melds`).
-        ``in_hand`` says that their cards stay in the zone of the hand."""
+        With ``in_hand`` their cards stay in the zone of the hand."""
         self.lays_melds, self.melds_in_hand = True, in_hand
         self.fact("laid", (), per_seat=True)
 
     def reshuffles(
         self, order: Callable[[Any, tuple[str, ...]], tuple[str, ...]] | None = None
     ) -> Event:
-        """Declare that the pile but for its top card is shuffled, or laid in some ``order``, and
-        becomes the stock when that is empty, and the event for it, whose line need not be
-        written."""
+        """Declare that the pile without its top card becomes the stock when that is empty, shuffled
+        or in some ``order``, and the event for it, whose line may be left out."""
         self.renews, self.order = True, order
         renewed = self.event(forms.RESHUFFLE, "", asked_by="deck.empty")
         renewed.does(lambda hand, _: None if hand.is_renewed else hand.renew())
@@ -412,14 +404,13 @@ class Game:
             event.in_turn = event in self.turn_events
 
     def step_after(self, event: Event) -> Step | None:
-        """Return how far a turn has come after an event; None if that depends on what was before
-        it."""
+        """Return the step of a turn after an event; None if it depends on earlier events."""
         steps = {step.then[event] for step in self.every_step if event in step.then}
         return steps.pop() if len(steps) == 1 else None
 
     @cached_property
     def seat_zones(self) -> tuple[Zone, ...]:
-        """The zones that each player has of their own."""
+        """The zones of which each player has their own."""
         return tuple(zone for zone in self.zones.values() if zone.kind in ("bag", "row"))
 
     @cached_property

@@ -1,9 +1,8 @@
 """Facts that a record may leave open.
 
-An open fact is a missing attribute: reading it raises `NotKnown`. A rule that reads one says
-nothing, and a formula that reads one leaves its own fact open. So no rule has to say what it rests
-on. Values are immutable, apart from the dictionaries that hold one value a seat; a hand forks by
-copying these.
+An open fact is a missing attribute: reading it raises `NotKnown`. A rule that reads one is silent,
+and a formula that reads one leaves its own fact open. So rules need not list what they depend on.
+Values are immutable, except dictionaries with one value per seat; a fork of a hand copies these.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ T = TypeVar("T")
 
 
 class NotKnown(Exception):  # noqa: N818 - it is no error: the record leaves something open
-    """The record leaves a fact open."""
+    """Raised on reading a fact that the record leaves open."""
 
 
 OPEN: Final[Any] = object()
-"""Stands for the value of an open fact where a formula's result is passed on."""
+"""The value of an open fact, for passing on the result of a formula."""
 
 
 class PerSeat(dict[Any, Any]):
@@ -35,8 +34,8 @@ class PerSeat(dict[Any, Any]):
 
 
 class Open:
-    """Stands in a class for a fact that may be open: reading the fact comes to it where an object
-    has none of this name, and raises `NotKnown`."""
+    """A class attribute for a fact that may be open: it is read if the object has no value of this
+    name, and raises `NotKnown`."""
 
     def __set_name__(self, kind: type, name: str) -> None:
         self.name = name
@@ -46,7 +45,7 @@ class Open:
 
 
 class Facts:
-    """A bag of facts. Its class says which of them may be `Open`.
+    """A bag of facts. Its class defines which of them may be `Open`.
 
     >>> class Light(Facts):
     ...     on = Open()
@@ -57,16 +56,16 @@ class Facts:
     """
 
     def maybe(self, name: str, otherwise: Any = None) -> Any:
-        """Return a fact, or something else if it is open."""
+        """Return a fact, or ``otherwise`` if it is open."""
         return self.__dict__.get(name, otherwise)
 
     def forget(self, *names: str) -> None:
-        """Leave these facts open."""
+        """Make these facts open."""
         for name in names:
             self.__dict__.pop(name, None)
 
     def let(self, **formulas: Any) -> None:
-        """Set facts to values or to what formulas give, all worked out from the old facts. A
+        """Set facts to values or to the results of formulas, all computed from the old facts. A
         formula that reads an open fact leaves its own fact open."""
         for name, one in formulas.items():
             formulas[name] = known(one, OPEN) if callable(one) else one
@@ -79,7 +78,7 @@ class Facts:
             self.forget(*[name for name, value in values.items() if value is OPEN])
 
     def let_each(self, name: str, seats: Iterable[Any], formula: Callable[[Any], Any]) -> None:
-        """Set a fact of each of these seats to what a formula gives for it."""
+        """Set a fact of each of these seats by a formula."""
         values = PerSeat(self.__dict__[name])
         for seat in seats:
             try:
@@ -89,7 +88,7 @@ class Facts:
         self.__dict__[name] = values
 
     def fork(self) -> Self:
-        """Return a copy that can go another way."""
+        """Return an independent copy."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         return other
@@ -97,12 +96,12 @@ class Facts:
 
 @cache
 def having(kind: type[T], names: frozenset[str]) -> type[T]:
-    """Return a kind of bag in which these facts may be open, too."""
+    """Return a subclass in which these facts may be open, too."""
     return type(kind.__name__, (kind,), {name: Open() for name in names})
 
 
 def known(formula: Callable[[], T], otherwise: Any = None) -> T | Any:
-    """Return what a formula gives, or something else if it reads an open fact."""
+    """Return the result of a formula, or ``otherwise`` if it reads an open fact."""
     try:
         return formula()
     except NotKnown:
@@ -110,7 +109,7 @@ def known(formula: Callable[[], T], otherwise: Any = None) -> T | Any:
 
 
 def any_known(formulas: Iterable[Callable[[], object]]) -> bool:
-    """Return `any` of formulas of which some may be open: True if one is certainly true.
+    """Return `any` of formulas that may be open: True if one is certainly true.
 
     Raises `NotKnown` if none is and one is open.
     """

@@ -1,6 +1,7 @@
-"""A hand as the record shows it: whose turn it is, what is to come in it, where the cards are.
+"""A hand as the record shows it: whose turn it is, the step of the turn, and the places of the
+cards.
 
-This is state, and what is asked of it; ``happening`` changes it.
+This module has its state and queries; ``happening`` changes it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ ABANDONED: Final = "abandoned"
 
 @dataclass(eq=False, slots=True, repr=False)
 class Seat:
-    """A player of a hand; ``place`` counts from the dealer's neighbour, who is 0."""
+    """A player of a hand; ``place`` counts from 0 for the dealer's neighbour."""
 
     name: str
     place: int
@@ -48,10 +49,13 @@ class Seat:
 class Act:
     """One event of a hand at one moment.
 
-    ``seat`` is the seat that acts, None where the event names no player. ``shown`` has the cards
-    that it shows, each with its face, ``wrong`` the faces that cannot be there. ``breaks_turn`` is
-    the seat that breaks a rule of the turn by it, or has left its turn unfinished before it;
-    ``is_wrong`` says that it breaks a rule of its own event, ``may_be_wrong`` that it may.
+    ``seat`` is the acting seat, None if the event names no player. ``shown`` has the cards that it
+    shows, each with its face, ``wrong`` the impossible faces. ``breaks_turn`` is the seat that
+    breaks a rule of the turn by it, or left a turn unfinished before it; ``is_wrong`` means that it
+    breaks a rule of its own event, ``may_be_wrong`` that it may. ``faces`` are the cards that it
+    names, including unrecorded ones; for a meld, those from the hand. ``card``, ``cards``, and
+    ``onto``, the extended meld, are facts that may be open. ``ways`` are the readings of an
+    ambiguous line (see ``worlds``).
 
     ``faces`` are the cards that it names, unrecorded ones included; of a meld those that were in
     the hand before. ``card``, ``cards``, and ``onto``, the meld that they were laid onto, are facts
@@ -87,18 +91,17 @@ class Act:
 class Hand(CardFacts):
     """A hand being played.
 
-    Open facts among these: ``turn``, whose turn it is; ``step``, how far it has come; ``last``,
-    whose turn was the last one; ``stock``, how many cards are left in it; ``over``, how the hand
-    ended (None: it has not); ``given_up``, whether it counts for nothing; ``begun``, whether
-    somebody has played.
+    These facts may be open: ``turn``, the seat in turn; ``step``, the stage of its turn; ``last``,
+    the seat of the last turn; ``stock``, the number of cards left in it; ``over``, how the hand
+    ended (None: it has not); ``given_up``, whether it does not count; ``begun``, whether play has
+    begun.
 
-    ``irregular`` is the seat at fault in a turn in which something is wrong: nothing more is found
-    wrong in it, and behind it it is open who is next. ``before`` is the hand before a turn that
-    began out of turn; ``took_none`` says that a turn began with a card laid down.
-    ``may_go_back`` says that the card of this turn may be laid back for another one.
-    ``contested`` says that the hand was ended by a claim that is not proven: it may go on.
-    ``believed`` says that the table took it as ended: it laid cards down, or wrote the result.
-    ``is_renewed`` says that the pile has become the stock, and nobody has drawn from it since.
+    ``irregular`` is the seat at fault in a faulty turn: no further fault is reported in it, and the
+    next turn is open. ``before`` is the hand before a turn that began out of turn; ``took_none``
+    means that a turn began with a discard. ``may_go_back`` means that the card of this turn may be
+    exchanged for another one. ``contested`` means that an unproven claim ended the hand: it may go
+    on. ``believed`` means that the table accepted the end: it laid cards down, or wrote the result.
+    ``is_renewed`` means that the pile has become the stock, and no card was drawn from it since.
     """
 
     dealer: Seat
@@ -143,15 +146,15 @@ class Hand(CardFacts):
         self.over_at: int | None = None
         self.told: frozenset[tuple[str, str]] = frozenset()
         self.timeline: list[int] = []
-        """The numbers of the lines of the hand, in their order."""
+        """The numbers of the lines of the hand, in order."""
         self.findings: list[Finding] = []
-        """Findings since the hand has forked into worlds."""
+        """The findings since the hand forked into worlds."""
         self.slips = 0
-        """Slips since then that no finding tells: it is open at which line they happened."""
+        """The slips since then without a finding, because their line is unknown."""
         self.scores: tuple[Any, ...] = ()
-        """The scores as they were written down."""
+        """The written scores."""
         self.cut_off = False
-        """The turn ends because another player goes on."""
+        """True while a turn ends because another player goes on."""
         self.back: Hand | None = None
         """The hand before a slip that the table may simply undo."""
         self.turns = PerSeat.fromkeys(seats, 0)
@@ -164,7 +167,7 @@ class Hand(CardFacts):
             self.dealer, self.turn = dealer, self.after(dealer)
 
     def fork(self) -> Self:
-        """Return a copy that can go another way."""
+        """Return an independent copy."""
         other = super().fork()
         facts = other.__dict__
         for name in ("turns", *self.game.starts[True]):
@@ -177,7 +180,7 @@ class Hand(CardFacts):
 
     @property
     def is_dealt(self) -> bool:
-        """True if the cards are dealt, or play shows that they were, or none are."""
+        """True if the cards are dealt, play implies it, or the game deals none."""
         if not self.each:
             return True
         written: frozenset[str] = self.maybe("written", frozenset({"deal"}))
@@ -185,7 +188,7 @@ class Hand(CardFacts):
 
     @property
     def is_unplayed(self) -> bool:
-        """True if nothing was written of the play of a hand that is not over."""
+        """True if no play of an unfinished hand was recorded."""
         return bool(known(lambda: not self.begun and not self.over))
 
     @property
@@ -195,7 +198,7 @@ class Hand(CardFacts):
 
     @property
     def size_of_stock(self) -> int:
-        """The number of cards in the stock when all hands are dealt."""
+        """The number of cards in the stock after the deal."""
         return self.deck.size - self.each * len(self.seats) - self.game.turned_up
 
     def after(self, seat: Seat) -> Seat:
@@ -203,31 +206,31 @@ class Hand(CardFacts):
         return self.seats[(seat.place + 1) % len(self.seats)]
 
     def next_seat(self, seat: Seat) -> Seat:
-        """Return who has the next turn after this seat."""
+        """Return the seat with the next turn after this one."""
         return self.ask("next_seat", seat) or self.after(seat)
 
     def doubts(self, seat: Seat | None) -> bool:
-        """Return whether something is wrong with the cards of this seat's turn, or may be."""
+        """Return whether the cards of this seat's turn are, or may be, faulty."""
         return self.before is None and self.__dict__.get("irregular", seat) is seat
 
     def skipped_by(self, seat: Seat) -> list[Seat]:
-        """Return those whose turn this seat takes by acting out of turn."""
+        """Return the seats that this one skips by acting out of turn."""
         first = self.turn.place if self.maybe("turn") is not None else seat.place
         count = (seat.place - first) % len(self.seats)
         return [self.seats[(first + more) % len(self.seats)] for more in range(count)]
 
     def ask(self, hook: str, *more: Any) -> Any:
-        """Return what a hook of the game says; None if the game has none of this name."""
+        """Return the result of a hook of the game; None if there is no such hook."""
         asked = self.game.hooks.get(hook)
         return None if asked is None else asked(self, *more)
 
     def left_out(self, event: Event, seat: Seat | None) -> list[tuple[Event, Seat]]:
-        """Return the events that come before this one without a line of their own."""
+        """Return the implied events before this one that have no line of their own."""
         return known(lambda: self.ask("left_out", event, seat)) or []
 
     @property
     def ending(self) -> str | None:
-        """The way in which the hand will end with this turn; None if it goes on."""
+        """How this turn ends the hand; None if it goes on."""
         how: str | None = self.ask("ending")
         return how
 
@@ -237,12 +240,12 @@ class Hand(CardFacts):
         return str(self.ask("owed") or self.step.label)
 
     def may_act(self, seat: Seat) -> bool:
-        """Return whether it is this seat's turn, or will be when the turn before it is cut off."""
+        """Return whether it is this seat's turn, or will be once the previous turn is cut off."""
         return seat is self.turn or (self.mid_turn and seat is self.next_seat(self.turn))
 
     @property
     def has_taken(self) -> bool:
-        """True if the player whose turn it is has taken a card and laid none down for it."""
+        """True if the player in turn has taken a card and laid none down for it."""
         return self.mid_turn and any(event.takes for event in self.start.then)
 
     def seat_of(self, name: str) -> Seat | None:
@@ -255,8 +258,8 @@ class Hand(CardFacts):
     def act(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Any = None, way: Any = None
     ) -> Act:
-        """Return an event as an act at the table as it is now, read in this ``way`` if it may be
-        read in several."""
+        """Return an event as an act at the current table, read in this ``way`` if it is
+        ambiguous."""
         act = Act(seq, event, form, seat, way)
         if form.grows and seat is not None:
             try:
@@ -270,7 +273,7 @@ class Hand(CardFacts):
         return act
 
     def look_at(self, act: Act) -> None:
-        """Let an act show its cards where they lie, each with the face that it gives them."""
+        """Find the cards that an act shows, with their faces, and the impossible ones."""
         form, seat, event = act.form, act.seat, act.event
         if self.order and self.maybe("stock") != len(self.order):
             self.lose_order()
@@ -290,7 +293,7 @@ class Hand(CardFacts):
         act.wrong = self.wrong(act.shown) if act.shown else ()
 
     def dealt(self, event: Mapping[str, Any]) -> list[tuple[Seat, list[str] | int]]:
-        """Return the seats to which a deal gives cards, with these or their number."""
+        """Return the seats of a deal, each with its cards or their number."""
         named = [(self.seat_of(name), hand) for name, hand in event["hands"].items()]
         return [(seat, hand) for seat, hand in named if seat is not None]
 
@@ -335,8 +338,8 @@ class Hand(CardFacts):
         return list(zip(held if zone.kind == "row" else picked(held, faces), faces, strict=False))
 
     def beside_melds(self, zone: Zone, seat: Seat) -> tuple[str, ...] | None:
-        """Return the cards of a seat's zone that do not certainly lie in melds on the table; None
-        where even their number is unknown."""
+        """Return the cards of a seat's zone that are not certainly in melds on the table; None if
+        even their number is unknown."""
         held = self.held_in(zone, seat)
         if held is not None and self.game.melds_in_hand and zone is self.game.hand:
             for face in (one for meld in self.laid.get(seat, ()) for one in meld.cards):
@@ -346,7 +349,7 @@ class Hand(CardFacts):
         return held
 
     def count_beside_melds(self, zone: Zone, seat: Seat) -> int:
-        """Return how many cards of a seat's zone do not lie in melds on the table."""
+        """Return the number of cards in a seat's zone that are not in melds on the table."""
         held = len(self.cards_in(zone, seat))
         if self.game.melds_in_hand and zone is self.game.hand:
             held -= sum(len(meld.cards) for meld in self.laid.get(seat, ()))
@@ -355,7 +358,7 @@ class Hand(CardFacts):
     # ---- what the record leaves open
 
     def open_cards(self, seat: Seat) -> None:
-        """Leave open which cards this seat has."""
+        """Make the cards of this seat open."""
         for zone in self.game.seat_zones:
             if self.held_in(zone, seat) is None:
                 continue
@@ -366,14 +369,14 @@ class Hand(CardFacts):
                 self.blur(zone, seat)
 
     def open_seat(self, seat: Seat) -> None:
-        """Leave open which cards this seat has, and the facts of the game about it."""
+        """Make the cards of this seat, and the game's facts about it, open."""
         self.open_cards(seat)
         for name, fact in self.game.facts.items():
             if fact.per_seat and not fact.kept:
                 self.__dict__[name].pop(seat, None)
 
     def open_facts(self) -> None:
-        """Open all facts of the game except lasting ones that are already true."""
+        """Make all facts of the game open, except lasting ones that are already true."""
         for name, fact in self.game.facts.items():
             if fact.kept:
                 continue
@@ -386,7 +389,7 @@ class Hand(CardFacts):
                 del values[seat]
 
     def open_unlike(self, other: Hand) -> None:
-        """Leave the facts of the game open that are others in another course of the hand."""
+        """Make the game's facts open that differ in another course of the hand."""
         facts, before = self.__dict__, other.__dict__
         for name, fact in self.game.facts.items():
             was: Any = before.get(name)
@@ -398,7 +401,7 @@ class Hand(CardFacts):
                 self.forget(name)
 
     def gap(self, stock: int | None = None) -> None:
-        """Lines are missing: leave open what they may have changed."""
+        """Make everything open that missing lines may have changed."""
         if known(lambda: self.over):
             return
         self.missing_lines = True
@@ -420,7 +423,7 @@ class Hand(CardFacts):
         self.open_facts()
 
     def stand(self, position: Mapping[str, Any]) -> None:
-        """Take the table as it is said to stand in the middle of play; what is not said is open."""
+        """Set the table to a position in mid-play; the rest is open."""
         turn = self.seat_of(position.get("turn", ""))
         self.set(begun=True, over=None)
         if turn is not None:
@@ -433,7 +436,7 @@ class Hand(CardFacts):
                 self.put(self.game.hand, seat, held)
 
     def reopen(self) -> None:
-        """Leave open if the hand is over: play goes on behind its end."""
+        """Make the end of the hand open, because play goes on."""
         if self.maybe("over"):
             self.forget("over", "given_up")
             self.over_at, self.believed = None, False
@@ -442,8 +445,8 @@ class Hand(CardFacts):
                 self.gap()
 
     def undo(self, form: Event, seat: Seat | None) -> None:
-        """Undo a slip where an event shows that the table did: it plays on behind an end that came
-        too early, takes another card for a wrong one, or deals anew."""
+        """Undo a slip if an event shows that the table did: it plays on after an early end, takes
+        another card for a wrong one, or deals again."""
         over = self.maybe("over")
         taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
         if (over == UNDECIDED and form.in_turn) or (not over and (taken or form.type == "deal")):
@@ -455,7 +458,7 @@ class Hand(CardFacts):
                 self.gap()
 
     def distrust(self, faces: Iterable[str]) -> None:
-        """The record contradicts itself about these faces: from here on they may be anywhere."""
+        """Make these faces loose after a contradiction: from here on they may be anywhere."""
         zones = [(zone, seat) for zone in self.game.seat_zones for seat in vars(self)[zone.name]]
         for zone, seat in [(self.game.pile, None), *zones]:
             self.blur(zone, seat, [card for card in self.cards_in(zone, seat) if card in faces])
@@ -464,7 +467,7 @@ class Hand(CardFacts):
         self.loose |= frozenset(faces)
 
     def renew(self) -> None:
-        """The pile but for its top card becomes the stock, shuffled or in a known order."""
+        """Turn the pile without its top card into the stock, shuffled or in a known order."""
         below, top = self.pile[:-1], self.pile[-1:]
         if self.game.order is None or self.buried or self.loose:
             self.lose(*below)
@@ -475,7 +478,7 @@ class Hand(CardFacts):
         self.pile, self.buried = top or self.fresh(1), False
 
     def lose_top(self) -> None:
-        """Leave open what lies on the pile: a card may have been laid there."""
+        """Make the top of the pile open: a card may have been laid there."""
         if self.pile:
             self.lose(self.pile[-1])
             self.pile = (*self.pile[:-1], self.blank())

@@ -1,8 +1,7 @@
-"""The effects of an event, lawful or not: turns begin and end, cards move, faces are seen.
+"""The effects of an event, legal or not: turns begin and end, cards move, faces are seen.
 
-After a slip the core does not work out what people probably did next. The facts in doubt are left
-open (whose turn it is, which cards somebody has, what lies on the pile), and a later line closes
-them.
+After a slip the core does not guess what the players did next. The doubtful facts become open
+(whose turn it is, a player's cards, the top of the pile), and a later line settles them.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from referee.core.turns import DONE
 
 
 def happen(hand: Hand, act: Act) -> None:
-    """Let an event happen."""
+    """Apply an event to the hand."""
     form, seat = act.form, act.seat
     if form.in_turn and (seat is None or begin(hand, act)):
         return
@@ -32,7 +31,7 @@ def happen(hand: Hand, act: Act) -> None:
     if form.result and form.reveals is hand.game.hand and hand.missing_lines:
         count_shown(hand, act)
     if form.grows and seat is not None and "onto" not in act.__dict__:
-        hand.open_cards(seat)  # it is open how many cards have left the hand
+        hand.open_cards(seat)  # the number of cards that left the hand is open
     cards = see(hand, act) if act.shown else []
     if form.moves is not None and seat is not None:
         move(hand, act, seat, cards)
@@ -47,7 +46,7 @@ def happen(hand: Hand, act: Act) -> None:
     if hand.__dict__.get("over") and hand.over_at is None:
         hand.over_at = act.seq
     if form.result and form.lays and (act.is_wrong or act.may_be_wrong):
-        hand.open_seat(seat)  # what was laid down wrongly may be taken back
+        hand.open_seat(seat)  # wrongly laid cards may be taken back
     if form.stage and not act.is_wrong:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn:
@@ -62,10 +61,10 @@ def happen(hand: Hand, act: Act) -> None:
 
 
 def release(hand: Hand, act: Event, seat: Seat) -> None:
-    """Before an act is judged: leave open what an unfinished turn of somebody else left behind.
+    """Before an act is judged, make open what another player's unfinished turn left behind.
 
-    The card that they had to lay down may lie on the pile. If something was wrong in that turn,
-    they may have taken it back, and somebody else goes on, perhaps with the card that they took.
+    The card that they had to lay down may lie on the pile. If that turn was faulty, they may have
+    taken it back, and another player goes on, perhaps with the card that they took.
     """
     facts = hand.__dict__
     turn, step = facts.get("turn"), facts.get("step")
@@ -86,8 +85,7 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
 
 
 def renew(hand: Hand) -> None:
-    """Before a card is drawn from a stock that is empty, or may be: the pile becomes the stock, or
-    may have become it."""
+    """Before a draw from an empty, or possibly empty, stock: turn the pile into the stock."""
     if hand.maybe("stock", 0) > 0:
         return
     may_be = hand.maybe("stock") is None
@@ -98,7 +96,7 @@ def renew(hand: Hand) -> None:
 
 
 def begin(hand: Hand, act: Act) -> bool:
-    """Begin a turn with an act of it, or go on with one; True if the hand was over before it."""
+    """Begin or continue a turn with an act; return True if the hand was already over."""
     seat, form = act.seat, act.form
     hand.begun = True
     facts, start = hand.__dict__, hand.start
@@ -153,7 +151,7 @@ def begin(hand: Hand, act: Act) -> bool:
 
 
 def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
-    """Leave open where a card is that somebody took against a rule as the last act of a turn."""
+    """Make the place of a card open that a player took illegally as the last act of a turn."""
     moves = act.form.moves
     assert moves is not None
     if moves.to.kind == "pile":
@@ -169,7 +167,7 @@ def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
 def finish(hand: Hand, seq: int) -> None:
     """End the turn, and the hand if this was its last turn.
 
-    After a turn in which something was wrong it is open who is next.
+    After a faulty turn the next seat is open.
     """
     facts = hand.__dict__
     seat, irregular = hand.turn, facts.get("irregular")
@@ -204,7 +202,7 @@ def finish(hand: Hand, seq: int) -> None:
 
 
 def end_turn(hand: Hand, seat: Seat) -> None:
-    """Let the game note that a turn of this seat is over."""
+    """Run the game's hook for the end of a turn of this seat."""
     try:
         hand.ask("after_turn", seat)
     except NotKnown:
@@ -212,7 +210,7 @@ def end_turn(hand: Hand, seat: Seat) -> None:
 
 
 def close(hand: Hand, seq: int, why: str | None = None) -> None:
-    """The record says that the hand is over."""
+    """End the hand as the record says."""
     ending = known(lambda: hand.mid_turn and hand.ending) or known(lambda: hand.ask("closed"))
     kind = ending or UNDECIDED
     if why == ABANDONED:
@@ -234,7 +232,7 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
 
 
 def note_out(hand: Hand, seat: Seat | None) -> None:
-    """The table says who was out, which counts where the play does not show it."""
+    """Set the seat that was out by the table's word, if play does not show it."""
     fact = hand.game.out
     if seat is None or not fact or not (hand.missing_lines or hand.maybe(fact, OPEN) is OPEN):
         return
@@ -247,7 +245,7 @@ def note_out(hand: Hand, seat: Seat | None) -> None:
 
 
 def count_shown(hand: Hand, act: Act) -> None:
-    """Behind a gap: a hand of which as many cards are shown as were dealt is shown whole."""
+    """After a gap, treat a hand as shown whole if as many cards are shown as were dealt."""
     zone = hand.game.hand
     counted = zone.kind == "bag" and not hand.game.lays_melds
     if counted and len(act.faces) == hand.each and not hand.held_in(zone, act.seat):
@@ -256,7 +254,7 @@ def count_shown(hand: Hand, act: Act) -> None:
 
 
 def see(hand: Hand, act: Act) -> list[str]:
-    """Learn the faces of the cards that an act shows; return them as they are called now."""
+    """Record the faces of the cards that an act shows; return their new names."""
     form, seat = act.form, act.seat
     if act.wrong:
         hand.distrust(act.wrong)
@@ -280,7 +278,7 @@ def see(hand: Hand, act: Act) -> list[str]:
 
 
 def deal(hand: Hand, act: Act) -> None:
-    """Give everybody the cards of a deal, as far as it does not contradict the record."""
+    """Give each player the cards of a deal, unless they contradict the record."""
     zone = hand.game.hand
     if not hand.missing_lines:
         hand.stock = hand.size_of_stock
@@ -310,7 +308,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
     if form.with_card:
         _take_out(hand, act, seat, hand.game.stock, cards[1:])
     for earlier in moves.before:
-        # what was taken comes to the place of the card that the event names
+        # the taken card goes to the place of the card that the event names
         held = hand.held_in(earlier, seat)
         place = act.event[moves.place] - 1
         row = hand.cards_in(source, seat)
@@ -321,7 +319,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
             into = hand.blank()
         hand.put(source, seat, (*row[:place], into, *row[place + 1 :]))
         if "card" not in act.event:
-            # it may be anywhere, and come later
+            # it may be anywhere, and appear later
             hand.lose(*cards)
             hand.blur(hand.game.pile)
             hand.open_cards(seat)

@@ -1,8 +1,8 @@
-"""Melds on the table, in any rummy.
+"""Melds on the table in any rummy game.
 
-A game that declares `Game.melds` has the fact ``laid`` of each seat: the melds that lie before it,
-each with its cards as they were written last. Where its cards are kept is for the game to say. They
-may go to a zone of their own, or stay among the cards of their player, who can take them up again.
+A game that declares `Game.melds` has the fact ``laid`` of each seat: its melds, each with the cards
+last written. The game decides where the cards are kept: in a zone of their own, or among the cards
+of their player, who can take them up again.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from referee.core.hand import Hand, Seat
 
 
 class Meld(NamedTuple):
-    """A meld on the table: its cards as they were written, unrecorded ones included, and the line
-    that laid the last of them."""
+    """A meld on the table: its cards as written, including unrecorded ones, and the line that laid
+    the last of them."""
 
     cards: tuple[str, ...]
     seq: int
@@ -28,8 +28,8 @@ def cards_of(melds: Iterable[Meld]) -> list[str]:
 
 
 def can_come_from(hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str]) -> bool:
-    """Return whether a player can have these cards beside the melds on the table, as far as the
-    record shows."""
+    """Return whether a player can have these cards besides the melds on the table, as far as
+    known."""
     held = hand.beside_melds(zone, seat)
     if held is not None and len(faces) > hand.count_beside_melds(zone, seat):
         return False
@@ -40,7 +40,7 @@ def can_come_from(hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str]) -> b
 def lay(
     hand: Hand, seat: Seat, cards: Sequence[str], seq: int, *, onto: Meld | None = None
 ) -> None:
-    """Let cards lie together before a seat: a new meld, or an older one as it lies now."""
+    """Lay cards as a new meld of a seat, or replace an older one."""
     new = Meld(tuple(cards), seq)
 
     def laid() -> tuple[Meld, ...]:
@@ -53,7 +53,7 @@ def lay(
 
 
 def set_recorded(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
-    """Set the melds of a seat, and their cards, to those that the record names after a gap."""
+    """Set the melds of a seat, and their cards, to those recorded after a gap."""
     hand.laid[seat] = tuple(melds)
     zone = next((one for one in hand.game.seat_zones if one.open), None)
     shown = [(FRESH, face) for face in cards_of(hand.laid[seat])]
@@ -62,14 +62,14 @@ def set_recorded(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
 
 
 def take_up(hand: Hand, zone: Zone, seat: Seat, melds: Iterable[Meld]) -> None:
-    """Let these melds lie on the table no more: their cards are in the hand."""
+    """Take melds from the table back into the hand."""
     gone = list(melds)
     left = tuple(one for one in hand.laid[seat] if one not in gone)
     hand.let_each("laid", [seat], lambda _: left)
 
 
 def take_out(hand: Hand, seat: Seat, card: str) -> None:
-    """Take a card out of a meld of a player; if none has it, their cards are open."""
+    """Take a card out of a meld of a player; if no meld has it, their cards become open."""
     meld = next((one for one in hand.laid[seat] if card in one.cards), None)
     if meld is None:
         hand.open_cards(seat)

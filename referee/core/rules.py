@@ -1,7 +1,7 @@
-"""The rules that every game shares, and what is lawful at all.
+"""The engine that runs the rules, and the shared rules of the turn.
 
-A rule says of an act, at the table as it is before it, whether the act keeps it. Findings, what may
-come next, the keys of the pad and simulated players all ask the same rules.
+A rule decides whether an act keeps it, given the table before the act. Findings, possible next
+acts, the keys of the pad and simulated players all use the same rules.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from referee.judging.findings import VIOLATION, Finding
 from referee.wording.sentences import InOrder
 
 Check = tuple[Callable[[Hand, Act], Any], bool, GameRule]
-"""A question about an act: whether it keeps a rule, or (True) which slips it shows."""
+"""A function of an act that returns whether it keeps a rule, or (True) which slips it shows."""
 
 Fault = tuple[GameRule, Finding]
-"""A rule that is broken, and what is found."""
+"""A broken rule, and the finding."""
 
 
 # ---- whose turn it is
 
 
 def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
-    """Return the rule of the turn that an act breaks and whose fault it is; None if it is in turn.
+    """Return the rule of the turn that an act breaks, and the seat at fault; None if it is in turn.
 
-    Raises `NotKnown` where that is open.
+    Raises `NotKnown` if that is open.
     """
     seat, form = act.seat, act.form
     assert seat is not None
     if form.lays and hand.missing_lines and seat not in hand.turns:
-        raise NotKnown("turns")  # it may make good what was missed in the gap
+        raise NotKnown("turns")  # it may make up for an act in the gap
     if seat is hand.turn:
         if form in hand.step.then:
             return None
@@ -53,15 +53,16 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
 
 
 def unfinished(hand: Hand) -> tuple[str, Seat] | None:
-    """Return the rule that is broken if the turn ends here, and whose fault that is."""
+    """Return the rule that is broken if the turn ends here, and the seat at fault; None if there is
+    none."""
     if hand.step.may_stop or hand.irregular is hand.turn or hand.ask("may_stop"):
         return None
     return hand.owed, hand.turn
 
 
 def fault_of_turn(hand: Hand, act: Act) -> tuple[str, Seat] | None:
-    """Return which rule of turns an act breaks, or one that closes the hand in its last, unfinished
-    turn."""
+    """Return the rule of the turn that an act breaks, including an act that closes the hand in its
+    last, unfinished turn; None if there is none."""
     if act.form.in_turn:
         return turn_fault(hand, act) if act.seat is not None else None
     if not act.form.ends or act.event.get("why") == ABANDONED or not act.form.ends_now(hand, act):
@@ -73,23 +74,23 @@ def fault_of_turn(hand: Hand, act: Act) -> tuple[str, Seat] | None:
 
 
 class RuleSet:
-    """The rules of a game that a table is judged by, as they are asked at each event."""
+    """The rules that judge a table, grouped by event."""
 
     def __init__(self, game: Game, ids: frozenset[str]) -> None:
         rules = [rule for rule in game.rules if rule.id in ids]
         self.counted = [rule for rule in rules if rule.counted]
-        """The rules that are asked about points once a hand is over."""
+        """The rules about points, run once a hand is over."""
         self.by_id = {rule.id: rule for rule in reversed(rules)}
         self.at = {
             event: tuple(rule for rule in rules if event in rule.on)
             for event in game.events.values()
         }
-        """The rules that are asked at each event."""
+        """The rules run at each event."""
         self._stages = game.hooks.get("stages")
         self._asked: dict[tuple[Event, int], tuple[list[Any], ...]] = {}
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
-        """Return what an act breaks."""
+        """Return the rules that an act breaks, with their findings."""
         form, facts = act.form, hand.__dict__
         now = 0 if self._stages is None else self._stages(hand)
         asked = self._asked.get((form, now))
@@ -102,7 +103,7 @@ class RuleSet:
                 if (not ask(hand, act)) is not finds:
                     return faults_of(rule, hand, act)
             except NotKnown:
-                # what may be no act at all accuses nobody
+                # an act that may never have happened accuses nobody
                 act.may_be_wrong = True
                 if form.in_turn and known(lambda: bool(fault_of_turn(hand, act))):
                     act.breaks_turn = OPEN
@@ -114,11 +115,11 @@ class RuleSet:
             try:
                 found = self._faults_of_turn(hand, act, () if is_late else instead)
             except NotKnown:
-                act.may_be_wrong |= not form.in_turn  # it may be the one that is broken
+                act.may_be_wrong |= not form.in_turn  # this rule may be the broken one
         elif "step" not in facts:
             act.may_be_wrong = True
         if found and (lays or (form.lays and form.free) or (form.from_below and hand.pile)):
-            return found  # of a card laid down it is not asked where it came from
+            return found  # the origin of a card laid down is not checked
         if found or (lays and act.seat is facts.get("turn") and hand.doubts(act.seat)):
             kept = [(ask, rule) for ask, rule in kept if rule.kind != VIOLATION]
         for ask, rule in kept:
@@ -166,7 +167,7 @@ def _in_turn(on: Iterable[GameRule]) -> tuple[list[Any], ...]:
 
 
 def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:
-    """Return what an act breaks of a rule. Raises `NotKnown` where it is open whose fault it is."""
+    """Return the findings of a broken rule. Raises `NotKnown` if the seat at fault is open."""
     if rule.finds and rule.is_kept is not None:
         return [told(rule, hand, act, one) for one in rule.is_kept(hand, act)]
     seat = act.seat if rule.kind == VIOLATION else None
@@ -174,7 +175,7 @@ def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:
 
 
 def fault_of(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
-    """Return the fault of a seat that breaks a rule."""
+    """Return the finding of a seat's breach of a rule."""
     text, facts = rule.says(hand, act) if callable(rule.says) else (rule.says, {})
     cites = rule.cites(hand, act) if rule.cites is not None else ()
     at = rule.at(hand, act) if rule.at is not None else 0
@@ -182,7 +183,7 @@ def fault_of(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
 
 
 def told(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
-    """Return a slip in words. Raises `NotKnown` where the sentence needs a fact that is open."""
+    """Return the finding of a slip. Raises `NotKnown` if its sentence needs an open fact."""
     text, named = slip.says or rule.says, slip.seat or act.seat
     assert not callable(text)
     given = filling(hand, act) if rule.says and not callable(rule.says) else {}
@@ -196,12 +197,12 @@ def told(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
 
 
 SEATS: Final = ("dealer", "turn", "last")
-"""The facts of every hand that a sentence may name."""
+"""The shared facts that a sentence may name."""
 
 
 def filling(hand: Hand, act: Act) -> dict[str, Any]:
-    """Return what the placeholders of a sentence may be filled with: the fields of the event, and
-    the facts of the hand that are known."""
+    """Return the values for the placeholders of a sentence: the fields of the event, and the known
+    facts of the hand."""
     values = {name: hand.maybe(name) for name in (*SEATS, *hand.game.facts)}
     facts: dict[str, Any] = {
         name: _in_words(value.get(act.seat) if isinstance(value, PerSeat) else value)

@@ -1,6 +1,6 @@
 """The rules that every game shares.
 
-A game may put its own rule in the place of one of them, by its id.
+A game may replace any of them by a rule of its own with the same id.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from referee.wording.sentences import InOrder
 THE_RECORD: Final = "The record itself"
 
 SHARED: Final[list[tuple[GameRule, Callable[[Event], Any]]]] = []
-"""The rules, each with a function that says at which events of a game it is asked."""
+"""The shared rules, each with a function that selects the events that trigger it."""
 
 
 def declare_shared(game: Game) -> None:
-    """Add the shared rules to those of a game, as far as it has events for them and no rule of its
-    own in the place of one that its turn checks."""
+    """Add the shared rules to a game: those with events in it, and those of the turn that it does
+    not define itself."""
     own = {rule.id for rule in game.rules}
-    # nothing of a turn that is one act can be missing, or too much
+    # a turn of one act cannot be unfinished, or have an act too many
     own |= {"turn.draw", "turn.discard"} if len(game.every_step) <= 2 else set()
     for rule, is_on in SHARED:
         if rule.id in game.replaces:
@@ -50,7 +50,7 @@ def shared(rule_id: str, on: Callable[[Event], Any], **how: Any) -> Callable[[Is
 
 
 def says_what(text: str) -> Says:
-    """Return what fills the event's name into a sentence."""
+    """Return a function that fills the event's name into a sentence."""
 
     def says(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
         return text, {"what": Word(act.form.form.what)}
@@ -119,7 +119,7 @@ CHECKED_ELSEWHERE: Final = (
         "the rule text",
     ), section="The deal"),
 )  # fmt: skip
-"""The table has their sentences, but for those of the turn."""
+"""Their sentences are in the table, except those of the turn."""
 
 SHARED.extend((rule, lambda _: False) for rule in CHECKED_ELSEWHERE)
 
@@ -188,7 +188,7 @@ def deck_empty(hand: Hand, act: Act) -> bool:
 
 
 def says_cards(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
-    """Return the sentence for cards that cannot be where the record has them."""
+    """Return the sentence for cards in impossible places."""
     faces = list(dict.fromkeys(act.wrong))
     if not faces:
         return "There is no card on the pile that {player} could take.", {

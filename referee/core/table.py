@@ -1,6 +1,6 @@
-"""The table: a log is read event by event, each is judged and happens, and the hands are counted.
+"""The table: it reads a log event by event, judges and applies each, and counts the hands.
 
-This is what the replay plays on (see ``referee.judging.replay.Play``).
+It is the `Play` of the replay (see ``referee.judging.replay.Play``).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from referee.judging.rulebook import House, Rulebook, agreed
 from referee.wording.language import N_, Plural
 
 SILENCING: Final = frozenset({"event.phase", "hand.over", "deal.order"})
-"""Rules after which an event does not happen."""
+"""Rules that, if broken, keep an event from happening."""
 
 
 class Moment(NamedTuple):
-    """The table before a hand is opened: all that a later event can change."""
+    """The table before a hand is opened: everything that a later event can change."""
 
     facts: Mapping[str, Any]
     findings: int
@@ -39,7 +39,7 @@ class Moment(NamedTuple):
 
 
 class Table:
-    """A game being judged: who plays, by which house rules, the hands so far, what was found."""
+    """A game being judged: its players, house rules, hands and findings."""
 
     def __init__(self, game: Game, rulebook: Rulebook, opening: Event) -> None:
         self.game, self.rulebook, self.opening = game, rulebook, opening
@@ -51,12 +51,12 @@ class Table:
         self.findings: list[Finding] = []
         self.hands: tuple[Hand, ...] = ()
         self.worlds: tuple[Hand, ...] = ()
-        """The readings of the last hand, the best first, which ``hands`` has; none if there is one
-        only."""
+        """The readings of the last hand, the best first, which is also in ``hands``; empty if there
+        is only one."""
         self.rounds = 0
         """The number of hands that count, without those that were given up."""
         self.rounds_open = False
-        """A hand may have been given up, or not."""
+        """True if it is open whether a hand was given up."""
         self.is_full = False
         self.next_dealer: str | None = None
         self.forgiven: frozenset[int] = frozenset()
@@ -67,11 +67,11 @@ class Table:
 
     @property
     def hand(self) -> Hand | None:
-        """The hand being played, or the last one; None before the first, or behind the last."""
+        """The hand in play, or the last one; None before the first, or after the game's last."""
         return None if self.is_full or not self.hands else self.hands[-1]
 
     def known(self, name: str) -> str | None:
-        """Return the name, as first written, of somebody at the table."""
+        """Return the player's name as first written; None for a stranger."""
         return self._names.get(fold(name))
 
     @property
@@ -91,7 +91,7 @@ class Table:
         return self.hand_is_open
 
     def status(self, finding: Finding) -> str | None:
-        """Return what became of a finding; None if nobody can forgive it."""
+        """Return the status of a finding; None for a kind that cannot be forgiven."""
         if finding.kind in UNFORGIVABLE:
             return None
         return "forgiven" if finding.event in self.forgiven else "open"
@@ -100,12 +100,12 @@ class Table:
 
     @final
     def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen."""
+        """Judge one event, and apply it."""
         self.play_on([(seq, event)])
 
     @final
     def play_on(self, events: Iterable[Numbered]) -> None:
-        """Judge these events one after another, and let each of them happen."""
+        """Judge these events one after another, and apply each."""
         declared, hand = self.game.events, self.hand
         self.worked_out = None
         for seq, event in events:
@@ -136,7 +136,7 @@ class Table:
                     return
                 event = self._without_strangers(event)
         if (form.result or form.alone) and form.type != "end" and hand.is_unplayed:
-            hand.gap()  # only the result was written: play that is not written is a gap
+            hand.gap()  # only the result was written: unwritten play is a gap
         if form.in_turn and "left_out" in self.game.hooks:
             for implied, one in hand.left_out(form, seat):
                 happen(hand, hand.act(seq, {"player": one.name}, implied, one))
@@ -163,7 +163,7 @@ class Table:
 
     @final
     def _judge(self, hand: Hand, act: Act) -> None:
-        """Judge an act, and let it happen."""
+        """Judge an act, and apply it."""
         form, seat = act.form, act.seat
         is_blocked = hand.__dict__.get("over") and not form.afterwards
         faults = self.rules.faults(hand, act)
@@ -181,7 +181,7 @@ class Table:
 
     @final
     def _play_in_worlds(self, hand: Hand, act: Act) -> None:
-        """Judge an act in every reading of the record, and let it happen there."""
+        """Judge and apply an act in every reading of the record."""
         how = act.seq, act.event, act.form, act.seat
         acts = {}
         for world in self.worlds or (hand,):
@@ -196,8 +196,8 @@ class Table:
 
     @final
     def _each_of(self, worlds: Iterable[Hand]) -> Iterator[Hand]:
-        """Yield these readings of the last hand: each stands for it, and has what is found, until
-        the next one."""
+        """Yield these readings of the last hand; each is the current one, and collects the
+        findings, until the next."""
         found = self.findings
         for hand in worlds:
             self.findings = hand.findings
@@ -207,13 +207,14 @@ class Table:
 
     @final
     def _be_in(self, hand: Hand) -> None:
-        """Take this world for the hand."""
+        """Make this world the current hand."""
         hand.last_event = max(hand.last_event, self.hands[-1].last_event)
         self.hands = (*self.hands[:-1], hand)
 
     @final
     def _go_on_with(self, worlds: Sequence[Hand]) -> None:
-        """Go on with these worlds, the best one first. What is found in a single one is found."""
+        """Go on with these worlds, the best one first. The findings of a single world become
+        final."""
         self._be_in(worlds[0])
         self.worlds = tuple(worlds) if len(worlds) > 1 else ()
         if not self.worlds:
@@ -223,10 +224,10 @@ class Table:
     # ---- acts of strangers
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
-        """Leave open what an act may have changed that names nobody at the table. Return whether it
-        stands without the stranger."""
+        """Make open what an act by a stranger may have changed. Return whether the event is valid
+        without the stranger."""
         if form.in_turn and not known(lambda: hand.over):
-            # a misspelt name: whoever has the turn has acted
+            # a misspelt name: the player in turn has acted
             happen(hand, hand.act(seq, event, form, hand.maybe("turn")))
             hand.forget("turn", "step", "last")  # or it is a line too many
         elif form.moves is not None:
@@ -237,7 +238,7 @@ class Table:
 
     @final
     def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
-        """Report what an act breaks. Return whether it does not happen."""
+        """Report the faults of an act. Return whether it does not happen."""
         silenced = False
         for rule, found in faults:
             said = {(rule.id, found.player or "")} if rule.once else set()
@@ -255,7 +256,7 @@ class Table:
         return silenced
 
     def _stranger(self, event: Event) -> str:
-        """Return the first name in an event that nobody at the table has."""
+        """Return the first name in an event that is not at the table, or an empty string."""
         keys = ("player", "owner", "from", "to", "out", "winner")
         named = [event[key] for key in keys if event.get(key)]
         listed = [name for key in ("hands", "points", "totals") for name in event.get(key) or ()]
@@ -316,8 +317,8 @@ class Table:
             self.forgiven |= {self.disputes[number]}
 
     def is_earlier(self, number: int, seq: int) -> bool:
-        """Return whether the line of this number comes before the line ``seq``: one that was
-        inserted may have a higher number."""
+        """Return whether a line comes before the line ``seq``: an inserted one may have a higher
+        number."""
         hand = self.hands[-1] if self.hands else None
         return 1 <= number < seq or (hand is not None and number in hand.timeline)
 
@@ -348,7 +349,7 @@ class Table:
             # the hand before may count, or not
             hand.forget("round")
             if callable(self.game.dealt):
-                hand.gap()  # so it is open how many cards are dealt
+                hand.gap()  # so the number of dealt cards is open
         if self.hands:
             hand.ask("follows", self.hands[-1])
         self.hands = (*self.hands, hand)
@@ -390,10 +391,10 @@ class Table:
         self.count(hand)
 
     def take_score(self, hand: Hand, seq: int, event: Event) -> None:
-        """Take note of what was written down about a hand."""
+        """Record a written score of a hand."""
 
     def count(self, hand: Hand) -> None:
-        """Take note of what a closed hand came to."""
+        """Record the result of a closed hand."""
 
     def _gap(self, seq: int, event: Event) -> None:
         hand = self.hand
@@ -415,7 +416,7 @@ class Table:
                     set_recorded(hand, seat, [Meld(tuple(cards), seq) for cards in melds])
 
     def _position(self, seq: int, event: Event) -> None:
-        """Take the table as somebody says that it stands, at any place in a hand."""
+        """Set the table to a recorded position, at any place in a hand."""
         self._gap(seq, event)
         hand = self.hand
         named = [event["turn"]] if "turn" in event else []
@@ -448,7 +449,7 @@ class Table:
 
     @final
     def snapshot(self) -> Moment:
-        """Return what is needed to come back to this moment, before a hand is opened."""
+        """Return a snapshot of this moment, before a hand is opened."""
         last = tuple(one.fork() for one in self.worlds or self.hands[-1:])
         return Moment({**vars(self)}, len(self.findings), len(self.snapshots), last)
 
@@ -460,6 +461,6 @@ class Table:
         if last:
             self.hands = (*self.hands[:-1], last[0])
             self.worlds = last if self.worlds else ()
-        # lists of their own: a copy of this table may have been taken back here
+        # new lists, because a copy of this table may share the old ones
         self.findings = self.findings[: snapshot.findings]
         self.snapshots = self.snapshots[: snapshot.moments]

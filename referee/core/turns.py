@@ -1,8 +1,8 @@
 """A turn as an expression of events.
 
-``draw >> (swap | discard) | (take >> swap).named("take.swap") | knock`` says what a player may do
-in a turn, and which rule is broken when a turn is left unfinished. From it comes a graph of steps:
-after each event, what may follow.
+``draw >> (swap | discard) | (take >> swap).named("take.swap") | knock`` defines what a player may
+do in a turn, and the rule that an unfinished turn breaks. It becomes a graph of steps with the
+possible events after each event.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 UNFINISHED: Final = "turn.discard"
-"""The rule that is broken by an unfinished turn, unless another one is named."""
+"""The rule that an unfinished turn breaks by default."""
 
 
 @dataclass(eq=False, slots=True)
 class Step:
-    """The stage of a turn: ``then`` has the next step by event, ``label`` the rule that is
-    broken if the turn stops here and ``may_stop`` does not hold."""
+    """A stage of a turn: ``then`` has the next step by event, ``label`` the rule that is broken if
+    the turn stops here, unless ``may_stop``."""
 
     may_stop: bool = False
     label: str = UNFINISHED
@@ -25,11 +25,11 @@ class Step:
 
 
 DONE: Final = Step(may_stop=True)
-"""The step after which nothing can come any more."""
+"""The last step of a turn."""
 
 
 class Turn:
-    """A turn, or a part of one, to be joined with others."""
+    """A turn, or a part of one."""
 
     def __init__(self, first: Step) -> None:
         self.first = first
@@ -42,11 +42,11 @@ class Turn:
         return Turn(Step(one.may_stop or two.may_stop, then=_first_of(one.then, two.then)))
 
     def named(self, rule: str) -> Turn:
-        """Name the rule that is broken when this part is left unfinished."""
+        """Name the rule that is broken if this part is left unfinished."""
         return Turn(_copied(self.first, label=rule))
 
     def many(self) -> Turn:
-        """Any number of these, none included."""
+        """Return any number of repetitions, including none."""
         again = Step(may_stop=True)
         again.then = _copied(self.first, behind=again).then
         return Turn(again)
@@ -66,7 +66,7 @@ def _copied(
     behind: Step = DONE,
     made: dict[Step, Step] | None = None,
 ) -> Step:
-    """Return the same steps under another label, with others that follow where they end."""
+    """Return a copy of the steps with another label, followed by the steps ``behind``."""
     made = {DONE: behind} if made is None else made
     if first not in made:
         step = made[first] = Step(first.may_stop and behind.may_stop, label or first.label)
@@ -83,7 +83,7 @@ def _first_of(one: dict[Any, Step], two: dict[Any, Step]) -> dict[Any, Step]:
 
 
 def every_step(first: Step) -> list[Step]:
-    """Return all steps that a turn can come to, the first one included."""
+    """Return all steps that a turn can reach, the first one included."""
     found = [first]
     for step in found:
         found += [one for one in step.then.values() if one not in found]

@@ -1,10 +1,10 @@
-"""Readings: the few hands that a line with holes may lead to.
+"""Readings: the few hands to which an incomplete line may lead.
 
-Where a line can mean a few things that matter, the game says which (the hook ``from_hand`` leaves
-them in ``act.ways``), and the hand forks: each *world* reads the line in its own way, with its own
-findings. Worlds that come to the same are one again. A finding is certain if it stands in all
-worlds that have at most one finding more than the best, and only these go on. Above a small number
-of them, what differs is forgotten. A known table is one world, and pays nothing.
+If a line has several relevant meanings, the game lists them (the hook ``from_hand`` leaves them in
+``act.ways``), and the hand forks: each *world* reads the line in its own way, with its own
+findings. Equal worlds are merged. Only worlds with at most one finding more than the best go on,
+and a finding is certain if all of them have it. If there are too many, their differences are
+forgotten. A fully known table is one world, at no extra cost.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from referee.core.hand import Hand
 from referee.judging.findings import Finding
 
 MOST: Final = 16
-"""So many worlds go on side by side."""
+"""The largest number of worlds."""
 
 OWN: Final = frozenset({
     "findings", "slips", "told", "blanks", "last_event", "timeline", "house",
 })  # fmt: skip
-"""Facts that two worlds need not have in common to be the same."""
+"""Facts that may differ between equal worlds."""
 
 
 def is_same(one: Hand, other: Hand) -> bool:
-    """Return whether two worlds are the same from here on."""
+    """Return whether two worlds are equal from here on."""
     mine, theirs = vars(one), vars(other)
     return mine.keys() == theirs.keys() and all(
         value == theirs[name] for name, value in mine.items() if name not in OWN
@@ -34,7 +34,7 @@ def is_same(one: Hand, other: Hand) -> bool:
 
 
 def shared(worlds: Sequence[Hand]) -> list[Finding]:
-    """Return the findings that stand in all of these worlds, as the first one has them."""
+    """Return the findings common to all of these worlds, as in the first one."""
     first, *others = worlds
     keys = [{_key(one) for one in world.findings} for world in others]
     return [one for one in first.findings if all(_key(one) in told for told in keys)]
@@ -45,20 +45,20 @@ def _key(one: Finding) -> tuple[Any, ...]:
 
 
 def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
-    """Return the worlds that break the fewest rules, and those that break so many more at the most;
-    the best come first."""
+    """Return the worlds that break the fewest rules, or at most ``margin`` more; the best come
+    first."""
     least = min(map(breaks, worlds))
     return sorted((one for one in worlds if breaks(one) <= least + margin), key=breaks)
 
 
 def breaks(world: Hand) -> int:
-    """Return how many rules are broken in a world since the hand has forked."""
+    """Return the number of rules broken in a world since the hand forked."""
     return len(world.findings) + world.slips
 
 
 def merged(worlds: Sequence[Hand]) -> list[Hand]:
-    """Return the worlds with which to go on: equal ones are one, with the findings of both, and too
-    many are blurred into one."""
+    """Return the worlds with which to go on: equal ones are merged, with their common findings, and
+    too many are blurred into one."""
     kept: list[Hand] = []
     for one in best(worlds, margin=1):
         twin = next((other for other in kept if is_same(one, other)), None)
@@ -74,7 +74,7 @@ def merged(worlds: Sequence[Hand]) -> list[Hand]:
 
 
 def blurred(worlds: Sequence[Hand]) -> Hand:
-    """Return one world that knows what all of these have in common."""
+    """Return one world with the common knowledge of all of these."""
     first = worlds[0]
     findings = shared(worlds)
     for other in worlds[1:]:
@@ -86,9 +86,9 @@ def blurred(worlds: Sequence[Hand]) -> Hand:
 
 
 def keep_common(hand: Hand, other: Hand) -> None:
-    """Leave everything open in a hand that is otherwise in another one."""
+    """Make everything open in a hand that differs in another one."""
     mine, theirs = vars(hand), vars(other)
-    # what lies elsewhere in another world may be anywhere
+    # cards at different places in the two worlds may be anywhere
     faces = {*hand.located, *other.located}
     loose = {one for one in faces if hand.located.get(one, 0) != other.located.get(one, 0)}
     for card in {*hand.named, *other.named}:
@@ -113,7 +113,7 @@ def keep_common(hand: Hand, other: Hand) -> None:
 
 
 def _in_both(mine: Any, theirs: Any) -> Any:
-    """Return what two worlds have both kept: what both have seen, or what is so in one of them."""
+    """Return the common value of a kept fact: what both have seen, or the larger or true value."""
     if isinstance(mine, tuple | frozenset):
         return type(mine)([one for one in mine if one in theirs])
     return max(mine, theirs) if isinstance(mine, int) else mine or theirs
