@@ -25,7 +25,7 @@ class RefereeError(Exception):
 
 
 class Games(TypedDict):
-    """The games that the caller may look at, the newest first."""
+    """The games that the caller may see, newest first."""
 
     games: list[KeptGame]
 
@@ -39,8 +39,8 @@ class KeptGame(TypedDict):
 
 
 class Opened(TypedDict):
-    """A table that was opened, and its scribe's link: it is told this once, and only where the
-    server asks for links."""
+    """A table that was opened, and its scribe's link, which is shown only once, and only if the
+    server requires links."""
 
     first: int
     last: int
@@ -51,17 +51,16 @@ class Opened(TypedDict):
 
 
 class Opening(TypedDict):
-    """A table to be opened: its first events, the game's opening line before all. A name is found
-    where none is given."""
+    """A table to open: its first events, the ``game`` event first. A name is made up if none is
+    given."""
 
     name: NotRequired[str]
     events: list[Event]
 
 
 class GameNow(TypedDict):
-    """A game as the caller may know it: as whom they look, its opening line, the number of its
-    events and of the hand in play, who sits in turn order, what may come next, and what lies on the
-    table."""
+    """A game as the caller may see it: their role, its opening event, the number of its events and
+    of the current hand, the players in turn order, the acts that may come next, and the table."""
 
     name: str
     role: Literal["scribe", "player", "viewer"]
@@ -77,7 +76,8 @@ class GameNow(TypedDict):
 
 
 class Expectation(TypedDict):
-    """An act that may come next, and who may do it; play waits for what is ``required``."""
+    """An act that may come next, and the players who may do it; play waits for an act that is
+    ``required``."""
 
     act: str
     players: list[str]
@@ -87,7 +87,7 @@ class Expectation(TypedDict):
 
 
 class View(TypedDict):
-    """The players at the table in turn order, and the hand in play or the last one; null before the
+    """The players at the table in turn order, and the current or last hand; null before the
     first."""
 
     seated: list[str]
@@ -95,8 +95,8 @@ class View(TypedDict):
 
 
 class HandInView(TypedDict):
-    """A hand at one moment. ``pot`` is null where nothing is played for, ``deck`` where it is not
-    known how many cards are left; ``pile`` is without the card on offer."""
+    """A hand at one moment. ``pot`` is null if nothing is at stake, ``deck`` if the number of cards
+    left is unknown; ``pile`` excludes the card on offer."""
 
     hand: int
     stage: Literal["betting", "dealt", "playing", "over"]
@@ -124,8 +124,8 @@ class HandInView(TypedDict):
 
 
 class Offer(TypedDict):
-    """The card that may be taken: who laid it down, or holds it up still (``held``), who does not
-    want it, and who has asked for it."""
+    """The card that may be taken: the player who laid it down or still holds it up (``held``), the
+    players who declined it, and the player who asked for it."""
 
     card: str
     by: str | None
@@ -135,8 +135,8 @@ class Offer(TypedDict):
 
 
 class Seat(TypedDict):
-    """A player's place: the melds on the table, the cards that are certainly in the hand, and how
-    many others are there at most (``unknown``) and at least (``surely_unknown``)."""
+    """A player at the table: their melds, the cards that are certainly in their hand, and the
+    number of other cards there at most (``unknown``) and at least (``surely_unknown``)."""
 
     player: str
     standing: Literal["in", "withdrawn", "disqualified"]
@@ -148,15 +148,15 @@ class Seat(TypedDict):
 
 
 class Lines(TypedDict):
-    """Events of a record as the caller may read them, and the number of the last one."""
+    """Events of a record that the caller may see, and the number of the last one."""
 
     events: list[Event]
     last: int
 
 
 class Written(TypedDict):
-    """The numbers that events have in the record; ``repeated`` if they lay there already. ``head``
-    is that of the record, for who keeps it."""
+    """The numbers of events in the record; ``repeated`` if they were already there. ``head`` is the
+    proof code of the record."""
 
     first: int
     last: int
@@ -165,18 +165,18 @@ class Written(TypedDict):
 
 
 class Appending(TypedDict):
-    """Events for the end of a record whose last event, as the writer knows it, is number
-    ``expects``. Who gives their events ids may send them again where the answer was lost."""
+    """Events to append to a record. ``expects`` is the number of its last event, as the writer
+    knows it. Events with ids may be sent again if the answer was lost."""
 
     expects: int
     events: list[Event]
 
 
 class Report(TypedDict):
-    """The whole verdict about a log, as ``report.schema.json`` describes it. ``totals`` is what
-    each player is up or down; together with ``carried`` and ``side_carried`` it sums up to 0. Games
-    that count points have ``scores``, and ``winners`` once the last hand is counted; games with
-    money have the ``account``."""
+    """The whole verdict on a log, as ``report.schema.json`` describes it. ``totals`` is each
+    player's gain or loss; with ``carried`` and ``side_carried`` the sum is 0. Games that count
+    points have ``scores``, and ``winners`` once the last hand is counted; games with money have the
+    ``account``."""
 
     format: Any
     game: Literal[
@@ -268,10 +268,10 @@ class HouseRules(TypedDict):
 
 
 class Finding(TypedDict):
-    """A breach of a rule, or a fault of the record. ``hand`` is 0 before the first hand, ``status``
-    is null for kinds that nobody can forgive, ``cites`` are the other events that show it. Where
-    the log came as a file, ``line`` is that of the event in it, and of a score sheet ``written`` is
-    its text."""
+    """A breach of a rule, or an error in the record. ``hand`` is 0 before the first hand,
+    ``status`` is null for kinds that cannot be forgiven, ``cites`` are the other events that show
+    it. For a log from a file, ``line`` is the line of the event, and for a score sheet ``written``
+    is its text."""
 
     event: int
     hand: int
@@ -286,10 +286,10 @@ class Finding(TypedDict):
 
 
 class HandReport(TypedDict):
-    """A hand and its money. ``net`` is what each player is up or down by it, bets included;
-    ``carried`` is the money that stays in the middle. ``scores`` are the points of games that count
-    them, null where the record leaves them open; ``basis`` says where known ones come from:
-    ``cards``, or ``written``, where they rest on points or a result that was written down."""
+    """A hand and its money. ``net`` is each player's gain or loss, bets included; ``carried`` is
+    the money that stays in the middle. ``scores`` are the points of games that count them, null if
+    the record leaves them open; ``basis`` says where known ones come from: ``cards``, or
+    ``written`` if they rest on points or a result that was written down."""
 
     hand: int
     first_event: int
@@ -311,7 +311,7 @@ class HandReport(TypedDict):
 
 
 class Outcome(TypedDict):
-    """The end of a hand (``kind``), who won it and with what, and the event that decided it."""
+    """The end of a hand (``kind``), its winner and winning cards, and the event that decided it."""
 
     kind: Literal[
         "melds",
@@ -342,7 +342,7 @@ Bonus = TypedDict(
 
 
 class SideGameResult(TypedDict):
-    """A side game of a hand: the money in its pot, who won it with which cards, and the money that
+    """A side game of a hand: the money in its pot, its winners with their cards, and the money that
     stays in it."""
 
     side_game: Literal[
@@ -419,8 +419,8 @@ Owed = TypedDict(
 
 
 class Undecided(TypedDict):
-    """A question that the record leaves open, and the fact that would decide it. ``line`` and
-    ``written`` are as in a finding."""
+    """An open question, and the fact that would decide it. ``line`` and ``written`` are as in a
+    finding."""
 
     event: int
     hand: int
@@ -439,7 +439,7 @@ class Expected(TypedDict):
 
 
 class Rulings(TypedDict):
-    """The rulings that were asked for; where none may be told now, the remark says why."""
+    """The rulings asked for; if none may be shown now, the remark says why."""
 
     rulings: list[Ruling]
     remark: str | None
@@ -494,8 +494,8 @@ class Cost(TypedDict):
 
 
 class Worth(TypedDict):
-    """The holdings of every player: money, the money in the middle, and points in games that count
-    them."""
+    """The holdings of every player: money, the money in the pot, and points in games with
+    points."""
 
     money: dict[str, int]
     middle: int
@@ -503,8 +503,8 @@ class Worth(TypedDict):
 
 
 class Rectification(TypedDict):
-    """How it is put right: in words, and the lines with which the record says so; none where no
-    line tells what would have been."""
+    """The correction: in words, and as lines for the record; none if no line can say what should
+    have happened."""
 
     told: list[str]
     lines: list[dict[str, Any]]
@@ -530,7 +530,7 @@ class CitedHouseRule(TypedDict):
 
 
 class Fact(TypedDict):
-    """A fact that a ruling rests on, and how it is known."""
+    """A fact that a ruling rests on, and its source."""
 
     basis: Literal["recorded", "deduced", "agreed", "alleged", "unknown"]
     fact: str
@@ -538,7 +538,8 @@ class Fact(TypedDict):
 
 
 class World(TypedDict):
-    """One answer to an open question, the lines that say so, and what everybody has then."""
+    """One answer to an open question, the lines that record it, and everyone's holdings after
+    it."""
 
     answer: str
     lines: list[dict[str, Any]]
@@ -560,8 +561,8 @@ class Difference(TypedDict):
 
 
 class HandsApart(TypedDict):
-    """One hand as it was and as it would have been, where there is one, and who has more or less
-    from it."""
+    """A hand as it was and as it would have been, if there is one, and the players who gain or lose
+    by it."""
 
     hand: int
     was: Ending | None
@@ -604,8 +605,8 @@ class SideCarried(TypedDict):
 
 
 class Supposing(TypedDict):
-    """An evening as it would have been: with these house rules from the beginning, without these
-    events, and with others in the place of some."""
+    """A what-if: the evening under these house rules, without these events, and with others
+    replaced."""
 
     house: NotRequired[HouseRules]
     without: NotRequired[list[int]]
@@ -628,7 +629,7 @@ class Rulebooks(TypedDict):
 
 
 class RulebookTitle(TypedDict):
-    """A rulebook in the list: ``game`` is the name by which a log calls it."""
+    """A rulebook in the list; ``game`` is its name in a log."""
 
     game: str
     edition: int
@@ -648,7 +649,7 @@ class Rulebook(TypedDict):
 
 
 class Rule(TypedDict):
-    """A rule of a rulebook, in plain words; ``house_rules`` are those that change it."""
+    """A rule of a rulebook, in plain words; ``house_rules`` are the ones that change it."""
 
     id: str
     section: str
@@ -671,8 +672,8 @@ class HouseRule(TypedDict):
 
 
 class HandCount(TypedDict):
-    """A hand counted: the points, the melds that leave the fewest, and the cards left over. A game
-    without melds has only points."""
+    """The count of a hand: the points, the melds that leave the fewest, and the cards left over. A
+    game without melds has only points."""
 
     points: int
     melds: list[list[str]]
@@ -680,8 +681,8 @@ class HandCount(TypedDict):
 
 
 class HandToCount(TypedDict):
-    """The cards of a hand, in Golf in the order of their positions; the round, where rounds differ,
-    and house rules that differ from the usual ones."""
+    """The cards of a hand (in Golf in the order of their positions), the round where rounds differ,
+    and the house rules that differ from the usual ones."""
 
     cards: list[str]
     round: NotRequired[int]

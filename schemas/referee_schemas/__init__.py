@@ -1,12 +1,11 @@
-"""Events and reports as data: what a log may say, and what the referee answers.
+"""Events and reports as data: the input that a log may contain, and the referee's answers.
 
-``reading`` takes logs in: ``events`` has what may stand in them, made of ``fields`` (``people``,
-``cards``, ``numbers`` and ``instants`` have those of one subject), with the ``vocabulary`` of the
-games and their ``forms``. A field reads a value or refuses it; ``faults`` has the words for what it
-refuses. ``sheets`` reads the other form of a log, ``typed`` what a scribe types, ``unreadable`` is
-the one error of it all. ``report`` and ``api`` have what goes out, as marshmallow's schemas
-(``loading``); ``json_schema`` publishes both.
+``reading`` reads logs. ``events`` declares their events, built from ``fields`` (and ``people``,
+``cards`` and ``numbers``), with the ``vocabulary`` and the ``forms`` of the games. A field reads a
+value or refuses it; ``faults`` words the refusal. ``sheets`` reads score sheets, ``typed`` a
+scribe's input; ``unreadable`` is the one error. ``report`` and ``api`` declare the output as
+marshmallow schemas (``loading``); ``json_schema`` publishes both.
 
-Uses the core, and stands beside the store. A value of another kind goes to those of its subject, an
-event of all games into ``events``; the events of one game belong to its rulebook.
+Imports the core, and sits beside the store. A new kind of value goes into the module of its
+subject, an event of all games into ``events``; the events of one game belong to its rulebook.
 """

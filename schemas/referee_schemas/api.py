@@ -32,7 +32,7 @@ from referee_schemas.reading import LONGEST_SHEET
 
 
 class Told(Typed[str]):
-    """Something said in words, of any length."""
+    """Text of any length."""
 
     expected = Word("text")
     types = (str,)
@@ -48,7 +48,7 @@ class Plain(Typed[dict[str, Any]]):
 
 
 class Option(Typed[Any]):
-    """The option of a house rule, or a list of options where it allows several."""
+    """An option of a house rule, or a list of options where it allows several."""
 
     expected = Word("an option, or a list of options")
     definition: ClassVar[str | None] = "option"
@@ -59,7 +59,7 @@ class Option(Typed[Any]):
 
 
 class InAddress(Whole):
-    """A whole number as the address of a request has it, in digits.
+    """A whole number in the address of a request, in digits.
 
     >>> InAddress(0, 52).read("17"), InAddress(0, 52).read("1" * 5000), InAddress(0, 52).read("-1")
     (17, None, None)
@@ -71,14 +71,14 @@ class InAddress(Whole):
 
 
 class Sentences(ListOf):
-    """Several things said in words."""
+    """A list of sentences."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Told(), **options)
 
 
 MOST_EVENTS: Final = 5000
-"""So many events may be written at once: while they are written, the book is read by nobody."""
+"""The most events in one request: while they are written, nobody can read the book."""
 
 
 class Events(ListOf):
@@ -97,14 +97,14 @@ class Events(ListOf):
 
 
 class AfterSchema(Strict):
-    """From which event on somebody wants to know, and of how many at most."""
+    """The number of the last event that the caller knows, and the most events to return."""
 
     after = InAddress(0, LARGEST)
     limit = InAddress(1, LARGEST)
 
 
 class QuestionSchema(Strict):
-    """The event, and the rule, on which the referee is to rule."""
+    """The event, and the rule, to rule on."""
 
     event = InAddress(1, LARGEST)
     rule = Text()
@@ -116,31 +116,31 @@ class QuestionSchema(Strict):
 
 
 class OpeningSchema(Strict):
-    """A table to be opened: its first events, the game's opening line before all. A name is found
-    where none is given."""
+    """A table to open: its first events, the ``game`` event first. A name is made up if none is
+    given."""
 
     name = Text(shortest=1, longest=64)
     events = Events(Logged(), required=True)
 
 
 class AppendingSchema(Strict):
-    """Events for the end of a record whose last event, as the writer knows it, is number
-    ``expects``. Who gives their events ids may send them again where the answer was lost."""
+    """Events to append to a record. ``expects`` is the number of its last event, as the writer
+    knows it. Events with ids may be sent again if the answer was lost."""
 
     expects = EventNumber(required=True)
     events = Events(Logged(recorded=True), required=True)
 
 
 class InsteadSchema(Strict):
-    """Another event in the place of one."""
+    """A replacement for one event."""
 
     event = EventNumber(required=True)
     with_ = Logged(recorded=True, required=True)
 
 
 class SupposingSchema(Strict):
-    """An evening as it would have been: with these house rules from the beginning, without these
-    events, and with others in the place of some."""
+    """A what-if: the evening under these house rules, without these events, and with others
+    replaced."""
 
     house = House()
     without = report.EventNumbers()
@@ -157,8 +157,8 @@ class SupposingSchema(Strict):
 
 
 class HandToCountSchema(Strict):
-    """The cards of a hand, in Golf in the order of their positions; the round, where rounds differ,
-    and house rules that differ from the usual ones."""
+    """The cards of a hand (in Golf in the order of their positions), the round where rounds differ,
+    and the house rules that differ from the usual ones."""
 
     cards = Cards(required=True)
     round = Whole(1, LARGEST)
@@ -175,8 +175,8 @@ class PostedLogSchema(Strict):
 
 
 class HandCountSchema(Strict):
-    """A hand counted: the points, the melds that leave the fewest, and the cards left over. A game
-    without melds has only points."""
+    """The count of a hand: the points, the melds that leave the fewest, and the cards left over. A
+    game without melds has only points."""
 
     points = Whole(0, LARGEST, required=True)
     melds = Melds(required=True)
@@ -184,7 +184,7 @@ class HandCountSchema(Strict):
 
 
 class FaultSchema(Strict):
-    """A fault in the input: where it is, the text found there, and the text expected instead."""
+    """A fault in the input: its position, the text found there, and the text expected instead."""
 
     file = Told(required=True, allow_none=True)
     line = Whole(1, LARGEST, required=True, allow_none=True)
@@ -197,8 +197,9 @@ class FaultSchema(Strict):
 
 
 class ProblemSchema(Strict):
-    """Why something cannot be done (RFC 9457). ``faults`` say what cannot be read; where somebody
-    else wrote first, ``last`` is the number of the last event, and ``events`` came in between."""
+    """The reason why a request failed (RFC 9457). ``faults`` list what cannot be read. If another
+    writer came first, ``last`` is the number of the last event, and ``events`` are the ones in
+    between."""
 
     type = Told(required=True)
     title = Told(required=True)
@@ -218,14 +219,14 @@ class KeptGameSchema(Strict):
 
 
 class GamesSchema(Strict):
-    """The games that the caller may look at, the newest first."""
+    """The games that the caller may see, newest first."""
 
     games = fields.List(fields.Nested(KeptGameSchema), required=True)
 
 
 class WrittenSchema(Strict):
-    """The numbers that events have in the record; ``repeated`` if they lay there already. ``head``
-    is that of the record, for who keeps it."""
+    """The numbers of events in the record; ``repeated`` if they were already there. ``head`` is the
+    proof code of the record."""
 
     first = EventNumber(required=True)
     last = EventNumber(required=True)
@@ -234,15 +235,16 @@ class WrittenSchema(Strict):
 
 
 class OpenedSchema(WrittenSchema):
-    """A table that was opened, and its scribe's link: it is told this once, and only where the
-    server asks for links."""
+    """A table that was opened, and its scribe's link, which is shown only once, and only if the
+    server requires links."""
 
     name = Told(required=True)
     token = Told(required=True, allow_none=True)
 
 
 class ExpectationSchema(Strict):
-    """An act that may come next, and who may do it; play waits for what is ``required``."""
+    """An act that may come next, and the players who may do it; play waits for an act that is
+    ``required``."""
 
     act = Told(required=True)
     players = ListOf(Name(), required=True)
@@ -258,8 +260,8 @@ class ExpectedSchema(Strict):
 
 
 class OfferSchema(Strict):
-    """The card that may be taken: who laid it down, or holds it up still (``held``), who does not
-    want it, and who has asked for it."""
+    """The card that may be taken: the player who laid it down or still holds it up (``held``), the
+    players who declined it, and the player who asked for it."""
 
     card = Card(required=True)
     by = Player(required=True, allow_none=True)
@@ -269,8 +271,8 @@ class OfferSchema(Strict):
 
 
 class SeatSchema(Strict):
-    """A player's place: the melds on the table, the cards that are certainly in the hand, and how
-    many others are there at most (``unknown``) and at least (``surely_unknown``)."""
+    """A player at the table: their melds, the cards that are certainly in their hand, and the
+    number of other cards there at most (``unknown``) and at least (``surely_unknown``)."""
 
     player = Player(required=True)
     standing = Choice(("in", "withdrawn", "disqualified"), required=True)
@@ -282,8 +284,8 @@ class SeatSchema(Strict):
 
 
 class HandInViewSchema(Strict):
-    """A hand at one moment. ``pot`` is null where nothing is played for, ``deck`` where it is not
-    known how many cards are left; ``pile`` is without the card on offer."""
+    """A hand at one moment. ``pot`` is null if nothing is at stake, ``deck`` if the number of cards
+    left is unknown; ``pile`` excludes the card on offer."""
 
     hand = report.HandNumber(required=True)
     stage = Choice(("betting", "dealt", "playing", "over"), required=True)
@@ -301,7 +303,7 @@ class HandInViewSchema(Strict):
 
 
 class ViewSchema(Strict):
-    """The players at the table in turn order, and the hand in play or the last one; null before the
+    """The players at the table in turn order, and the current or last hand; null before the
     first."""
 
     seated = ListOf(Player(), required=True)
@@ -309,9 +311,8 @@ class ViewSchema(Strict):
 
 
 class GameNowSchema(Strict):
-    """A game as the caller may know it: as whom they look, its opening line, the number of its
-    events and of the hand in play, who sits in turn order, what may come next, and what lies on the
-    table."""
+    """A game as the caller may see it: their role, its opening event, the number of its events and
+    of the current hand, the players in turn order, the acts that may come next, and the table."""
 
     name = Told(required=True)
     role = Choice(("scribe", "player", "viewer"), required=True)
@@ -327,14 +328,14 @@ class GameNowSchema(Strict):
 
 
 class LinesSchema(Strict):
-    """Events of a record as the caller may read them, and the number of the last one."""
+    """Events of a record that the caller may see, and the number of the last one."""
 
     events = ListOf(Logged(), required=True)
     last = EventNumber(required=True)
 
 
 class FactSchema(Strict):
-    """A fact that a ruling rests on, and how it is known."""
+    """A fact that a ruling rests on, and its source."""
 
     basis = Choice(("recorded", "deduced", "agreed", "alleged", "unknown"), required=True)
     fact = Told(required=True)
@@ -361,8 +362,8 @@ class CitedHouseRuleSchema(Strict):
 
 
 class WorthSchema(Strict):
-    """The holdings of every player: money, the money in the middle, and points in games that count
-    them."""
+    """The holdings of every player: money, the money in the pot, and points in games with
+    points."""
 
     money = PerPlayer(Balance(), required=True)
     middle = Sum(required=True)
@@ -379,15 +380,16 @@ class CostSchema(Strict):
 
 
 class RectificationSchema(Strict):
-    """How it is put right: in words, and the lines with which the record says so; none where no
-    line tells what would have been."""
+    """The correction: in words, and as lines for the record; none if no line can say what should
+    have happened."""
 
     told = Sentences(required=True)
     lines = ListOf(Plain(), required=True)
 
 
 class WorldSchema(Strict):
-    """One answer to an open question, the lines that say so, and what everybody has then."""
+    """One answer to an open question, the lines that record it, and everyone's holdings after
+    it."""
 
     answer = Told(required=True)
     lines = ListOf(Plain(), required=True)
@@ -437,7 +439,7 @@ class RulingSchema(Strict):
 
 
 class RulingsSchema(Strict):
-    """The rulings that were asked for; where none may be told now, the remark says why."""
+    """The rulings asked for; if none may be shown now, the remark says why."""
 
     rulings = fields.List(fields.Nested(RulingSchema), required=True)
     remark = Text(required=True, allow_none=True)
@@ -452,8 +454,8 @@ EndingSchema: Final = report.schema_of(
 
 
 class HandsApartSchema(Strict):
-    """One hand as it was and as it would have been, where there is one, and who has more or less
-    from it."""
+    """A hand as it was and as it would have been, if there is one, and the players who gain or lose
+    by it."""
 
     hand = report.HandNumber(required=True)
     was = fields.Nested(EndingSchema, required=True, allow_none=True)
@@ -498,7 +500,7 @@ class DifferenceSchema(Strict):
 
 
 class RuleSchema(Strict):
-    """A rule of a rulebook, in plain words; ``house_rules`` are those that change it."""
+    """A rule of a rulebook, in plain words; ``house_rules`` are the ones that change it."""
 
     id = Told(required=True)
     section = Told(required=True)
@@ -521,7 +523,7 @@ class HouseRuleSchema(Strict):
 
 
 class RulebookTitleSchema(Strict):
-    """A rulebook in the list: ``game`` is the name by which a log calls it."""
+    """A rulebook in the list; ``game`` is its name in a log."""
 
     game = Told(required=True)
     edition = Whole(1, LARGEST, required=True)

@@ -1,4 +1,4 @@
-"""The cards of events and reports, alone, in lists, and in lists of melds."""
+"""The fields for cards: one card, lists of cards, and lists of melds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _WITH_JOKERS: Final = {**SPELLINGS, **JOKER_SPELLINGS}
 
 
 class Card(Leaf[str]):
-    """A card in any spelling of `referee.cards.deck.SPELLINGS`, read as its canonical name; a joker
-    where the game, or without a game any of them, has ``jokers``.
+    """A card in any spelling of `referee.cards.deck.SPELLINGS`, read as its canonical name. Jokers
+    are allowed with ``jokers``: if the game, or without a game any game, has them.
 
     >>> Card().read("10H"), Card().read("??"), Card().read("1x")
     ('Th', '??', None)
@@ -79,7 +79,7 @@ class Melds(ListOf):
 
 
 class ListOrCount(Field[Any]):
-    """Either the cards themselves or how many they are, up to all of the deck."""
+    """A list of cards, or their number, up to the size of the deck."""
 
     def __init__(self, deck: int, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(**options)

@@ -1,7 +1,6 @@
-"""The whole protocol on one page: what every game writes is declared here, and the events of its
-hands are those that its rulebook describes.
+"""The protocol: the events of all games are declared here, those of a hand in the rulebooks.
 
-An event is read into a plain dict with the same names; cards are canonical, names are composed.
+An event is read into a plain dict with the same names; cards become canonical, names NFC.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _PLAIN: Final[dict[str, type[Field[Any]]]] = {
 
 
 def fields_of(form: forms.Form, words: Vocabulary) -> dict[str, Field[Any]]:
-    """The fields by which an event is read in the games whose words these are."""
+    """Return the fields of an event for games with this vocabulary."""
     return {field.name: _field(field, words) for field in form.fields}
 
 
@@ -70,7 +69,7 @@ def _field(field: forms.Field, words: Vocabulary) -> Field[Any]:
         case "count":
             return Whole(field.least, field.most or words.deck, required=required)
         case "choice":
-            # the side games stand in reports, too
+            # the side games occur in reports, too
             choice = SideGame if field.name == "side_game" else Choice
             return choice(words.words[field.name], required=required)
         case _:
@@ -78,7 +77,7 @@ def _field(field: forms.Field, words: Vocabulary) -> Field[Any]:
 
 
 Misfits = dict[str, Any]
-"""The values expected instead, by the name of their field; nested as the event is."""
+"""The values expected instead, by the name of their field; nested like the event."""
 
 EVERYWHERE: Final[Mapping[str, Field[Any]]] = {
     "at": Instant(),
@@ -87,15 +86,15 @@ EVERYWHERE: Final[Mapping[str, Field[Any]]] = {
     "seq": EventNumber(),
     "id": Text(shortest=1, longest=64),
 }
-"""Fields that every event may have besides its own. Names that begin with ``x_`` are kept, too."""
+"""The optional fields of every event. Names that begin with ``x_`` are kept, too."""
 
 
 @dataclass(frozen=True)
 class Shape:
     """The fields of one type of event.
 
-    ``plain`` says in words what happened. ``contradiction`` finds fields that are valid one by one
-    but contradict each other: it returns the values expected instead, or None.
+    ``plain`` says in words what happened. ``contradiction`` checks fields that are each valid but
+    may contradict each other: it returns the values expected instead, or None.
     """
 
     plain: str
@@ -104,7 +103,7 @@ class Shape:
 
     @cached_property
     def read_fields(self) -> Callable[[Event], Event | None]:
-        """Reads the fields that an event has, one by one."""
+        """The reader of the fields that an event has."""
         return object_reader(self.fields, extras=True)
 
     def _in_accord(self, event: Event) -> Event | None:
@@ -113,13 +112,13 @@ class Shape:
 
     @cached_property
     def read(self) -> Callable[[Event], Event | None]:
-        """Reads an event as the log keeps it, and gives None where it is refused."""
+        """The reader of an event: returns it in canonical form, or None if it is refused."""
         return self._in_accord if self.contradiction else self.read_fields
 
 
 class Logged(Field[Event]):
-    """An event with a place of its own in a log of this game, or of any; ``recorded`` inside
-    another event, where it has none."""
+    """An event of this game's log, or of any game's; with ``recorded`` an event inside another
+    event, without a number."""
 
     expected = Word("an event")
 
@@ -130,7 +129,7 @@ class Logged(Field[Event]):
 
     @property
     def protocol(self) -> Protocol:
-        """Return the events that it may be."""
+        """The events that are allowed here."""
         return protocol(self.game, recorded=self.recorded)
 
     def read(self, value: Any) -> Event | None:
@@ -142,7 +141,7 @@ def _shape(kind: str, plain: str, fields: Mapping[str, Field[Any]]) -> Shape:
 
 
 def opening(words: Vocabulary, names: Iterable[str]) -> Shape:
-    """The ``game`` event that opens a log of a game with one of these names, in these words."""
+    """Return the ``game`` event that opens a log of a game with one of these names."""
     shape = _shape(
         "game",
         "Opens a log.",
@@ -161,7 +160,7 @@ def opening(words: Vocabulary, names: Iterable[str]) -> Shape:
 
 
 def _not_of_this_game(event: Event) -> Misfits | None:
-    """Players or a house rule that this game does not have."""
+    """Return the players or the house rule that this game does not have."""
     words = vocabulary(event["game"])
     if len(event["players"]) not in words.seats:
         return {"players": [so_many_names(words.seats)]}
@@ -172,8 +171,7 @@ def _not_of_this_game(event: Event) -> Misfits | None:
 Fields = Mapping[str, Field[Any]]
 
 MOST_ROUNDS: Final = 1000
-"""The highest number of a round that a position may have; a game has fewer, or counts to a
-target."""
+"""The highest round number of a position; a real game has fewer, or counts to a target."""
 
 
 def _position(game: str) -> Fields:
@@ -193,7 +191,7 @@ def _position(game: str) -> Fields:
 
 
 Declared = Mapping[str, tuple[str, Callable[[str], Fields]]]
-"""Events that every log may have: what happened, and the fields in the words of a game."""
+"""Events of every log: a description, and a function from the game's vocabulary to the fields."""
 
 SESSION: Final[Declared] = {
     "house": (
@@ -206,7 +204,7 @@ SESSION: Final[Declared] = {
     ),
     "leave": ("A player gets up.", lambda _: {"player": Player(required=True)}),
 }
-"""Those about the table, behind the one that opens the log."""
+"""The events about the table, after the opening one."""
 
 RECORD: Final[Declared] = {
     "correct": (
@@ -252,13 +250,12 @@ RECORD: Final[Declared] = {
     "position": ("The table stands so.", _position),
     "note": ("A remark.", lambda _: {"note": Text(required=True)}),
 }
-"""Those about the log itself."""
+"""The events about the log itself."""
 
 
 class Protocol(Mapping[str, Shape]):
-    """The events that a log of a game may have, or one of any game, by type: the session's, those
-    of the hands, the record's. Each is made when it is asked for. With ``recorded`` they are those
-    inside other ones, which have no ``seq``."""
+    """The events that a log of a game, or of any game, may have, by type. Each is made on first
+    use. With ``recorded`` they are events inside other events, which have no ``seq``."""
 
     def __init__(self, game: str, *, recorded: bool) -> None:
         self.game = game
@@ -268,7 +265,7 @@ class Protocol(Mapping[str, Shape]):
         self.also: Mapping[str, str] = {
             name: form.type for form in self._words.events.values() for name in form.also
         }
-        """Other names of types, each with the type that it is read as."""
+        """Alternative names of types, each with the type that it stands for."""
         self._made: dict[str, Shape] = {}
 
     def __getitem__(self, kind: str) -> Shape:
@@ -289,7 +286,7 @@ class Protocol(Mapping[str, Shape]):
         return kind in self._types
 
     def read(self, value: object) -> Event | None:
-        """The event as the log keeps it; None if it is refused.
+        """Return the event in canonical form; None if it is refused.
 
         >>> protocol().read({"type": "draw", "player": "Ana", "card": "10H"})
         {'type': 'draw', 'player': 'Ana', 'card': 'Th'}
@@ -315,7 +312,7 @@ class Protocol(Mapping[str, Shape]):
 
 @cache
 def protocol(game: str = "", *, recorded: bool = False) -> Protocol:
-    """The protocol of a game, or without one that of all games.
+    """Return the protocol of a game; without a name the protocol of all games.
 
     >>> "knock" in protocol("golf"), "knock" in protocol("desmoche"), "knock" in protocol()
     (True, False, True)
@@ -324,8 +321,8 @@ def protocol(game: str = "", *, recorded: bool = False) -> Protocol:
 
 
 def accept_opening(value: object) -> Event | None:
-    """The event that opens a log, read without a look at other games than the one that it names;
-    None where it is refused, or has a name that only another game knows."""
+    """Return the event that opens a log, without loading other games than the one it names; None if
+    it is refused or has a name that only another game knows."""
     if type(value) is not dict or value.get("type") != "game" or type(value.get("game")) is not str:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The words for what cannot be read: what a field refuses in a value, and what it expected."""
+"""Words for input that cannot be read: the value that was refused, and the one expected."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from referee_schemas.people import Winners
 from referee_schemas.unreadable import Unreadable, quoted, shortened
 
 Messages = list[Phrase] | dict[Any, Any]
-"""The values expected instead, in words; for a part of a value under its name, or its place in a
-list. It is the form of marshmallow's messages."""
+"""The values expected instead, in words, by the name of the part or its index in a list. The same
+form as marshmallow's messages."""
 
 KEY: Final = object()
-"""Among the messages: not the value at this place is wrong but its name."""
+"""A key among the messages: the name is wrong, not the value."""
 
 _PLAIN: Final = Word("plain JSON: text without NUL, 64-bit numbers")
 _SCHEMA: Final = "_schema"
 
 
 def wrong(field: Field[Any], value: Any) -> Messages | None:
-    """Return what a field refuses first in a value; None where it reads it."""
+    """Return the first fault that a field finds in a value; None if it can be read."""
     if field.read(value) is not None or (value is None and field.allow_none):
         return None
     return (value is not None and _inside(field, value)) or [field.expected]
@@ -77,7 +77,7 @@ def _wrong_part(
 
 
 def wrong_event(value: Any, spoken: Protocol) -> Messages | None:
-    """Return what is wrong first with an event of a log; None where it can be read."""
+    """Return the first fault in an event of a log; None if it can be read."""
     if type(value) is not dict:
         return [Word("an event, which is a JSON object with a type")]
     name = value.get("type")
@@ -96,7 +96,7 @@ def wrong_event(value: Any, spoken: Protocol) -> Messages | None:
 
 
 def known(name: object, words: list[str]) -> Sentence:
-    """Return what to write instead of a name that is none of these words.
+    """Return a suggestion for a name that is not one of these words.
 
     >>> known("crad", ["card", "player"]).told(), known(7, ["card", "player"]).told()
     ('"card", the nearest known name', 'one of card, player')
@@ -108,7 +108,7 @@ def known(name: object, words: list[str]) -> Sentence:
 
 
 def loaded(value: object, game: str = "") -> Event:
-    """The event of a game, or of any, as the log keeps it. Raises Unreadable."""
+    """Return the event of a game, or of any game, in canonical form. Raises Unreadable."""
     spoken = protocol(game)
     event = spoken.read(value)
     if event is None:
@@ -117,7 +117,7 @@ def loaded(value: object, game: str = "") -> Event:
 
 
 def first_fault(value: Any, messages: Any) -> Unreadable:
-    """Return what was refused first in a value, given the messages about it."""
+    """Return the error about the first of these messages."""
     field, missing, name = "", False, None
     while isinstance(messages, dict):
         step, messages = next(iter(messages.items()))

@@ -1,8 +1,8 @@
 """The values that events and reports are made of.
 
-The ``read`` of a field gives the value as the log keeps it, or None where it is refused; `faults`
-has the words for what is refused. A value without parts is a `Leaf`. Logs, the interface for
-programs (by marshmallow) and the published JSON Schemas are all read by these fields.
+The ``read`` of a field returns the canonical value, or None if it is refused; `faults` words the
+refusal. A value without parts is a `Leaf`. Logs, the web interface (by marshmallow) and the
+published JSON Schemas all use these fields.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LARGEST: Final = 2**63 - 1
 
 _NUL = r"\u0000"
 CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
-# not in a pattern that is published: an engine that has no halves of characters cannot read it
+# kept out of published patterns: some regex engines cannot read lone surrogates
 _HALVES = r"\ud800-\udfff"
 JOINERS = r"\u200c\u200d\ufe00-\ufe0f"
 find_unwritable = re.compile(f"[{_NUL}{_HALVES}]").search
@@ -33,8 +33,7 @@ find_unspeakable = re.compile(f"[{CONTROLS}{_HALVES}]").search
 
 
 def is_extra(name: str, value: object) -> bool:
-    """Return whether a field that no schema knows is a reader's own and kept: ``x_`` and plain
-    JSON.
+    """Return whether an unknown field is an extension to keep: named ``x_…`` and plain JSON.
 
     >>> is_extra("x_pen", {"colour": "blue"}), is_extra("pen", "blue"), is_extra("x_pen", 2**64)
     (True, False, False)
@@ -61,10 +60,10 @@ def _is_plain(value: object) -> bool:
 
 
 class Field(Generic[T], ABC):
-    """The value of a field: ``required`` if it must be there, and ``allow_none`` if it may be null.
+    """A field: ``required`` if it must be there, ``allow_none`` if it may be null.
 
-    ``expected`` describes in words the value that is read; it is empty if the field is only
-    written. ``metadata`` is added to the published schemas.
+    ``expected`` describes the accepted values in words; it is empty if the field is only written.
+    ``metadata`` is added to the published schemas.
     """
 
     expected: Phrase = ""
@@ -76,19 +75,20 @@ class Field(Generic[T], ABC):
 
     @abstractmethod
     def read(self, value: Any) -> T | None:
-        """The value as the log keeps it; None if it is refused."""
+        """Return the value in canonical form; None if it is refused."""
 
     @property
     def quick(self) -> Callable[[Any], T | None]:
-        """A reader of any value but None that may raise TypeError for one that `read` refuses."""
+        """A faster `read`, never called with None, that may raise TypeError instead of returning
+        None."""
         return self.read
 
 
 def object_reader(
     fields: Mapping[str, Field[Any]], *, extras: bool = False
 ) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
-    """Return what reads objects with these fields, and gives None where a value or a name is
-    refused, or a required one is missing. With ``extras`` a reader's own fields are kept."""
+    """Return a reader of objects with these fields. It returns None if a value or a name is refused
+    or a required field is missing. With ``extras`` it keeps ``x_`` fields."""
     required = {name for name, field in fields.items() if field.required}
     nullable = {name for name, field in fields.items() if field.allow_none}
     readers = {
@@ -117,20 +117,20 @@ def object_reader(
 class Leaf(Field[T]):
     """A value without parts.
 
-    ``definition`` is the name under which the published schemas share the description; without one
-    it is written out at every use.
+    ``definition`` is the name under which the published schemas share its description; without one
+    the description is repeated at every use.
     """
 
     definition: ClassVar[str | None] = None
     described: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
     def describe(self) -> dict[str, Any]:
-        """This value in JSON Schema."""
+        """Return the JSON Schema of this value."""
         return dict(self.described)
 
 
 class Typed(Leaf[T]):
-    """Any value of some types."""
+    """Any value of certain types."""
 
     types: ClassVar[tuple[type, ...]]
 
@@ -139,7 +139,7 @@ class Typed(Leaf[T]):
 
 
 class Is(Leaf[T]):
-    """Always the same value.
+    """A constant.
 
     >>> Is("draw").read("draw"), Is(1).read(True)
     ('draw', None)
@@ -204,7 +204,7 @@ class SideGame(Choice):
 
 
 class Text(Leaf[str]):
-    """Free text of so many characters, kept as it was written; NUL and lone surrogates are refused.
+    """Free text up to a length, kept as written; NUL and lone surrogates are refused.
 
     >>> Text().read("la metió en la mano"), Text(longest=3).read("four")
     ('la metió en la mano', None)
@@ -252,12 +252,12 @@ class ListOf(Field[list[Any]]):
         return None if None in read or self.misfit(read) else read
 
     def misfit(self, items: list[Any]) -> Phrase | None:
-        """Return what is expected where the items, each right by itself, do not go together; else
+        """Return what is expected instead if items that are each valid do not go together; else
         None."""
 
 
 class Words(ListOf):
-    """A list of words out of a few."""
+    """A list of words from a fixed set."""
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         choice = Choice(words)
@@ -288,12 +288,12 @@ class MapOf(Field[dict[str, Any]]):
         return None if None in read or self.misfit(value) else read
 
     def misfit(self, names: Collection[str]) -> Phrase | None:
-        """Return what is expected where the names, each right by itself, do not go together; else
+        """Return what is expected instead if names that are each valid do not go together; else
         None."""
 
 
 class House(Field[dict[str, Any]]):
-    """House rules by name, each with its option, out of those that these games have."""
+    """House rules of these games, by name, each with its option."""
 
     expected = Word("a map from house rules to options")
 

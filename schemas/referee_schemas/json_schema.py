@@ -1,9 +1,8 @@
 """The published JSON Schemas (draft 2020-12), made from the schemas of events and of the report.
 
-``python -m referee_schemas.json_schema`` writes the files in ``published`` anew. They describe what
-reading accepts, all spellings of a card included; what JSON Schema cannot say (names that
-differ only in the case of their letters, house rules that only another game has, the order of a
-log's events) only reading checks.
+``python -m referee_schemas.json_schema`` rewrites the files in ``published``. They describe the
+accepted input, with all spellings of a card; some checks are beyond JSON Schema (names that differ
+only in case, house rules of another game, the order of events).
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ from referee_schemas.report import ReportSchema
 Json = dict[str, Any]
 
 AnyField = Field[Any] | fields.Field[Any]
-"""A declared field, or one of a schema."""
+"""A declared field, or one of a marshmallow schema."""
 
 FOLDER: Final = Path(__file__).parent / "published"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class Description:
-    """Describes schemas and fields, and collects in ``shared`` what more than one place uses.
+    """A writer of descriptions that collects in ``shared`` those used more than once.
 
-    ``place`` is where the document has these, and ``event`` where it has an event.
+    ``place`` is the document's path to the shared ones, ``event`` its path to an event.
     """
 
     def __init__(
@@ -46,28 +45,28 @@ class Description:
         self._event = event
 
     def events(self) -> dict[str, Json]:
-        """The description of each event type, by the name under which it is shared."""
+        """Return the description of each event type, by its shared name."""
         return {
             f"event.{name}": self._object(shape.fields, extras=True, plain=shape.plain)
             for name, shape in protocol().items()
         }
 
     def any_of_these(self, events: Iterable[str]) -> Json:
-        """An event that is one of those under these names."""
+        """Return a description of any one of the events with these names."""
         return {"oneOf": [{"$ref": f"{self._place}{name}"} for name in events]}
 
     def nested(self, schema: Schema) -> Json:
-        """A schema inside something else, described under its name without ``Schema``."""
+        """Return a nested schema, shared under its class name without ``Schema``."""
         return self._shared(type(schema).__name__.removesuffix("Schema"), self.schema(schema))
 
     def schema(self, schema: Schema) -> Json:
-        """Return what a schema reads, in full."""
+        """Return the full description of a schema."""
         return self._object(schema.fields, plain=schema.__doc__)
 
     def _object(
         self, parts: Mapping[str, AnyField], *, extras: bool = False, plain: str | None = None
     ) -> Json:
-        """An object with these fields; ``extras`` if a reader's own are kept."""
+        """Describe an object with these fields; with ``extras`` ``x_`` fields are allowed."""
         described: Json = {
             "type": "object",
             "properties": {name: self.field(field) for name, field in parts.items()},
@@ -81,7 +80,7 @@ class Description:
         return described
 
     def field(self, field: AnyField) -> Json:
-        """Return what a field reads."""
+        """Return the description of a field."""
         declared = field.declared if isinstance(field, Bound) else field
         described = {**self._value(declared), **declared.metadata}
         return {"anyOf": [described, {"type": "null"}]} if declared.allow_none else described
@@ -127,7 +126,7 @@ class Description:
 
 
 def events_schema() -> Json:
-    """The JSON Schema of one event, which is one line of a log."""
+    """Return the JSON Schema of one event, which is one line of a log."""
     description = Description()
     events = description.events()
     return {
@@ -139,7 +138,7 @@ def events_schema() -> Json:
 
 
 def report_schema() -> Json:
-    """The JSON Schema of a report."""
+    """Return the JSON Schema of a report."""
     description = Description()
     report = description.schema(ReportSchema())
     return {
@@ -151,7 +150,7 @@ def report_schema() -> Json:
 
 
 def published() -> dict[str, str]:
-    """The text of each published file by its name."""
+    """Return the text of each published file, by file name."""
     schemas = {"events.schema.json": events_schema(), "report.schema.json": report_schema()}
     return {name: json.dumps(schema, indent=2) + "\n" for name, schema in schemas.items()}
 

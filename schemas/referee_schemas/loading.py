@@ -1,4 +1,4 @@
-"""The declared fields as marshmallow reads them, for the interface for programs."""
+"""Adapters from the declared fields to marshmallow, for the web interface."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from referee_schemas.fields import Field
 
 
 def expects(phrase: Phrase) -> dict[str, Any]:
-    """The error messages of a field that reads what this phrase describes."""
-    # in a list, which marshmallow hands on as it is: the phrase is told where somebody reads it
+    """Return the error messages of a field whose accepted values this phrase describes."""
+    # a list, which marshmallow passes on untouched: the phrase is translated when it is shown
     return {key: [phrase] for key in ("required", "null", "invalid", "type")}
 
 
 class Bound(fields.Field[Any]):
-    """A declared field, as marshmallow reads it."""
+    """A declared field as a marshmallow field."""
 
     def __init__(self, declared: Field[Any]) -> None:
         super().__init__(
@@ -37,8 +37,8 @@ class Bound(fields.Field[Any]):
 
 
 class _Declaring(SchemaMeta):
-    """Binds the declared fields of a schema; a name that Python or marshmallow has for something
-    else has a line behind it (``from_``)."""
+    """Binds the declared fields of a schema. A name that is reserved in Python or marshmallow is
+    declared with an underscore (``from_``)."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> SchemaMeta:
         bound = dict(
@@ -49,13 +49,12 @@ class _Declaring(SchemaMeta):
 
 
 class Strict(Schema, metaclass=_Declaring):
-    """Refuses every name that it does not declare. Error messages are, in words, what would have
-    been read."""
+    """A schema that refuses undeclared names. Its error messages say what was expected."""
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        """Return what the fields, each right by itself, cannot say together.
+        """Return what is expected instead if fields that are each valid contradict each other.
 
-        Gives the messages of a ValidationError; None where they agree.
+        The result holds the messages of a ValidationError; None if the fields agree.
         """
 
     @pre_load

@@ -14,7 +14,7 @@ from referee_schemas.faults import loaded
 from referee_schemas.unreadable import DEEPEST, Unreadable, quoted
 
 LONGEST_LINE: Final = 2**20
-"""Bytes; a longer line is refused before it is read to its end."""
+"""In bytes; a longer line is refused before all of it is read."""
 
 AN_EVENT: Final = Word("one event as a JSON object, such as a draw with its player and card")
 
@@ -24,9 +24,9 @@ def _refuse(_constant: str) -> NoReturn:
 
 
 def _decode_in_python(line: bytes) -> Event:
-    """Return the object of a line, without a look at names that stand twice."""
+    """Return the object of a line, without a check for repeated names."""
     if rb"\u" in line:
-        # may be half a character
+        # may be a lone surrogate
         raise ValueError
     event: Event = json.loads(line.decode(), parse_constant=_refuse)
     return event
@@ -36,7 +36,7 @@ _decode_quickly: Callable[[bytes], Event] = _decode_in_python
 try:
     from msgspec.json import Decoder
 except ImportError:
-    pass  # it has no build for a browser
+    pass  # not built for browsers
 else:
     # takes half the time
     _decode_quickly = Decoder(dict).decode
@@ -45,9 +45,9 @@ else:
 class LogSoFar:
     """The state of a log so far, as needed to check that the next event fits.
 
-    Only events that cannot be read are refused, by the opening ``game``, ``seq``, ``id``, and the
-    vocabulary of the log's game. The referee finds everything that can be read and is wrong.
-    Without ``ids`` an event may repeat an id of the log: a record book checks that itself.
+    Only unreadable events are refused: by the opening ``game``, ``seq``, ``id`` and the vocabulary
+    of the game. Breaches of the rules are left to the referee. Without ``ids`` an event may repeat
+    an id of the log: a record book checks that itself.
     """
 
     def __init__(self, *, ids: bool = True) -> None:
@@ -57,9 +57,9 @@ class LogSoFar:
         self._ids: set[str] | None = set() if ids else None
 
     def read(self, line: bytes) -> Event | None:
-        """Add the next event, canonical, where one look at its line shows that no name stands twice
-        in it, as with most. None where only `add` can say whether it can be read. Raises
-        Unreadable; either way nothing has been added then."""
+        """Add and return the next event, canonical, if its line clearly repeats no name, as most
+        do. Return None, without adding it, if `add` has to decide. Raises Unreadable, and then adds
+        nothing."""
         if len(line) > LONGEST_LINE or line.count(b"[") + line.count(b"{") > DEEPEST:
             return None
         try:
@@ -68,11 +68,11 @@ class LogSoFar:
             return None
         if event is None or (event["type"] == "game") is not (self.events == 0):
             return None
-        # a colon stands behind every name: where no more stand than names are left, none is lost
+        # every name has a colon: if there are no more colons than names, no name is repeated
         colons = line.count(b":")
         if colons != len(event):
             time = event.get("at")
-            # in a time that stands there as it is read, a figure is before each colon, and no quote
+            # in a canonical time every colon follows a digit, never a quote
             if isinstance(time, str) and time.encode() in line:
                 colons -= time.count(":")
             if colons != len(event) and colons != _names_in(event):
@@ -84,7 +84,7 @@ class LogSoFar:
         return event
 
     def add(self, value: object) -> Event:
-        """The next event, canonical. Raises Unreadable, and then nothing has been added."""
+        """Add the next event and return it, canonical. Raises Unreadable, and then adds nothing."""
         event = self._accept(value) or loaded(value, self._game)
         kind: str = event["type"]
         if (kind == "game") is not (self.events == 0):
@@ -112,12 +112,12 @@ class LogSoFar:
         self._ids.add(name)
 
     def leave_a_place(self) -> None:
-        """Count an event that cannot be read, so that the events behind it keep their numbers."""
+        """Count an unreadable event, so that the events after it keep their numbers."""
         self.events += 1
 
     def back_to(self, events: int) -> None:
-        """Forget what was added behind this number of events, which was not kept after all. Only
-        for a log without ``ids``."""
+        """Forget the events after this number, which were not kept after all. Only without
+        ``ids``."""
         self.events = events
 
 

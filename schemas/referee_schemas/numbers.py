@@ -47,7 +47,7 @@ class Money(Whole):
 
 
 class Points(Whole):
-    """Points that somebody has, which some games count below zero."""
+    """A player's points, which some games count below zero."""
 
     definition = "points"
 
@@ -96,7 +96,7 @@ _AFTER_MINUTE = (
 )
 
 
-# the times of a log differ, but share their minutes, and their seconds with the offset
+# most times of a log share their minute, and all their offset
 @lru_cache(4096)
 def _is_minute(text: str) -> bool:
     if not re.fullmatch(_MINUTE, text):
@@ -117,7 +117,7 @@ _SPLIT: Final = len("2026-05-02T20:00")
 
 
 class Instant(Leaf[str]):
-    """A point in time in ISO 8601 with an offset, kept as it was written.
+    """A point in time in ISO 8601 with an offset, kept as written.
 
     >>> Instant().read("2026-05-02T20:00:13-06:00"), Instant().read("2026-02-30T20:00Z")
     ('2026-05-02T20:00:13-06:00', None)

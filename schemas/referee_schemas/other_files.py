@@ -1,4 +1,4 @@
-"""Files of other kinds that people take for a log, known by their first bytes."""
+"""Files of other kinds that people mistake for a log, recognized by their first bytes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 
 HEAD: Final = 512
-"""Bytes that are enough to tell the kind of a file."""
+"""The number of bytes that tell the kind of a file."""
 
 _UNPACK: Final = Word("Unpack it first, and give the log that is in it.")
 _SAVE: Final = Word("Save it as plain text in UTF-8, and give that file.")
@@ -40,7 +40,7 @@ _IN_OFFICE_FILES: Final = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oas
 
 
 def is_zip(head: bytes) -> bool:
-    """Check for a zip file, which office programs write, too."""
+    """Return whether this is a zip file, as office files are, too."""
     return head.startswith(_ZIP)
 
 

@@ -1,4 +1,4 @@
-"""The people of events and reports: one name, and lists and maps in which everybody stands once."""
+"""The people of events and reports: a name, and lists and maps without repeated names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee_schemas.fields import (
 POT: Final = "pot"
 
 MANY: Final = 4096
-"""The names that are remembered, as they read."""
+"""The most names to cache."""
 
 
 def _spoken(name: str) -> str | None:
@@ -39,8 +39,7 @@ def _spoken(name: str) -> str | None:
 
 
 class Name(Leaf[str]):
-    """The name of a person, composed to Unicode NFC: 1 to 40 characters on one line, without what
-    people do not see.
+    """The name of a person in Unicode NFC: 1 to 40 characters on one line, without invisible ones.
 
     >>> Name().read("Jose\u0301"), Name().read(" Ana "), Name().read("   ")
     ('José', 'Ana', None)
@@ -71,7 +70,7 @@ def _seated(name: str) -> str | None:
 
 
 class Player(Name):
-    """The name of a player, but not ``pot``, which means the middle of the table.
+    """The name of a player. It cannot be ``pot``, which means the middle of the table.
 
     >>> Player().read("Ana"), Player().read("Pot")
     ('Ana', None)
@@ -91,8 +90,7 @@ def _paying(name: str) -> str | None:
 
 
 class Payer(Name):
-    """A giver or receiver of money: a player or the middle of the table, ``pot``, however its
-    letters are written.
+    """A giver or receiver of money: a player or the middle of the table, ``pot`` in any case.
 
     >>> Payer().read("Pot"), Payer().read("Ana")
     ('pot', 'Ana')
@@ -107,7 +105,7 @@ _ONLY_ONCE = Word("every player only once, whatever the case of the letters")
 
 
 def only_once(names: Collection[str]) -> bool:
-    """Return whether no name occurs twice but for Unicode form and letter case.
+    """Return whether no two names are equal, apart from Unicode form and letter case.
 
     >>> only_once(["Ana", "Eva"]), only_once(["Ana", "ANA"])
     (True, False)
@@ -116,7 +114,7 @@ def only_once(names: Collection[str]) -> bool:
 
 
 class Players(ListOf):
-    """A list of players, each once."""
+    """A list of different players."""
 
     expected: Phrase = Word("a list of players' names")
     metadata: Mapping[str, Any] = MappingProxyType({"uniqueItems": True})
@@ -129,7 +127,7 @@ class Players(ListOf):
 
 
 class Winners(Field[Any]):
-    """A player, or several; a list of one is that player."""
+    """A player, or several; a list of one is read as that player."""
 
     expected = Word("a player's name, a list of several, or null for nobody")
 
@@ -146,7 +144,7 @@ class Winners(Field[Any]):
 
 
 class Seats(Players):
-    """The players in turn order, as many as there may be."""
+    """The players in turn order, in a number that the game allows."""
 
     def __init__(self, seats: range, **options: Any) -> None:
         super().__init__(**options)
@@ -155,13 +153,13 @@ class Seats(Players):
 
 
 def so_many_names(seats: range) -> Sentence:
-    """A list of as many players as there may be, in words."""
+    """Return the words for a list of as many players as these."""
     facts = {"fewest": seats[0], "most": seats[-1]}
     return Sentence("a list of {fewest} to {most} players' names", facts)
 
 
 class PerPlayer(MapOf):
-    """A map from players, each once, to values of one kind."""
+    """A map from different players to values of one kind."""
 
     expected = Word("a map from players' names")
 
@@ -173,7 +171,7 @@ class PerPlayer(MapOf):
 
 
 class Offer(Leaf[dict[str, Any]]):
-    """A card on offer: ``card``, ``from`` whom, and whether it was ``drawn`` or paid.
+    """A card on offer: ``card``, the player it is ``from``, and whether it was ``drawn`` or paid.
 
     >>> Offer().read({"card": "7H", "from": "Ana"}), Offer().read({"card": "7h"})
     ({'card': '7h', 'from': 'Ana'}, None)

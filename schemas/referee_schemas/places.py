@@ -1,4 +1,4 @@
-"""Where the events of a log stand in its file, for whoever looks for what was found there."""
+"""The lines of a file in which the events of a log are written."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from referee.judging.report import Report
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a file by its number, counted from 1; of a score sheet with its text, empty for
-    JSON Lines, whose events tell themselves what they say."""
+    """A line of a file by its number, counted from 1, with its text in a score sheet. The text is
+    empty for JSON Lines."""
 
     line: int
     text: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The place as a finding has it."""
+        """Return the fields that a finding has for this line."""
         return {"line": self.line, **({"written": self.text} if self.text else {})}
 
 
 def located(report: Report, places: Sequence[Place]) -> Report:
-    """A report whose findings and open questions say where in the file their events stand;
-    ``places`` are those of the events. A log of the record book has none.
+    """Return a report whose findings and open questions name the line of their event. ``places``
+    has one place for each event; it is empty for a log of the record book.
 
     >>> found = {"findings": [{"event": 2}], "undecided": []}
     >>> located(found, [Place(1), Place(4, "Ana +7h")])["findings"]

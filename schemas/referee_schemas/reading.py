@@ -1,9 +1,8 @@
-"""Logs, read as a stream of events: strict about structure, generous about cards.
+"""Readers of logs as a stream of events: strict about structure, lenient about cards.
 
-A log whose first character that says something is ``{``, ``[`` or ``"`` is JSON Lines, in which
-every line is one event; any other is a score sheet. Blank lines count as lines and not as events;
-a byte order mark of UTF-8 at the start and CRLF line ends are read; any other encoding than UTF-8
-is refused.
+A log whose first visible character is ``{``, ``[`` or ``"`` is JSON Lines, with one event on each
+line; any other is a score sheet. Blank lines count as lines but not as events. A UTF-8 byte order
+mark and CRLF line ends are accepted; encodings other than UTF-8 are refused.
 """
 
 from __future__ import annotations
@@ -49,15 +48,15 @@ __all__ = [
 ]
 
 LONGEST_SHEET: Final = 2**24
-"""Bytes; a score sheet is read whole."""
+"""In bytes; a score sheet is read as a whole."""
 
 A_LOG: Final = Word("the file of a log")
 STANDARD_INPUT: Final = Word("standard input")
 THE_EVENT: Final = Word("the event")
-"""Names for input without a file, in error messages."""
+"""The name of input without a file, in error messages."""
 
 MOST_FAULTS: Final = 100
-"""So many further faults of a log are looked for."""
+"""The most further faults of a log to look for."""
 
 _BLANK = " \t\r\n"
 _UTF_8: Final = "UTF-8"
@@ -94,13 +93,12 @@ def read_log(
     name: str | None = None,
     places: list[Place] | None = None,
 ) -> Iterator[Event]:
-    """The events of a log, one by one as they are asked for.
+    """Yield the events of a log lazily.
 
-    ``source`` is a path or a stream of bytes; ``name`` is what errors call it (by default the
-    path, or the words for standard input), and ``places`` takes where each event stands. Of JSON
-    Lines memory holds one line at a time, and the ids of the log. Raises Unreadable at the first
-    event that cannot be read, for a score sheet before the first event; what else cannot be read is
-    in its ``more``.
+    ``source`` is a path or a binary stream; ``name`` is its name in errors (by default the path, or
+    the words for standard input). The line of each event is appended to ``places``. For JSON Lines
+    only one line and the ids are held in memory. Raises Unreadable at the first unreadable event,
+    for a score sheet before the first event; its ``more`` has the further faults.
     """
     if not isinstance(source, str | os.PathLike):
         yield from read_lines(_lines(source), name or STANDARD_INPUT, places)
@@ -119,30 +117,30 @@ def read_log(
 def read_lines(
     lines: Iterable[bytes], source_name: str, places: list[Place] | None = None
 ) -> Iterator[Event]:
-    """The events of these lines; ``source_name`` is what errors call their file, and ``places``
-    takes where each event stands.
+    """Return an iterator over the events of these lines. ``source_name`` is the name of their file
+    in errors; the line of each event is appended to ``places``.
 
     >>> game = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'
     >>> [event["type"] for event in read_lines([game], "evening.jsonl")]
     ['game']
 
-    Raises Unreadable at the first event that cannot be read, and if there is none at all.
+    Raises Unreadable at the first unreadable event, and if there is no event.
     """
-    # the events pass through one generator less than with "yield from"
+    # one generator less than with "yield from"
     return chain.from_iterable(_reading(lines, source_name, places))
 
 
 def _reading(
     lines: Iterable[bytes], source_name: str, places: list[Place] | None
 ) -> Iterator[Iterable[Event]]:
-    """The events of these lines, once the first of them shows how they are written."""
+    """Yield the events in chunks, after the first line has shown which form of a log this is."""
     source = iter(lines)
     begun: list[bytes] = []
     for line in source:
         begun.append(line)
         if line.removeprefix(codecs.BOM_UTF8).strip():
             break
-    # the version in the head of a zip file looks like the end of a line
+    # the version in the header of a zip file looks like a line end
     head = b"".join(chain(begun, islice(source, 2) if begun[:1] and is_zip(begun[0]) else ()))
     if other := other_kind(head[:HEAD], source_name):
         found, remedy = other
@@ -151,7 +149,7 @@ def _reading(
     if not begun or _is_json(begun[-1]):
         yield _read_json_lines(whole, source_name, places)
     else:
-        # JSON Lines need nothing of the score sheet
+        # import lazily: JSON Lines do not need it
         from referee_schemas.sheets import read_sheet
 
         yield read_sheet(_sheet(whole, source_name), source_name, places)
@@ -181,7 +179,7 @@ def _read_json_lines(
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
             faults.append(fault)
-            # what is said of the lines behind a wrong opening or encoding only follows from that
+            # after a wrong opening or encoding, later faults only follow from it
             if not log.events or fault.expected == _UTF_8 or len(faults) > MOST_FAULTS:
                 break
             log.leave_a_place()
@@ -204,7 +202,7 @@ def _read_json_lines(
 
 
 def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
-    """One event by itself, without a log that it would have to fit. Raises Unreadable.
+    """Return a single event, without a log that it would have to fit. Raises Unreadable.
 
     >>> read_event('{"type": "draw", "player": "Ana", "card": "8♥"}')["card"]
     '8h'
@@ -219,8 +217,8 @@ def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
 
 
 def read_json(content: bytes, expected: Phrase) -> object:
-    """One JSON value, as strictly as a line of a log is read; ``expected`` says in words what it
-    is to be. Raises Unreadable.
+    """Return a JSON value, read as strictly as a line of a log; ``expected`` describes it in words.
+    Raises Unreadable.
 
     >>> read_json(b'{"expects": 3, "events": []}', "a request")
     {'expects': 3, 'events': []}
@@ -233,7 +231,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _sheet(lines: Iterable[bytes], source_name: str) -> str:
-    """The text of a score sheet. Raises Unreadable where it is no text, or too much of it."""
+    """Return the text of a score sheet. Raises Unreadable if it is not text or too long."""
     text: list[str] = []
     left = LONGEST_SHEET
     for number, line in enumerate(lines, 1):
@@ -302,8 +300,8 @@ def _no_constant(word: str) -> NoReturn:
 _scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
     object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
 ).scan_once  # type: ignore[attr-defined] # typeshed leaves it out
-"""Returns the value at a position of a text, and the position after it. Raises StopIteration if
-there is no value."""
+"""Returns the value at a position of a text and the position after it. Raises StopIteration if
+there is none."""
 
 
 def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
@@ -323,7 +321,7 @@ def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
         raise too_deep(expected) from error
     if text[end:]:
         raise _no_json(text, end, expected)
-    # most events have nothing inside each other, and counting costs more than these looks
+    # most events are flat, and these tests are cheaper than counting
     if ("[" in text or "{" in text[1:]) and _perhaps_too_deep(text):
         check_depth(value, expected)
     return value

@@ -1,7 +1,7 @@
-"""The report object that judging a log gives, as `referee check --json` prints it.
+"""The report on a log, as `referee check --json` prints it.
 
-Its schemas are made from the parts of a report that Python programs know (``judging.report``); what
-JSON says of a field beside its type stands here.
+Its schemas are made from the typed dicts of the core (``judging.report``); this module adds the
+details that only JSON needs.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ OUTCOMES: Final = (
     *("melds", "automatic", "last_standing", "out", "knock", "stock_empty"),
     *("none", "undecided", "open"),
 )
-"""How a hand may have ended."""
+"""The ways in which a hand may have ended."""
 
 FINDINGS: Final = ("record", "violation", "disqualification", "forfeit", "missed", "payment")
 
@@ -103,7 +103,7 @@ _VALUES: Final[Mapping[str, Callable[..., Field[Any]]]] = {
     "status": partial(Choice, ("open", "forgiven", "enforced")),
     "win": partial(Choice, vocabulary().words.get("win", ())),
 }
-"""The value of a field of this name, in every part of a report or in one."""
+"""The field for a name, in every part of a report or in one."""
 
 _MAY_BE_MISSING: Final = frozenset({"account", "basis", "line", "scores", "winners", "written"})
 """The fields that are left out instead of null."""
@@ -114,7 +114,7 @@ _known: Final[dict[type[ReportPart], type[Schema]]] = {}
 def schema_of(
     part: type[ReportPart], name: str, only: Collection[str] = (), plain: str | None = None
 ) -> type[Schema]:
-    """Return the schema of a part of a report under a name, with these fields alone, or all."""
+    """Return the schema of a part of a report under a name, with only these fields, or all."""
     declared: dict[str, Any] = {
         field: _field(name, field, kind)
         for field, kind in part.__annotations__.items()

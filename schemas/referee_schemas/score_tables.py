@@ -1,9 +1,9 @@
 """Score tables as people keep them in a spreadsheet: players across, rounds down.
 
-The first row has the names of the players. A first column with the rounds may stand before them,
-under one of `ROUND` or no heading; behind a player a column ``total``, or ``total Ana`` anywhere,
-has the running totals, and a column ``out`` the name of the player who went out. A row called
-``total`` has the sums. An empty cell leaves the player out of that round.
+The first row names the players. A first column may number the rounds, headed by one of `ROUND` or
+nothing. A column ``total`` after a player, or ``total Ana`` anywhere, has running totals, and a
+column ``out`` the player who went out. A row ``total`` has the sums. A player with an empty cell
+did not play that round.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ROUND: Final = frozenset(
     {"", "#", "no", "no.", "nr", "nr.", "round", "hand", "game", "hole", "contract", "wild"}
     | {"núm.", "ronda", "mano", "juego", "partida", "hoyo", "contrato", "comodín"}
 )
-"""Headings of a first column that has no points."""
+"""Headings of a first column without points."""
 
 TOTAL: Final = frozenset({"total", "totals", "sum", "totales", "suma", "σ", "∑"})
 OUT: Final = frozenset({"out", "salió", "salio"})
@@ -58,7 +58,7 @@ Rows = Sequence[Sequence[Cell]]
 
 
 class Formula(str):
-    """A cell whose formula was never worked out."""
+    """A cell with a formula that was never calculated."""
 
     __slots__ = ()
 
@@ -73,8 +73,8 @@ def is_score_table(path: str) -> bool:
 
 
 def read_score_table(path: str, game: str) -> list[Event]:
-    """Return the events of an evening of which a table has the points. Raises Unreadable at the
-    first cell that cannot be read; its ``more`` has the others."""
+    """Return the events of an evening from its table of points. Raises Unreadable at the first
+    unreadable cell; its ``more`` has the others."""
     file = printable(os.fspath(path))
     book = _scored(game, file)
     load_workbook = _package(file) if path.lower().endswith(XLSX) else None
@@ -92,7 +92,7 @@ def read_score_table(path: str, game: str) -> list[Event]:
 
 
 def _scored(game: str, file: str) -> Rulebook:
-    """Return a game with points."""
+    """Return the rulebook of a game with points."""
     name = called(game)
     book = find(name) if name else None
     if book is None or "score" not in book.events:
@@ -104,7 +104,7 @@ def _scored(game: str, file: str) -> Rulebook:
 
 
 def _text(content: bytes, file: str) -> Rows:
-    """Return the cells of a text, between semicolons, tabs or commas."""
+    """Return the cells of a text, separated by semicolons, tabs or commas."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -122,9 +122,9 @@ def _text(content: bytes, file: str) -> Rows:
 
 
 def _package(file: str) -> Callable[..., Any]:
-    """Return what loads workbooks."""
+    """Return the function that loads workbooks."""
     try:
-        # few people have workbooks, and this package takes its time
+        # slow to import, and few people need it
         from openpyxl import load_workbook
     except ImportError as problem:
         found, expected = Word("a workbook"), Word("a CSV file")
@@ -162,7 +162,7 @@ def _cells(book: Any) -> list[list[Cell]]:
 
 @dataclass(slots=True)
 class _Column:
-    """A column: what stands in it (``points``, ``total`` or ``out``), and whose it is."""
+    """A column: its kind (``points``, ``total`` or ``out``) and its player."""
 
     at: int
     kind: str
@@ -171,7 +171,7 @@ class _Column:
 
 @dataclass(slots=True)
 class _Table:
-    """A table while it is read."""
+    """A table that is being read."""
 
     book: Rulebook
     file: str
@@ -206,7 +206,7 @@ class _Table:
             raise first
 
     def _accepted(self, scores: list[Event]) -> Iterator[Event]:
-        """Yield the events as a log has them. Everybody deals in turn, the last player first."""
+        """Yield the events in canonical form. The deal passes around, from the last player."""
         players = list(dict.fromkeys(one.player for one in self.columns if one.player))
         opening = {"type": "game", "game": self.book.name, "players": players}
         so_far = LogSoFar()
@@ -220,7 +220,7 @@ class _Table:
             raise
 
     def _fault(self, row: int, column: int, text: str, **found: object) -> None:
-        """Remember what is wrong with a cell."""
+        """Note a fault in a cell."""
         problem = Sentence(text, found)
         facts = {"file": self.file, "cell": cell_name(row, column), "problem": problem}
         told = Sentence("{file}, {cell}: {problem}", facts)
@@ -233,7 +233,7 @@ class _Table:
     # ---- the first row
 
     def _read_head(self, head: int) -> None:
-        """Read what each column has."""
+        """Read the headings of the columns."""
         row = self.rows[head] if self.rows else []
         self.labelled = bool(row) and _plain(row[0]) in ROUND
         for at, cell in enumerate(row):
@@ -256,7 +256,7 @@ class _Table:
     # ---- the rounds
 
     def _read_row(self, at: int) -> Event | None:
-        """Return the score of a row; None for an empty row, and for one of sums."""
+        """Return the score of a row; None for an empty row and for a row of sums."""
         row = self.rows[at]
         known = {one.at for one in self.columns} | ({0} if self.labelled else set())
         for place, cell in enumerate(row):
@@ -308,7 +308,7 @@ class _Table:
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return what a spreadsheet calls a cell.
+    """Return a spreadsheet's name for a cell.
 
     >>> cell_name(3, 1), cell_name(0, 26)
     ('B4', 'AA1')
@@ -327,7 +327,7 @@ def _plain(cell: Cell) -> str:
 
 
 def _heading(heading: str) -> tuple[str, str]:
-    """Return what a column has, and whose it is, as far as the heading says it.
+    """Return the kind of a column, and its player if the heading names one.
 
     >>> _heading("Ana"), _heading("Total Ana"), _heading("Ana total"), _heading("Out")
     (('points', 'Ana'), ('total', 'Ana'), ('total', 'Ana'), ('out', ''))
@@ -342,7 +342,7 @@ def _heading(heading: str) -> tuple[str, str]:
 
 
 def _whole(cell: Cell) -> int | None:
-    """Return a whole number, written as such, with zeros behind a comma or point, or as a sum.
+    """Return a whole number, written as such, with a decimal part of zeros, or as a sum.
 
     >>> [_whole(cell) for cell in (8, 8.0, "8", "-8", "8,0", "10+15 + 8", 8.5, "8,5", "abc")]
     [8, 8, 8, -8, 8, 33, None, None, None]

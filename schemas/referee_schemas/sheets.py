@@ -1,4 +1,4 @@
-"""Score sheets, checked like JSON Lines: both forms of a log admit the same events."""
+"""Score sheets, checked like JSON Lines: both forms of a log allow the same events."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _GIVE_A_LOG = Word("Give the path of a log.")
 
 
 def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -> list[Event]:
-    """The events of a score sheet; ``source_name`` is what errors call its file, and ``places``
-    takes where each event stands.
+    """Return the events of a score sheet. ``source_name`` is the name of its file in errors; the
+    line of each event is appended to ``places``.
 
     >>> [event["type"] for event in read_sheet("desmoche players Ana, Beto\\nAna +8h", "a.sheet")]
     ['game', 'draw']
 
-    Raises Unreadable with the first fault; its ``more`` are the others, line by line.
+    Raises Unreadable with the first fault; its ``more`` has the others, in the order of the lines.
     """
     faults: list[Unreadable] = []
     try:
@@ -55,8 +55,8 @@ def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -
 def _checked(
     lines: list[tuple[int, Event]], *, opened: bool
 ) -> tuple[list[Event], list[Unreadable]]:
-    """The events as the log keeps them, and those that it cannot; none of either where the line
-    that opens the log could not be read."""
+    """Return the events in canonical form, and the faults; both empty if the opening line cannot be
+    read."""
     log = LogSoFar()
     events: list[Event] = []
     misfits: list[Unreadable] = []
@@ -75,7 +75,7 @@ def _checked(
 
 
 def unreadable(fault: SheetFault) -> Unreadable:
-    """The fault of a sheet as the error of reading that it is."""
+    """Return the fault of a sheet as Unreadable."""
     return Unreadable(
         fault.found,
         fault.expected,

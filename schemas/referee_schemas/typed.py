@@ -15,7 +15,8 @@ _looks_like_json: Final = re.compile(r'\s*\{\s*"').match
 
 
 def typed(text: str, sheet: LineReader) -> list[Event]:
-    """The events in a typed line: one as JSON, or a line of the score sheet. Raises Unreadable."""
+    """Return the events in a typed line: one as JSON, or a line of a score sheet. Raises
+    Unreadable."""
     try:
         if _looks_like_json(text):
             return [read_event(text)]
@@ -27,8 +28,8 @@ def typed(text: str, sheet: LineReader) -> list[Event]:
 
 
 def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | None:
-    """The event that is to stand in the place of another one, as a line of the sheet or JSON; None
-    for the sheet's word for nothing. Raises Unreadable."""
+    """Return the event that replaces another one, from JSON or a line of the sheet; None for the
+    sheet's word for nothing. Raises Unreadable."""
     if _looks_like_json(reading):
         return typed(reading, sheet)[0]
     before = f"fix #{number}: "

@@ -1,4 +1,4 @@
-"""The one error of reading: what was found where, and what would have been read."""
+"""The error of unreadable input: the text found, and the text expected."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ CORRECT_LINE = Word("Correct the line and run again.")
 
 
 class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
-    """A log or an event that cannot be read, told in one sentence for people.
+    """An unreadable log or event, with a one-sentence message.
 
-    ``file``, ``line`` (the physical line, counted from 1), ``column`` (of a score sheet, counted
-    from 1) and ``event`` (of a log that is no text, counted from 1) say where, ``field`` in which
-    part of the event (``with.cards[0]``, lists counted from 0); each is None where there is none.
-    ``found``, ``expected`` and ``remedy``, which says what to do, are phrases that are told when
-    somebody asks for them; ``plainly`` is a sentence that says better than these two what is wrong.
-    ``more`` are the further faults of the same log.
+    ``file``, ``line`` (counted from 1), ``column`` (of a score sheet, counted from 1) and ``event``
+    (counted from 1, in input without lines) give the position, ``field`` the part of the event
+    (``with.cards[0]``, lists counted from 0); each is None if unknown. ``found``, ``expected`` and
+    ``remedy`` (the advice) are phrases, translated when they are read; ``plainly`` is a sentence
+    that replaces the first two. ``more`` has the further faults of the log.
 
     >>> print(Unreadable('"1x"', Word("a card"), field="card", file="a.jsonl", line=7))
     a.jsonl, line 7, field "card": found "1x", expected a card. Correct the line and run again.
@@ -54,21 +53,21 @@ class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like th
 
     @property
     def found(self) -> str:
-        """Return what stands there."""
+        """The text found."""
         return spoken(self._found)
 
     @property
     def expected(self) -> str:
-        """Return what would have been read."""
+        """The text expected instead."""
         return spoken(self._expected)
 
     @property
     def remedy(self) -> str:
-        """Return what to do."""
+        """The advice."""
         return spoken(self._remedy)
 
     def not_written(self) -> None:
-        """Say what to do about a line that was just typed, unless it says so already."""
+        """Advise retyping a line that was just typed, unless there is better advice."""
         if self._remedy is CORRECT_LINE:
             self._remedy = Word("Nothing was written. Write it again.")
 
@@ -89,7 +88,7 @@ class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like th
         return f"{where}: {what}" if where else what[0].upper() + what[1:]
 
     def to_dict(self) -> dict[str, str | int | None]:
-        """The parts and the whole sentence (``message``), for JSON."""
+        """Return the parts and the whole sentence (``message``), for JSON."""
         return {
             "file": self.file and spoken(self.file),
             "line": self.line,
@@ -102,7 +101,7 @@ class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like th
 
 
 def quoted(value: Any) -> str:
-    """A value as JSON writes it, printable and cut to 60 characters.
+    """Return a value as JSON, printable and cut to 60 characters.
 
     >>> quoted("1x"), quoted(None)
     ('"1x"', 'null')
@@ -111,7 +110,7 @@ def quoted(value: Any) -> str:
 
 
 def shortened(text: str) -> str:
-    """A text, printable and cut to 60 characters.
+    """Return a text, printable and cut to 60 characters.
 
     >>> len(shortened("1" * 5000))
     60
@@ -121,7 +120,7 @@ def shortened(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""A text with its control characters and lone surrogates escaped.
+    r"""Escape the control characters and lone surrogates of a text.
 
     >>> print(printable("evening\a"))
     evening\x07
@@ -132,24 +131,24 @@ def printable(text: str) -> str:
 
 
 DEEPEST: Final = 16
-"""Lists and objects inside each other."""
+"""The deepest nesting of lists and objects."""
 
 
 def check_depth(value: object, expected: Phrase) -> None:
-    """Refuse what holds too many lists and objects inside each other; ``expected`` says in words
-    what it is to be. Raises Unreadable."""
+    """Refuse a value that is nested too deeply; ``expected`` describes it in words. Raises
+    Unreadable."""
     if is_deeper(value, DEEPEST):
         raise too_deep(expected)
 
 
 def too_deep(expected: Phrase) -> Unreadable:
-    """The error of what holds too many lists and objects inside each other."""
+    """Return the error for a value that is nested too deeply."""
     found = Sentence("more than {number} lists and objects inside each other", {"number": DEEPEST})
     return Unreadable(found, expected)
 
 
 def is_deeper(value: object, levels: int) -> bool:
-    """Return whether more than so many lists and objects stand inside each other.
+    """Return whether lists and objects are nested more than this many levels deep.
 
     >>> is_deeper({"meld": ["8h"]}, 2), is_deeper({"melds": [["8h"]]}, 2), is_deeper("8h", 0)
     (False, True, False)

@@ -1,6 +1,6 @@
-"""The words that the rulebooks lend to the log: games, house rules, options, events.
+"""The words that rulebooks add to a log: games, house rules, options, events.
 
-The fields of events take every such word from `vocabulary`, and from nowhere else.
+Fields of events take these words only from `vocabulary`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from referee.wording.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words that a log may use: those of one game, or of all games.
+    """The words that a log may use, of one game or of all games.
 
     ``games`` maps the name of a game, with and without edition, to its house rules, and each of
-    these to its options. A house rule in ``lists`` takes a list of its options instead of one.
-    ``words`` has the options of fields that choose among words. ``events`` are the events of the
-    hands. ``seats`` are the possible numbers of players, ``deck`` is the largest number of cards.
+    these to its options. A house rule in ``lists`` takes a list of options. ``words`` has the
+    options of other fields. ``events`` are the events of a hand, ``seats`` the possible numbers of
+    players, ``deck`` is the largest number of cards.
     """
 
     games: Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -35,7 +35,7 @@ class Vocabulary:
     deck: int
 
     def house_rules(self) -> dict[str, tuple[str, ...]]:
-        """Every house rule of any game, with all options that some game gives it."""
+        """Every house rule of any game, with all its options in any game."""
         rules: dict[str, tuple[str, ...]] = {}
         for house in self.games.values():
             for rule, options in house.items():
@@ -45,9 +45,9 @@ class Vocabulary:
     def misfit(
         self, game: str, house: Mapping[str, str | list[str]]
     ) -> tuple[str, Sentence] | None:
-        """The first house rule that this game does not have, or not with this option.
+        """Return the first house rule that this game does not have, or not with this option.
 
-        Gives the rule's name and what the game has; None if all of them fit.
+        The result is the rule's name and the alternatives; None if all of them fit.
 
         >>> vocabulary().misfit("desmoche", {"knock": "free", "opening": "single"})
         >>> rule, expected = vocabulary().misfit("desmoche", {"knock": "loud"})
@@ -68,7 +68,7 @@ class Vocabulary:
 
 @cache
 def vocabulary(game: str = "") -> Vocabulary:
-    """The words of a game, or without one those of all games that this referee knows.
+    """Return the words of a game; without a name those of all games.
 
     >>> all(game in vocabulary(game).games for game in vocabulary().games)
     True
@@ -77,8 +77,8 @@ def vocabulary(game: str = "") -> Vocabulary:
 
 
 def kin(game: str) -> list[str]:
-    """The games, by all their names, whose logs have the same events: the name of one of them can
-    stand in place of another's."""
+    """Return all names of the games whose logs have the same events: a log may use another of these
+    names instead."""
     ours = vocabulary(game)
     return [
         name
