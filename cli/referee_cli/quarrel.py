@@ -232,7 +232,7 @@ def _tell(found: Answer, spell: SpellCard) -> None:
     tell_part(out, _("What to do now"), [f"- {one.told(spell)}" for one in found.now])
     rules = [f"{first_sentence(_(rule.plain))} ({rule.id})" for rule in found.rules]
     tell_part(out, _("Rule"), rules)
-    tell_part(out, _("Money"), [f"{player}: {amount}" for player, amount in found.worth])
+    tell_part(out, _("What it costs"), [f"{player}: {amount}" for player, amount in found.worth])
     tell_part(out, _("What would decide it"), [one.told(spell) for one in ruling.would_decide])
     other = _("With {house_rule}: {verdict}")
     otherwise = [other.format_map(one.to_dict(spell)) for one in found.otherwise]

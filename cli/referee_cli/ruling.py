@@ -147,7 +147,7 @@ def _tell(out: Terminal, ruling: Ruling, write: Write, spell: SpellCard, full: b
     out.print(Text(ruling.verdict(spell), style="bold"))
     tell_part(out, _("What to do now"), _remedies(ruling, spell, full))
     if full:
-        tell_part(out, _("Money"), _cost(ruling))
+        tell_part(out, _("What it costs"), _cost(ruling))
         tell_part(out, _("Done right"), [*_told(ruling.right, spell), *map(write, ruling.edit)])
         tell_part(out, _("Question"), _told(ruling.question, spell))
     tell_part(out, _("Rule"), _rules(ruling, full))

@@ -215,7 +215,7 @@ def test_rules_are_found_by_plain_words() -> None:
     assert lines[:2] == ["They looked through the pile", "referee quarrel desmoche searched-pile"]
     assert "discard.search" in lines
     found = json.loads(referee("rules", "golf", "may I look again?", "--json").stdout)["found"]
-    assert found[0]["id"] == "looked-again"
+    assert "looked-again" in [one["id"] for one in found[:3]]
     assert len(found) <= 10
 
 
