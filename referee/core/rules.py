@@ -7,7 +7,7 @@ acts, the keys of the pad and simulated players all use the same rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from referee.cards.deck import NAMES
@@ -93,11 +93,9 @@ class RuleSet:
         """Return the rules that an act breaks, with their findings."""
         form, facts = act.form, hand.__dict__
         now = 0 if self._stages is None else self._stages(hand)
-        asked = self._asked.get((form, now))
-        if asked is None:
-            on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
-            asked = self._asked[form, now] = _in_turn(on)
-        silencing, instead, kept, finding = asked
+        silencing, instead, kept, finding = self._asked.get((form, now)) or self._asked_in(
+            form, now
+        )
         for ask, finds, rule in silencing:
             try:
                 if (not ask(hand, act)) is not finds:
@@ -105,7 +103,7 @@ class RuleSet:
             except NotKnown:
                 # an act that may never have happened accuses nobody
                 act.may_be_wrong = True
-                if form.in_turn and known(lambda: bool(fault_of_turn(hand, act))):
+                if form.in_turn and known(partial(fault_of_turn, hand, act)) is not None:
                     act.breaks_turn = OPEN
                 return []
         found: list[Fault] = []
@@ -136,6 +134,21 @@ class RuleSet:
                 act.may_be_wrong |= rule.kind == VIOLATION
         return found
 
+    def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:
+        """Return the questions at an event in these stages: of rules that silence others, of those
+        that speak instead, of others that say if an act keeps them, and of those that find slips.
+        """
+        on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
+        checks = [(one.is_kept, one.finds, one) for one in on if one.is_kept is not None]
+        others = [one for one in checks if not (one[2].silences or one[2].instead)]
+        self._asked[form, now] = asked = (
+            [one for one in checks if one[2].silences],
+            [one for one in checks if one[2].instead],
+            [(ask, rule) for ask, finds, rule in others if not finds],
+            [(ask, rule) for ask, finds, rule in others if finds],
+        )
+        return asked
+
     def _faults_of_turn(self, hand: Hand, act: Act, instead: Iterable[Check]) -> list[Fault]:
         """Return what an act breaks of the rules that speak ``instead``, or of the turn."""
         for ask, finds, rule in instead:
@@ -151,19 +164,6 @@ class RuleSet:
 def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
     """Return the rules of a game with these ids."""
     return RuleSet(game, ids)
-
-
-def _in_turn(on: Iterable[GameRule]) -> tuple[list[Any], ...]:
-    """Return the questions of rules as they are asked: of those that silence others, those that
-    speak instead, the others that say if an act keeps them, and those that find slips."""
-    checks: list[Check] = [(one.is_kept, one.finds, one) for one in on if one.is_kept is not None]
-    others = [one for one in checks if not (one[2].silences or one[2].instead)]
-    return (
-        [one for one in checks if one[2].silences],
-        [one for one in checks if one[2].instead],
-        [(ask, rule) for ask, finds, rule in others if not finds],
-        [(ask, rule) for ask, finds, rule in others if finds],
-    )
 
 
 def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:

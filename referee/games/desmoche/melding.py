@@ -47,8 +47,9 @@ def lays_a_meld(t: Any, a: Act) -> None:
     if it.is_blind:
         lies_somehow(t, a)
         return
-    is_bare = bool(it.from_hand) and not it.takes and known(lambda: decides(t, seat))
-    if not it.takes and known(lambda: is_early(t, a), otherwise=False):
+    own = not it.takes
+    is_bare = own and bool(it.from_hand) and known(lambda: decides(t, seat))
+    if own and known(lambda: is_early(t, a), otherwise=False):
         t.early = (*t.early, game.Early(seat, a.seq, it.cards, bool(it.from_hand)))
     lie_together(t, a)
     if is_bare and not it.unread:
