@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from referee.cards.deck import UNRECORDED
@@ -310,7 +309,8 @@ class Hand(CardFacts):
             row = self.cards_in(source, seat)
             return [(row[act.event[moves.place] - 1], faces[0])]
         if source.kind == "stock":
-            return list(zip(repeat(self.order[-1] if self.order else FRESH), faces))
+            next_one = self.order[-1] if self.order else FRESH
+            return [(next_one, face) for face in faces]
         if source.kind == "pile":
             return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
         melds = self.game.melds_in_hand

@@ -444,9 +444,9 @@ def lying_of(t: Hand, seat: Seat) -> int:
 
 def on_tables(t: Hand) -> int:
     """Return the cards that certainly lie on the tables of all."""
-    found = 0
-    for melds in {**t.told_melds, **t.melds}.values():
-        for one in melds:
+    found, melds = 0, t.melds
+    for seat in t.seats:
+        for one in melds[seat] if seat in melds else t.told_melds.get(seat, ()):
             found |= one
     return found
 

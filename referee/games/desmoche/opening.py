@@ -199,7 +199,10 @@ def not_dealt(t: Hand, seat: Seat, cards: int) -> int:
 
 def dealt_elsewhere(t: Hand, seat: Seat) -> int:
     """Return the cards that were certainly not dealt to a player."""
-    return reduce(or_, (faces(t.as_dealt[one]) for one in t.seats if one is not seat), 0)
+    found = 0
+    for one in t.seats:
+        found |= faces(t.as_dealt[one]) if one is not seat else 0
+    return found
 
 
 def is_false(t: Hand, a: Act) -> bool:
