@@ -55,11 +55,11 @@ def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
     unknown = held.count(UNRECORDED)
     apart = known(lambda: hand.ask("melds_of", seat))
     if hand.game.lays_melds:
-        apart = known(lambda: [list(one.cards) for one in hand.laid[seat]])
+        apart = known(lambda: [one.cards for one in hand.laid[seat]], apart)
     return {
         "player": seat.name,
         "standing": "in",
-        "melds": lying if apart is None else apart,
+        "melds": lying if apart is None else [list(one) for one in apart],
         "hand": [card for card in held if card != UNRECORDED],
         "unknown": unknown,
         "surely_unknown": unknown,

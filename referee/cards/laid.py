@@ -37,11 +37,11 @@ def fitting(meld: Meld) -> frozenset[str]:
 
 
 def may_share(melds: Iterable[Meld], cards: Meld, fresh: Collection[str]) -> bool:
-    """Return whether a meld of these cards may share a card with others, through unrecorded cards
-    of either. ``fresh`` are its cards that no meld names."""
-    own = fitting(cards)
-    theirs = [(one, fitting(one)) for one in melds]
-    return any(fits & {*own, *fresh} or own.intersection(one) for one, fits in theirs)
+    """Return whether a meld of these cards may share a card with others, by name or through
+    unrecorded cards of either. ``fresh`` are those of its cards whose place is not known."""
+    own, named = fitting(cards), {*fresh} - {UNRECORDED}
+    theirs = [({*one}, fitting(one)) for one in melds]
+    return any(fits & (own | named) or (own | named) & one for one, fits in theirs)
 
 
 def is_left(cards: Meld, rest: Meld) -> bool:

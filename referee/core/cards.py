@@ -180,7 +180,7 @@ class CardFacts(Facts):
         found: list[str] = []
         new: dict[str, int] = {}
         for card, face in shown:
-            if card == face or face == UNRECORDED or face in self.loose:
+            if card == face or (face == UNRECORDED and card is not NOWHERE) or face in self.loose:
                 continue
             is_seen = card and card[0] != "?"
             is_other = (is_seen and card not in self.loose) or card is NOWHERE

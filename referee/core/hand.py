@@ -265,7 +265,7 @@ class Hand(CardFacts):
                 named = self.ask("from_hand", act)
                 act.faces = act.faces if named is None else named
             except NotKnown:
-                act.faces = []
+                act.faces = [one for one in act.faces if self.pile.count(one) == self.deck.packs]
                 del act.onto
         if (form.shows or self.order) and (seat is not None or not form.is_act):
             self.look_at(act)
@@ -360,9 +360,10 @@ class Hand(CardFacts):
     def open_cards(self, seat: Seat) -> None:
         """Make the cards of this seat open."""
         for zone in self.game.seat_zones:
-            if self.held_in(zone, seat) is None:
+            lies = zone.open and self.game.lays_melds and seat in self.laid  # for all to see
+            if lies or self.held_in(zone, seat) is None:
                 continue
-            if zone.kind == "bag" and not zone.open:
+            if zone.kind == "bag" and (self.game.lays_melds or not zone.open):
                 self.lose(*self.cards_in(zone, seat))
                 del self.__dict__[zone.name][seat]
             else:

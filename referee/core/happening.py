@@ -331,12 +331,11 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         return
     if form.to is not None:
         seat = form.to(hand, act)
-    there = hand.__dict__[to.name]
-    held = there.get(seat)
+    held = hand.held_in(to, seat)
     if held is None:
         hand.lose(*cards)  # they go among cards that are unknown
     else:
-        there[seat] = (*held, *cards)
+        hand.put(to, seat, (*held, *cards))
         if held and (act.wrong or UNRECORDED in act.faces):
             hand.mix(to, seat)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
@@ -118,7 +119,7 @@ app.fact("taken", False, per_seat=True)  # the card that they took from the pile
 app.fact("torn", (), per_seat=True)  # what they tore apart since somebody took a card
 app.fact("early", False, per_seat=True)  # they melded out of turn, and have taken no card since
 app.fact("spare", False, per_seat=True)  # they may lay a card too many down
-app.fact("down", frozenset(), per_seat=True)  # the cards in their melds; open: none for certain
+app.fact("down", (), per_seat=True)  # their melds as far as known; open: none for certain
 app.fact("winner", None)
 app.fact("called", False)  # somebody called the win, and nobody has played since
 
@@ -134,6 +135,12 @@ def lying(t: Hand, seat: Seat) -> list[tuple[str, ...]]:
 
 
 @app.hook
+def melds_of(t: Hand, seat: Seat) -> list[tuple[str, ...]]:
+    """Return the melds that a player has for certain: all of them, if these are known."""
+    return lying(t, seat) if seat in t.laid else t.down.get(seat, [])
+
+
+@app.hook
 def from_hand(t: Hand, a: Act) -> list[str]:
     """Return the cards that leave the place where they are kept; the others lie in melds."""
     cards, held = listed(a), t.held_in(hand, a.seat) or ()
@@ -141,13 +148,14 @@ def from_hand(t: Hand, a: Act) -> list[str]:
         if "to" in a.event and (t.seat_of(a.event["to"]) is a.seat or t.passed[a.seat] is None):
             raise NotKnown("to")  # the card lies with either, or an earlier pass is put right
         return list(cards)
-    if a.form is discard and a.seat not in t.laid:
+    own = melds_of(t, a.seat)
+    is_own = {*cards} <= {*chain(*own), *held} - {UNRECORDED}
+    if a.form is discard and not is_own and a.seat not in t.laid:
         return list(cards)
-    is_own = a.form is discard or {*cards} <= {*cards_of(t.laid.get(a.seat, ()))} - {UNRECORDED}
-    others = [] if is_own else lying(t, t.after(a.seat))
-    reading = read(lying(t, a.seat), others, cards, held, laid=a.form is meld)
-    vague = a.form is take_back or (a.form is discard and UNRECORDED in cards_of(t.laid[a.seat]))
-    if reading is None or (vague and UNRECORDED in cards):
+    others = [] if is_own or a.form is discard else lying(t, t.after(a.seat))
+    reading = read(own if is_own else lying(t, a.seat), others, cards, held, laid=a.form is meld)
+    is_any = UNRECORDED in cards and a.form is not meld and (own or others)
+    if reading is None or is_any:
         raise NotKnown("laid")
     a.onto = reading
     return list(cards) if a.form is take_back else reading.fresh
@@ -155,39 +163,34 @@ def from_hand(t: Hand, a: Act) -> list[str]:
 
 def stolen(t: Hand, a: Act) -> list[str]:
     """Return the cards of an act that lie in the other player's melds."""
-    others = {*listed(a)} - {*cards_of(t.laid[a.seat])}
-    theirs = {*cards_of(t.laid[t.after(a.seat)])} - {UNRECORDED} if others else set()
-    return [card for card in listed(a) if card in theirs & others - t.loose]
+    used = {*listed(a)} - {*chain(*melds_of(t, a.seat))}
+    theirs = {*chain(*lying(t, t.after(a.seat)))} - {UNRECORDED} if used else set()
+    return [card for card in listed(a) if card in theirs & used - t.loose]
 
 
-def note(t: Hand, a: Act) -> None:
-    """Note which cards lie in whose melds behind an act: none if it is wrong, or has one unread."""
-    cards = {*listed(a)}
-    for seat in t.seats:
-        t.down[seat] = t.down.get(seat, frozenset()) - cards
-    if a.form is meld:
-        t.down[a.seat] |= cards
-    if a.is_wrong or a.wrong or UNRECORDED in cards:
+def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
+    """Let the melds lie without the cards of an act, and with new ones, as far as that is known."""
+    cards, reading = listed(a), a.__dict__.get("onto")
+    is_any = UNRECORDED in cards and not (a.form is meld and is_valid(cards))
+    for seat in [a.seat] if a.form is discard else t.seats:
+        left = [one for one in melds_of(t, seat) if not (is_any or may_share([one], cards, cards))]
+        is_known = len(left) == len(t.laid.get(seat, ()))
+        if seat is a.seat:
+            left, is_known = [*(reading.left if reading else left), *new], reading is not None
+        t.down[seat] = left
+        if seat in t.laid and is_known:
+            t.laid[seat] = tuple(Meld(one, a.seq) for one in left)
+        elif seat in t.laid:
+            del t.laid[seat]
+            t.open_cards(seat)
+    if a.is_wrong or a.wrong:
         t.down.clear()
-
-
-def lift(t: Hand, a: Act, *new: Meld) -> None:
-    """Let the melds of a player lie without the cards of an act, and with new ones."""
-    note(t, a)
-    cards, seat = listed(a), a.seat
-    unread = a.form is take_back and UNRECORDED in cards
-    for one in [one for one in t.laid if one is not seat and t.laid[one]]:
-        shared = unread or may_share(lying(t, one), cards, cards)
-        if shared or {*cards}.intersection(cards_of(t.laid[one])):
-            t.open_cards(one)
-            del t.laid[one]
-    t.let_each("torn", [seat], lambda _: (*t.torn[seat], *torn_by(a)))
-    t.let_each("laid", [seat], lambda _: (*(Meld(one, a.seq) for one in a.onto.left), *new))
+    t.let_each("torn", [a.seat], lambda _: (*t.torn[a.seat], *torn_by(a)))
 
 
 def torn_by(a: Act) -> list[Slip]:
     """Return the melds that an act tears apart, with what it leaves of them."""
-    return [Slip(a.seq, a.form, rest) for rest in a.onto.torn]
+    return [Slip(a.seq, a.form, rest) for rest in (a.onto.torn if a.onto else ())]
 
 
 # ---- the course of a hand
@@ -281,7 +284,7 @@ def lays(t: Hand, a: Act) -> None:
     if listed(a):
         t.set(called=False)
         t.let_each("early", [a.seat], lambda one: t.early[one] or not is_turn(t, one))
-        lift(t, a, Meld(listed(a), a.seq))
+        lift(t, a, listed(a))
         wins(t, a)
 
 
@@ -295,15 +298,13 @@ def discards(t: Hand, a: Act) -> None:
     if not known(lambda: melds_first_discard(t, a) and discards_another_card(t, a)):
         t.irregular = seat
     t.set(trial=None, winner=None, called=False)
-    note(t, a)
     if t.took_none:
         t.open_cards(seat)  # the card that they took is unrecorded
     if not a.faces:
-        down = t.held_in(melds, seat) or ()
-        if down:
-            t.put(melds, seat, without(down, [card]))
-        t.pile = (*t.pile, t.see(card if card in down else "", card, None, None))
-        lift(t, a)
+        if lie := t.held_in(melds, seat) or ():
+            t.put(melds, seat, without(lie, [card]))
+        t.pile = (*t.pile, t.see(card if card in lie else "", card, None, None))
+    lift(t, a)
     t.torn[seat] = ()
     t.taken.pop(seat, None)
 
@@ -480,10 +481,9 @@ def draws_in_order(t: Hand, a: Act) -> bool:
 
 @app.rule(
     "meld.stolen", meld, take_back, section="Melds", instead=True,
-    says=lambda t, a: (
-        N_("{player} used {cards}, which lay in the melds of {other}."),
-        {"player": a.seat.name, "other": t.after(a.seat).name, "cards": InOrder(stolen(t, a))},
-    ),
+    says=lambda t, a: (N_("{player} used {cards}, which lay in the melds of {other}."), {
+        "player": a.seat.name, "other": t.after(a.seat).name, "cards": InOrder(stolen(t, a)),
+    }),
     remedy=lambda wrong: (
         remedies.CARD_BACK if wrong.event["type"] == "take_back" else remedies.MELD_BACK
     )(wrong),
@@ -525,7 +525,7 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
     """
     if is_turn(t, a.seat) or not listed(a) or a.wrong:
         return True
-    if not {*listed(a)} <= t.down.get(a.seat, frozenset()):
+    if not {*listed(a)} <= {*chain(*melds_of(t, a.seat))} - {UNRECORDED}:
         if len(a.faces) > len(t.hand[a.seat]):
             return True  # cards that they cannot have are found as such: a line is missing
         unseen = any(not card or is_blank(card) for card, _ in a.shown)
@@ -559,9 +559,9 @@ def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> Slip | None:
     """Return what a player tore apart, with a meld or otherwise, and left so; None if nothing."""
     if a.form in (discard, win) and a.seat is not seat:
         return None
-    left, torn = lying(t, seat), t.torn[seat]
+    left, torn = melds_of(t, seat), t.torn[seat]
     if a.form is discard and a.onto is not None:
-        left, torn = a.onto.left, (*torn, *torn_by(a))
+        left, torn = a.onto.left, [*torn, *torn_by(a)]
     for one in torn:
         cards = [card for rest in left if is_left(rest, one.cards) for card in rest]
         if cards and (one.form is meld) == by_meld:
@@ -603,7 +603,7 @@ def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> Slip | None:
 )  # fmt: skip
 def leaves_some(t: Hand, a: Act) -> bool:
     """Where the table does not allow it, no whole meld goes back."""
-    whole = [one for one in lying(t, a.seat) if is_valid(one) and {*one} <= {*listed(a)}]
+    whole = [one for one in melds_of(t, a.seat) if is_valid(one) and not without(one, listed(a))]
     return t.house["whole_meld_back"] == "on" or not whole
 
 

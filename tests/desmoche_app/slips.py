@@ -227,7 +227,8 @@ def one_left_behind(course: Course) -> Iterator[Slipped]:
                 log, flagged = course.end_with(
                     at, {"type": "meld", "player": name, "cards": kept}, "meld.broken", name
                 )
-                yield [*log, {"type": "discard", "player": name, "card": "??"}], flagged
+                drawn = {"type": "discard", "player": name, "card": course.log[at - 1]["card"]}
+                yield [*log, drawn], flagged
 
 
 @slip

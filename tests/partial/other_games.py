@@ -236,7 +236,9 @@ def _telling_gap(before: Log, rng: Random, melds: bool) -> Event:
         gap["stock"] = hand["deck"]
     if melds and rng.random() < 0.7:
         told = {seat["player"]: seat["melds"] for seat in hand["seats"] if rng.random() < 0.8}
-        gap["melds"] = told
+        laid = vars(replay.play.hand).get("laid")
+        known = told if laid is None else {seat.name for seat in laid}
+        gap["melds"] = {name: melds for name, melds in told.items() if name in known}
     return gap
 
 
