@@ -1,12 +1,12 @@
-"""The command line, a module a group of commands; ``commands`` lists them all.
+"""The command line, with one module for each group of commands; ``commands`` lists them all.
 
-``add``, ``amend``, ``new`` and ``record`` write a game down; ``check``, ``audit``, ``replay`` and
+``add``, ``amend``, ``new`` and ``record`` write games; ``check``, ``audit``, ``replay`` and
 ``rules`` judge; ``ruling``, ``whose``, ``whatif``, ``repair`` and ``compare`` settle quarrels;
-``games``, ``keeping`` and ``moving`` see to the record book; ``serve`` opens the web form. They
-share ``logs`` and ``book`` (where a log comes from), ``output``, ``table`` and ``scribe`` (what is
-printed), and ``language``.
+``games``, ``keeping`` and ``moving`` manage the record book; ``serve`` serves the web form. They
+share ``logs`` and ``book`` (input), ``output``, ``table`` and ``scribe`` (printing), and
+``language``.
 
-May use everything below; nothing is judged here. A new command gets a module of its own, or goes to
-its group, and a line in ``commands``; its module is loaded when it is asked for, and what only some
-of its runs need where they need it.
+May import everything below; nothing is judged here. A new command gets its own module, or joins its
+group, and a line in ``commands``. Modules are imported on demand, and so is whatever only some runs
+need.
 """

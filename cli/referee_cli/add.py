@@ -23,14 +23,14 @@ from referee_cli.scribe import lang_option, live_game, plain, tell_lines, tell_n
 TRIES = 20
 
 Understand = Callable[[LiveGame], list[Event]]
-"""Makes events of a user's words, given the current game."""
+"""Makes events from a user's input, given the current game."""
 
 Doubts = Callable[[LiveGame, Sequence[Finding]], Sequence[Sentence]]
 """Returns warnings after lines were written, given the game and the new findings."""
 
 
 def without_doubts(_live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sentence]:
-    """Nothing to warn of."""
+    """Return no warnings."""
     return ()
 
 
@@ -77,7 +77,7 @@ def _asked(lines: Sequence[str]) -> list[str]:
 
 
 def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> list[Event]:
-    """The events of all texts, each read with those before it on the table."""
+    """Return the events of all texts, each read after those before it."""
     sheet, events = LineReader(live.sheet.lang, live.lines, sure=live.sheet.sure), []
     for text in texts:
         for event in typed(text, sheet):
@@ -99,7 +99,7 @@ def write(
     as_json: bool = False,
     doubts: Doubts = without_doubts,
 ) -> None:
-    """Keep the events that were typed. Print them, what the referee noticed, and warnings. Raises
+    """Store the events that were typed; print them, the new findings, and warnings. Raises
     Unreadable and BookError."""
     answer = _kept(live, understand, expect)
     noticed = live.notices.new()
@@ -127,7 +127,7 @@ def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appende
         except Conflict:
             if expect is not None:
                 raise
-            # who names no number writes behind whatever others have written
+            # without --expect the events go after whatever others have written
             live.catch_up()
     text = 'Others keep writing to "{game}". Nothing was written. Try again.'
     raise BookBusy(text, game=live.name)

@@ -1,4 +1,4 @@
-"""``referee correct``, ``forgive``, ``dispute`` and ``settle``: later words about a game."""
+"""``referee correct``, ``forgive``, ``dispute`` and ``settle``: later statements about a game."""
 
 from __future__ import annotations
 
@@ -169,12 +169,12 @@ def settle(game: str, yes: bool, as_json: bool, db: str | None) -> None:
             _nothing_owed(live, as_json)
         elif yes or _agreed_to_pay(report, as_json):
             with ends_where_unreadable(as_json):
-                # the table has agreed to these, and not to what somebody else writes meanwhile
+                # the table agreed to these payments, not to events that others write meanwhile
                 write(live, lambda _live: payments, len(live.lines), as_json=as_json)
 
 
 def _closing(live: LiveGame, report: Report) -> list[Event]:
-    """The payments that close the evening. Raises NotDone where none can."""
+    """Return the payments that close the evening. Raises NotDone if no payments can."""
     if "account" not in report:
         raise NotDone(Word("This game is played without money: there is nothing to settle."))
     payments = closing_payments(report)

@@ -1,7 +1,7 @@
-"""Archives of judged logs as Parquet: one folder for each kind of row, for whoever asks with SQL.
+"""Archives of judged logs as Parquet, with one folder for each kind of row, for SQL queries.
 
-``docs/archives.md`` has the columns. Only what changed since the last run is judged again: of each
-log the SHA-256 of its bytes is kept.
+``docs/archives.md`` lists the columns. Only logs that changed since the last run are judged again,
+as the SHA-256 of their bytes shows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Rows = dict[str, list[Row]]
 """The rows of some logs, by dataset."""
 
 ROWS_AT_ONCE: Final = 10_000
-"""Rows of one kind that wait in memory before they are written; as objects they take 20 MB."""
+"""Rows of one kind to buffer before writing; as objects they take 20 MB."""
 
 PART: Final = "part-{number:05}.parquet"
 UNFINISHED: Final = ".unfinished"
@@ -34,7 +34,7 @@ _TYPES: Final[Mapping[str, pa.DataType]] = {
     "count": pa.int32(),
     "status": pa.int8(),
     "texts": pa.list_(pa.string()),
-    # whole numbers as large as a log may have them, and their sums
+    # as large as a log allows, and their sums
     "money": pa.decimal128(38, 0),
 }
 
@@ -61,7 +61,7 @@ DATASETS: Final[Mapping[str, pa.Schema]] = {
 def rows_of(
     log: str, sha256: str | None, exit_status: int, opening: Mapping[str, Any], report: Report
 ) -> Rows:
-    """The rows of one log that could be read."""
+    """Return the rows of a readable log."""
     moved = sum(amount for amount in report["totals"].values() if amount > 0)
     about = {key: opening.get(key) for key in ("title", "place", "date", "unit")}
     game = {
@@ -92,7 +92,7 @@ def rows_of(
 
 
 def row_of_unreadable(log: str, sha256: str | None, exit_status: int, error: str) -> Rows:
-    """The one row of a log that cannot be read."""
+    """Return the one row of an unreadable log."""
     return {"games": [{"log": log, "sha256": sha256, "exit": exit_status, "error": error}]}
 
 
@@ -122,8 +122,8 @@ def _taken(dataset: str, row: Mapping[str, Any]) -> Row:
 
 
 class Archive:
-    """The datasets in a folder, while an audit writes them. ``finish`` makes them complete; until
-    then they are as they were."""
+    """The datasets in a folder, while an audit writes them. They stay as they were until
+    ``finish``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -144,11 +144,11 @@ class Archive:
 
     @property
     def _marker(self) -> Path:
-        """The file that is there while the datasets do not fit together."""
+        """The file that exists while the datasets are inconsistent."""
         return self.folder / UNFINISHED
 
     def _tidy(self) -> None:
-        """Leave out what a run that was broken off has told of logs that it did not finish."""
+        """Remove the rows that an interrupted run wrote about logs that it did not finish."""
         known = pa.array(self.known, pa.string())
         for name in DATASETS:
             for part in self._parts(name):
@@ -156,7 +156,7 @@ class Archive:
         self._marker.unlink()
 
     def _read_known(self) -> dict[str, str]:
-        """The logs that were judged before, each with its hash."""
+        """Return the logs that were judged before, each with its hash."""
         known: dict[str, str] = {}
         for part in self._parts("games"):
             table = pq.read_table(part, columns=["log", "sha256"])
@@ -167,7 +167,7 @@ class Archive:
         return sorted((self.folder / name).glob("part-*.parquet"))
 
     def add(self, rows: Rows, same: Sequence[str]) -> None:
-        """Take in the rows of some logs, and logs that are the same as when they were judged."""
+        """Add the rows of some logs, and logs that are unchanged since they were judged."""
         self._same.update(same)
         for name, more in rows.items():
             self._waiting[name] += more
@@ -187,8 +187,8 @@ class Archive:
         return PART.format(number=max(numbers, default=0) + 1)
 
     def finish(self) -> None:
-        """Leave out what was told of logs before that have changed or are gone, and put in what is
-        told of them now. Broken off in between, the next run judges them again."""
+        """Replace the old rows of logs that have changed or are gone. If this is interrupted, the
+        next run judges these logs again."""
         for name in DATASETS:
             if self._waiting[name]:
                 self._write(name)
@@ -196,7 +196,7 @@ class Archive:
             writer.close()
         self._marker.touch()
         stale = pa.array(sorted(self.known.keys() - self._same), pa.string())
-        # whatever is listed among the games is whole: they are the first to go and the last to come
+        # a log listed among the games is complete: games are removed first and added last
         if len(stale):
             for name in DATASETS:
                 for part in self._parts(name):
@@ -207,13 +207,14 @@ class Archive:
         self._marker.unlink()
 
     def same_as_before(self) -> Iterator[Row]:
-        """The games of the logs that are the same as when they were judged; before ``finish``."""
+        """Yield the games of the unchanged logs. Call it before ``finish``."""
         for part in self._parts("games"):
             for batch in pq.ParquetFile(part).iter_batches():
                 yield from (row for row in batch.to_pylist() if row["log"] in self._same)
 
     def found_before(self) -> Iterator[tuple[str, str, int]]:
-        """How often each rule was broken in them, with the kind of the finding."""
+        """Yield each rule broken in the unchanged logs, the kind of the finding, and their
+        number."""
         same = pa.array(sorted(self._same), pa.string())
         for part in self._parts("findings"):
             table = pq.read_table(part, columns=["log", "rule", "kind"])
@@ -225,7 +226,7 @@ class Archive:
 
 
 def _rewrite(part: Path, kept: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> None:
-    """Write a part anew with the rows of some logs alone, or remove it where none is left."""
+    """Rewrite a part with the kept rows only, or remove it if none is left."""
     table = pq.read_table(part)
     rest = table.filter(kept(table["log"]))
     if not rest.num_rows:
@@ -237,7 +238,7 @@ def _rewrite(part: Path, kept: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> 
 
 
 def together(many: Iterable[Rows]) -> Rows:
-    """The rows of several logs."""
+    """Return the rows of several logs."""
     rows: Rows = {}
     for one in many:
         for name, more in one.items():

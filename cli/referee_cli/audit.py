@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 def audit(
     paths: Sequence[str], jobs: int, on: str | None, as_json: bool, out: Path | None, db: str | None
 ) -> int:
-    """Judge all logs of these files and folders, and print what was found in them together; return
-    the worst exit status. If a log cannot be read or a worker is lost, the other logs are still
-    judged."""
+    """Judge all logs of these files and folders, and print a common summary; return the worst exit
+    status. If a log cannot be read or a worker is lost, the other logs are still judged."""
     tally, archive = Tally(), _archive_in(out)
     work = Work(db, as_json, archive is not None, of_the_environment())
     workers = workers_for(on or HERE, jobs)
@@ -68,7 +67,7 @@ def _archive_in(folder: Path | None) -> Archive | None:
 
 
 def _tally_of_the_same(archive: Archive) -> Tally:
-    """Return what an audit counts over logs that were judged before."""
+    """Return the tally of the logs that were judged before."""
     tally = Tally()
     for row in archive.same_as_before():
         tally.logs[row["exit"]] += 1
@@ -122,7 +121,7 @@ def _tell(out: Terminal, tally: Tally) -> None:
 
 
 def _money(moved: Counter[Unit]) -> str:
-    """The amounts of each unit; where there are several, they are named."""
+    """Return the amounts of each unit, named if there are several."""
     amounts = [(unit, amount) for unit, amount in sorted(moved.items()) if amount]
     if len(amounts) <= 1 and not any(name for (name, _game), _amount in amounts):
         return str(sum(amount for _unit, amount in amounts))

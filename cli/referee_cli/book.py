@@ -1,4 +1,4 @@
-"""The record book as the commands use it: which file, which game, and what went wrong."""
+"""The record book in commands: opening it, and reporting its errors."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ CANNOT_BE_READ = 3
 
 
 class NotDone(Told):
-    """Something that the record book was asked for and cannot do, told in a sentence."""
+    """A request that the record book cannot fulfil."""
 
     exit_code = WRONG_USE
 
 
 class Unusable(Told):
-    """The record book itself cannot be read or written, told in a sentence."""
+    """A record book that cannot be read or written."""
 
     exit_code = CANNOT_BE_READ
 
 
 @contextmanager
 def told(as_json: bool = False) -> Iterator[None]:
-    """End the command with a sentence where the record book cannot do something."""
+    """End the command with a message on a BookError."""
     try:
         yield
     except BookError as problem:
@@ -40,20 +40,20 @@ def told(as_json: bool = False) -> Iterator[None]:
 
 @contextmanager
 def book_for_new_games(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
-    """The record book, made if there is none yet."""
+    """Open the record book, creating it if necessary."""
     with told(as_json), open_book(db) as book:
         yield book
 
 
 @contextmanager
 def book_for_writing(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
-    """The record book, to go on with the games in it."""
+    """Open the record book to write to its games."""
     with told(as_json), open_book(db, create=False) as book:
         yield book
 
 
 @contextmanager
 def book_for_reading(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
-    """The record book, which is left as it is."""
+    """Open the record book read-only."""
     with told(as_json), open_book(db, writable=False) as book:
         yield book

@@ -93,7 +93,7 @@ def _heading(game: str, rule: str) -> str:
 
 
 def where(one: Case) -> str:
-    """Where a case was, and when."""
+    """Return the place and date of a case."""
     text = _("{log}, event {event}, {date}") if one.date else _("{log}, event {event}")
     return text.format(log=Path(one.log).name, event=one.event, date=one.date)
 

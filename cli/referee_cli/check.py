@@ -1,4 +1,4 @@
-"""``referee check``: judge a log and say what happened."""
+"""``referee check``: judge a log and print a report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee_cli.logs import db_option, is_a_folder
 from referee_cli.output import card_spelling, console, print_json, say, tell_unreadable
 
 MOST_JOBS = 61
-"""Processes; Windows can wait for no more of them."""
+"""The most processes: Windows can wait for no more."""
 
 
 @click.command()
@@ -77,7 +77,7 @@ def check(
 
 
 def check_one(path: str, as_json: bool, db: str | None = None, *, hints: bool = False) -> int:
-    """Judge one log and print the report, with ``hints`` how to correct the log; return the exit
+    """Judge one log and print the report, with ``hints`` on correcting the log; return the exit
     status."""
     spell = letters if as_json else card_spelling()
     try:
@@ -88,7 +88,7 @@ def check_one(path: str, as_json: bool, db: str | None = None, *, hints: bool = 
     if as_json:
         print_json(report)
     else:
-        # programs that ask for JSON need no tables
+        # imported lazily: not needed for JSON
         from referee.text.report import tell_report
         from referee_cli.hints import tell_hints
 

@@ -1,4 +1,4 @@
-"""How options of several commands are written: house rules, and days."""
+"""Option types shared by several commands: house rules and days."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class HouseRule(click.ParamType[tuple[str, str]]):
         return rule.strip(), option.strip()
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click calls it so
-        """Return how the help shows it."""
+        """Return the placeholder for the help."""
         return "RULE=OPTION"
 
 
 def options_of(game: str, chosen: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Return house rules with their options as a log of this game has them: several in a list."""
+    """Return house rules with their options, as a log of this game has them: several as a list."""
     several = {one.name for one in find(game).house_rules if one.several} if called(game) else ()
     return {
         rule: [part for one in option.split(",") if (part := one.strip())]

@@ -1,4 +1,4 @@
-"""Every command with the module that has it, and what the help of all commands says of it."""
+"""The table of all commands, with the module and the help of each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAULTS: Final = f"{PROJECT}/issues"
 
 
 def page(path: str) -> str:
-    """The address of a file of the project.
+    """Return the address of a file of the project.
 
     >>> page("docs/sheet.md").removeprefix(PROJECT)
     '/blob/main/docs/sheet.md'
@@ -26,13 +26,13 @@ def page(path: str) -> str:
 
 NAME: Final = "referee"
 COMPLETING: Final = "_REFEREE_COMPLETE"
-"""The variable by which a shell asks what a word could become."""
+"""The variable with which a shell asks for completions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A command that is not loaded yet: its module, the first paragraph of its help, and its name
-    there, where Python has a use of its own for the name of the command."""
+    """A command that is not loaded yet: its module, the first paragraph of its help, and the name
+    of its function if that differs."""
 
     module: str
     plain: str
@@ -69,7 +69,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "links": Entry("serve", "Make, take back or list links to the table of GAME."),
     "demo": Entry("demo", "Judge a sample log that comes with the program."),
 }
-"""Every command by its name. Its module is loaded only when the command is wanted."""
+"""All commands by name. Their modules are imported on demand."""
 
 BOOK: Final[Mapping[str, Entry]] = {
     "list": Entry("games", "List the games in the record book.", "games"),
@@ -102,7 +102,7 @@ ALONE: Final[Mapping[str, Entry]] = {
         "completion", "Print the script that makes your shell complete this command."
     ),
 }
-"""Programs of their own: ``python -m referee_cli.simulate``."""
+"""Separate programs: ``python -m referee_cli.simulate``."""
 
 RENAMED: Final[Mapping[str, str]] = {
     "audit": "check --summary",
@@ -119,25 +119,25 @@ RENAMED: Final[Mapping[str, str]] = {
     "verify": "book verify",
     "doctor": "book doctor",
 }
-"""Names of an older version, with what is typed now. They work for one version more."""
+"""Old names of commands, with the new ones. They work for one more version."""
 
 PRINTED: Final = ("report", "scorecard", "account", "rulings", "sheet", "blank")
-"""The kinds of ``export --as`` that an older name took as its first argument."""
+"""The kinds of ``export --as`` that an old name took as its first argument."""
 
 OTHERWISE: Final[Mapping[str, str]] = {
     "delete": "correct", "edit": "correct", "undo": "correct",
     "judge": "check", "list": "book list", "open": "new", "play": "record", "web": "serve",
 }  # fmt: skip
-"""Words that people try for a command, with its name; their spelling is too different to guess
-it."""
+"""Words that people try for a command, with its name; their spelling is too different for a
+guess."""
 
 
 EVERY: Final[Mapping[str, Entry]] = COMMANDS | {f"book {name}": one for name, one in BOOK.items()}
-"""Every command as it is typed, those of groups with their group."""
+"""All commands as typed, those of groups with their group."""
 
 
 def load(typed: str) -> click.Command:
-    """Return a command that is typed like this."""
+    """Return the command with this name."""
     entry = EVERY.get(typed) or ALONE[typed]
     module = import_module(f"referee_cli.{entry.module}")
     command: click.Command = getattr(module, entry.name or typed.split()[-1])
@@ -145,7 +145,7 @@ def load(typed: str) -> click.Command:
 
 
 def in_new_words(words: Sequence[str]) -> list[str]:
-    """Return a command by an older name as it is typed now.
+    """Translate a command with an old name.
 
     >>> in_new_words(["print", "report", "friday", "friday.pdf"])
     ['export', '--as', 'report', 'friday', 'friday.pdf']

@@ -1,4 +1,4 @@
-"""``python -m referee_cli.completion``: what makes a shell complete the words of this command."""
+"""``python -m referee_cli.completion``: shell completion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def completion(shell: str) -> None:
 
 
 if __name__ == "__main__":
-    # the program is loaded only where it is wanted
+    # imported lazily
     from referee_cli.main import run
 
     run(completion, "python -m referee_cli.completion")

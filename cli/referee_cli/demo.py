@@ -18,7 +18,7 @@ USUAL = "priority-quarrel"
 
 PACKAGE = Path(referee.__file__).parent
 FOLDERS = (PACKAGE / "samples", PACKAGE.parent / "sample_games")
-"""Where the samples lie: in a wheel, and in a checkout."""
+"""The folders of the samples: in a wheel, and in a checkout."""
 
 
 @click.command()
@@ -54,7 +54,7 @@ def demo(name: str, lists: bool, out: str | None, force: bool, as_json: bool) ->
 
 
 def samples() -> dict[str, Path]:
-    """The samples by their names. Raises WrongUse where there are none."""
+    """Return the samples by name. Raises WrongUse if there are none."""
     found = {path.stem: path for folder in FOLDERS for path in sorted(folder.glob("*.jsonl"))}
     if not found:
         raise WrongUse(Word("The samples were not installed with this program."))

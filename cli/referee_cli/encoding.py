@@ -1,5 +1,5 @@
-"""The encodings of the standard streams: signs that a terminal cannot show are written with those
-that it can, and what is piped in is UTF-8."""
+"""The encodings of the standard streams: output falls back to similar characters that the terminal
+can show, and piped input is UTF-8."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import unicodedata
 from typing import Final
 
 NAME: Final = "referee.nearest"
-"""The way to deal with errors of encoding, as streams know it."""
+"""The name of the codec error handler."""
 
 ASCII: Final = "referee_ascii"
-"""ASCII by a name of our own: by its usual one click takes it for a mistake, and writes UTF-8."""
+"""ASCII under our own name: click takes the usual one for a mistake and writes UTF-8."""
 
 NEAREST: Final = {
     "¡": "", "¿": "", "«": '"', "»": '"', "“": '"', "”": '"', "‘": "'", "’": "'",
@@ -25,21 +25,21 @@ NEAREST: Final = {
 
 
 def show_the_nearest() -> None:
-    """Let standard output and standard error write what they cannot show as something near it."""
+    """Replace characters that standard output or standard error cannot encode by similar ones."""
     codecs.register_error(NAME, _nearest)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             is_ascii = codecs.lookup(stream.encoding).name == "ascii"
-            # a terminal that lacks a letter of somebody's name must not stop the report
+            # a letter missing in the terminal must not stop the report
             stream.reconfigure(encoding=ASCII if is_ascii else None, errors=NAME)
 
 
 def read_utf8() -> None:
-    """Read what is piped into a command as UTF-8, which is how logs are written, whatever the
-    encoding of the system is. A terminal keeps its own."""
+    """Read piped input as UTF-8, the encoding of logs, whatever the system's encoding. A terminal
+    keeps its own."""
     stream = sys.stdin
     if hasattr(stream, "reconfigure") and not stream.isatty():
-        # as in file names, bytes that are not UTF-8 are kept, and refused where they matter
+        # as in file names, bytes that are not UTF-8 are kept, and refused later
         stream.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
 
 
@@ -65,7 +65,7 @@ def _nearest(problem: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(sign: str) -> str:
-    """A sign in ASCII: its letter without accent, or what looks or reads like it.
+    """Return a character in ASCII: the letter without its accent, or a similar sign.
 
     >>> "".join(map(_plain, "¿Señor Ruíz → 10♥ …?"))
     'Senor Ruiz -> 10h ...?'

@@ -1,4 +1,4 @@
-"""How a command ends: by its exit status, and in a sentence where it could not be done."""
+"""The end of a command: its exit status, and the message if it failed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE, is_
 
 
 class Refused(Told):
-    """The system refused something that a command needs."""
+    """A request that the operating system refused."""
 
     exit_code = WRONG_USE
 
 
 class Fault(Told):
-    """Something happened that the program does not expect."""
+    """An unexpected error in the program."""
 
     exit_code = FAULT
 
@@ -42,8 +42,8 @@ class Fault(Told):
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """End the program after this block, whatever happens in it, with the exit status that says how
-    it ended and no more than a sentence. In Python's development mode a fault is shown whole."""
+    """End the program after this block with the right exit status, and at most a one-sentence
+    message. In Python's development mode an unexpected error is shown with its traceback."""
     try:
         try:
             yield
@@ -61,7 +61,7 @@ def ending() -> Iterator[None]:
         _say_and_exit(problem)
     except OSError as problem:
         _say_and_exit(Refused(_refusal(problem)))
-    # whatever it is, people are told in a sentence, and scripts by the exit status of a fault
+    # any other error becomes a sentence, and the exit status of a fault
     except Exception as problem:
         if is_interrupt(problem):
             _interrupted()
@@ -77,7 +77,7 @@ def _interrupted() -> NoReturn:
 
 
 def _what_happened(problem: Exception) -> Told:
-    # nearly every command has loaded it, and who asks for help needs no games
+    # nearly every command has loaded it, but --help needs no games
     from referee.judging.registry import TwoGamesError
 
     return Refused(problem) if isinstance(problem, TwoGamesError) else Fault(problem)
@@ -97,7 +97,7 @@ def _say_and_exit(problem: click.ClickException) -> NoReturn:
 
 
 def _write_no_more() -> None:
-    """Discard the rest of the output, so that closing the streams raises no error at the end."""
+    """Discard the rest of the output, so that closing the streams raises no error."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, OSError, ValueError):

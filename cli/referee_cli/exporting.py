@@ -1,5 +1,5 @@
-"""``referee export``: a game or a log as a file: a log in either form, a PDF, a table, or a bundle
-that anybody can verify."""
+"""``referee export``: write a game or log as a file: a log in either form, a PDF, a table, or a
+bundle that anybody can verify."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ BY_ENDING: Final = {
     ".xlsx": "scorecard",
     ".zip": BUNDLE,
 }
-"""The kind of file, by how its name ends."""
+"""The kind of file for each suffix."""
 
 KINDS: Final = (JSON_LINES, *PRINTED, BUNDLE)
 
 GAP: Final = line_of({"type": "gap"})
-"""Replaces a line that cannot be read any more, so that the others keep their numbers."""
+"""Replaces an unreadable line, so that the others keep their numbers."""
 
 LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place of each: {events}.'
 
@@ -89,7 +89,7 @@ def export(
     elif kind == JSON_LINES or (kind == SHEET and ending != ".pdf"):
         _write_log(source, out, kind, lang, force, db)
     else:
-        # logs need nothing of what prints
+        # imported lazily: logs do not need it
         from referee_cli.printing import printed
 
         write_out(printed(kind, source, out, event, detail, paper, lang, db), out, force, db)
@@ -107,7 +107,7 @@ def _usual_kind(source: str, out: str) -> str:
 
 
 def _is_recorded(source: str) -> bool:
-    """Return whether a game of the record book is meant, which may be damaged or missing."""
+    """Return whether this names a game of the record book, which may be damaged or missing."""
     path = Path(source)
     return is_a_name(source) and not path.exists() and path.suffix.lower() not in SUFFIXES
 
@@ -127,7 +127,7 @@ def _write_log(source: str, out: str, kind: str, lang: str, force: bool, db: str
 
 
 def _write_lines(game: str, out: str, force: bool, db: str | None) -> None:
-    """Write the lines of a game as they are, and a gap for each that is damaged."""
+    """Write the lines of a game unchanged, with a gap for each damaged one."""
     with book_for_reading(db) as book:
         kept = book.game(game)
         if not kept.head.seq:
@@ -140,13 +140,13 @@ def _write_lines(game: str, out: str, force: bool, db: str | None) -> None:
 
 
 def _whole(stored: Stored, kept: Kept) -> str | None:
-    """The line of an event; None where it is damaged."""
+    """Return the line of an event; None if it is damaged."""
     event = stored.raw()
     return None if event is None else line_of(upcast(event, kept.format))
 
 
 def _write_bundle(game: str, out: str, lang: str, force: bool, db: str | None) -> None:
-    # it takes the pages of the web form
+    # imported lazily: it loads the pages of the web form
     from referee.bundle import pack
 
     with book_for_reading(db) as book:

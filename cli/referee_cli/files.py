@@ -1,7 +1,7 @@
-"""Files that commands write for people: whole or not at all, and never over a record book.
+"""Output files: written completely or not at all, and never over a record book.
 
-Every command that writes a file goes through this module. Only the tables of an audit and a backup,
-which other libraries write, take their own way; neither replaces a file that it did not make.
+Every command that writes a file uses this module, except for the tables of an audit and a backup,
+which other libraries write; neither replaces a file that it did not make.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from referee_cli.output import WrongUse, says_yes
 F = TypeVar("F", bound=Callable[..., Any])
 
 BESIDE_A_BOOK: Final = ("-wal", "-shm", "-journal", "-lock", "-links", "-season")
-"""How the names of the files beside a record book end."""
+"""The suffixes of the files beside a record book."""
 
 A_DATABASE: Final = b"SQLite format 3\0"
 MARK: Final = slice(68, 72)
-"""The bytes of a database that say which program's it is."""
+"""The bytes of a SQLite file that hold its application id."""
 
 
 def force_option(command: F) -> F:
-    """The option ``--force``."""
+    """Add the option ``--force``."""
     replace = "Replace the file if it is there."
     return click.option("--force", is_flag=True, help=replace)(command)
 
 
 def write_out(text: str | bytes, out: str, force: bool, db: str | None) -> None:
-    """Write a text, or bytes, to a file, or to standard output. Where another file is there, it is
-    replaced with ``force``, or if somebody at the terminal agrees. Raises WrongUse where nobody
-    does, and where the file belongs to a record book."""
+    """Write text or bytes to a file, or to standard output. An existing file is replaced with
+    ``force``, or if the user at the terminal agrees. Raises WrongUse if it may not be replaced or
+    belongs to a record book."""
     content = text.encode() if isinstance(text, str) else text
     if out == STANDARD_INPUT:
         sys.stdout.buffer.write(content)
@@ -52,7 +52,7 @@ def write_out(text: str | bytes, out: str, force: bool, db: str | None) -> None:
     refuse_a_book(path, db)
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            # a pipe or a device takes what is written, and is not replaced
+            # a pipe or a device is written to, not replaced
             path.write_bytes(content)
             return
         try:
@@ -68,8 +68,8 @@ def write_out(text: str | bytes, out: str, force: bool, db: str | None) -> None:
 
 
 def write_whole(path: Path, content: bytes, *, replace: bool) -> None:
-    """Write a file whole or not at all. Raises FileExistsError where one is there that may not be
-    replaced, and OSError."""
+    """Write a file completely or not at all. Raises OSError, FileExistsError if a file exists that
+    may not be replaced."""
     target = path.resolve()
     if not replace and target.exists():
         raise FileExistsError
@@ -78,7 +78,7 @@ def write_whole(path: Path, content: bytes, *, replace: bool) -> None:
         with unfinished.open("xb") as file:
             file.write(content)
             if replace:
-                # the old file goes only when the new one is on the disk
+                # replace the old file only when the new one is on the disk
                 file.flush()
                 os.fsync(file.fileno())
         if replace:
@@ -92,7 +92,7 @@ def write_whole(path: Path, content: bytes, *, replace: bool) -> None:
 
 
 def _may_be_replaced(path: Path) -> bool:
-    """Ask at the terminal whether to replace a file; False if there is no terminal."""
+    """Ask at the terminal whether to replace a file; False without a terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()) or path.is_dir():
         return False
     asked = _("{file} is there already. Replace it (yes or no)")
@@ -100,7 +100,7 @@ def _may_be_replaced(path: Path) -> bool:
 
 
 def refuse_a_book(path: Path, db: str | None) -> None:
-    """Raise WrongUse where a file is a record book, or one of the files beside it."""
+    """Raise WrongUse if a file is a record book, or one of the files beside it."""
     target = path.resolve()
     ends = (end for end in BESIDE_A_BOOK if target.name.endswith(end))
     books = [target, *(target.with_name(target.name.removesuffix(end)) for end in ends)]
@@ -110,7 +110,7 @@ def refuse_a_book(path: Path, db: str | None) -> None:
 
 
 def _is_a_book(path: Path) -> bool:
-    """Return whether the content of a file is that of a record book."""
+    """Return whether a file contains a record book."""
     try:
         with path.open("rb") as file:
             begun = file.read(MARK.stop) if path.is_file() else b""
@@ -120,7 +120,8 @@ def _is_a_book(path: Path) -> bool:
 
 
 def _own_book(db: str | None) -> Path | None:
-    """The file of the record book that the command uses, which may be damaged, or not there yet."""
+    """Return the file of the command's record book, which may be damaged or missing; None on a
+    server."""
     try:
         place = db or default_place()
     except BookError:

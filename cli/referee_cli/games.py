@@ -22,10 +22,10 @@ from referee_cli.scribe import live_game, plain, tell_lines, tell_noticed
 from referee_cli.table import tell_table
 
 OTHER_COLUMNS: Final = 36
-"""Columns of the table of games besides the names."""
+"""The width of the table of games without the names."""
 
 PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this program)")}
-"""Why a game of the book cannot be read here, in words."""
+"""Reasons why a game cannot be read here, in words."""
 
 
 @click.command()
@@ -61,7 +61,7 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
     out, names = console(), [visible(one["name"]) for one in listed]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     longest = max(map(len, names), default=0)
-    # a name is there to be copied, unless it would leave no room for anything else
+    # show names in full for copying, unless there would be no room for the rest
     fits = longest + OTHER_COLUMNS <= out.width
     least = longest if fits else None
     table.add_column(_("game"), no_wrap=fits, min_width=least, overflow="fold")
@@ -105,7 +105,7 @@ def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
 
 
 def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
-    """The first line of a game as it was written; None if it is damaged."""
+    """Return the first event of a game as written; None if it is damaged."""
     first = next(book.read(kept.name, at_most=1), None)
     opening = first.raw() if first else None
     if opening is None or opening.get("type") != "game" or not isinstance(opening.get("game"), str):

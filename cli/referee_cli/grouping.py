@@ -1,4 +1,4 @@
-"""Groups of commands that are loaded only when they are wanted."""
+"""Groups of commands that are loaded on demand."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from referee_cli.commands import Entry, load
 from referee_cli.language import json_in_english, told
 
 ALIKE = 0.65
-"""From how like a word is to a command, of 1, it is taken for a misspelling of it."""
+"""The similarity to a command, up to 1, from which a word counts as its misspelling."""
 
 
 class Commands(click.Group):
-    """A group that has these entries for commands; ``prefix`` is typed before their names, and
-    ``others`` are words that people try for them, with what is meant."""
+    """A group of these commands; ``prefix`` is typed before their names, and ``others`` maps words
+    that people try to the right ones."""
 
     def __init__(
         self,
@@ -34,11 +34,11 @@ class Commands(click.Group):
         self.prefix = prefix
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
-        """All commands, in the order of the help."""
+        """Return all commands, in the order of the help."""
         return list(self.entries)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command of this name, as it is told in the language that is spoken."""
+        """Return the command of this name, with its help in the user's language."""
         if not self.has(name):
             return None
         command = told(load(self.prefix + name), ctx)
@@ -62,7 +62,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of this name. Raises UsageError, which names the nearest one."""
+        """Return the command of this name. Raises UsageError with the most similar name."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:

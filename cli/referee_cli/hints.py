@@ -1,5 +1,5 @@
-"""Hints on the next step, in the form that works for the log that was given: a game of the record
-book, a file, or anything else, which has to be imported first."""
+"""Hints on the next step, in the form that works for the given log: a game of the record book, a
+file, or another source, which must be imported first."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ GAME: Final = "game"
 SHEET: Final = "sheet"
 JSON_LINES: Final = "jsonl"
 ELSEWHERE: Final = "elsewhere"
-"""The kinds of a source. No line can be added to what lies elsewhere, such as standard input."""
+"""The kinds of a source. No line can be added to one that is elsewhere, such as standard input."""
 
 Write = Callable[[Event], str]
-"""Writes an event as a line of a log."""
+"""Formats an event as a line of a log."""
 
 
 def command(*words: object) -> str:
-    """Return a command as it is typed, with the record book that the running one was given.
+    """Return a command to type, with the record book of the running one.
 
     >>> command("record", "friday night")
     "referee record 'friday night'"
@@ -41,24 +41,24 @@ def command(*words: object) -> str:
     book = context.params.get("db") if context else None
     typed = ["referee", *map(str, words)]
     if book:
-        # the store is loaded only where a book was named
+        # imported lazily: not needed without --db
         from referee.store.location import is_on_a_server
 
-        # an address may have a password in it
+        # an address may contain a password
         typed += ["--db", "PLACE" if is_on_a_server(book) else book]
     return shlex.join(typed)
 
 
 @dataclass(frozen=True, slots=True)
 class LogSource:
-    """A log by the name that was given, and its kind."""
+    """A log by its given name, and its kind."""
 
     name: str
     kind: str
 
     @classmethod
     def of(cls, name: str, *, sheet: bool) -> LogSource:
-        """Return the source of this name. ``sheet``: its lines are those of a score sheet."""
+        """Return the source of this name; ``sheet`` if it is a score sheet."""
         if name == STANDARD_INPUT or is_an_address(name):
             return cls(name, ELSEWHERE)
         if not Path(name).exists():
@@ -103,7 +103,7 @@ class LogSource:
                 return text.format(file=self.name)
 
     def writer(self, events: Sequence[Event]) -> Write:
-        """Return the function that writes a further event as a line of this log, which has these
+        """Return the function that formats a further event as a line of this log, given its
         events."""
         if self.kind != SHEET:
             return visible_json
@@ -115,8 +115,8 @@ class LogSource:
 
 
 def tell_hints(out: Terminal, name: str, report: Report) -> None:
-    """Print how to correct or forgive the first event that has a finding of that kind. ``name`` is
-    the log as it was given."""
+    """Print how to correct or forgive the first event with an open finding or a fault in the
+    record. ``name`` is the log as given."""
     findings = report["findings"]
     open_ones = [one for one in findings if one["status"] == "open"]
     wrong = open_ones or [one for one in findings if one["kind"] == RECORD]
@@ -132,15 +132,15 @@ def tell_hints(out: Terminal, name: str, report: Report) -> None:
 
 
 def _lines(kind: str, game: str, event: int) -> tuple[str, str]:
-    """The lines of a log that correct an event, and that forgive what was found there."""
+    """Return the lines of a log that correct an event and that forgive the finding there."""
     if kind == JSON_LINES:
         correct = f'{{"type":"correct","event":{event},"with":{{…}},"why":""}}'
         return correct, visible_json({"type": "forgive", "event": event})
-    # JSON Lines need nothing of the score sheet
+    # imported lazily: JSON Lines do not need it
     from referee.notation import LANGUAGES
     from referee.notation.words import in_language, written
 
-    # the words of both languages are read in every sheet
+    # every sheet accepts the words of both languages
     spoken = language() if language() in LANGUAGES else LANGUAGES[0]
     forgive = in_language(find(game).events["forgive"].line or ("", ""), spoken)
     return f"{written('correct', spoken)} #{event}: …", f"{forgive} #{event}"

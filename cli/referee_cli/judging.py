@@ -1,4 +1,4 @@
-"""Logs judged in batches, and what is told of each batch: by whom does not matter."""
+"""Logs judged in batches, and the result of each batch, wherever it is judged."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def judged_log(
     source: str, db: str | None, spell: SpellCard = letters
 ) -> tuple[list[dict[str, Any]], Report]:
-    """The events of a log and their report, with the places of what was found in its file. Raises
+    """Return the events of a log and their report, with the line of each finding. Raises
     Unreadable."""
     places: list[Place] = []
     events = read(source, db, places)
@@ -55,7 +55,7 @@ class Judged:
 
 
 Unit = tuple[str, str]
-"""A unit of money by its name; one without a name by the game in which it is paid."""
+"""The name of a unit of money, or the game if the unit has no name."""
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class Tally:
         self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
 
     def count(self, log: str, numbers: Mapping[str, int]) -> None:
-        """Count a log that could be read, by the numbers of what is in it."""
+        """Count a readable log, given the numbers of its events, hands and findings."""
         if numbers["findings"]:
             findings = ngettext("{number} finding", "{number} findings", numbers["findings"])
             self.found_in.append(f"{visible(log)}: {findings}")
@@ -95,7 +95,7 @@ class Tally:
         self.undecided += numbers["undecided"]
 
     def take_in(self, other: Tally) -> None:
-        """Count what was counted over other logs."""
+        """Add the counts of another tally."""
         for one in fields(self):
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
@@ -111,8 +111,8 @@ Batch = list[str]
 
 @dataclass(slots=True)
 class Counted:
-    """The result of a batch: the tally, the logs that are the ``same`` as when they were judged
-    before, and the lines of JSON and the rows, if asked for. The reports stay in the process that
+    """The result of a batch: the tally, the logs that are the ``same`` as when they were last
+    judged, and the lines of JSON and the rows, if asked for. The reports stay in the process that
     made them."""
 
     tally: Tally = field(default_factory=Tally)
@@ -123,8 +123,8 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The output wanted from an audit, wherever its logs are judged: lines of JSON, rows, and the
-    language. ``db`` has the games."""
+    """The output wanted from an audit: lines of JSON, rows, and the language. ``db`` has the
+    games."""
 
     db: str | None
     lines: bool
@@ -132,7 +132,7 @@ class Work:
     language: str
 
     def judge(self, batch: Batch, known: Mapping[str, str]) -> Counted:
-        """Judge a batch of logs. One whose hash is ``known`` is not judged again."""
+        """Judge a batch of logs. A log whose hash is ``known`` is not judged again."""
         told = Counted()
         with speaking(catalogue(self.language)):
             for path in batch:
@@ -169,12 +169,12 @@ class Work:
 
 
 def name_of(path: str) -> str:
-    """A log's name as it is printed: a file name need not be text."""
+    """Return a log's name for printing: a file name may not be valid text."""
     return os.fsencode(path).decode(errors="replace")
 
 
 def _hash_of(path: str, db: str | None) -> str | None:
-    """The SHA-256 of a log's bytes, or of a game's head; None if there is none to read."""
+    """Return the SHA-256 of a log's bytes, or of a game's head; None if it cannot be read."""
     if path == STANDARD_INPUT:
         return None
     try:
@@ -190,7 +190,7 @@ def _hash_of(path: str, db: str | None) -> str | None:
 
 
 def _head_of(game: str, db: str | None) -> str | None:
-    # SQLite is loaded only where no file answers to the name
+    # imported lazily: no file has this name
     from referee.store import BookError
     from referee.store.opening import open_book
 

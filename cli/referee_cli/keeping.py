@@ -1,4 +1,4 @@
-"""``referee book``, with ``verify``, ``backup`` and ``doctor``: keep the record whole."""
+"""``referee book``, with ``verify``, ``backup`` and ``doctor``: look after the record book."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _is_a_bundle(name: str) -> bool:
 
 
 def _verify_bundles(paths: tuple[str, ...], noted: list[NotedHead], as_json: bool) -> None:
-    """Check bundles, which need no record book."""
+    """Check bundles; no record book is needed."""
     from referee.bundle import open_bundle
 
     with told(as_json):
@@ -115,7 +115,7 @@ def _checked(book: RecordBook, name: str, noted: list[NotedHead]) -> Verdict:
     except NoSuchGame:
         if not noted:
             raise
-        # whoever has a head of it knows that it was there
+        # a noted head proves that the game existed
         gone = _("this game is no longer in the record book")
         return Verdict(name, 0, Head(0, b""), None, gone)
 
@@ -133,7 +133,7 @@ def _noted(text: str) -> NotedHead:
 
 
 def _belongs_to(book: RecordBook, noted: NotedHead) -> str | None:
-    """The game that had this head once."""
+    """Return the game that once had this head; None if there is none."""
     names = (kept.name for kept in book.chains())
     return next((name for name in names if any(map(noted.fits, book.read(name)))), None)
 
@@ -216,7 +216,7 @@ def doctor(as_json: bool, db: str | None) -> None:
 
 
 def _health(place: str) -> dict[str, Any]:
-    """Return what is known of the book at a place, or that there is none."""
+    """Return the state of the book at a place, which may not exist."""
     about: dict[str, Any] = {"book": shown(place), "exists": True, **sqlite.health()}
     try:
         with open_book(place, writable=False) as book:

@@ -1,4 +1,4 @@
-"""The language in which the commands speak: that of ``--lang``, else the environment's."""
+"""The language of the commands: that of ``--lang``, else the environment's."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from referee.wording.translations import FOLDER, LANGUAGES, catalogue, nearest
 C = TypeVar("C", bound=click.Command)
 
 ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that name a language, as gettext reads them: the first that is set counts."""
+"""The variables that name a language, in the order of gettext: the first that is set counts."""
 
 MAY_NAME_SEVERAL: Final = ENVIRONMENT[0]
 OPTION: Final = "--lang"
 
 
 class Language(click.Choice[str]):
-    """A language that is spoken here, by its own name or a locale's: ``es``, ``es_NI``."""
+    """A supported language, by its own name or a locale's: ``es``, ``es_NI``."""
 
     def __init__(self) -> None:
         super().__init__(LANGUAGES)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The language that comes nearest, or the end of the command where none does."""
+        """Return the nearest language, or end the command if there is none."""
         return super().convert(nearest(value) if _is_spoken(value) else value, param, ctx)
 
 
@@ -42,8 +42,8 @@ def _is_spoken(name: str) -> bool:
 
 
 def asked_for(words: Sequence[str]) -> str | None:
-    """The language for which somebody asks, wherever in the command: what comes before it may be
-    wrong, or ask for help, and is answered in it, too.
+    """Return the language of ``--lang`` anywhere in the command, even if the words before it are
+    wrong or ask for help; None if it is not given.
 
     >>> asked_for(["check", "--lang", "es_NI", "friday"]), asked_for(["check", "friday"])
     ('es', None)
@@ -55,16 +55,15 @@ def asked_for(words: Sequence[str]) -> str | None:
 
 
 def of_the_environment() -> str:
-    """The language that the environment asks for; English where it asks for none, or for one that
-    is not spoken here."""
+    """Return the environment's language; English if it has none, or an unsupported one."""
     wanted = next(filter(None, map(os.environ.get, ENVIRONMENT)), "")
     return next((nearest(name) for name in wanted.split(":") if _is_spoken(name)), LANGUAGES[0])
 
 
 @contextmanager
 def telling(language: str) -> Iterator[None]:
-    """Tell everything in this language until the end of the block: click's own words, which ask
-    gettext and the environment, and what other processes say that are started here."""
+    """Use this language for all messages in the block, also for click's own (which ask gettext and
+    the environment) and those of child processes."""
     gettext.bindtextdomain("cli", str(FOLDER))
     gettext.textdomain("cli")
     before = os.environ.get(MAY_NAME_SEVERAL)
@@ -81,39 +80,40 @@ def telling(language: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The language of the messages, and whether somebody asked for it by ``--lang``."""
+    """The language of the messages, and whether ``--lang`` chose it."""
 
     language: str
     by_option: bool
 
     @classmethod
     def by(cls, words: Sequence[str]) -> Self:
-        """Return what these words of a command, else the environment, want."""
+        """Return the language wanted by these words of a command, else by the environment."""
         asked = asked_for(words)
         return cls(asked or of_the_environment(), asked is not None)
 
 
 def language_of_messages() -> str:
-    """The language in which the running command speaks to people."""
+    """Return the language of the running command's messages."""
     wanted: Wanted = click.get_current_context().find_root().obj
     return wanted.language
 
 
 def language_asked_for() -> str | None:
-    """The language that ``--lang`` gives to the running command."""
+    """Return the language given by ``--lang``; None if there is none."""
     wanted: Wanted = click.get_current_context().find_root().obj
     return wanted.language if wanted.by_option else None
 
 
 @contextmanager
 def telling_people() -> Iterator[None]:
-    """Tell what goes to people until the end of the block, inside a command that prints JSON."""
+    """Use the language of the messages in this block, inside a command that prints JSON."""
     with telling(language_of_messages()):
         yield
 
 
 def told(command: C, ctx: click.Context) -> C:
-    """A command whose help is in the language that is spoken, and which takes ``--lang``."""
+    """Return a copy of a command with its help in the current language and the option
+    ``--lang``."""
     spoken = copy(command)
     spoken.help = _paragraphs(command.help or "")
     spoken.options_metavar = _(command.options_metavar or "")
@@ -129,7 +129,7 @@ def told(command: C, ctx: click.Context) -> C:
 def _paragraphs(text: str) -> str:
     told = []
     for paragraph in text.split("\n\n"):
-        # click leaves the lines behind this mark as they are
+        # click leaves the lines after this mark unchanged
         _indent, mark, lines = paragraph.rpartition("\b\n")
         told.append(mark + _(" ".join(lines.split())))
     return "\n\n".join(told)
@@ -149,7 +149,7 @@ def _told_param(param: click.Parameter, ctx: click.Context) -> click.Parameter:
     if isinstance(spoken, click.Option) and spoken.help:
         spoken.help = _(spoken.help)
     if isinstance(param.type, click.types.IntParamType):
-        # what a value that is no number is called in an error
+        # the name of the type in click's errors
         spoken.type = copy(param.type)
         spoken.type.name = _(param.type.name)
     if has_words_for_a_value(param):
@@ -158,14 +158,14 @@ def _told_param(param: click.Parameter, ctx: click.Context) -> click.Parameter:
 
 
 def has_words_for_a_value(param: click.Parameter) -> bool:
-    """Return whether the help shows, in words, what stands for the value: a flag has none, and the
-    words of a choice are the same in every language."""
+    """Return whether the help has a word in place of the value: flags have no value, and choices
+    are the same in every language."""
     return not isinstance(param.type, click.Choice | click.types.BoolParamType)
 
 
 def json_in_english(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """The same command, with what it prints as JSON in English: it is to be the same on every
-    machine, and other programs read it. Errors go to people, in their language."""
+    """Wrap a command so that its JSON is in English, the same on every machine. Errors stay in the
+    user's language."""
 
     @wraps(callback)
     def call(**given: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Where a command's log comes from: a file, standard input, or a game in the record book."""
+"""The input of commands: a log in a file, on standard input, or in the record book."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee_cli.output import say
 
 
 def is_an_address(path: str) -> bool:
-    """Return whether a log or a folder of logs lies elsewhere.
+    """Return whether a log or a folder of logs is remote.
 
     >>> is_an_address("s3://club/logs"), is_an_address("logs/friday.jsonl")
     (True, False)
@@ -35,8 +35,8 @@ def is_an_address(path: str) -> bool:
 def logs_under(
     address: str, suffixes: tuple[str, ...], left_out: list[str] | None = None
 ) -> Iterator[str]:
-    """Yield the addresses of all logs of a folder elsewhere, in their order; of a single log its
-    own. ``left_out`` takes the files that do not end as logs do. Raises Unreadable."""
+    """Yield the addresses of all logs in a remote folder, in order; for a single log its own. Files
+    without a log's suffix are added to ``left_out``. Raises Unreadable."""
     with _told(address):
         from fsspec.core import url_to_fs
 
@@ -51,7 +51,7 @@ def logs_under(
 
 @contextmanager
 def opened_elsewhere(address: str) -> Iterator[BinaryIO]:
-    """The bytes of a log that lies elsewhere, for the block. Raises Unreadable."""
+    """Open a remote log for the block. Raises Unreadable."""
     with _told(address):
         import fsspec
 
@@ -64,7 +64,7 @@ def _told(address: str) -> Iterator[None]:
     try:
         yield
     except Unreadable:
-        # the place could be read, and the log could not
+        # the place is fine; the log cannot be read
         raise
     except ImportError as problem:
         missing = Word("Logs at addresses need fsspec: pip install fsspec")
@@ -85,7 +85,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def db_option(command: F) -> F:
-    """The option ``--db``."""
+    """Add the option ``--db``."""
     return click.option(
         "--db",
         metavar="PLACE",
@@ -97,7 +97,7 @@ def db_option(command: F) -> F:
 SUFFIXES = (".jsonl", ".sheet")
 
 LONGEST_BEGINNING: Final = 2**12
-"""Bytes of a file that are looked at to see whether it is a log."""
+"""The number of bytes that are read to tell whether a file is a log."""
 
 
 def is_a_folder(path: str) -> bool:
@@ -106,9 +106,9 @@ def is_a_folder(path: str) -> bool:
 
 
 def logs_in(paths: Iterable[str], left_out: list[str] | None = None) -> Iterator[str]:
-    """Yield the logs that are named, those in folders one by one: files that end as logs do, and
-    others whose content begins as a log does. ``left_out`` takes the files that are not logs,
-    hidden ones aside."""
+    """Yield the given logs, and those in the given folders: files with a log's suffix, and others
+    that begin like a log. Files that are not logs, except for hidden ones, are added to
+    ``left_out``."""
     for path in paths:
         if is_an_address(path):
             yield from logs_under(path, SUFFIXES, left_out)
@@ -127,7 +127,7 @@ def logs_in(paths: Iterable[str], left_out: list[str] | None = None) -> Iterator
 
 
 def _begins_as_a_log(file: Path) -> bool:
-    """Return whether the first line that says something opens a log, in either form."""
+    """Return whether the first non-blank line opens a log, in either form."""
     if file.name.startswith("."):
         return False
     try:
@@ -144,15 +144,15 @@ def _begins_as_a_log(file: Path) -> bool:
 
 
 def tell_left_out(files: Iterable[str]) -> None:
-    """Say on standard error which files of folders are not logs."""
+    """Name the files of folders that are not logs, on standard error."""
     with telling_people():
         for file in files:
             say(_("Left out, not a log: {file}").format(file=visible(file)), err=True)
 
 
 def read(source: str, db: str | None = None, places: list[Place] | None = None) -> list[Event]:
-    """All events of one log; ``-`` is standard input. What is no file is looked for in the record
-    book. ``places`` takes where each event of a file stands. Raises Unreadable."""
+    """Return all events of a log; ``-`` is standard input. If there is no such file, the record
+    book is searched. The line of each event is appended to ``places``. Raises Unreadable."""
     if source == STANDARD_INPUT and sys.stdin is not None:
         return list(read_log(sys.stdin.buffer, places=places))
     if source in ("", STANDARD_INPUT):
@@ -175,7 +175,7 @@ def read(source: str, db: str | None = None, places: list[Place] | None = None) 
 
 
 def _bundled(source: str) -> list[Event]:
-    # what writes pages is loaded only for bundles
+    # imported lazily: only needed for bundles
     from referee.bundle import open_bundle
     from referee.store import BookUnreadable
 
@@ -193,7 +193,7 @@ def _bundled(source: str) -> list[Event]:
 
 
 def _stored(name: str, db: str | None) -> list[Event]:
-    # SQLite is loaded only where no file answers to the name
+    # imported lazily: no file has this name
     from referee.store import BookError, GameUnreadable, NoSuchGame
     from referee.store.appending import is_a_name
     from referee.store.opening import open_book

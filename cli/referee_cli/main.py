@@ -23,12 +23,12 @@ from referee_cli.language import Wanted, telling, told
 from referee_cli.output import say
 
 WIDEST, NARROWEST = 100, 30
-"""Columns between which a help fits itself to its terminal."""
+"""The widest and narrowest help, in columns."""
 
 
 def run(command: click.Command, name: str, words: Sequence[str] | None = None) -> NoReturn:
-    """Run a command in the language that its words ask for, else in the environment's, and end the
-    program with its exit status. What cannot be printed ends it with a sentence."""
+    """Run a command in the language of its ``--lang``, else the environment's, and end the program
+    with its exit status, or with a message if it cannot print."""
     show_the_nearest()
     read_utf8()
     words = sys.argv[1:] if words is None else list(words)
@@ -48,11 +48,10 @@ def run(command: click.Command, name: str, words: Sequence[str] | None = None) -
 
 
 class Referee(Commands):
-    """The group of all commands. Older names work, too, and say on standard error what is typed
-    now."""
+    """The group of all commands. Old names work, too, and print the new one on standard error."""
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
-        """Run the command that these words, or those of ``sys.argv``, ask for."""
+        """Run the command given by these words, or by ``sys.argv``."""
         run(self, commands.NAME, args)
 
     def format_commands(
@@ -60,7 +59,7 @@ class Referee(Commands):
         ctx: click.Context,  # noqa: ARG002 - click calls it so
         formatter: click.HelpFormatter,
     ) -> None:
-        """List the commands by what they are for, each group beside its title."""
+        """List the commands by purpose, each group beside its title."""
         formatter.write_paragraph()
         titles = {names[0]: _(title) for title, names in commands.GROUPS.items()}
         title_width, name_width = max(map(len, titles.values())), max(map(len, commands.COMMANDS))
@@ -73,13 +72,13 @@ class Referee(Commands):
             )
 
     def has(self, name: str) -> bool:
-        """Return whether there is such a command, or a program of its own that was one before."""
+        """Return whether there is such a command, or a separate program that was once a command."""
         return super().has(name) or name in commands.ALONE
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is wanted, by its name or an older one."""
+        """Return the command with this name or old name."""
         name = args[0]
         now = (
             f"python -m referee_cli.{name}"
@@ -96,7 +95,7 @@ class Referee(Commands):
 
 
 def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
-    # click's own option would tell it in the language of the moment in which it is imported
+    # click's own option would use the language at import time
     if not wanted:
         return
     click.echo(_("referee, version {version}").format(version=__version__))
@@ -105,7 +104,7 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 
 
 def _sqlite_version() -> str:
-    # as sqlite_utils chooses, which itself takes long to load
+    # like sqlite_utils, which is slow to import
     try:
         driver = import_module("pysqlite3")
     except ImportError:
@@ -114,7 +113,7 @@ def _sqlite_version() -> str:
 
 
 def _width() -> int:
-    # click's own choice breaks lines in terminals of less than 52 columns
+    # click's default wraps badly in terminals narrower than 52 columns
     return max(min(get_terminal_size().columns, WIDEST) - 2, NARROWEST)
 
 
@@ -138,7 +137,7 @@ def main() -> None:
     Judges the log of an evening: who broke which rule, who won, and who pays whom. Keeps the record
     while you play.
     """
-    # where in the code a warning was given tells nobody anything
+    # hide file and line of warnings
     warnings.showwarning = lambda message, *_where, **_further: say(
         _("Warning: {message}").format(message=message), err=True
     )

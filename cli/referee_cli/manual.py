@@ -1,4 +1,4 @@
-"""``python -m referee_cli.manual``: the program's page for ``man``."""
+"""``python -m referee_cli.manual``: the man page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def manual() -> None:
     \b
     Example: python -m referee_cli.manual > ~/.local/share/man/man1/referee.1
     """
-    # it loads every command
+    # imports every command
     from referee_cli.main import main
 
     asked = click.get_current_context().find_root()
@@ -74,13 +74,13 @@ def _paragraphs(texts: list[str]) -> Iterator[str]:
 
 
 def _written(text: str) -> str:
-    """A text as roff shows it: its signs for themselves, no line an order."""
+    """Escape a text for roff."""
     shown = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{shown}" if shown.startswith((".", "'")) else shown
 
 
 if __name__ == "__main__":
-    # the program is loaded only where it is wanted
+    # imported lazily
     from referee_cli.main import run
 
     run(manual, "python -m referee_cli.manual")

@@ -67,7 +67,7 @@ def import_log(
             importing.tell()
             tell_left_out(not_logs)
         if len(importing.kept) > 1:
-            # so that the first standings need not wait; one game is soon judged then
+            # judge many games now, so that the first standings do not wait; a single one is quick
             from referee_cli.season import kept_up
 
             kept_up(book, db).close()
@@ -75,7 +75,7 @@ def import_log(
 
 
 class _Importing:
-    """Logs on their way into a book: what was kept, and what was left out and why."""
+    """An import of logs into a book: the games kept, and the logs left out, with reasons."""
 
     def __init__(self, as_json: bool, db: str | None, name: str | None, of_game: str) -> None:
         self.kept: list[str] = []
@@ -86,7 +86,7 @@ class _Importing:
         self._of_game = of_game
 
     def take(self, book: store.RecordBook, log: str) -> None:
-        """Keep a log, or remember why it is left out. Raises BookError where the book itself is at
+        """Keep a log, or note why it is left out. Raises BookError if the book itself is at
         fault."""
         try:
             game = self._name or _name_of(log)
@@ -108,7 +108,7 @@ class _Importing:
 
     @property
     def status(self) -> int:
-        """The exit status: the worst of what was left out."""
+        """The exit status: the worst of the logs left out."""
         return max(
             (
                 UNREADABLE if isinstance(problem, Unreadable) else WRONG_USE
@@ -118,7 +118,7 @@ class _Importing:
         )
 
     def tell(self) -> None:
-        """Say what was kept, and what was left out."""
+        """Print the games kept and the logs left out."""
         for told in () if self._as_json else self.kept:
             click.echo(told)
         for log, problem in self._left_out:
@@ -135,7 +135,7 @@ class _Importing:
 
 
 def _tell_kept(game: str, new: int, head: store.Head, as_json: bool) -> None:
-    """Tell what a book has of a game now."""
+    """Print the state of a game in the book."""
     if as_json:
         output.print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
     else:

@@ -137,7 +137,7 @@ def new(
 
 
 def _first_hand(opening: Event, dealer: str | None, bet: int | None) -> list[Event]:
-    """The first hand, as far as it was said who deals it, or for how much."""
+    """Return the first hand, if its dealer or bet was given."""
     if bet is not None:
         return [{"type": "hand", "dealer": dealer or opening["players"][-1], "bet": bet}]
     if dealer and not _has_bets(opening["game"]):
@@ -154,7 +154,7 @@ def _details(game: str) -> list[str]:
 
 
 def _ask_detail(game: str) -> str:
-    """How much they write."""
+    """Ask for the detail of the record."""
     detail: str = click.prompt(
         _(
             "How much do you want to write: every card (cards), who won (winner) or the points "
@@ -167,7 +167,7 @@ def _ask_detail(game: str) -> str:
 
 
 def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
-    """The players; asks for them if the command names none."""
+    """Return the players; ask for them if the command names none."""
     if players is not None:
         return list(names_in(players))
     if not asks:
@@ -178,7 +178,7 @@ def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
 
 
 def _seats(game: str, text: str) -> list[str]:
-    """The players as typed. Raises BadParameter if they cannot be seated."""
+    """Return the players as typed. Raises BadParameter if the game cannot seat them."""
     opening = {"type": "game", "game": game, "players": list(names_in(text))}
     try:
         LogSoFar().add(opening)
@@ -189,7 +189,7 @@ def _seats(game: str, text: str) -> list[str]:
 
 
 def _ask_house(game: str) -> dict[str, Any]:
-    """House rules, as far as the table differs from the usual."""
+    """Ask for the house rules that differ from the usual ones."""
     house: dict[str, Any] = {}
     if game not in vocabulary().games:
         return house
@@ -215,7 +215,7 @@ def _ask_house(game: str) -> dict[str, Any]:
 
 
 def _ask_warnings() -> str:
-    """How much the referee says while they play."""
+    """Ask when the referee should speak."""
     loudness: str = click.prompt(
         _(
             "Shall the referee speak up about play at once (open), when asked (on_call), or "
@@ -228,8 +228,7 @@ def _ask_warnings() -> str:
 
 
 def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None]:
-    """Return what everybody puts in for the first hand, and who deals it; nothing if that comes
-    later."""
+    """Ask for the bet and the dealer of the first hand; None for each that comes later."""
     if not _has_bets(game):
         return None, _ask_dealer(seats, "")
     bet = click.prompt(
@@ -244,7 +243,7 @@ def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None
 
 
 def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
-    """Ask who deals the first hand; None if that comes later."""
+    """Ask for the dealer of the first hand; None if that comes later."""
     dealers = {fold(seat): seat for seat in seats}
     dealer = click.prompt(
         _("Who deals first?") if usual else _("Who deals first? (Enter: later)"),

@@ -1,4 +1,4 @@
-"""Printing for all commands: cards that the terminal can show, JSON, errors."""
+"""Output of all commands: cards that the terminal can show, JSON, errors."""
 
 from __future__ import annotations
 
@@ -26,61 +26,61 @@ WORDS_FOR_YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
 """Answers that mean yes, in either language."""
 
 A_WHILE: Final = 1.0
-"""Seconds until a line says that the program is at work, and between two such lines."""
+"""Seconds until the first progress line, and between two of them."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 SHOWN = 20
-"""Places of a sheet that cannot be read: so many are told at once."""
+"""The most faults of a sheet to print."""
 
 
 def json_option(command: F) -> F:
-    """The option ``--json``."""
+    """Add the option ``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
 class Told(click.ClickException):
-    """An error that ends a command. Its message is put into words when it is shown, in the user's
-    language, whatever the language of the results."""
+    """An error that ends a command. Its message is translated when it is shown, into the user's
+    language, which may differ from that of the results."""
 
     def __init__(self, problem: Phrase | Exception, /, **facts: object) -> None:
         super().__init__("")
         self.problem = problem if isinstance(problem, Exception) else with_facts(problem, facts)
 
     def told(self) -> str:
-        """The problem in a sentence."""
+        """Return the problem as a sentence."""
         problem = self.problem
         return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
 
     def format_message(self) -> str:
-        """Return what is shown."""
+        """Return the message."""
         return self.told()
 
 
 class WrongUse(Told, click.UsageError):
-    """A request that cannot be fulfilled; ``option`` is the option that made it."""
+    """A request that cannot be fulfilled; ``option`` is the option at fault."""
 
     def __init__(self, problem: Phrase | Exception, option: str = "", /, **facts: object) -> None:
         super().__init__(problem, **facts)
         self.option = option
 
     def format_message(self) -> str:
-        """Return what is shown, with the option that is to blame."""
+        """Return the message, with the option at fault."""
         if not self.option:
             return self.told()
         return click.BadParameter(self.told(), param_hint=self.option).format_message()
 
 
 def console() -> Terminal:
-    """Where a report for people goes: standard output, with colour only on a terminal."""
-    # what is no report needs no tables and colours
+    """Return a console on standard output, with colour only on a terminal."""
+    # rich is imported lazily
     from referee.text.terminal import Terminal
 
     return Terminal(highlight=False, markup=False, emoji=False)
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Print a text without style, on standard output or standard error."""
+    """Print an unstyled text on standard output or standard error."""
     click.echo(visible_lines(text), err=err)
 
 
@@ -94,11 +94,11 @@ def shows(text: str) -> bool:
 
 
 def card_spelling() -> SpellCard:
-    """How cards are written on standard output: with suit signs where it can show them, else with
-    the letters by which the sheet of the language that is spoken knows the suits."""
+    """Return how to write cards on standard output: with suit signs if it can show them, else with
+    the letters of the current language."""
     if shows("♣♦♥♠"):
         return symbols
-    # only the plainest terminals need these
+    # imported lazily: only the plainest terminals need them
     from referee.notation.cards import LETTERS
 
     suits = LETTERS[language()]
@@ -106,17 +106,17 @@ def card_spelling() -> SpellCard:
 
 
 def json_line(value: Any) -> bytes:
-    """One JSON value on a line of its own."""
+    """Return a JSON value as a line."""
     return (visible_json(value) + "\n").encode()
 
 
 def print_json(value: Any) -> None:
-    """One JSON value on a line of its own, in UTF-8 whatever the terminal's encoding is."""
+    """Print a JSON value as a line of UTF-8, whatever the terminal's encoding."""
     print_lines(json_line(value))
 
 
 def print_lines(lines: bytes) -> None:
-    """Lines as they are, whatever the terminal's encoding is."""
+    """Print bytes unchanged, whatever the terminal's encoding."""
     sys.stdout.flush()
     sys.stdout.buffer.write(lines)
     sys.stdout.buffer.flush()
@@ -124,13 +124,13 @@ def print_lines(lines: bytes) -> None:
 
 @contextmanager
 def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
-    """Show how far long work is, and since when: on standard error, and only on a terminal. The
-    block gets a function to call with the number of further things done. ``count`` is how many
-    there are, where that is known. Nothing may be printed in the block but bytes."""
+    """Show a progress bar on standard error, if that is a terminal. Yields a function to call with
+    the number of further things done. ``count`` is their total, if known. Inside the block only
+    bytes may be printed."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield _do_nothing
         return
-    # it takes longer to load than many a command
+    # rich is imported lazily: it is slower than many a command
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -148,12 +148,12 @@ def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
 
 
 def _do_nothing(_done: int) -> None:
-    """Take no notice of what is done."""
+    """Ignore progress."""
 
 
 @contextmanager
 def ends_where_unreadable(as_json: bool = False) -> Iterator[None]:
-    """End the command with what cannot be read, and its exit status."""
+    """End the command with the fault and its exit status if a log cannot be read."""
     try:
         yield
     except Unreadable as problem:
@@ -162,7 +162,7 @@ def ends_where_unreadable(as_json: bool = False) -> Iterator[None]:
 
 
 def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
-    """Say why a log cannot be read: on standard error, with ``--json`` as an object, too."""
+    """Print why a log cannot be read: on standard error, with ``--json`` as an object, too."""
     faults = [problem, *problem.more]
     if as_json:
         further = {"more": [one.to_dict() for one in problem.more]} if problem.more else {}
@@ -181,14 +181,14 @@ def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
 
 @contextmanager
 def working(a_while: float = A_WHILE) -> Iterator[None]:
-    """Tell how long this block has been at work, on standard error and only on a terminal. The line
-    is gone when the block ends, so that nothing may be printed in it."""
+    """Show the seconds that this block has taken on standard error, if that is a terminal. The line
+    is cleared at the end, so nothing may be printed in the block."""
     terminal = sys.stderr
     if terminal is None or not terminal.isatty():
         yield
         return
     done = Event()
-    # what is spoken here is not known to a thread
+    # the thread has no language of its own: translate here
     text = _("Working, {seconds} s ... (Ctrl-C stops)")
     clock = Thread(target=_tell_seconds, args=(terminal, text, done, a_while), daemon=True)
     clock.start()
@@ -213,6 +213,6 @@ def _tell_seconds(terminal: TextIO, text: str, done: Event, a_while: float) -> N
 
 def says_yes(question: str) -> bool:
     """Ask a question on standard error, and return whether the answer is yes; no answer is a no.
-    Standard output has results alone."""
+    Standard output is only for results."""
     answer = click.prompt(question, default=_("no"), err=True)
     return str(answer).strip().casefold() in WORDS_FOR_YES

@@ -37,8 +37,8 @@ def printed(
     what: str, source: str, out: str, event: int | None, detail: str | None, paper: str, lang: str,
     db: str | None,
 ) -> bytes:  # fmt: skip
-    """Return a document or table, of the kind that the name of its file says. A game of the record
-    book is printed with its head, which proves what was played. Raises WrongUse."""
+    """Return a document or table, in the format of the file name. A game of the record book is
+    printed with its head, which proves the record. Raises WrongUse."""
     face = face_of(out)
     if face in TABLES:
         if what not in _AS_TABLES:
@@ -51,7 +51,7 @@ def printed(
 
 
 def face_of(out: str) -> str:
-    """Return what a file is to be, by its name. Raises WrongUse."""
+    """Return the format of a file by its name. Raises WrongUse."""
     face = Path(out).suffix.lower()
     if face not in (PDF, *TABLES):
         raise WrongUse("Name a file that ends in .pdf, .csv or .xlsx, not {file}.", file=out)
@@ -59,18 +59,18 @@ def face_of(out: str) -> str:
 
 
 def as_pdf(document: Document, lang: str, paper: str) -> bytes:
-    """A document as PDF. Raises WrongUse where what writes it is not installed."""
+    """Return a document as PDF. Raises WrongUse if the packages for it are missing."""
     if not prints_pdf():
         raise WrongUse(Word("PDF needs more packages: pip install anyascii fpdf2 uharfbuzz"))
-    # what prints is loaded only where it can be
+    # imported lazily: the packages may be missing
     from referee.paper.pdf import pdf
 
     return pdf(document, lang, paper)
 
 
 def as_table(tables: Sequence[DataTable], face: str) -> bytes:
-    """Tables as a workbook, or one of them as CSV. Raises WrongUse where what writes workbooks is
-    not installed."""
+    """Return tables as a workbook, or the first as CSV. Raises WrongUse if the package for
+    workbooks is missing."""
     if face == CSV:
         return csv_of(tables[0])
     if not writes_xlsx():
@@ -128,7 +128,8 @@ def _rulings(events: list[Event], event: int | None, head: str) -> Document:
 
 
 def _head_of(source: str, events: int, db: str | None) -> str:
-    """The head of a game of the record book with so many events; empty for any other log."""
+    """Return the head of a game of the record book with this number of events; empty for other
+    logs."""
     if not is_a_name(source):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""``referee quarrel``: a quarrel settled without a log, by a few questions."""
+"""``referee quarrel``: settle a quarrel without a log, by a few questions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from referee_cli.ruling import STATUSES, tell_part
 from referee_cli.scribe import live_game
 
 FITTING: Final = 5
-"""So many topics that fit are shown."""
+"""The most matching topics to show."""
 
 
 @click.command()
@@ -123,7 +123,7 @@ def _game(word: str | None) -> Rulebook:
 
 
 def _topic(book: Rulebook, words: str) -> Topic:
-    """Return what the quarrel is about: by its id, or chosen among those that fit some words."""
+    """Return the topic of the quarrel: by its id, or chosen among those that match the words."""
     while True:
         for one in topics_of(book.name):
             if words.casefold() in (one.id, one.told.casefold()):
@@ -143,7 +143,7 @@ def _topic(book: Rulebook, words: str) -> Topic:
 
 
 def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
-    """Return the answers to the questions of a topic; those that are not given are asked for."""
+    """Return the answers to a topic's questions; ask for those that are not given."""
     unknown = given.keys() - {one.id for one in topic.asks}
     if unknown:
         known = joined(one.id for one in topic.asks)
@@ -181,7 +181,7 @@ def _asked(question: Question, players: Sequence[str]) -> str:
 
 
 def _read(question: Question, told: str, players: Sequence[str]) -> str:
-    """Return an answer as the topic needs it; as it was told if it cannot be read."""
+    """Return an answer in the topic's form, or unchanged if it cannot be read."""
     told = told.strip()
     if question.kind == YES_NO:
         return YES if told.casefold() in output.WORDS_FOR_YES else told.casefold()
@@ -194,7 +194,7 @@ def _read(question: Question, told: str, players: Sequence[str]) -> str:
 
 
 def _spelled(card: str) -> str:
-    """Return a card in the letters in which it is typed."""
+    """Return a card as it is typed."""
     suits = LETTERS[language()]
     return card[0] + suits.get(card[1], card[1])
 
@@ -210,7 +210,7 @@ def _choose(question: str, options: Sequence[str]) -> int:
 
 
 def _ask(question: str, options: Sequence[str]) -> str:
-    """Ask a question whose answers stand in a numbered list."""
+    """Ask a question with a numbered list of answers."""
     for number, option in enumerate(options, 1):
         output.say(f"{number:3}. {option}", err=True)
     return str(click.prompt(question, prompt_suffix=" ", err=True)).strip()

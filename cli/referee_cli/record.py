@@ -1,4 +1,4 @@
-"""``referee record``: a game written down while it is played, one line a turn."""
+"""``referee record``: write a game down while it is played, one line a turn."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LOUDNESS = {
         "the hand."
     ),
 }
-"""The meaning of the game's setting ``warnings`` for the scribe."""
+"""Explanations of the game's setting ``warnings`` for the scribe."""
 
 SHEET: Final = "docs/sheet.md"
 HELP = N_(
@@ -67,9 +67,9 @@ OTHER_WORDS: Final = N_("Other words that begin a line: {words}. All of them are
 IN_SPANISH: Final[Mapping[str, str]] = {
     "arbitro": "call", "ayuda": "help", "deshacer": "undo", "mesa": "table", "salir": "quit",
 }  # fmt: skip
-"""The words of the conversation in Spanish; like those of the sheet, both languages are read."""
+"""The words of the conversation in Spanish; as on the sheet, both languages are accepted."""
 SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "count": 2}
-"""Values for the acts in the examples, by the kind of their fields."""
+"""Values for the example acts, by the kind of their fields."""
 
 
 @click.command()
@@ -90,7 +90,7 @@ def record(game: str, lang: str | None, db: str | None) -> None:
 
 
 class Recorder:
-    """The conversation with the scribe."""
+    """The dialogue with the scribe."""
 
     def __init__(self, game: LiveGame) -> None:
         self.game = game
@@ -99,7 +99,7 @@ class Recorder:
         self.written: list[range] = []
         """The numbers of the events of each line written here, for ``undo``."""
         self._sent: list[Event] = []
-        """The events of the last line, to know them again where their answer was lost."""
+        """The events of the last line, to recognize them if their answer was lost."""
         self.words = {
             "?": self.tell_expected,
             "help": self.tell_help,
@@ -133,13 +133,14 @@ class Recorder:
         self.part()
 
     def _read(self, line: str) -> list[Event]:
-        """The events of a line; a row of points where the table writes these. Raises Unreadable."""
+        """Return the events of a line, which may be a row of points in the grid. Raises
+        Unreadable."""
         grid = self._grid()
         row = events_of(line, grid) if grid is not None else None
         return typed(line, self.game.sheet) if row is None else row
 
     def _grid(self) -> Grid | None:
-        """The score grid; None where the table writes every card."""
+        """Return the score grid; None if the table records every card."""
         replay = self.game.replay
         return Grid(replay, told_now(replay, self.spell)) if has_grid(replay) else None
 
@@ -150,7 +151,7 @@ class Recorder:
     def _lines(self) -> Iterator[str]:
         asks = sys.stdin.isatty()
         if asks:
-            # gives the prompt its arrow keys and its history; Windows and some builds lack it
+            # adds arrow keys and history to the prompt; Windows and some builds lack it
             with suppress(ImportError):
                 import readline  # noqa: F401 - loading it makes input() remember lines
 
@@ -164,7 +165,7 @@ class Recorder:
                 click.echo(_("That line was dropped; everything before it is kept. (quit stops.)"))
 
     def greet(self) -> None:
-        """Say which game this is and where it stands."""
+        """Print the game and its current state."""
         opening = self.game.lines[0]
         self.out.print(Text(visible(opening.get("title") or self.game.name), style="bold"))
         so_far = ngettext("{number} event so far.", "{number} events so far.", len(self.game.lines))
@@ -176,7 +177,7 @@ class Recorder:
         self.tell_table()
 
     def part(self) -> None:
-        """Say what is kept."""
+        """Print the number of events kept, and the head."""
         head = self.game.book.game(self.game.name).head
         kept = ngettext("{number} event is kept.", "{number} events are kept.", head.seq)
         noted = _("Head, to write down elsewhere: {head}").format(head=head.on_paper())
@@ -185,7 +186,7 @@ class Recorder:
         self.out.print(_("Go on with: {command}").format(command=go_on), soft_wrap=True)
 
     def write(self, events: list[Event]) -> None:
-        """Keep these events and show what became of them. Raises Unreadable and BookError."""
+        """Store these events and show the result. Raises Unreadable and BookError."""
         if not events:
             return
         self._sent = events
@@ -194,8 +195,8 @@ class Recorder:
         self.tell_since(answer.first)
 
     def undo(self) -> None:
-        """Take back the last line that was written here, by corrections. What others wrote, or
-        somebody at another time, is not this scribe's to take back with one word."""
+        """Take back the last line written here, by corrections. Lines of others, or of an earlier
+        session, cannot be undone."""
         if not self.written:
             self.out.print(_("There is nothing of yours to undo here."))
             return
@@ -214,8 +215,8 @@ class Recorder:
         self._tell_news()
 
     def tell_since(self, first: int) -> None:
-        """The lines from this number on, the table, the hand if it is over, and what the referee
-        noticed. A grid shows what its lines say."""
+        """Print the lines from this number on, the table, a finished hand, and the new findings.
+        With a grid the lines are not repeated."""
         if self._grid() is None:
             tell_lines(self.out, self.game, first, self.spell)
         self.tell_table()
@@ -226,8 +227,8 @@ class Recorder:
         tell_event(self.out, seq, self.game.lines[seq - 1], sayings, self.spell)
 
     def _tell_news(self) -> None:
-        """How the last hand came out, once it is over and again when more of it is known; and what
-        the referee noticed."""
+        """Print the result of a finished hand, again whenever more of it becomes known, and the
+        findings."""
         report = self._report_of_the_end()
         told = self._told_of(report)
         is_grid = self._grid() is not None
@@ -241,12 +242,12 @@ class Recorder:
                 self.out.print("  " + _("So far: {balance}.").format(balance=joined(balance)))
         self.ending_told = told or self.ending_told
         notices = self.game.notices
-        # nothing else is written about a hand of which the points stand in the grid
+        # the grid has the points of the hand already
         found = notices.last() if is_grid else notices.new()
         tell_noticed(self.out, found, self.spell)
 
     def _report_of_the_end(self) -> Report | None:
-        """The report, once the last hand is over; None while one is in play."""
+        """Return the report, once the last hand is over; None while a hand is in play."""
         hand = self.game.replay.view()["hand"]
         if hand is None or hand["outcome"] == "open":
             return None
@@ -260,13 +261,13 @@ class Recorder:
         return [sentence.told(self.spell) for sentence in said]
 
     def tell_help(self) -> None:
-        """How to write: a row of points, or as the sheet of this game writes it."""
+        """Print how to write: rows of points, or lines of this game's sheet."""
         grid = self._grid()
         if grid is not None:
             click.echo(help_of(grid))
             return
         opening = self.game.lines[0]
-        # in the words of this game's sheet, and as if nothing lay on the table
+        # in the language of this game's sheet, with an empty table
         sheet = LineReader(self.game.sheet.lang, [opening])
         book, player = find(opening["game"]), opening["players"][0]
         acts = [
@@ -280,7 +281,7 @@ class Recorder:
         click.echo(page(SHEET))
 
     def tell_table(self) -> None:
-        """Return what lies on the table, or the score grid."""
+        """Print the table, or the score grid."""
         grid = self._grid()
         if grid is not None:
             tell_grid(self.out, grid)
@@ -292,7 +293,7 @@ class Recorder:
         tell_expected(self.out, self.game.replay.expected(), self.spell)
 
     def tell_called(self) -> None:
-        """Print the findings in this hand, as far as the table wants to hear them."""
+        """Print the findings in this hand that the table wants to hear."""
         noticed = self.game.notices.on_call()
         if noticed:
             tell_noticed(self.out, noticed, self.spell)
@@ -316,7 +317,7 @@ class Recorder:
         self.out.print(_("Your line was not written. Enter it again if it still fits."))
 
     def _tell_failure(self, problem: BookError) -> None:
-        """Something went wrong with the file; what it has nevertheless kept is shown."""
+        """Print an error of the book, and any events that were stored nevertheless."""
         self.out.print(Text(f"  {problem}", style="bold red"))
         known = len(self.game.lines)
         news = self.game.catch_up()
@@ -328,11 +329,11 @@ class Recorder:
 
 
 def _example(form: Form, player: str) -> Event:
-    """An act as the help shows it."""
+    """Return an example act for the help."""
     shown = [field for field in form.fields if field.required and field.kind in SHOWN]
     return {"type": form.type, "player": player, **{one.name: SHOWN[one.kind] for one in shown}}
 
 
 def _account(report: Report) -> HandAccount:
-    """The account of the last hand of a report."""
+    """Return the account of the last hand of a report."""
     return find(report["game"]).account(report["hands"][-1])

@@ -1,4 +1,4 @@
-"""``referee repair``: the corrections that would mend a log, if a slip is behind it."""
+"""``referee repair``: propose corrections for a log with slips of the pen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee_cli.logs import db_option, read
 from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json, working
 
 FEW, MANY = 3, 10
-"""How many repairs are shown to people, and how many in JSON."""
+"""The most repairs to show to people, and in JSON."""
 
 NOTHING_FOUND = N_("Nothing was found: there is nothing to correct.")
 NO_SLIP = N_(

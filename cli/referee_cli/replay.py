@@ -1,4 +1,4 @@
-"""``referee replay``, the table after each event; ``knows``, what is proved about hidden cards."""
+"""``referee replay``: the table after each event; ``knows``: what is proved about hidden cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee_cli.table import tell_event, tell_table
 
 
 def _read(log: str, event: int | None, as_json: bool, db: str | None) -> list[Event]:
-    """Return the events of a log. Raises WrongUse where it has no event of this number."""
+    """Return the events of a log. Raises WrongUse if it has no event with this number."""
     with output.ends_where_unreadable(as_json):
         events = read(log, db)
     if event is not None and event > len(events):

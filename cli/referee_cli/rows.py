@@ -1,4 +1,5 @@
-"""The score grid in a terminal: a line is a row, the points of each player in turn order."""
+"""The score grid in a terminal: each line is a row, with the points of the players in turn
+order."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ Anything else is read as a line of the score sheet: a result with bonuses, a pay
 
 
 def help_of(grid: Grid) -> str:
-    """Return how rows of this grid are written."""
+    """Return the help on writing rows of this grid."""
     if grid.by_winner:
         return _(WINNERS).format(row=visible(grid.seated[0]))
     row = " ".join(f"{12 * at}{OUT * (not at)}" for at in range(len(grid.seated)))
@@ -61,8 +62,8 @@ def help_of(grid: Grid) -> str:
 
 
 def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
-    """Return the events of a row, None if the line is none. Raises Unreadable if it has not as many
-    numbers as there are players."""
+    """Return the events of a row; None if the line is not a row. Raises Unreadable if it does not
+    have one number for each player."""
     if grid.by_winner:
         return _winner_in(line.strip(), grid)
     told = _ROW(line.strip())
@@ -88,8 +89,8 @@ def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
 
 
 def _winner_in(line: str, grid: Grid) -> list[dict[str, Any]] | None:
-    """Return the events of a hand of which the winner alone is written; None if the line is not a
-    name. Raises Unreadable if no bet is known."""
+    """Return the events of a hand recorded only by its winner; None if the line is not a name.
+    Raises Unreadable if no bet is known."""
     told = _WINNER(line)
     number, name = told.groups() if told else (None, line)
     seats = [one for one in grid.seated if name and fold(one).startswith(fold(name))]
@@ -118,7 +119,7 @@ def _row(number: int, grid: Grid) -> Row:
 
 
 def asks_for(grid: Grid) -> str:
-    """Return what stands before the cursor: what the next hand plays for."""
+    """Return the prompt, with the stakes of the next hand."""
     if grid.is_over:
         return "> "
     plays_for = grid.next_for
@@ -133,7 +134,7 @@ def _told(grid: Grid, row: Row, name: str) -> str:
 
 
 def tell_grid(out: Terminal, grid: Grid) -> None:
-    """Print the rows: what each player got, and has since; a star marks who is ahead."""
+    """Print the rows: each player's points and running total; a star marks the leader."""
     table = Table(box=None, pad_edge=False, header_style="", expand=False)
     table.add_column("")
     for player in grid.players:

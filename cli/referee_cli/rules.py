@@ -104,7 +104,7 @@ def _tell_found(rulebook: Rulebook, found: Sequence[Entry], as_json: bool) -> No
 
 
 def _list(rulebook: Rulebook) -> None:
-    """Print a line for each rule and house rule; on a terminal page by page."""
+    """Print a line for each rule and house rule, on a terminal in a pager."""
     out = console()
     with out.pager(styles=True) if sys.stdout.isatty() else nullcontext():
         title = _("{game}, edition {edition}")

@@ -1,4 +1,4 @@
-"""``referee rule``: disputes answered by rule, facts and cost."""
+"""``referee rule``: answer disputes with the rule, the facts and the cost."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _tell_earlier(
     db: str | None,
     as_json: bool,
 ) -> None:
-    """Tell the cases of other logs that are the most like these."""
+    """Print the most similar cases of other logs."""
     if not like:
         return
     from referee.rulings.casebook import case_of, cases_of, nearest
@@ -177,8 +177,8 @@ def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
 
 
 def _facts(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
-    """The facts that it rests on; in short without what the table agreed, which stands under the
-    rule."""
+    """Return the facts that the ruling rests on; in short form without the table's agreements,
+    which appear under the rule."""
     facts = [one for one in ruling.facts if full or one.basis != AGREED or not ruling.bound]
     return [f"{number}. {_fact(one, spell)}" for number, one in enumerate(facts, 1)]
 
@@ -195,8 +195,8 @@ def _fact(fact: Fact, spell: SpellCard) -> str:
 
 
 def _rules(ruling: Ruling, full: bool) -> list[str]:
-    """The rule in its words, with the house rules that decide; in short its first sentence, which
-    says what it demands."""
+    """Return the rules in their words, with the deciding house rules; in short form only the first
+    sentence of each, which states the demand."""
     told = [
         f"{_(one.plain)} ({one.id}; {_(one.source)})" if full
         else f"{_(one.plain).partition('. ')[0].removesuffix('.')}. ({one.id})"
@@ -227,14 +227,14 @@ def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
 
 
 def _cost(ruling: Ruling) -> list[str]:
-    """Everybody's money, or points, in each case that there is."""
+    """Return everyone's money, or points, in each case."""
     if not ruling.cost.moves:
         return []
     return [f"{name}: " + joined(_amounts(worth)) for name, worth in ruling.cost.cases()]
 
 
 def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
-    """Return what everybody has with each answer, side by side."""
+    """Return a table of everyone's money with each answer, side by side."""
     table = Table("", *(one.told.told(spell) for one in ruling.worlds), box=None)
     worths = [Worth.of(one.report) for one in ruling.worlds]
     for player in ruling.cost.as_it_lies.money:

@@ -1,4 +1,4 @@
-"""A scribe at work: their game, its lines, and what the referee noticed."""
+"""A scribe's work: their game, its lines, and the referee's findings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ lang_option = click.option(
 
 
 def live_game(book: RecordBook, name: str, lang: str | None = None) -> LiveGame:
-    """A game of the book with the table as it stands."""
+    """Open a game of the book at its current state."""
     return LiveGame(book, name, lang, language_of_messages())
 
 
@@ -38,7 +38,7 @@ def tell_lines(out: Terminal, game: LiveGame, first: int, spell: SpellCard) -> N
 
 
 def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -> None:
-    """Print findings, each with the place that it is about."""
+    """Print findings, each with its event and rule."""
     for one in findings:
         told = _("! {message} (event {event}, {rule})").format(
             message=one.message(spell), event=one.event, rule=one.rule
@@ -48,13 +48,13 @@ def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -
 
 
 def tell_expected(out: Terminal, expected: Iterable[Expectation], spell: SpellCard) -> None:
-    """Print what may come next; a star marks what play waits for."""
+    """Print the acts that may come next; a star marks those that play waits for."""
     for one in expected:
         out.print(f"{'*' if one.required else '-'} {one.message(spell)}")
 
 
 def plain(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Findings as plain data, for other programs."""
+    """Return findings as plain data, for other programs."""
     return [
         {
             "event": one.event,

@@ -1,4 +1,4 @@
-"""The figures of the season, brought up to date on all cores."""
+"""The figures of the season, updated on all cores."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from referee.wording.language import _
 from referee_cli.output import progress
 
 BATCH: Final = 100
-"""Evenings that a process judges at once; fewer are judged in this one."""
+"""Evenings in a batch for one process; fewer are judged in this process."""
 
 Judged = list[tuple[Kept, KeptEvening | None]]
 
 
 def kept_up(book: RecordBook, db: str | None) -> Figures:
-    """Return the figures of the book at ``db`` with all evenings that are new in it. Each batch is
-    kept as it is judged, so that a later run goes on where this one was broken off."""
+    """Return the figures of the book at ``db``, with all new evenings. Each batch is stored when it
+    is judged, so that a later run continues after an interruption."""
     figures = Figures.of(book)
     news = figures.news(book)
     if news:
@@ -38,20 +38,20 @@ def _judged(book: RecordBook, place: str, news: Sequence[Kept]) -> Iterator[Judg
     jobs = min(os.cpu_count() or 1, len(batches))
     done = 0
     if jobs > 1:
-        # few evenings need no processes
+        # imported lazily: few evenings need no processes
         from concurrent.futures import BrokenExecutor
         from multiprocessing import get_context
 
         from referee_cli.workers import processes
 
         try:
-            # a process that begins anew has no part in the connections that this one holds
+            # a spawned process does not inherit this one's connections
             with processes(jobs, get_context("spawn")) as pool:
                 for judged in pool.map(partial(_judge_at, place), batches):
                     yield judged
                     done += 1
         except BrokenExecutor:
-            # what a lost process had is judged here
+            # a lost process's evenings are judged here
             pass
     for batch in batches[done:]:
         yield _judge(book, batch)

@@ -1,4 +1,4 @@
-"""``referee serve`` and ``referee links``: the web form, and who may come."""
+"""``referee serve`` and ``referee links``: the web form, and the links to its tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Url(click.ParamType[str]):
     name = "url"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the URL in its usual form, or end the command with a sentence."""
+        """Return the URL in its usual form, or end the command with an error."""
         try:
             return read_url(value)
         except ValueError as problem:
@@ -150,7 +150,7 @@ def _whose(link: Link) -> str:
 
 
 def _show(address: str) -> None:
-    """Print an address, and the code that a phone's camera reads."""
+    """Print an address, and its QR code."""
     out = console()
     out.print(Text(address, style="bold"))
     if out.is_terminal and shows("█▀▄"):

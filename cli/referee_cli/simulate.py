@@ -1,4 +1,4 @@
-"""``python -m referee_cli.simulate``: evenings that nobody played, as logs."""
+"""``python -m referee_cli.simulate``: simulated evenings, as logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ share = click.FloatRange(0, 1)
 
 
 class GameToPlay(click.Choice[str]):
-    """One of our games, or one of another package that is declared on the core."""
+    """A game of ours, or one that another package declares on the core."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name of the game."""
@@ -82,8 +82,8 @@ def _text(log: Iterable[Event]) -> bytes:
 
 
 def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> int:
-    """Write logs into a folder, about so many; return how many there were. Raises WrongUse where
-    some of them are there."""
+    """Write about ``count`` logs into a folder; return their exact number. Raises WrongUse if the
+    folder has simulated logs already."""
     number = 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def _write(logs: Iterable[list[Event]], folder: Path, count: int) -> int:
 
 
 if __name__ == "__main__":
-    # the program is loaded only where it is wanted
+    # imported lazily
     from referee_cli.main import run
 
     run(simulate, "python -m referee_cli.simulate")

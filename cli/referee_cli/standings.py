@@ -1,4 +1,4 @@
-"""``referee standings`` and ``person``: the season, and whose names are one person's."""
+"""``referee standings`` and ``person``: the season, and the names of each person."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ from referee_cli.output import WrongUse, console, json_option, print_json, shows
 from referee_cli.season import kept_up
 
 LONGEST_LINE: Final = 12
-"""Blocks of somebody's line over time."""
+"""The most blocks in a sparkline."""
 
 SHORT_NAME: Final = 12
-"""Cells of a name that is folded nowhere."""
+"""The width of a name that is never folded."""
 
 GAP: Final = 2
-"""Cells between two columns."""
+"""The width of the gap between two columns."""
 
 Cells = tuple[str, list[str]]
-"""A column: its heading, and what stands in it."""
+"""A column: its heading and its cells."""
 
 
 @click.command()
@@ -106,7 +106,7 @@ def standings(
 
 
 def _written(answer: Standings, out: str, paper: str) -> bytes:
-    # what prints takes longer to load than the answer
+    # imported lazily: slower than the answer
     from referee_cli.printing import TABLES, as_pdf, as_table, face_of
 
     face = face_of(out)
@@ -169,7 +169,7 @@ def _over_time(line: PlayerSeason) -> str:
 
 
 def _print(out: Terminal, told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> None:
-    """Print a table. Columns for which there is no room follow below, beside the names again."""
+    """Print a table. Columns that do not fit follow below, with the names repeated."""
     names, *others = [(title, [told(line) for line in lines]) for title, told in told_in]
     longest = min(_width(names), max(SHORT_NAME, out.width // 5))
     for group in _side_by_side(others, out.width - 2 - longest):
@@ -184,7 +184,7 @@ def _print(out: Terminal, told_in: Sequence[Column], lines: Sequence[PlayerSeaso
 
 
 def _side_by_side(columns: Sequence[Cells], room: int) -> Iterator[list[Cells]]:
-    """The columns in groups that fit the width."""
+    """Yield the columns in groups that fit the width."""
     group: list[Cells] = []
     for column in columns:
         if group and sum(GAP + _width(one) for one in (*group, column)) > room:

@@ -1,6 +1,6 @@
-"""The way in. From its first moment the program ends without a traceback, whatever happens.
+"""The entry point, which never ends the program with a traceback.
 
-Nothing else is loaded before that is settled; how a command ends is told by ``ending``.
+It imports nothing else before that is ensured; ``ending`` handles the end of a command.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def start() -> None:
-    """Run the command that ``sys.argv`` asks for, and end with its exit status. In Python's
-    development mode a fault is shown with its traceback."""
+    """Run the command of ``sys.argv``, and end with its exit status. In Python's development mode
+    unexpected errors show their traceback."""
     sys.excepthook = _end
     sys.unraisablehook = _end_if_interrupted
     from referee_cli.main import main
@@ -27,7 +27,7 @@ def start() -> None:
 
 
 def _end_if_interrupted(lost: sys.UnraisableHookArgs) -> None:
-    # in a finalizer an interrupt is shown, and then forgotten
+    # Python prints an interrupt in a finalizer, and then forgets it
     if is_interrupt(lost.exc_value):
         os._exit(INTERRUPTED)
     sys.__unraisablehook__(lost)
@@ -39,6 +39,6 @@ def _end(kind: type[BaseException], problem: BaseException, trace: TracebackType
     if sys.flags.dev_mode:
         sys.__excepthook__(kind, problem, trace)
     elif sys.stderr is not None:
-        # what could tell it in another language is perhaps what is broken
+        # the translations may be what is broken
         print(f"Error: the referee cannot run ({kind.__name__}: {problem}).", file=sys.stderr)
     os._exit(FAULT)

@@ -1,5 +1,5 @@
-"""The exit statuses beside those of logs (see ``referee.judging.report``), and what is an
-interrupt."""
+"""The exit statuses besides those of logs (see ``referee.judging.report``), and a test for
+interrupts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ PIPE_CLOSED = 141
 
 
 def is_interrupt(problem: BaseException | None) -> bool:
-    """Return whether a problem is an interrupt, or came of one: Python up to 3.11 hides what
-    happens while a class is made behind a RuntimeError, and code that cleans up may fail in its own
-    way."""
+    """Return whether an error is an interrupt, or was caused by one: up to Python 3.11 an interrupt
+    while a class is created becomes a RuntimeError, and cleanup code may fail in its own way."""
     while problem is not None:
         if isinstance(problem, KeyboardInterrupt):
             return True

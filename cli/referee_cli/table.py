@@ -1,4 +1,4 @@
-"""The table and the lines of a log, as people read them in a terminal."""
+"""The table and the lines of a log, printed in a terminal."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible
 
 STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}
-"""Why somebody is out of a hand."""
+"""Reasons why a player is out of a hand."""
 FEW = 5
-"""So many cards of the pile are shown to who writes the game down: those that came last."""
+"""The number of cards of the pile to show to the scribe, the newest ones."""
 
 
 def tell_event(out: Terminal, seq: int, event: Event, sayings: Sayings, spell: SpellCard) -> None:
-    """Print one line of a log: its number, what happened, and the remark."""
+    """Print one line of a log: its number, the event, and the remark."""
     out.print(Text(f"{seq}. {said(event, sayings, spell)}", style="bold"))
     if event["type"] != "note" and event.get("note"):
         out.indented(visible(event["note"]), style="italic")
@@ -31,8 +31,8 @@ def tell_event(out: Terminal, seq: int, event: Event, sayings: Sayings, spell: S
 def tell_table(
     out: Terminal, table: Mapping[str, Any], spell: SpellCard, pile: int | None = None
 ) -> None:
-    """Print what lies on the table: each player's melds and hand, then the middle. Of the pile so
-    many of the last cards are shown, by default all."""
+    """Print the table: each player's melds and hand, then the middle. ``pile`` limits the cards of
+    the pile that are shown to the newest ones; by default all are shown."""
     hand = table["hand"]
     if hand is None:
         return

@@ -1,4 +1,4 @@
-"""``referee whatif``: an evening as it would have been, and what it hangs on."""
+"""``referee whatif``: an evening with changes, and the house rules that mattered."""
 
 from __future__ import annotations
 

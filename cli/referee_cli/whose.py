@@ -1,4 +1,5 @@
-"""``referee whose`` and ``next``: who gets the card on offer, who draws next, what may be done."""
+"""``referee whose`` and ``next``: who gets the card on offer, who draws next, which acts are
+allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judging of an audit's logs: by processes of this machine, or by workers of a Dask cluster.
+"""Workers that judge the logs of an audit: processes on this machine, or a Dask cluster.
 
 A lost worker stops nothing: its logs are judged again, one by one. A log is given up only if a
 second worker is lost over it.
@@ -35,28 +35,28 @@ from referee_cli.output import WrongUse
 
 BYTES_A_BATCH: Final = 2**16
 LOGS_A_WINDOW: Final = 1024
-"""So many logs are looked at ahead: the longest are judged first, so that none is left over that
-one process judges while the others have nothing to do."""
+"""The number of logs to look ahead: the longest are judged first, so that no process is left with a
+long one at the end."""
 
 BATCHES_WAITING: Final = 4
-"""Batches that wait for each process: so much of an archive is in memory at once, and no more."""
+"""The batches queued for each process, which bounds the memory used."""
 
 A_STORED_GAME: Final = 2**14
-"""Bytes; about so long is a log whose length nobody knows."""
+"""The assumed length in bytes of a log whose length is unknown."""
 
 HERE: Final = "local"
 CLUSTER: Final = "dask://"
 
 PATIENCE: Final = 10
-"""Seconds in which a scheduler answers, and has a worker."""
+"""Seconds to wait for a scheduler to answer and to have a worker."""
 
 LOST: Final = (BrokenExecutor, CancelledError)
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Those who judge: ``started`` for a while, ``size`` of them; ``lost`` are the errors of work
-    whose worker is gone."""
+    """A pool of workers: ``started`` opens it, ``size`` is their number, ``lost`` are the errors of
+    a lost worker."""
 
     started: Callable[[], AbstractContextManager[Executor]]
     size: int
@@ -64,8 +64,8 @@ class Workers:
 
 
 def workers_for(on: str, jobs: int) -> Workers | None:
-    """Return who judges where; None for this process alone. Raises WrongUse where there is
-    nobody."""
+    """Return the workers at a place; None for this process alone. Raises WrongUse if there are
+    none."""
     if on.startswith(CLUSTER):
         return _workers_of_a_cluster(f"tcp://{on.removeprefix(CLUSTER)}")
     if on != HERE:
@@ -76,8 +76,8 @@ def workers_for(on: str, jobs: int) -> Workers | None:
 
 @contextmanager
 def processes(jobs: int, context: BaseContext | None = None) -> Iterator[Executor]:
-    """Start so many processes of this machine for the block, in the usual way or that of
-    ``context``. Work that has not begun when the block fails is dropped."""
+    """Start this many processes on this machine for the block, with the start method of
+    ``context``. If the block fails, work that has not begun is dropped."""
     with ProcessPoolExecutor(jobs, context, _leave_interrupts_to_the_first) as pool:
         try:
             yield pool
@@ -123,8 +123,8 @@ def _workers_of_a_cluster(address: str) -> Workers:
 def judge_all(
     logs: Iterator[str], workers: Workers | None, work: Work, known: Mapping[str, str]
 ) -> Iterator[Counted]:
-    """Yield what is told of all logs, in batches, as they are finished; ``known`` are the hashes of
-    logs that were judged before."""
+    """Yield the results of all logs in batches, as they are finished; ``known`` has the hashes of
+    logs judged before."""
     if workers is None:
         for log in logs:
             yield work.judge([log], known)
@@ -149,8 +149,8 @@ def _batch_by_batch(
     known: Mapping[str, str],
     lost: list[str],
 ) -> Iterator[Counted]:
-    """Yield what workers tell of batches, until there are none or one is lost; the logs of which it
-    did not tell are ``lost``."""
+    """Yield the results of batches, until there are none or a worker is lost; the logs without a
+    result are added to ``lost``."""
     waiting: dict[Future[Counted], Batch] = {}
     for batch in batches:
         if STANDARD_INPUT in batch:
@@ -181,7 +181,7 @@ def _finished(
 def _one_by_one(
     executor: Executor, logs: Iterator[str], workers: Workers, work: Work, known: Mapping[str, str]
 ) -> Iterator[Counted]:
-    """Yield what workers tell of logs, until there are none or one is lost over a log."""
+    """Yield the results of logs, until there are none or a worker is lost over a log."""
     for log in logs:
         try:
             yield executor.submit(work.judge, [log], _of(known, [log])).result()
@@ -193,12 +193,12 @@ def _one_by_one(
 
 
 def _of(known: Mapping[str, str], batch: Batch) -> dict[str, str]:
-    """Return what is known of the logs of a batch."""
+    """Return the known hashes of a batch's logs."""
     return {name: known[name] for name in map(name_of, batch) if name in known}
 
 
 def _batches(logs: Iterator[str]) -> Iterator[Batch]:
-    """The logs in batches of about the same size, or of one long log, the longest first."""
+    """Yield the logs in batches of about the same size, or of one long log, the longest first."""
     while window := [(_size(log), log) for log in islice(logs, LOGS_A_WINDOW)]:
         batch: Batch = []
         size = 0
@@ -212,7 +212,7 @@ def _batches(logs: Iterator[str]) -> Iterator[Batch]:
 
 
 def _size(log: str) -> int:
-    """The bytes of a log, about."""
+    """Return the approximate size of a log in bytes."""
     try:
         return Path(log).stat().st_size
     except (OSError, ValueError):
