@@ -6,7 +6,7 @@ Reading, secrecy, the sheet, the pages and the movement of cards all follow from
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property, partial
 from string import Formatter
@@ -47,7 +47,7 @@ SHARED_FACTS: Final = frozenset(
 )
 """The facts of every hand that a record may leave open."""
 
-NAMING: Final = frozenset({"player", "players", "payer", "winner", "hands", "points"})
+NAMING: Final = frozenset({"player", "players", "payer", "winner", "winners", "hands", "points"})
 """Kinds of fields that name people."""
 
 
@@ -123,6 +123,13 @@ class Event(Single):
         self.afterwards = self.afterwards or self.result or self.type == "offence"
         self.in_turn = False
         """True for an event of a turn."""
+
+    def people(self, event: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the names of people in a line of this event."""
+        for field_ in self.form.fields:
+            told = event.get(field_.name) if field_.kind in NAMING else None
+            for one in told.values() if told and field_.kind == "winners" else [told]:
+                yield from [one] if isinstance(one, str) else one or ()
 
     def ends_now(self, hand: Any, act: Any) -> bool:
         """Return whether this act ends the hand."""

@@ -129,7 +129,7 @@ class Table:
         if form.is_act:
             seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
         if (seat is None and form.is_act) or not form.names_others.isdisjoint(event):
-            stranger = self._stranger(event)
+            stranger = self._stranger(form, event)
             if stranger:
                 self._report_stranger(seq, stranger)
                 if not self._stands_without(hand, seq, event, form):
@@ -255,12 +255,10 @@ class Table:
                 act.is_wrong |= rule.is_kept is not None and (not rule.finds or is_own)
         return silenced
 
-    def _stranger(self, event: Event) -> str:
-        """Return the first name in an event that is not at the table, or an empty string."""
-        keys = ("player", "owner", "from", "to", "out", "winner")
-        named = [event[key] for key in keys if event.get(key)]
-        listed = [name for key in ("hands", "points", "totals") for name in event.get(key) or ()]
-        strange = (one for one in (*named, *listed) if self.known(one) is None)
+    @final
+    def _stranger(self, form: Declared, event: Event) -> str:
+        """Return the first name in an event that nobody in the hand has."""
+        strange = (one for one in form.people(event) if self.hands[-1].seat_of(one) is None)
         return next((one for one in strange if one != THE_MIDDLE), "")
 
     def _without_strangers(self, event: Event) -> Event:

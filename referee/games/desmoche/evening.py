@@ -19,7 +19,7 @@ from referee.core.happening import happen
 from referee.core.worlds import best, merged, shared
 from referee.games.desmoche import agreeing, game, mending, money
 from referee.games.desmoche.game import desmoche
-from referee.games.desmoche.leaving import is_pardonable, names_in, pardon
+from referee.games.desmoche.leaving import is_pardonable, pardon
 from referee.games.desmoche.melds import melds_among, shared_out
 from referee.games.desmoche.opening import is_proven
 from referee.games.desmoche.questions import questions
@@ -519,15 +519,6 @@ class Evening(Witness):
         for world in self.every_reading:
             if not world.dealt_at and world.maybe("cards_dealt"):
                 world.dealt_at = seq
-
-    def _stranger(self, event: Event) -> str:
-        keys = ("player", "to", "winner", *(["by"] if event["type"] != "result" else []))
-        named = [event[key] for key in keys if event.get(key)]
-        lists = ("hands", "players", "up_the_tree")
-        listed = [name for key in lists for name in event.get(key) or ()]
-        listed += [name for won in event.get("side_games", {}).values() for name in names_in(won)]
-        hand = self.hands[-1]
-        return next((one for one in (*named, *listed) if hand.seat_of(one) is None), "")
 
     def _stray(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
         """One act of play before the deal is a stray line. With a second one it is the deal that
