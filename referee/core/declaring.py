@@ -322,8 +322,9 @@ class Game:
         event, seat)`` (earlier events, with their seats, whose lines may be left out),
         ``from_hand(t, act)`` (the cards of a new meld that came from the hand), ``follows(t,
         last)`` (takes over facts from the previous hand), ``aside(t)`` (events, with their seats,
-        that may come outside the turn), and ``blurred(t, seat)`` (a kept fact of a seat, or of all,
-        differs between readings of the record).
+        that may come outside the turn), ``stages(t)`` (the stages that the hand is in, as bits: a
+        rule with a ``stage`` is run in these only), and ``blurred(t, seat)`` (a kept fact of a
+        seat, or of all, differs between readings of the record).
 
         For counting: ``winner(t)`` (the seat that won the hand), ``count_cards(t, cards)`` (the
         `HandCount` of cards; only ``round`` and ``house`` of ``t`` are available, because there may
