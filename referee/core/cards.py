@@ -274,8 +274,7 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
         if face == UNRECORDED:
             card = FRESH  # any of those that the others leave
         elif face not in left:
-            unseen = left if len(cards) == 1 else filter(is_blank, left)
-            card = next(iter(unseen), NOWHERE)
+            card = next(iter(left) if len(cards) == 1 else filter(is_blank, left), NOWHERE)
         if card:
             left.remove(card)
         found.append(card)

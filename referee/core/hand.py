@@ -309,8 +309,7 @@ class Hand(CardFacts):
             row = self.cards_in(source, seat)
             return [(row[act.event[moves.place] - 1], faces[0])]
         if source.kind == "stock":
-            next_one = self.order[-1] if self.order else FRESH
-            return [(next_one, face) for face in faces]
+            return [(self.order[-1] if self.order else FRESH, face) for face in faces]
         if source.kind == "pile":
             return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
         melds = self.game.melds_in_hand

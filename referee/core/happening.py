@@ -344,9 +344,7 @@ def _take_out(hand: Hand, act: Act, seat: Seat, zone: Zone, cards: list[str]) ->
     if zone.kind == "stock":
         if "stock" in hand.__dict__:
             hand.stock = max(0, hand.stock - len(cards))
-        hand.is_renewed = False
-        if hand.order:
-            hand.order = hand.order[: -len(cards)]
+        hand.order, hand.is_renewed = hand.order[: -len(cards)], False
     elif zone.kind == "pile":
         if act.shown and act.shown[0][0] == FRESH:
             hand.blur(zone)  # it may be any of them

@@ -93,9 +93,8 @@ class RuleSet:
         """Return the rules that an act breaks, with their findings."""
         form, facts = act.form, hand.__dict__
         now = 0 if self._stages is None else self._stages(hand)
-        silencing, instead, kept, finding = self._asked.get((form, now)) or self._asked_in(
-            form, now
-        )
+        asked = self._asked.get((form, now)) or self._asked_in(form, now)
+        silencing, instead, kept, finding = asked
         for ask, finds, rule in silencing:
             try:
                 if (not ask(hand, act)) is not finds:
@@ -135,9 +134,8 @@ class RuleSet:
         return found
 
     def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:
-        """Return the questions at an event in these stages: of rules that silence others, of those
-        that speak instead, of others that say if an act keeps them, and of those that find slips.
-        """
+        """Return the questions at an event in these stages: of rules that silence others, speak
+        instead of them, say if an act keeps them, and find slips."""
         on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
         checks = [(one.is_kept, one.finds, one) for one in on if one.is_kept is not None]
         others = [one for one in checks if not (one[2].silences or one[2].instead)]
