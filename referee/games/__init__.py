@@ -1,7 +1,7 @@
 """The games, each declared for the core (``referee.core``).
 
-A game of another package needs no more than the names that are given here; the guide "Write a game"
-uses them one by one.
+A game in another package needs only the names exported here; the guide "Write a game" introduces
+them one by one.
 """
 
 from referee.answers.book import rulebook_of, variant

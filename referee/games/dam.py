@@ -32,13 +32,13 @@ PACKS = {3: 2, 4: 3, 5: 3, 6: 4}
 
 
 def packs_of(seats: int, house: Mapping[str, Any]) -> Deck:
-    """Return the packs for so many players, with two jokers each."""
+    """Return the deck for this number of players, with two jokers per pack."""
     packs = PACKS[seats] if house["decks"] == "by_players" else max(PACKS.values())
     return Deck(packs, jokers=2 * packs)
 
 
 def contract_of(t: Hand) -> Contract:
-    """Return what is laid down in a hand."""
+    """Return the contract of a hand."""
     return dam_melds.CONTRACTS[min(t.round, 10) - 1]
 
 
@@ -152,7 +152,7 @@ dam.fact("melded", False, per_seat=True, lasting=True,
 
 @dam.hook
 def follows(t: Hand, last: Hand) -> None:
-    """Begs count for the whole game, unless the table counts them by hands."""
+    """Carry begs over to the next hand, unless the table counts them by hand."""
     if t.house["begs"] == "game":
         for seat in t.seats:
             t.begs[seat] = last.begs.get(last.by_name[seat.name], 0)
@@ -161,20 +161,20 @@ def follows(t: Hand, last: Hand) -> None:
 
 @dam.hook
 def ending(t: Hand) -> str | None:
-    """A hand ends when somebody has no cards left."""
+    """End the hand when a player has no cards left."""
     return None if t.hand[t.turn] else "out"
 
 
 @dam.hook
 def closed(t: Hand) -> str | None:
-    """A table that stops is believed, unless the last player certainly has cards left."""
+    """Believe a table that stops, unless the last player certainly has cards left."""
     goes_on = known(lambda: not t.begun or t.hand[t.turn if t.mid_turn else t.last], False)
     return None if goes_on else "out"
 
 
 @dam.hook
 def after_turn(t: Hand, seat: Seat) -> None:
-    """Melds that may be none, or more than the contract, may be taken up again."""
+    """Allow invalid melds, or melds beyond the contract, to be taken up again."""
     if t.laid.get(seat) != ():
         t.let_each("melded", [seat], lambda one: OPEN if missing(t, t.laid[one]) else True)
     t.contested = t.may_be_none and bool(t.maybe("over"))  # open: the hand may go on
@@ -184,7 +184,8 @@ def after_turn(t: Hand, seat: Seat) -> None:
 
 @dam.hook
 def aside(t: Hand) -> list[tuple[Event, Seat]]:
-    """Until the next player has taken a card, each of the others may beg the discard, or not."""
+    """Let each of the other players beg the discard, or refuse it, until the next player has taken
+    a card."""
     if t.mid_turn or not t.pile or t.beggar:
         return []
     discarder = None if t.house["beggars"] == "all" else t.last
@@ -194,17 +195,17 @@ def aside(t: Hand) -> list[tuple[Event, Seat]]:
 
 
 def distance(t: Hand, seat: Seat) -> int:
-    """Return how far a seat is from the next player, to whom a discard belongs first."""
+    """Return the distance of a seat from the next player, who has the first right to a discard."""
     return (seat.place - t.turn.place) % len(t.seats)
 
 
 def in_turn(t: Hand, a: Act) -> bool:
-    """Return whether an act is in a turn in which a card was taken."""
+    """Return whether a card was taken in the turn of this act."""
     return a.seat is t.turn and t.mid_turn
 
 
 def may_take_up(t: Hand, seat: Seat) -> None:
-    """Leave open which cards lie before a seat, and which it holds."""
+    """Make open which cards of a seat are melded, and which are in its hand."""
     t.open_cards(seat)
     t.laid.pop(seat, None)
     t.melded.pop(seat, None)
@@ -213,8 +214,8 @@ def may_take_up(t: Hand, seat: Seat) -> None:
 @draw.does
 @take.does
 def takes_a_card(t: Hand, a: Act) -> None:
-    """A beg stands once the next player has taken a card. Play that goes on shows that nobody is
-    out. A card that was taken wrongly may go back, and an unseen one may be any of the pile."""
+    """Settle a beg once the next player has taken a card. Play that goes on shows that no player is
+    out. A wrongly taken card may go back, and an unseen one may be any card of the pile."""
     if beggar := t.maybe("beggar"):  # open: nobody has certainly begged once more
         t.begs[beggar] = t.begs.get(beggar, 0) + 1
     for seat in [one for one in t.seats if t.contested and not t.hand.get(one, True)]:
@@ -233,7 +234,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
 
 @discard.does
 def lays_a_discard(t: Hand, a: Act) -> None:
-    """A discard is on offer. A wrong contract may be taken up again."""
+    """Offer a discard. A wrong contract may be taken up again."""
     t.let(beggar=None, passed=frozenset())
     if a.is_wrong and t.hand.get(a.seat, True):
         t.let(may_be_none=True)
@@ -241,14 +242,14 @@ def lays_a_discard(t: Hand, a: Act) -> None:
 
 @refuse.does
 def refuses(t: Hand, a: Act) -> None:
-    """A player who does not want a discard comes behind everybody who begs it."""
+    """Put a player who refuses a discard behind all who beg it."""
     t.let(passed=lambda: t.passed | {a.seat})
 
 
 @beg.does
 def begs_a_card(t: Hand, a: Act) -> None:
-    """A beg shows that the hand goes on. Both cards of a wrong beg may go back, and of one beside
-    which somebody else may have begged."""
+    """Take a beg as a sign that the hand goes on. Both cards may go back if the beg is wrong, or
+    another player may have begged too."""
     t.over = None
     if a.event.get("card") == UNRECORDED and a.seat in t.hand:
         t.blur(hand, a.seat)  # it may be an older one
@@ -265,7 +266,7 @@ def begs_a_card(t: Hand, a: Act) -> None:
 
 @meld.does
 def melds_down(t: Hand, a: Act) -> None:
-    """The cards lie as they are listed. What was laid wrongly may be taken up again."""
+    """Lay the cards as listed. Wrongly laid cards may be taken up again."""
     owner = owner_of(t, a)
     # open: it may have been the last card
     out = known(lambda: not t.hand[a.seat] and in_turn(t, a), OPEN)
@@ -286,11 +287,11 @@ def melds_down(t: Hand, a: Act) -> None:
         finish(t, a.seq)
 
 
-# ---- what is laid
+# ---- melds
 
 
 def owner_of(t: Hand, a: Act) -> Any:
-    """Return before whom a meld lies."""
+    """Return the owner of a meld."""
     return t.seat_of(a.event["owner"]) if "owner" in a.event else a.seat
 
 
@@ -305,14 +306,14 @@ def adds_to_contract(t: Hand, a: Act) -> bool:
 
 
 def missing(t: Hand, melds: Sequence[Meld]) -> Sentence | None:
-    """Return what is missing of the contract of the hand in these melds."""
+    """Return what these melds lack for the contract of the hand."""
     return dam_melds.missing(contract_of(t), tuple(one.cards for one in melds))
 
 
 @dam.hook
 def from_hand(t: Hand, a: Act) -> list[str] | None:
-    """The cards of a meld came from the hand that did not lie in it before. It is a meld of the
-    owner that lies whole among them, or a new one."""
+    """Return the cards that were not in the meld before, so came from the hand. The act extends a
+    meld of the owner that it contains whole, or else lays a new one."""
     listed = tuple(a.event["cards"])
     whole = [one for one in t.laid[owner_of(t, a)] if may_hold(listed, one.cards)]
     can_be_new = can_come_from(t, hand, a.seat, listed)
@@ -330,14 +331,14 @@ def from_hand(t: Hand, a: Act) -> list[str] | None:
 
 
 def may_hold(listed: Sequence[str], cards: Sequence[str]) -> bool:
-    """Return whether a list of cards can hold a whole meld: an unrecorded card may be any."""
+    """Return whether a list of cards can contain a whole meld: an unrecorded card may be any."""
     missing = [card for card in without(cards, listed) if card != UNRECORDED]
     return len(cards) <= len(listed) and len(missing) <= listed.count(UNRECORDED)
 
 
 def is_torn(t: Hand, a: Act) -> bool:
-    """Return whether cards that hold no whole meld are a part of one: of another player's, or of
-    their own, if they cannot come from the hand."""
+    """Return whether cards without a whole meld are a part of one: of another player's, or of their
+    own if they cannot come from the hand."""
     if owner_of(t, a) is not a.seat:
         return True
     may_be_own = shares_cards(t, a) and has_melded(t, a.seat)
@@ -345,13 +346,13 @@ def is_torn(t: Hand, a: Act) -> bool:
 
 
 def shares_cards(t: Hand, a: Act) -> bool:
-    """Return whether cards have the names of some in a meld of their player."""
+    """Return whether some of these cards have the same names as cards in the player's melds."""
     return any(set(a.event["cards"]) & set(one.cards) for one in t.laid[a.seat])
 
 
 def meant(t: Hand, a: Act, whole: list[Meld]) -> Meld:
-    """Return the meld that is meant: one whose other cards can come from the hand, and that lies
-    lawfully then. Raises `NotKnown` where it may be several."""
+    """Return the intended meld: its additional cards can come from the hand, and it remains valid.
+    Raises `NotKnown` if there are several."""
     rest = {one: without(a.cards, one.cards) for one in whole}
     whole = [one for one in whole if can_come_from(t, hand, a.seat, rest[one])] or whole
     good = [one for one in whole if growth_fault(t, a, one) is None]
@@ -364,7 +365,7 @@ def meant(t: Hand, a: Act, whole: list[Meld]) -> Meld:
 
 
 def growth_fault(t: Hand, a: Act, onto: Meld) -> Sentence | None:
-    """Return what is wrong with a meld as it would lie: a set stays a set, and a run a run."""
+    """Return the fault of an extended meld: a set stays a set, and a run a run."""
     cards, two, kinds = tuple(a.cards), t.house["two_in_place"], kinds_of(onto.cards)
     if SET in kinds and len(onto.cards) == SET_SIZE and not t.missing_lines:
         kinds = frozenset({SET})  # no contract has so short a run
@@ -379,7 +380,7 @@ def growth_fault(t: Hand, a: Act, onto: Meld) -> Sentence | None:
 
 
 def lies_well(t: Hand, a: Act) -> bool:
-    """Return whether cards are laid in time, and as a meld."""
+    """Return whether cards are laid in time and form a meld."""
     if not in_turn(t, a) or not lays_off_in_time(t, a):
         return False
     if a.onto is not None:
@@ -387,18 +388,18 @@ def lies_well(t: Hand, a: Act) -> bool:
     return owner_of(t, a) is a.seat and bool(kinds_of(tuple(a.cards)))
 
 
-# ---- how slips are put right
+# ---- corrections
 
 
 def beg_back(wrong: Irregularity) -> Rectification:
-    """A player who begged without the right to it gives both cards back."""
+    """Return both cards of a player who begged without the right to."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
     begged = next(seq for seq, one in lines if one["type"] == "beg" and wrong.is_by(one))
     return remedies.by_the_player(wrong, "{player} gives both cards back.", wrong.strike(begged))
 
 
 def contract_back(wrong: Irregularity) -> Rectification:
-    """The melds of the turn are taken back, until they are the contract and nothing else."""
+    """Take melds of the turn back until they are exactly the contract."""
     turn = [wrong.seq] if wrong.event["type"] == "meld" else []
     for way in (wrong.before(), wrong.after()):
         for seq, event in takewhile(lambda one: one[1]["type"] in ("meld", "pass"), way):
@@ -424,7 +425,7 @@ def takes_a_discard(t: Hand, a: Act) -> bool:
 
 
 def names_another(t: Hand, a: Act) -> bool:
-    """Return whether a card that is taken as the discard lies under it."""
+    """Return whether a card taken as the discard lies under it."""
     named, is_unseen = a.event.get("card"), is_blank(t.top or "?")
     if named is None or (a.form is beg and (named == UNRECORDED or is_unseen)):
         return False  # it is taken to be the discard
@@ -475,7 +476,7 @@ def begs_in_time(t: Hand, a: Act) -> bool:
 
 
 def without_right(t: Hand, a: Act) -> Seat:
-    """Return who of the two that have begged a discard has not the better right to it."""
+    """Return the one of two players begging the same discard who has the lesser right."""
     is_nearer = a.seat not in t.passed and distance(t, a.seat) < distance(t, t.beggar)
     return t.beggar if is_nearer else a.seat  # type: ignore[no-any-return] # a fact
 
@@ -547,7 +548,7 @@ def lays_off_in_time(t: Hand, a: Act) -> bool:
 
 
 def says_why(why: Any, text: str) -> Any:
-    """Return what puts the reason into the sentence of a rule."""
+    """Return a function that fills the reason into the sentence of a rule."""
     return lambda t, a: (text, {"player": a.seat.name, "why": why(t, a)})
 
 
@@ -566,7 +567,7 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
 
 
 def lay_off_fault(t: Hand, a: Act) -> Sentence | None:
-    """Return what is wrong with cards that are laid onto a meld."""
+    """Return the fault of cards laid onto a meld."""
     if a.onto is not None:
         return growth_fault(t, a, a.onto)
     facts = {"owner": owner_of(t, a).name, "cards": InOrder(a.cards)}
@@ -600,7 +601,7 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
 
 
 def laid_after(t: Hand, a: Act) -> tuple[Meld, ...]:
-    """Return the melds before a player with this act."""
+    """Return a player's melds after this act."""
     laid = [Meld(tuple(a.cards), a.seq)] if a.form is meld else []
     return (*(one for one in t.laid[a.seat] if one is not a.onto), *laid)
 
@@ -626,7 +627,7 @@ def lays_the_contract(t: Hand, a: Act) -> bool:
 
 
 def wilds_fault(t: Hand, a: Act) -> Sentence | None:
-    """Return what is wrong with the wild cards of a run of the contract."""
+    """Return the fault of a contract run with too many wild cards."""
     cards, contract = tuple(a.cards), contract_of(t)
     kinds, others = kinds_of(cards), laid_after(t, a)[:-1]
     may_be_set = SET in kinds and sum(SET in kinds_of(one.cards) for one in others) < contract.sets
@@ -675,7 +676,7 @@ def lays_nothing_else(t: Hand, a: Act) -> bool:
 
 @dam.hook
 def winner(t: Hand, points: Mapping[str, int | None]) -> Seat | None:
-    """The player who has no cards left, or was written down as out, or alone with no points."""
+    """Return the player who has no cards left, was recorded as out, or alone has no points."""
     without = [seat for seat in t.seats if not t.hand.get(seat, True)]
     without = without or [seat for seat in t.seats if points.get(seat.name) == 0]
     return without[0] if len(without) == 1 else None
@@ -683,13 +684,14 @@ def winner(t: Hand, points: Mapping[str, int | None]) -> Seat | None:
 
 @dam.hook
 def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
-    """The cards left in the hand count."""
+    """Count the cards left in the hand."""
     return HandCount(worth(cards))
 
 
 @dam.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
-    """Cards count a multiple of five, and only one player has none."""
+    """Return why points are impossible: cards count multiples of five, and only one player has
+    none."""
     out = out_of(t)
     if not count or out is seat:
         zeros = [name for name, had in points_written(t).items() if not had and name != seat.name]
@@ -711,14 +713,14 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
 
 @dam.hook
 def prospect(t: Hand, seat: Seat) -> float:
-    """A player wants the cards of the contract, and few points after that."""
+    """Rate a hand: a player wants the cards of the contract, then few points."""
     lacking = 0 if t.laid[seat] else dam_melds.plan(contract_of(t), t.hand[seat])[1]
     return -5 * lacking - worth(t.hand[seat]) / 20
 
 
 @dam.hook
 def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
-    """Players lay the contract down once they have it, and lay off in later turns."""
+    """Yield melds: players lay the contract once they have it, and lay off in later turns."""
     seat, event = t.turn, {"type": "meld", "player": t.turn.name}
     if not t.laid[seat]:
         melds, lacking = dam_melds.plan(contract_of(t), t.hand[seat])

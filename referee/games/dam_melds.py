@@ -1,4 +1,4 @@
-"""Sets, runs and contracts of That Dam Game. A name may stand in a meld twice."""
+"""Sets, runs and contracts of That Dam Game. A meld may contain two equal cards."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def is_wild(card: str) -> bool:
 
 
 def worth(cards: Iterable[str]) -> int:
-    """Return what cards count that are left in a hand."""
+    """Return the points of cards left in a hand."""
     return sum(POINTS.get(card) or POINTS.get(card[0], 5) for card in cards)
 
 
 @lru_cache(maxsize=16)
 def dearest(deck: Deck) -> tuple[int, ...]:
-    """Return what the cards of a deck count, the dearest first."""
+    """Return the points of all cards of a deck, the highest first."""
     return tuple(sorted((worth([card]) for card in deck.faces()), reverse=True))
 
 
@@ -44,7 +44,7 @@ def dearest(deck: Deck) -> tuple[int, ...]:
 
 
 def naturals(cards: Cards) -> list[str]:
-    """Return the cards that are not wild, by their places in a run."""
+    """Return the cards that are not wild, in the order of a run."""
     own = [card for card in cards if not is_wild(card)]
     return sorted(own, key=lambda card: PLACES.index(card[0]))
 
@@ -55,10 +55,10 @@ def is_set(cards: Cards) -> bool:
 
 
 def wilds_in_run(cards: Cards, two_in_place: str) -> int | None:
-    """Return how many cards at least are wild where these lie as a run; None if they are none.
+    """Return the fewest wild cards in these cards as a run; None if they are not a run.
 
-    Natural cards lie where they belong, wild ones fill the gaps. ``two_in_place`` says if a two
-    below the three of its suit is wild, too.
+    Natural cards lie in their own places, wild ones fill the gaps. ``two_in_place`` says whether a
+    two below the three of its suit is wild, too.
     """
     own = naturals(cards)
     suits, places = {card[1] for card in own}, {PLACES.index(card[0]) for card in own}
@@ -72,7 +72,8 @@ def wilds_in_run(cards: Cards, two_in_place: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def kinds_of(cards: tuple[str, ...]) -> frozenset[str]:
-    """Return what cards may be as a meld. Raises `NotKnown` if one of them is unrecorded."""
+    """Return the kinds of meld that these cards may be. Raises `NotKnown` if one of them is
+    unrecorded."""
     if UNRECORDED in cards:
         raise NotKnown("cards")
     return frozenset(kind for kind in (SET, RUN) if cards and not fault_of(kind, cards))
@@ -81,7 +82,7 @@ def kinds_of(cards: tuple[str, ...]) -> frozenset[str]:
 def fault_of(
     kind: str, cards: Cards, most: int | None = None, two_in_place: str = "natural"
 ) -> Sentence | None:
-    """Return what is wrong with cards as a set, or as a run with so many wild cards (None: any
+    """Return the fault of cards as a set, or as a run with at most ``most`` wild cards (None: any
     number)."""
     if kind == SET:
         return None if is_set(cards) else _no_set(cards)
@@ -117,7 +118,7 @@ def _no_run(cards: Cards) -> Sentence:
 
 
 def meld_fault(cards: Cards) -> Sentence | None:
-    """Return why cards are neither a set nor a run, as what they look like."""
+    """Return why cards are neither a set nor a run, judged as the kind that they resemble."""
     return fault_of(SET if len(cards) <= SET_SIZE or is_set(naturals(cards)) else RUN, cards)
 
 
@@ -126,8 +127,8 @@ def meld_fault(cards: Cards) -> Sentence | None:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The melds that a hand asks for: so many sets of three, and so many runs, each of ``length``
-    cards of which ``wilds`` at the most are wild."""
+    """The melds that a hand requires: a number of sets of three, and of runs with ``length`` cards
+    each, of which at most ``wilds`` are wild."""
 
     sets: int
     runs: int = 0
@@ -136,11 +137,11 @@ class Contract:
 
     @property
     def cards(self) -> int:
-        """The number of cards of the contract, which is also how many each player is dealt."""
+        """The number of cards of the contract, also dealt to each player."""
         return self.sets * SET_SIZE + self.runs * self.length
 
     def size(self, kind: str) -> int:
-        """Return how many cards a meld of this kind has."""
+        """Return the number of cards in a meld of this kind."""
         return SET_SIZE if kind == SET else self.length
 
     @property
@@ -160,8 +161,8 @@ CONTRACTS: Final = (
 
 @lru_cache(maxsize=256)
 def missing(contract: Contract, melds: tuple[tuple[str, ...], ...]) -> Sentence | None:
-    """Return what is missing where these sets and runs are not the contract, whatever more they
-    have. Raises `NotKnown` if a card is unrecorded, or one of them is neither set nor run."""
+    """Return what these sets and runs lack for the contract; None if it is complete. Raises
+    `NotKnown` if a card is unrecorded, or a meld is neither a set nor a run."""
     if not all(map(kinds_of, melds)):
         raise NotKnown("melds")
     kinds, sizes = [sorted(kinds_of(meld)) for meld in melds], [len(meld) for meld in melds]
@@ -184,13 +185,13 @@ def _told(pieces: Counter[tuple[str, int]]) -> list[Sentence]:
     return [piece(kind, size, count) for (kind, size), count in pieces.items()]
 
 
-# ---- what simulated players have in mind
+# ---- plans of simulated players
 
 
 @lru_cache(maxsize=4096)
 def plan(contract: Contract, hand: tuple[str, ...]) -> tuple[list[list[str]], int]:
-    """Return the melds of a contract as far as a hand has their cards, runs first, and how many
-    cards are missing."""
+    """Return the melds of a contract as far as a hand has their cards, runs first, and the number
+    of missing cards."""
     free, melds = Counter(hand), []
     for _ in range(contract.runs):
         wilds = [card for card in free.elements() if is_wild(card)][: contract.wilds]

@@ -1,4 +1,5 @@
-"""Desmoche as the phone app has it, for two: a card goes into the hand, and cards out of melds."""
+"""Desmoche as in the phone app, for two players: drawn cards go into the hand, and cards can leave
+melds."""
 
 from __future__ import annotations
 
@@ -104,7 +105,7 @@ app.endings = {
 
 
 class Slip(NamedTuple):
-    """An act that was wrong, or may be in the end: its line, its event, and the cards it left."""
+    """An act that is wrong, or may turn out so: its line, its event, and the cards it left."""
 
     seq: int
     form: Event
@@ -125,7 +126,7 @@ app.fact("called", False)  # somebody called the win, and nobody has played sinc
 
 
 def listed(a: Act) -> tuple[str, ...]:
-    """Return the cards that an act names, unrecorded ones included."""
+    """Return the cards that an act names, including unrecorded ones."""
     return tuple(a.event["cards"]) if "cards" in a.event else (a.event["card"],)
 
 
@@ -142,7 +143,7 @@ def melds_of(t: Hand, seat: Seat) -> list[tuple[str, ...]]:
 
 @app.hook
 def from_hand(t: Hand, a: Act) -> list[str]:
-    """Return the cards that leave the place where they are kept; the others lie in melds."""
+    """Return the cards that leave the hand; the others are in melds."""
     cards, held = listed(a), t.held_in(hand, a.seat) or ()
     if a.form is cambio:
         if "to" in a.event and (t.seat_of(a.event["to"]) is a.seat or t.passed[a.seat] is None):
@@ -162,7 +163,7 @@ def from_hand(t: Hand, a: Act) -> list[str]:
 
 
 def stolen(t: Hand, a: Act) -> list[str]:
-    """Return the cards of an act that lie in the other player's melds."""
+    """Return the cards of an act that are in the other player's melds."""
     used = {*listed(a)} - {*chain(*melds_of(t, a.seat))}
     theirs = {*chain(*lying(t, t.after(a.seat)))} - {UNRECORDED} if used else set()
     return [card for card in listed(a) if card in theirs & used - t.loose]
@@ -189,7 +190,7 @@ def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
 
 
 def torn_by(a: Act) -> list[Slip]:
-    """Return the melds that an act tears apart, with what it leaves of them."""
+    """Return the melds that an act tears apart, with their remains."""
     return [Slip(a.seq, a.form, rest) for rest in (a.onto.torn if a.onto else ())]
 
 
@@ -198,7 +199,7 @@ def torn_by(a: Act) -> list[Slip]:
 
 @app.hook
 def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
-    """A refusal of the first discard need not be written: a later act shows it."""
+    """Return the implied refusal of the first discard, whose line may be left out."""
     dealer = t.seats[-1]
     is_theirs = form is take and (seat is t.turn or (seat is dealer and t.declined[seat]))
     if t.played or not form.in_turn or is_theirs:
@@ -208,33 +209,33 @@ def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
 
 @app.hook
 def aside(t: Hand) -> list[tuple[Event, Seat]]:
-    """Cards may go back from melds at any time, and the first discard may be declined."""
+    """Allow cards to go back from melds at any time, and the first discard to be declined."""
     back = [(take_back, seat) for seat in t.seats if t.laid[seat]]
     return back + [(refuse, seat) for seat in t.seats if not (t.played or t.declined[seat])]
 
 
 @app.hook
 def closed(t: Hand) -> str | None:
-    """A table that stops after a called win takes it for one."""
+    """End the hand as won if the table stops after a called win."""
     return "melds" if t.maybe("winner") else UNDECIDED if t.called else None
 
 
 @app.hook
 def winner(t: Hand, points: Any) -> Any:
-    """The player with ten cards in melds has won."""
+    """Return the player with ten cards in melds."""
     return t.winner
 
 
 @deal.does
 def deals(t: Hand, a: Act) -> None:
-    """Cards too many may be laid down later."""
+    """Allow surplus cards to be laid down later."""
     if a.is_wrong:
         t.spare.clear()
 
 
 @cambio.does
 def passes(t: Hand, a: Act) -> None:
-    """A card that was passed to its own player may lie with either."""
+    """Make the place of a card open that a player passed to themselves."""
     if not a.faces:
         t.open_cards(t.after(a.seat))
     t.let_each("passed", [a.seat], lambda one: (*t.passed[one], a.onto or a.seq))
@@ -242,7 +243,7 @@ def passes(t: Hand, a: Act) -> None:
 
 @refuse.does
 def declines(t: Hand, a: Act) -> None:
-    """The dealer may take the first discard when the other player does not want it."""
+    """Let the dealer take the first discard after the other player declines it."""
     first, dealer = t.seats
     t.declined[a.seat] = True
     t.let(turn=lambda: dealer if t.declined[first] > t.declined[dealer] else first)
@@ -250,7 +251,7 @@ def declines(t: Hand, a: Act) -> None:
 
 @turn_up.does
 def ends_the_cambio(t: Hand, _: Act) -> None:
-    """A card that nobody recorded was passed, or none: which hands have it is open."""
+    """Make hands open if an unrecorded card, or none, was passed."""
     for seat in t.seats if not all(t.passed.values()) else ():
         t.open_cards(seat)
 
@@ -258,7 +259,7 @@ def ends_the_cambio(t: Hand, _: Act) -> None:
 @draw.does
 @take.does
 def takes_a_card(t: Hand, a: Act) -> None:
-    """With a card a turn begins, and what was done to melds before is final."""
+    """Begin a turn with a card, which makes earlier changes of melds final."""
     seat, is_take = a.seat, a.form is take
     card = a.shown[0][0] if a.faces == [UNRECORDED] else a.faces[0]
     tries = is_take and seat is t.seats[-1]
@@ -280,7 +281,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
 
 @meld.does
 def lays(t: Hand, a: Act) -> None:
-    """The cards lie together now, and what they were taken from lies without them."""
+    """Lay the cards together, and take them out of their former melds."""
     if listed(a):
         t.set(called=False)
         t.let_each("early", [a.seat], lambda one: t.early[one] or not is_turn(t, one))
@@ -293,7 +294,8 @@ take_back.does(lift)
 
 @discard.does
 def discards(t: Hand, a: Act) -> None:
-    """A card that lies in a meld is taken back first. A wrong discard may be taken up again."""
+    """Discard a card, first taking it back from a meld if needed. A wrong discard may be taken up
+    again."""
     card, seat = a.event["card"], a.seat
     if not known(lambda: melds_first_discard(t, a) and discards_another_card(t, a)):
         t.irregular = seat
@@ -311,7 +313,7 @@ def discards(t: Hand, a: Act) -> None:
 
 @win.does
 def calls(t: Hand, a: Act) -> None:
-    """A called win is believed where the record leaves the melds open."""
+    """Believe a called win if the record leaves the melds open."""
     t.set(called=True)
     if a.is_wrong:
         t.torn[a.seat] = ()
@@ -320,7 +322,7 @@ def calls(t: Hand, a: Act) -> None:
 
 
 def wins(t: Hand, a: Act) -> None:
-    """Ten cards in at most three melds win in their player's turn."""
+    """End the hand if the player in turn has ten cards in at most three melds."""
     seat, laid = a.seat, t.laid
     t.let(winner=lambda: t.winner or (seat if is_turn(t, seat) and have_ten(laid[seat]) else None))
     t.let(over=lambda: t.over or ("melds" if t.winner else None))
@@ -338,7 +340,7 @@ def have_ten(laid: tuple[Meld, ...]) -> bool:
 
 
 def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], Any]:
-    """Declare a rule that is asked of both players: a function returns what was wrong, or None."""
+    """Declare a rule about both players, by a function that returns the slip of one, or None."""
 
     def add(find: Callable[[Hand, Act, Seat], Any]) -> Any:
         for place in (0, 1):
@@ -556,7 +558,8 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
 
 
 def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> Slip | None:
-    """Return what a player tore apart, with a meld or otherwise, and left so; None if nothing."""
+    """Return the slip of a player who left a torn meld, by melding or otherwise; None if there is
+    none."""
     if a.form in (discard, win) and a.seat is not seat:
         return None
     left, torn = melds_of(t, seat), t.torn[seat]
@@ -622,14 +625,15 @@ def wins_with_ten(t: Hand, a: Act) -> bool:
 
 @app.hook
 def prospect(t: Hand, seat: Seat) -> float:
-    """A player wants cards that are near each other."""
+    """Rate a hand: a player wants cards that are near each other."""
     cards = bits_of(t.hand[seat])
     return sum((one & cards).bit_count() ** 2 for one in MELDS if one.bit_count() == 3) * 2 + 50
 
 
 @app.hook
 def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
-    """A player lays off what fits, and lays new melds down while a card is left to discard."""
+    """Yield melds: a player lays off fitting cards, and lays new melds while a card is left to
+    discard."""
     while not t.over:
         held, laid = t.hand[t.turn], [bits_of(one) for one in lying(t, t.turn)]
         spare = bits_of(card for card in held if card != t.taken[t.turn])

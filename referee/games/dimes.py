@@ -1,7 +1,7 @@
 """Dimes, or Texas Rummy: eleven rounds, each with another wild rank, and a dime for going out.
 
-The melds that a player lays down stay among their cards here: ``laid`` says which of these lie on
-the table. So a meld that is taken up again is only struck from ``laid``.
+Laid melds stay in the hand's zone: ``laid`` names the cards on the table. So taking a meld up again
+only removes it from ``laid``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ OUT = "out"
 
 
 def deck(seats: int, house: Any) -> Deck:
-    """One pack for two, two for up to six, three for up to ten, each with two jokers."""
+    """Return the deck: one pack for two, two for up to six, three for up to ten, each with two
+    jokers."""
     packs = 1 if seats == 2 else 2 if seats <= 6 else 3
     return Deck(packs, 2 * packs)
 
@@ -93,7 +94,7 @@ reshuffle = dimes.reshuffles()
 
 
 def lets_stand(t: Hand, a: Act) -> bool:
-    """Return whether the table takes the player who is going out for out, with this act."""
+    """Return whether the table accepts with this act that the player going out is out."""
     if a.form is payment:
         return bool(a.event["from"] == THE_MIDDLE and t.going)
     return bool(t.going and a.seat is not t.going and (not t.mid_turn or owes_a_discard(t)))
@@ -142,17 +143,18 @@ dimes.fact("shown", Meld((), 0), per_seat=True)  # the cards that they showed, a
 
 
 def round_of(t: Hand) -> Round:
-    """Return the round: its wild cards, and the points of its cards."""
+    """Return the round, with its wild cards and points."""
     return Round.numbered(t.round, natural_in_place=t.house["wild_in_place"] == "natural")
 
 
 def is_bad(t: Hand, seat: Seat) -> bool:
-    """Return whether something that lies before a player is no meld."""
+    """Return whether a player has an invalid meld on the table."""
     return any(why_no_meld(one.cards, round_of(t)) for one in t.laid.get(seat, ()))
 
 
 def unread(t: Hand, seat: Seat) -> bool:
-    """Return whether a card that lies before a player is unrecorded: it may be no meld."""
+    """Return whether a player has an unrecorded card on the table, so that a meld may be
+    invalid."""
     return UNRECORDED in cards_of(t.laid.get(seat, ()))
 
 
@@ -162,8 +164,8 @@ def unseen(t: Hand, seat: Seat) -> bool:
 
 
 def beside(t: Hand, seat: Seat, *, owed: int = 0) -> int:
-    """Return how many cards a player has beside melds, but for those that are owed. Raises
-    `NotKnown` where melds of an earlier turn may lie there, too."""
+    """Return the number of a player's cards outside melds, except ``owed`` ones. Raises `NotKnown`
+    if melds of an earlier turn may still be on the table."""
     left = t.count_beside_melds(hand, seat) - owed
     earlier = [one for one in t.earlier[seat] if can_come_from(t, hand, seat, one.cards)]
     if left < 0 or (left and left <= len(cards_of(earlier))):
@@ -172,14 +174,14 @@ def beside(t: Hand, seat: Seat, *, owed: int = 0) -> int:
 
 
 def lie_together(t: Hand, cards: Sequence[str]) -> bool:
-    """Return whether all of these cards can lie in melds."""
+    """Return whether all of these cards can be arranged in melds."""
     if len(cards) > MOST_CARDS:
         raise NotKnown("hand")
     return not arrange(faces_of(cards), round_of(t)).left
 
 
 def owes_a_discard(t: Hand) -> bool:
-    """Return whether only the discard is missing for the player who is going out to be out."""
+    """Return whether the player going out needs only a discard to be out."""
     return bool(t.called or (t.melded and t.left <= 1))
 
 
@@ -195,8 +197,8 @@ def holds(t: Hand) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @dimes.hook
 def ending(t: Hand) -> str | None:
-    """A player is out when all cards but the discard lie in melds, or when they say so and no card
-    belies them."""
+    """End the hand when all cards of a player but the discard are melded, or when they say so and
+    no card disproves it."""
     if t.contested:
         raise NotKnown("over")  # somebody may have been out before
     seat = t.turn
@@ -219,7 +221,7 @@ def ending(t: Hand) -> str | None:
 
 @dimes.hook
 def closed(t: Hand) -> str | None:
-    """A table that stops takes the player who is going out for out, right or wrong."""
+    """End the hand if the table stops after a player went out, rightly or not."""
     if t.contested or (t.missing_lines and not t.called and t.last is not t.going):
         raise NotKnown("over")  # another one may have been out before
     return OUT if t.going else None
@@ -227,7 +229,7 @@ def closed(t: Hand) -> str | None:
 
 @dimes.hook
 def owed(t: Hand) -> str:
-    """A player who is going out has to discard; else it is the rule of every turn."""
+    """Return the rule for a missing discard: a special one for the player going out."""
     if t.going is not t.turn:
         return "turn.discard"
     if unread(t, t.going):
@@ -237,7 +239,7 @@ def owed(t: Hand) -> str:
 
 @dimes.hook
 def after_turn(t: Hand, seat: Seat) -> None:
-    """The player is out, or may be, where cards of theirs are unrecorded."""
+    """Put the player out, or make that open if their cards are unrecorded."""
     if t.cut_off:
         return
     over = t.maybe("over", "open")  # it is open where melds of the player may lie badly
@@ -252,7 +254,7 @@ def after_turn(t: Hand, seat: Seat) -> None:
 
 @dimes.hook
 def winner(t: Hand, points: Mapping[str, int | None]) -> Any:
-    """The player who is out."""
+    """Return the player who is out."""
     if t.over != OUT:
         raise NotKnown("out")
     return t.going
@@ -260,8 +262,8 @@ def winner(t: Hand, points: Mapping[str, int | None]) -> Any:
 
 @dimes.hook
 def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
-    """Melds were taken up again where a player lays, shows or discards cards of them that they
-    cannot have beside them."""
+    """Take melds up again if a player lays, shows or discards cards of them that they cannot have
+    otherwise."""
     if form not in (meld, show, discard) or not t.laid.get(seat):
         return
     faces = event.get("cards") or [event.get("card", UNRECORDED)]
@@ -281,14 +283,14 @@ def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
 
 @dimes.hook
 def from_hand(t: Hand, a: Act) -> list[str]:
-    """The cards that the player shows, with those that they showed before."""
+    """Return the cards that the player shows, with those shown before."""
     return [*(t.shown[a.seat].cards if a.seat in t.shown else ()), *a.event["cards"]]
 
 
 @draw.does
 @take.does
 def takes_a_card(t: Hand, a: Act) -> None:
-    """Play goes on: nobody was out. Melds that were laid may be taken up again."""
+    """Take a card, which shows that no player was out. Laid melds may be taken up again."""
 
     def tried(seat: Seat) -> tuple[Meld, ...]:
         return t.laid[seat] if t.going is seat or t.early[seat] else ()
@@ -303,7 +305,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
 
 @discard.does
 def discards(t: Hand, a: Act) -> None:
-    """A turn in which no card was taken leaves open how many cards the player has."""
+    """Make the player's number of cards open after a turn without taking a card."""
     t.let(blind=a.event["card"] == UNRECORDED)
     if t.took_none:
         t.open_cards(a.seat)
@@ -311,7 +313,7 @@ def discards(t: Hand, a: Act) -> None:
 
 @meld.does
 def lays_a_meld(t: Hand, a: Act) -> None:
-    """The cards lie on the table: to go out, out of turn, or once somebody is out."""
+    """Lay cards on the table: to go out, out of turn, or after the end."""
     lay(t, a.seat, a.event["cards"], a.seq)
     if a.seat in t.hand and t.count_beside_melds(hand, a.seat) < 0:
         t.open_cards(a.seat)
@@ -335,7 +337,7 @@ def lays_a_meld(t: Hand, a: Act) -> None:
 
 @win.does
 def says_out(t: Hand, a: Act) -> None:
-    """A player says that they are out: in the turn, or behind the discard."""
+    """Record that a player says that they are out: in the turn, or after the discard."""
     if t.maybe("over"):
         return  # where it is open they may be out
     # else the word is only noted
@@ -348,7 +350,7 @@ def says_out(t: Hand, a: Act) -> None:
 
 @show.does
 def shows(t: Hand, a: Act) -> None:
-    """Cards that are shown count against their player."""
+    """Count shown cards against their player."""
     t.let_each("shown", [a.seat], lambda _: Meld(tuple(a.faces), a.seq))
     if a.seat in t.hand and len(a.faces) > t.count_beside_melds(hand, a.seat):
         t.open_cards(a.seat)
@@ -356,7 +358,7 @@ def shows(t: Hand, a: Act) -> None:
 
 @dimes.hook
 def questions(t: Hand) -> Iterator[tuple[Any, ...]]:
-    """Yield the questions whether a player was out who laid no melds, and who was."""
+    """Yield the questions of whether a player without laid melds was out, and who was."""
     if t.over == UNDECIDED and (t.missing_lines or t.contested):
         question = N_("Who was out in hand {hand}?")
         decides = N_("the lines that are missing in hand {hand}")
@@ -451,7 +453,7 @@ NO_MELD = {
 
 
 def says_no_meld(t: Hand, a: Act) -> tuple[str, dict[str, Any]]:
-    """Return the sentence for cards that are no meld."""
+    """Return the sentence for cards that are not a meld."""
     cards = a.event["cards"]
     why = why_no_meld(cards, round_of(t)) or SHORT
     return NO_MELD[why], {"player": a.seat.name, "cards": InOrder(cards), "rank": round_of(t).rank}
@@ -473,7 +475,7 @@ def lays_melds(t: Hand, a: Act) -> bool:
 
 
 def has_turn(t: Hand, seat: Seat) -> bool:
-    """Return whether a player has the turn. It is open while another one acts out of turn."""
+    """Return whether a player has the turn; open while another one acts out of turn."""
     if t.turn is not seat and t.irregular:
         raise NotKnown("turn")
     return t.turn is seat
@@ -497,7 +499,7 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
 
 
 def left_with_cards(t: Hand) -> bool:
-    """Return whether the player who is going out has cards left beside the melds and a discard."""
+    """Return whether the player going out has cards left besides the melds and a discard."""
     if t.irregular or unread(t, t.going):
         raise NotKnown("laid")
     return beside(t, t.going, owed=1) > 0
@@ -541,7 +543,7 @@ def is_out_as_said(t: Hand, a: Act) -> bool:
 
 
 def why_not_out(t: Hand, a: Act) -> str:
-    """Return why a player who says that they are out is not; nothing if they may be."""
+    """Return why a player who claims to be out is not; empty if they may be."""
     if t.over:
         is_other = t.over == OUT and t.going is not a.seat
         return N_('{player} says "I am out", but {out} is out already.') if is_other else ""
@@ -593,14 +595,14 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
 
 @dimes.hook
 def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
-    """The least that the cards can leave, those in melds included."""
+    """Count the fewest points that the cards can leave, including melded ones."""
     lying = arrange(cards, round_of(t))
     return HandCount(int(lying.penalty), tuple(one.cards for one in lying.melds), lying.left)
 
 
 def least(t: Hand, seat: Seat) -> int:
-    """Return the least that the cards of a player can leave, those in melds included. Raises
-    `NotKnown` where one of them is unknown."""
+    """Return the fewest points that a player's cards can leave, including melded ones. Raises
+    `NotKnown` if a card is unknown."""
     cards = faces_of(t.hand[seat])
     if len(cards) > MOST_CARDS or t.over != OUT:
         raise NotKnown("hand")
@@ -609,14 +611,15 @@ def least(t: Hand, seat: Seat) -> int:
 
 @dimes.hook
 def points(t: Hand, seat: Seat) -> int:
-    """The player who is out has no points, the others the least that their cards can leave."""
+    """Return 0 for the player who is out, for others the fewest points that their cards can
+    leave."""
     return 0 if t.over == OUT and t.going is seat else least(t, seat)
 
 
 @dimes.hook
 def by_word(t: Hand, seat: Seat, low: int | None, written: int | None) -> int:
-    """The others count what they declared, but no less than their cards can leave; always the least
-    where the table plays so."""
+    """Return the declared points of the others, but no fewer than their cards can leave; always the
+    fewest if the table plays so."""
     best = t.house["penalty"] == "best_arrangement"
     if t.over == OUT and t.going is seat:
         return 0
@@ -632,8 +635,8 @@ def by_word(t: Hand, seat: Seat, low: int | None, written: int | None) -> int:
 
 @dimes.hook
 def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
-    """The points that are written for a player; else what the cards count that they show, or what
-    they leave beside melds."""
+    """Return a player's written points; else the points of the cards they show, or of those left
+    outside melds."""
     if t.over != OUT or t.going is seat or is_bad(t, seat):
         return []
     if t.missing_behind or unread(t, seat):
@@ -656,8 +659,8 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
 
 @dimes.hook
 def right_count(t: Hand, seat: Seat, count: int) -> int | None:
-    """The player who is out has 0. Less than the least is `count.low`, more is `count.high` unless
-    the least always counts."""
+    """Return the right number of points: 0 for the player who is out. Too few is `count.low`, too
+    many `count.high` unless the fewest always count."""
     if t.over == OUT and t.going is seat:
         return 0 if count else None
     best = t.house["penalty"] == "best_arrangement"
@@ -669,7 +672,8 @@ def right_count(t: Hand, seat: Seat, count: int) -> int | None:
 
 @dimes.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
-    """Points are what some cards count, and never more than all known cards of the player."""
+    """Return why points are impossible: they are the sum of some cards, at most of all known cards
+    of the player."""
     now, cards = round_of(t), len(t.hand[seat]) if seat in t.hand else t.each + 1
     can_be = now.countable(t.deck.packs, t.deck.jokers, cards)
     most = now.penalty(t.hand[seat]) if t.over == OUT and not unseen(t, seat) else max(can_be)
@@ -682,7 +686,7 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
 
 
 def says_count(text: str) -> Any:
-    """Return what fills the least that is possible into a sentence."""
+    """Return a function that fills the fewest possible points into a sentence."""
     return lambda t, a: (text, {**a.event, "least": least(t, a.seat)})
 
 
@@ -722,15 +726,15 @@ def counts_no_more(t: Hand, a: Act) -> bool:
 
 @payment.does
 def pays(t: Hand, a: Act) -> None:
-    """Dimes change hands."""
+    """Record a payment of dimes."""
     pay(t, a)
     tells_who_was_out(t, a)
 
 
 @score.does
 def tells_who_was_out(t: Hand, a: Act) -> None:
-    """Where no play is written the player is out who alone has no points, or whom the table pays
-    the dime."""
+    """If no play is recorded, set the player who is out: the only one without points, or the one
+    paid the dime."""
     if t.over != UNDECIDED or t.given_up or (t.maybe("begun") and "out" not in a.event):
         return  # of play that is written a part may be missing
     counts, names = a.event.get("points", {}), [a.event["out"]] if "out" in a.event else []
@@ -745,8 +749,8 @@ def tells_who_was_out(t: Hand, a: Act) -> None:
 
 @dimes.hook
 def purse(t: Hand, before: Sequence[Purse], results: Sequence[Any]) -> Purse:
-    """Everybody puts five dimes in. Who is out takes one, as long as there is one, and the lowest
-    total takes the rest after the last round."""
+    """Return the purse: each player puts in five dimes, the player who is out takes one while there
+    are any, and the lowest total takes the rest after the last round."""
     stake = 5 if t.house["dimes"] == "on" else 0
     return purse_of(t, before, results, stake=stake, prize=1)
 
@@ -770,13 +774,13 @@ dimes.turn_rule(
 
 @dimes.hook
 def prospect(t: Hand, seat: Seat) -> int:
-    """A player wants few points beside melds."""
+    """Rate a hand: a player wants few points outside melds."""
     return -arrange(faces_of(t.hand[seat]), round_of(t)).penalty
 
 
 @dimes.hook
 def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
-    """A player who can go out does, and most often says so."""
+    """Yield melds: a player who can go out does, and usually says so."""
     if found := way_out(faces_of(t.hand[t.turn]), round_of(t)):
         card, lying = found
         for one in lying.melds:
@@ -788,7 +792,7 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
 
 @dimes.hook
 def closing(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
-    """The others lay down what they can, and show what is left."""
+    """Yield the melds of the others, and shows of their remaining cards."""
     for seat in [one for one in t.seats if t.over == OUT and one is not t.going]:
         lying = arrange(faces_of(t.hand[seat]), round_of(t))
         for one in lying.melds:

@@ -119,19 +119,19 @@ gin.fact("laid", (), per_seat=True)  # what they laid down: events with their ca
 
 @gin.hook
 def ending(t: Hand) -> str | None:
-    """The hand ends with a knock, or without points when two cards are left in the stock."""
+    """End the hand with a knock, or without points when two cards are left in the stock."""
     return "knock" if t.knocker and not t.refuted else "void" if t.stock <= 2 else None
 
 
 @gin.hook
 def closed(t: Hand) -> str | None:
-    """A table that lays the cards down after a knock with too many points lets it stand."""
+    """Let a knock with too many points stand if the table lays the cards down after it."""
     return "knock" if t.knocker else None
 
 
 @gin.hook
 def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
-    """Passes on the card that was turned up need not be written: a later act shows them."""
+    """Return the implied passes on the upcard, whose lines may be left out."""
     if form not in (draw, take, refuse) or t.upcard not in OFFERS:
         return []
     if form is draw:
@@ -142,7 +142,7 @@ def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
 @draw.does
 @take.does
 def takes_a_card(t: Any, a: Act) -> None:
-    """Play that goes on shows that nobody has knocked; cards that were laid down are taken up."""
+    """Take a card, which shows that no knock counted; laid cards are taken up again."""
     if t.maybe("knocker", a.seat) or any(t.laid.values()):
         for seat in t.seats:
             if t.laid.get(seat):
@@ -158,15 +158,15 @@ def takes_a_card(t: Any, a: Act) -> None:
 
 @refuse.does
 def refuses(t: Hand, a: Act) -> None:
-    """The other one may take the card, or the first one draws; a pass too many leaves it open who
-    goes on."""
+    """Offer the upcard to the other player, or let the first one draw; after a surplus pass the
+    next player is open."""
     t.irregular = t.maybe("irregular") or (a.seat if t.upcard not in OFFERS else None)
     t.let(upcard=OFFERS.get(t.upcard, t.upcard))
 
 
 @knock.does
 def knocks(t: Hand, a: Act) -> None:
-    """The hand is over unless the cards refute it, and nobody has laid melds down yet."""
+    """End the hand unless the cards disprove the knock and no melds have been laid down yet."""
     good = known(lambda: has_few_points(t, cards_of(faces_of(t.hand[a.seat]))), OPEN)
     t.let(knocker=a.seat, refuted=good is False)
     t.contested = good is not True
@@ -179,7 +179,7 @@ def knocks(t: Hand, a: Act) -> None:
 @lay_off.does
 @show.does
 def lays_down(t: Hand, a: Act) -> None:
-    """Cards that are laid down are seen; once ten of a player are, the player has no others."""
+    """Record laid cards as seen; after ten cards a player has no others."""
     faces = [face for _, face in a.shown] or a.faces
     t.let_each("laid", [a.seat], lambda one: (*t.laid[one], (a.form, cards_of(faces_of(faces)))))
     if t.held_in(hand, a.seat) is None and a.seat in t.laid:
@@ -201,17 +201,17 @@ def cards_down(t: Hand, seat: Seat, *kinds: Event) -> int:
 
 
 def knocker_of(t: Hand) -> Any:
-    """Return the player who knocked. Raises `NotKnown` where more may have been laid down."""
+    """Return the player who knocked. Raises `NotKnown` if another may have."""
     if (t.over or closed(t)) != "knock" or t.missing_behind:
         raise NotKnown("knocker")
     return t.knocker
 
 
-# ---- how slips are put right
+# ---- corrections
 
 
 def knock_undone(wrong: Irregularity) -> Rectification:
-    """The knock becomes a discard, and the cards that were laid down are taken up again."""
+    """Turn the knock into a discard, and take the laid cards up again."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
     seq, event = next(one for one in lines if one[1]["type"] == "knock")
     results = [kind for kind, form in gin.events.items() if form.result]
@@ -295,7 +295,7 @@ def knocks_with_few_points(t: Hand, a: Act) -> bool:
 
 
 def has_few_points(t: Hand, cards: int) -> bool:
-    """Return whether somebody may knock with ten cards. Raises `NotKnown` if there are others."""
+    """Return whether a player may knock with ten cards. Raises `NotKnown` if there are others."""
     if cards.bit_count() != t.each:
         raise NotKnown("hand")
     return least(cards, worth).points <= int(t.house["knock_limit"])
@@ -340,13 +340,13 @@ def lays_off_what_fits(t: Hand, a: Act) -> bool:
 
 @lru_cache(maxsize=4096)
 def worth(cards: int) -> int:
-    """Return what cards count: the ace 1, two to ten their number, jack, queen and king 10."""
+    """Return the points of cards: the ace 1, two to ten their number, jack, queen and king 10."""
     return sum(min(rank_of(card) + 1, 10) for card in each(cards))
 
 
 @gin.hook
 def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
-    """The deadwood: the least that is left beside melds."""
+    """Count the deadwood: the fewest points outside melds."""
     best = least(cards_of(cards), worth)
     return HandCount(
         best.points, tuple(tuple(names(one)) for one in best.melds), tuple(names(best.left))
@@ -354,8 +354,8 @@ def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
 
 
 def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
-    """Return the ways in which the cards of a knocker may lie, given the melds that they laid down:
-    what is left beside the melds, and all melds; none of them after gin."""
+    """Return the possible arrangements of a knocker's cards, given the melds laid down: the
+    leftovers, and all melds, or no melds after gin."""
     lying, held = tuple(cards for kind, cards in t.laid[seat] if kind is meld), t.hand[seat]
     if len(held) < 3:
         return [(cards_of(held), lying if held else ())]
@@ -366,9 +366,8 @@ def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
 
 
 def scored(t: Hand, seat: Seat) -> int:
-    """Return the points of a player by the cards: those beside melds are the fewest that are
-    possible with what was laid down. A knocker whose melds are unrecorded has laid them so that
-    the other one has most."""
+    """Return a player's points by the cards: the fewest outside melds that are possible with the
+    laid cards. A knocker with unrecorded melds has laid them so that the other player has most."""
     knocker, other = knocker_of(t), t.after(t.knocker)
     held, rest = (cards_of(faces_of(t.hand[one])) for one in (knocker, other))
     own, off = least(held, worth).points, cards_down(t, other, lay_off)
@@ -387,15 +386,15 @@ def scored(t: Hand, seat: Seat) -> int:
 
 @gin.hook
 def points(t: Hand, seat: Seat) -> int:
-    """The knocker scores the difference, with a bonus for gin. The other player scores it, with a
-    bonus, if they have no more beside their melds than the knocker."""
+    """Return a player's score: the knocker gets the difference, with a bonus for gin. The other
+    player gets it, with a bonus, if they have no more points outside melds than the knocker."""
     return 0 if t.over == "void" else scored(t, seat)
 
 
 @gin.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
-    """Ten cards count at most 98 beside melds, and the bonus comes on top. After a knock somebody
-    scores; an undercut brings its bonus at least."""
+    """Return why points are impossible: ten cards count at most 98 outside melds, plus a bonus.
+    After a knock one player scores; an undercut brings at least its bonus."""
     knocker, written = known(lambda: knocker_of(t)), points_written(t)
     least_of = int(t.house["undercut"]) if knocker not in (None, seat) else 1
     most = 98 + max(int(t.house["gin"]), int(t.house["undercut"]))
@@ -409,7 +408,7 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
 
 @gin.hook
 def bonuses(table: Any, hands: list[Any], winners: list[str]) -> dict[str, int]:
-    """When the game is over, hands that were won and the game itself may bring more."""
+    """Return the bonuses at the end of the game for the game and for hands won."""
     line, game = int(table.house["line"]), int(table.house["game"])
     won = [name for one in hands for name, points in one.points.items() if points]
     return {name: line * won.count(name) + game * (name in winners) for name in table.players}
@@ -417,19 +416,19 @@ def bonuses(table: Any, hands: list[Any], winners: list[str]) -> dict[str, int]:
 
 @gin.hook
 def melds_of(t: Hand, seat: Seat) -> list[list[str]]:
-    """The melds of a player lie apart, and what they laid off."""
+    """Return the melds of a player, and their laid-off cards."""
     return [names(cards) for kind, cards in t.laid[seat] if kind is not show]
 
 
 @gin.hook
 def prospect(t: Hand, seat: Seat) -> int:
-    """A player wants few points beside their melds."""
+    """Rate a hand: a player wants few points outside melds."""
     return -least(cards_of(faces_of(t.hand[seat])), worth).points
 
 
 @gin.hook
 def closing(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
-    """Both lay their cards down after a knock, so that the fewest points are left."""
+    """Yield the cards that both players lay down after a knock, with the fewest points left."""
     on: tuple[int, ...] = ()
     for seat in (t.knocker, t.after(t.knocker)) if t.over == "knock" else ():
         best = least(cards_of(t.hand[seat]), worth, on)

@@ -158,7 +158,7 @@ golf.fact(  # wrong looks that no offence has named yet
 
 @golf.hook
 def next_seat(t: Hand, seat: Seat) -> Seat:
-    """After a knock those are next who still have a turn."""
+    """Return the next player; after a knock, the next with a turn left."""
     one = t.after(seat)
     while one is not seat and t.knocker and t.done[one]:
         one = t.after(one)
@@ -167,7 +167,7 @@ def next_seat(t: Hand, seat: Seat) -> Seat:
 
 @golf.hook
 def ending(t: Hand) -> str | None:
-    """The hand ends when everybody else has had a turn after a knock, or the stock is used up."""
+    """End the hand when all others have had a turn after a knock, or the stock is used up."""
     if t.knocker and all(seat is t.turn or t.done[seat] for seat in t.seats):
         return "knock"
     return "stock_empty" if t.stock <= 0 else None
@@ -175,14 +175,13 @@ def ending(t: Hand) -> str | None:
 
 @golf.hook
 def may_stop(t: Hand) -> bool:
-    """The turn with the last card of the deck need not be finished, unless the house rule says
-    so."""
+    """Allow the turn with the last card to stay unfinished, unless the house rule forbids it."""
     return bool(t.house["last_card"] != "turn" and t.stock <= 0)
 
 
 @golf.hook
 def closed(t: Hand) -> str | None:
-    """A table that stops after a knock is believed, unless somebody certainly has a turn left."""
+    """Believe a table that stops after a knock, unless a player certainly has a turn left."""
     playing = t.turn if t.mid_turn else None
     waiting = [one for one in t.seats if one is not playing and t.done.get(one) is False]
     if t.knocker and not waiting:
@@ -194,20 +193,20 @@ def closed(t: Hand) -> str | None:
 
 @golf.hook
 def after_turn(t: Hand, seat: Seat) -> None:
-    """A turn after a knock was the last one of its player."""
+    """Mark a turn after a knock as its player's last."""
     t.let_each("done", [seat], lambda one: bool(t.knocker) or t.done[one])
 
 
 @draw.does
 def last_card(t: Hand, a: Act) -> None:
-    """Where the hand ends at once, the last card is not played."""
+    """End the turn with the last card unplayed if the hand ends at once."""
     if t.house["last_card"] == "at_once" and t.stock <= 0:
         finish(t, a.seq)
 
 
 @knock.does
 def knocks(t: Hand, a: Act) -> None:
-    """The first to knock has had their last turn."""
+    """Record the first knock, which ends the knocker's last turn."""
     if known(lambda: t.knocker, OPEN) is OPEN:
         t.irregular = a.seat  # somebody else may have knocked before
     t.let(knocker=t.maybe("knocker") or a.seat)
@@ -216,7 +215,7 @@ def knocks(t: Hand, a: Act) -> None:
 
 @look.does
 def looks(t: Hand, a: Act) -> None:
-    """Looks are counted, and those that are against the rules."""
+    """Count looks, and illegal ones."""
     again = known(lambda: not looks_once(t, a))
     t.let_each("looks", [a.seat], lambda one: t.looks[one] + 1)
     t.let_each("reported", [a.seat], lambda one: t.reported[one] + bool(again))
@@ -224,16 +223,16 @@ def looks(t: Hand, a: Act) -> None:
 
 @offence.does
 def names_a_look(t: Hand, a: Act) -> None:
-    """An offence names a look that was found already."""
+    """Match an offence with an illegal look already found."""
     if a.event["kind"] == "looked_again":
         t.let_each("reported", [a.seat], lambda one: max(0, t.reported[one] - 1))
 
 
-# ---- how slips are put right
+# ---- corrections
 
 
 def old_card_laid_down(wrong: Irregularity) -> Rectification:
-    """The card that was replaced goes on the pile: the one that was laid there later, if any."""
+    """Lay the replaced card on the pile: the one laid there later, if any."""
     text, late = "{player} lays the card that was replaced on the pile.", remedies.laid_late(wrong)
     if late is not None:
         seq, event = late
@@ -243,14 +242,13 @@ def old_card_laid_down(wrong: Irregularity) -> Rectification:
 
 
 def discard_kept(wrong: Irregularity) -> Rectification:
-    """The discard that was taken is swapped; where to, only the player can say."""
+    """Swap the taken discard in; only the player can say where."""
     text = "{player} swaps the card for one of the four: only {player} can say which one."
     return remedies.by_the_player(wrong, text)
 
 
 def swapped_or_discarded(wrong: Irregularity) -> Rectification:
-    """A drawn card is swapped in or discarded before play goes on; a card laid down for none goes
-    back."""
+    """Swap in or discard a drawn card before play goes on; take back a card laid down for none."""
     how = remedies.discard_inserted(wrong)
     if wrong.is_by(wrong.event):
         return how
@@ -382,7 +380,7 @@ VALUES = {rank: at for at, rank in enumerate("A23456789T", 1)} | {"J": 10, "Q": 
 
 @golf.hook
 def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
-    """The ace counts 1, two to ten their number, jack and queen 10, the king 0."""
+    """Count cards: the ace 1, two to ten their number, jack and queen 10, the king 0."""
     columns = [[card[0] for card in cards[at::2]] for at in (0, 1)]
     if t.house["pairs"] == "cancel":
         columns = [ranks for ranks in columns if len({*ranks}) == len(ranks)]
@@ -390,13 +388,13 @@ def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
 
 
 def penalty(t: Hand, own: int) -> int:
-    """The points of a knocker who does not have the fewest."""
+    """Return the points of a knocker who does not have the fewest."""
     return {"none": own, "plus_ten": own + 10, "double": own * 2}[t.house["knock_penalty"]]
 
 
 @golf.hook
 def counted(t: Hand, seat: Seat, points_of: Any) -> int:
-    """The knocker pays if another player has fewer points."""
+    """Return a player's points, with the penalty of a knocker if another player has fewer."""
     own: int = points_of(seat)
     is_open = t.missing_lines and out_of(t) is None  # somebody else may have knocked before
     if penalty(t, own) == own or not (is_open or t.knocker is seat):
@@ -414,7 +412,7 @@ def counted(t: Hand, seat: Seat, points_of: Any) -> int:
 
 @golf.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
-    """Four cards count 0 to 40, and a knocker may pay more."""
+    """Return why points are impossible: four cards count 0 to 40, and a knocker may pay more."""
     is_open = t.missing_lines and out_of(t) is None
     may_pay = count > 40 and (is_open or known(lambda: t.knocker is seat, otherwise=True))
     can_be = [penalty(t, own) if may_pay else own for own in range(41)]
@@ -425,7 +423,8 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
 
 @golf.hook
 def tie(table: Any, hands: list[Any], level: list[str]) -> list[str]:
-    """Of players with the same total those win who had fewer points in the last hand, and so on."""
+    """Return the winners of a tie: those with fewer points in the last hand, then in the one
+    before, and so on."""
     for one in reversed(hands) if table.house["tie"] == "last_hole" else ():
         if one.points and len(level) > 1:
             low = min(one.points[name] for name in level)

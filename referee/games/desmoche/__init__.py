@@ -1,7 +1,7 @@
 """Desmoche, the Nicaraguan rummy for small stakes, and Conquién, its Honduran sister.
 
-Read ``game`` first: zones, events, facts. Then, as a hand goes: ``opening``, ``offers``,
-``melding``, ``leaving``; what is left is ``record``, ``money`` and the ``evening``.
+Read ``game`` first: zones, events, facts. Then follow the course of a hand: ``opening``,
+``offers``, ``melding``, ``leaving``; ``record``, ``money`` and ``evening`` have the rest.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SECTIONS: Final = (
 
 
 def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return rules by their sections; those of every game about the deal stand with its own."""
+    """Return rules by section; shared rules about the deal join the game's own."""
     shared = {"The deal": "Table, bets, deal"}
     placed = [replace(one, section=shared.get(one.section, one.section)) for one in rules]
     return tuple(sorted(placed, key=lambda one: SECTIONS.index(one.section)))

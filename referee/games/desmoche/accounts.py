@@ -1,4 +1,4 @@
-"""A hand of Desmoche told: who won what and how, and what it was worth."""
+"""A hand of Desmoche in words: its winner, the way of winning, and the money."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BONUSES: Final = {"mico": "mico", "color": "color", "arriba_del_palo": "arriba d
 
 
 def account(hand: Told) -> HandAccount:
-    """The hand in words."""
+    """Return the hand in words."""
     return HandAccount(_heading(hand), tuple(_course(hand)), tuple(_if_enforced(hand)))
 
 

@@ -1,4 +1,4 @@
-"""The result that the table wrote down, against what the cards give."""
+"""The written result of a hand, compared with the result by the cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ desmoche.turn_rule(
 
 
 def wrong_results(t: Hand, settled: money.Settled) -> Iterator[Finding]:
-    """Yield the finding that what the table agreed is not what the cards give."""
+    """Yield a finding if the agreed result contradicts the cards."""
     agreed: Agreed | None = t.agreed
     wrong = list(_wrong_parts(t, agreed, settled)) if agreed is not None else []
     if agreed is not None and wrong:
@@ -87,7 +87,7 @@ def _name(seat: Seat | None) -> object:
 
 
 def _right(t: Hand, agreed: Agreed, settled: money.Settled) -> dict[str, Any]:
-    """Return the fields of the result as the cards give them."""
+    """Return the fields of the result by the cards."""
     winner = settled.winner
     right: dict[str, Any] = {"winner": winner.name if winner is not None else None}
     if winner is not None:

@@ -1,4 +1,4 @@
-"""An evening of Desmoche that replay, pages and rulings can ask."""
+"""An evening of Desmoche, for replay, pages and rulings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AROUND: Final = frozenset({"join", "leave", "house"})
 
 
 def in_every_reading(told: Sequence[Known]) -> Known:
-    """Return what is known of a player's cards in all readings of a record."""
+    """Return what is known about a player's cards in all readings of a record."""
     first = told[0]
     surely = tuple(face for face in first.surely if all(face in one.surely for one in told))
     possibly = dict.fromkeys(face for one in told for face in (*one.possibly, *one.surely))
@@ -53,7 +53,7 @@ def in_every_reading(told: Sequence[Known]) -> Known:
 
 def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """Return the event that shows each of these cards to be a player's: the line in which it was
-    seen, or else the deal."""
+    seen, else the deal."""
     dealt = t.as_dealt[seat] or ()
     at = {face: t.dealt_at if face in dealt else 0 for face in faces}
     for cards, seq in reversed(t.sights[seat]):
@@ -62,16 +62,16 @@ def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, 
 
 
 class AskedEvening(Evening):
-    """An evening that answers what people ask about it."""
+    """An evening that answers questions about itself."""
 
     def view(self) -> dict[str, Any]:
-        """Return what lies on the table now, as plain data."""
+        """Return the table as plain data."""
         hand = self.hands[-1] if self.hands else None
         lying = view_of(hand, self.began[hand.number - 1]) if hand is not None else None
         return {"seated": self.seated(), "hand": lying}
 
     def expected(self) -> list[Expectation]:
-        """Return what may come next, and who may do it."""
+        """Return the acts that may come next."""
         return sorted(expected(self), key=lambda one: not one.required)
 
     @property
@@ -80,19 +80,19 @@ class AskedEvening(Evening):
         return self.hand is not None and self.hand.maybe("over") == "melds"
 
     def begins_afresh(self, event: Event) -> bool:
-        """Return whether a hand that this event opens takes nothing but money from those before.
-        Where nobody has the dealer's name, whose deal it is depends on how these ended."""
+        """Return whether a hand opened by this event depends on earlier hands only through money.
+        If the named dealer is a stranger, the deal depends on how those ended."""
         return self.sits(event["dealer"])
 
-    # ---- how it stood
+    # ---- the table at an event
 
     def situation(self, event: Event) -> list[Fact]:
-        """Return how the table stands before an event."""
+        """Return the facts about the table before an event."""
         before = list(before_the_hand(self)) if event["type"] == "hand" else []
         return before + self._facts(ASKED.get(event["type"], ()), event)
 
     def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
-        """Return the facts that the verdict of a rule turns on."""
+        """Return the facts that decide the verdict of a rule."""
         if self.hand is not None and rule == "dealer.rotation":
             text = "{dealer} dealt the hand before."
             facts = {"dealer": self.hand.seats[-1].name}
@@ -100,14 +100,14 @@ class AskedEvening(Evening):
         return self._facts(matters(rule), event)
 
     def why_in_order(self, event: Event) -> list[Fact]:
-        """Return why an event was in order."""
+        """Return the facts that show why an event was in order."""
         return self._facts(REASONS.get(event["type"], ()), event)
 
     def _facts(self, asks: Any, event: Event) -> list[Fact]:
         return facts_of(asks, self.hand, event) if self.hand is not None else []
 
     def milestones(self) -> list[Milestone]:
-        """Return the events that people look for when they go through the evening."""
+        """Return the notable events of the evening."""
         found = [one for hand in self.hands for one in hand.milestones]
         for hand in self.hands:
             settled = self.settled(hand.number)
@@ -120,7 +120,7 @@ class AskedEvening(Evening):
     # ---- hidden cards
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
-        """Return what the record proves about every hand after these events."""
+        """Return the proven facts about every hand after the ``past`` events."""
         every = [
             [
                 replace(one, count=bounds(then, seat), because=shown_by(hand, seat, one.surely))
@@ -133,7 +133,7 @@ class AskedEvening(Evening):
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
-        """Return one deal that fits the record, with these cards where they are asked to be."""
+        """Return a deal that fits the record, with cards at the requested places."""
         every, begun = [*past, *later], len(past)
         while begun > 1 and every[begun - 1][1]["type"] not in ("hand", "deal"):
             begun -= 1
@@ -147,7 +147,7 @@ class AskedEvening(Evening):
     def _deal_at(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
-        """Return one deal that fits a moment."""
+        """Return a deal that fits one moment."""
         found = (
             knowing.possible_deal(hand, then, where) for hand, then in self._read_back(past, later)
         )
@@ -156,9 +156,9 @@ class AskedEvening(Evening):
     def _read_back(
         self, past: Sequence[Numbered], later: Sequence[Numbered]
     ) -> list[tuple[Hand, Hand]]:
-        """Return the hand in its readings as the later lines show it, with each reading that it had
-        after these events; none outside of hands. Of the hands before, nothing matters but who sat
-        at the table and what was agreed."""
+        """Return the readings of the hand after the later lines, each with its reading after the
+        ``past`` events; empty outside of hands. Of earlier hands, only the seating and the house
+        rules matter."""
         opened = [at for at, (_, event) in enumerate(past) if event["type"] == "hand"]
         if not opened:
             return []
@@ -182,14 +182,14 @@ class AskedEvening(Evening):
                 one.open_cards(one.after(seat))
         return [(hand, one) for hand in after for one in before]
 
-    # ---- what hands decide
+    # ---- results of hands
 
     def pots(
         self, since: Moment, closed_by: int | None
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
-        """Return what the hands since a snapshot decide: the main pot of each with the bonuses, and
-        each side game that somebody bet on, without what lay in a pot before. The last hand is
-        closed by this event."""
+        """Return the results of the hands since a snapshot: the main pot of each with the bonuses,
+        and each side game with bets, without money from earlier pots. Event ``closed_by`` closes
+        the last hand."""
         for world in self.every_reading if closed_by is not None else ():
             conclude(world, closed_by or 0)
         found: dict[tuple[int, str], Callable[[], Hashable]] = {}

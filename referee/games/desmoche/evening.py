@@ -1,5 +1,4 @@
-"""The evening around the hands: who sits where, whose deal it is, bets, and what lies in the
-middle."""
+"""The evening around the hands: seats, the deal, bets, and the money in the middle."""
 
 from __future__ import annotations
 
@@ -88,14 +87,14 @@ desmoche.turn_rule(
 
 
 def is_unplayed(t: Hand) -> bool:
-    """Return whether no act of play was written of a hand that is open."""
+    """Return whether an open hand has no recorded act of play."""
     begun = t.declarations or any(t.given.values()) or any(t.left.get(one) for one in t.seats)
     return not (t.maybe("over", 1) or t.maybe("draws", 1) or begun)
 
 
 def may_be_in_again(t: Any) -> None:
-    """Lines that are missing may forgive an offence: whether its player is out is open, and whether
-    the hand is over that it ended."""
+    """Make a disqualification open, because missing lines may have forgiven it, and so the end of
+    the hand that it caused."""
     for one in t.offences:
         if is_pardonable(t, one):
             t.left.pop(one.seat, None)
@@ -105,8 +104,8 @@ def may_be_in_again(t: Any) -> None:
 
 
 def doubt_how_it_lies(t: Hand) -> None:
-    """The winner may lay the ten cards otherwise in unrecorded lines; where that earns another
-    bonus, it is open how they lie."""
+    """Make the winner's melds open if unrecorded lines may have changed them in a way that earns
+    another bonus."""
     seat = t.maybe("winner")
     if t.maybe("over") != "melds" or seat not in t.melds or t.maybe("doing") is not seat:
         return
@@ -117,8 +116,8 @@ def doubt_how_it_lies(t: Hand) -> None:
 
 
 def may_go_on(t: Hand, form: Declared) -> bool:
-    """Return whether an act of play may show that the hand goes on, though somebody seemed to have
-    won it: that rests on cards that nobody recorded."""
+    """Return whether an act of play may show that the hand goes on after an apparent win that rests
+    on unrecorded cards."""
     if t.over == "automatic":
         good = [one for one in t.declarations if one.seat is t.winner and one.good]
         proven = any(is_proven(t, one) and not one.may_be_late for one in good)
@@ -128,7 +127,7 @@ def may_go_on(t: Hand, form: Declared) -> bool:
 
 
 def stand(t: Any, seq: int, position: Event) -> None:
-    """Let a hand stand as a position says; what it does not say is open."""
+    """Set a hand to a recorded position; the rest is open."""
     t.set(begun=True, cards_dealt=True, over=None)
     turn, owing = (t.seat_of(position.get(one, "")) for one in ("turn", "owes"))
     out = [t.seat_of(name) for name in position.get("out", ())]
@@ -143,7 +142,7 @@ def stand(t: Any, seq: int, position: Event) -> None:
 
 
 def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) -> None:
-    """Lay the card on offer as a position says; in whose turn it lies, holds it still."""
+    """Set the card on offer from a recorded position; the player in turn still holds it."""
     seat = t.seat_of(offer["from"])
     if seat is None:
         return
@@ -176,16 +175,16 @@ class Evening(Witness):
     # ---- seats
 
     def seated(self) -> list[str]:
-        """Return who sits at the table, in turn order."""
+        """The players at the table, in turn order."""
         return [chair.name for chair in self.chairs if chair.taken]
 
     def sits(self, name: str) -> bool:
-        """Return whether somebody of this name sits at the table now."""
+        """Return whether a player of this name is at the table now."""
         return self.known(name) in self.seated()
 
     @property
     def inside_hand(self) -> bool:
-        """True if a hand is being played that is neither decided nor out of cards."""
+        """True if a hand is in play, neither decided nor out of cards."""
         readings = self.every_reading
         return bool(readings) and not any(
             one.maybe("over", True) or known(partial(game.out_of_cards, one), True)
@@ -194,7 +193,7 @@ class Evening(Witness):
 
     @property
     def pot_is_carried(self) -> bool:
-        """True if a pot waits in the middle, or will if nobody wins the last hand any more."""
+        """True if a pot is carried over, or will be if the last hand has no winner."""
         if self.inside_hand or not self.hands:
             return False
         began = self.began[-1]._replace(open=frozenset())  # however much lay there before
@@ -204,12 +203,11 @@ class Evening(Witness):
 
     @property
     def dealer_due(self) -> str | None:
-        """The player whose deal it is; None for the first hand and after a gap, when it may be
-        anybody's."""
+        """The next dealer; None if it may be any player: for the first hand, and after a gap."""
         return None if self.last_dealer is None else self.right_of(self.last_dealer).name
 
     def right_of(self, chair: Chair) -> Chair:
-        """Return the next taken chair at the right."""
+        """Return the next occupied chair on the right."""
         at = self.chairs.index(chair)
         order = (*self.chairs[at + 1 :], *self.chairs[: at + 1])
         return next((one for one in order if one.taken), chair)
@@ -348,7 +346,7 @@ class Evening(Witness):
             self.hands_in_pot = 0
 
     def _agreed(self, worlds: Mapping[Hand, money.Settled]) -> money.Settled:
-        """Return what the last hand came to: what these worlds agree about, else undecided."""
+        """Return the settlement of the last hand: the agreement of these worlds, else undecided."""
         first, *others = worlds.values()
         if not others:
             return first
@@ -380,7 +378,7 @@ class Evening(Witness):
         return [one for one in found if one.rule in self.rules.by_id]
 
     def settled(self, number: int) -> money.Settled:
-        """Return what a hand came to."""
+        """Return the settlement of a hand."""
         if number <= len(self.results):
             settled: money.Settled = self.results[number - 1]
             return settled
@@ -388,7 +386,7 @@ class Evening(Witness):
         return self._agreed({hand: money_of[hand] for hand in best(self.every_reading)})
 
     def _money_now(self) -> dict[Hand, money.Settled]:
-        """Return what the last hand comes to in each of its readings."""
+        """Return the settlement of the last hand in each of its readings."""
         found = (self.worked_out or {}).get("money")
         if found is None:
             found = {hand: money.settle(hand, self.began[-1]) for hand in self.every_reading}
@@ -400,7 +398,7 @@ class Evening(Witness):
 
     @property
     def every_reading(self) -> tuple[Any, ...]:
-        """The last hand in every reading of its record; none before the first hand."""
+        """The last hand in every reading of its record; empty before the first hand."""
         return self.worlds or self.hands[-1:]
 
     def _gap(self, seq: int, event: Event) -> None:
@@ -427,8 +425,8 @@ class Evening(Witness):
             self.unclear |= {len(self.hands)}  # it may be paid for in the gap, too
 
     def _leave_untold(self, seq: int, *, whole: bool = True) -> None:
-        """No act of play was written of the last hand, which is as if there were a gap; if not the
-        ``whole`` play is missing, it was written down to a point."""
+        """Treat the unrecorded play of the last hand as a gap; without ``whole``, only its end is
+        missing."""
         for hand in self.every_reading:
             if is_unplayed(hand) or not (whole or hand.maybe("over", 1) or hand.missing_lines):
                 hand.untold = is_unplayed(hand)
@@ -436,7 +434,7 @@ class Evening(Witness):
                 hand.cards_dealt = True
 
     def _gap_in(self, hand: Any, seq: int, event: Event) -> None:
-        """Leave open what a gap may hide, and believe what it tells."""
+        """Make everything open that a gap may hide, and apply the facts that it records."""
         draws = hand.maybe("draws", 0)
         told = {hand.seat_of(name): melds for name, melds in event.get("melds", {}).items()}
         is_dealt = hand.maybe("cards_dealt")
@@ -521,8 +519,8 @@ class Evening(Witness):
                 world.dealt_at = seq
 
     def _stray(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
-        """One act of play before the deal is a stray line. With a second one it is the deal that
-        was not written down: nobody saw the cards, and both acts happened."""
+        """Treat one act of play before the deal as a stray line. With a second one the deal was not
+        recorded: no one saw the cards, and both acts happened."""
         act = hand.act(seq, event, form, hand.seat_of(event["player"]))
         if not self.strays:
             self._report_faults(hand, act, self.rules.faults(hand, act))
@@ -535,7 +533,7 @@ class Evening(Witness):
                     happen(hand, hand.act(before, one, kind, seat))
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
-        """Let an act of a stranger be that of whose move it is."""
+        """Attribute a stranger's act to the player whose move it is."""
         seat = hand.seat_of(event["player"]) if form.is_act else None
         if form.is_act and seat is None:
             if form is game.draw:
@@ -548,7 +546,7 @@ class Evening(Witness):
         return False
 
     def _pay_money(self, hand: Hand, seq: int, event: Event) -> None:
-        """Money changes hands, which shows that the hand is over, if its cards allow that."""
+        """Record a payment, which shows that the hand is over if its cards allow that."""
         worlds = self.worlds or (hand,)
         act = hand.act(seq, event, game.payment)
         in_order = [one for one in worlds if not self.rules.faults(one, act)]
@@ -570,7 +568,7 @@ class Evening(Witness):
         self.paid = (*self.paid[:-1], (*self.paid[-1], one))
 
     def _close_out(self, seq: int) -> None:
-        """Ask the rules that look back at a hand whose last card is dead by now."""
+        """Run the rules that look back at a hand whose last card is dead."""
         worlds = self.every_reading
         for world in self._each_of(worlds):
             if known(partial(game.out_of_cards, world)):
@@ -582,8 +580,8 @@ class Evening(Witness):
     # ---- the report
 
     def found(self, since: int, *, final: bool) -> list[Finding]:
-        """Return the findings about the hands from this number on; those about the end of the last
-        hand only if ``final``."""
+        """Return the findings about the hands from number ``since`` on; those about the end of the
+        last hand only if ``final``."""
         kept = [one for one in self.findings if one.hand >= since]
         worlds = [one.fork() for one in self.every_reading]
         if final and len(self.results) < len(self.hands):
@@ -595,8 +593,8 @@ class Evening(Witness):
         return sorted(kept, key=lambda one: (one.event, one.rule))
 
     def _is_taken_back(self, one: Finding, kept: Sequence[Finding]) -> bool:
-        """Return whether a win that seemed missed was declared after all, which is told as late, or
-        whether later payments make up for those that were wrong."""
+        """Return whether a finding is superseded: a missed win was declared late after all, or
+        later payments correct wrong ones."""
         if one.rule == "payment.wrong":
             return money.evening(self).is_put_right(one.hand)
         late = (one.hand, one.player)
@@ -605,7 +603,7 @@ class Evening(Witness):
         )
 
     def status(self, finding: Finding) -> str | None:
-        """Return what became of a finding; a disqualifying offence may be enforced, too."""
+        """Return the status of a finding; a disqualifying offence may be enforced, too."""
         for one in self.hands[finding.hand - 1].offences if finding.hand else ():
             same = (one.seq, one.rule, one.seat.name)
             if same == (finding.event, finding.rule, finding.player):
@@ -615,13 +613,13 @@ class Evening(Witness):
         return super().status(finding)
 
     def undecided(self) -> list[Undecided]:
-        """Return what the record leaves open."""
+        """Return the open questions."""
         every = [(hand, self.settled(hand.number)) for hand in self.hands]
         asked = [one for hand, settled in every for one in questions(hand, settled)]
         return [one for one in asked if one.rule in self.rules.by_id]
 
     def report(self, events: int, spell: SpellCard) -> Report:
-        """Return the report after a log of that many lines."""
+        """Return the report of a log of ``events`` lines."""
         every = [self.settled(hand.number) for hand in self.hands]
         account, is_open = money.evening(self).account(), any(one.open for one in every)
         pots = every[-1].side_carried if every else {}
@@ -636,7 +634,7 @@ class Evening(Witness):
         )  # fmt: skip
 
     def standing(self) -> Report:
-        """Return the part of the report that says how everybody stands."""
+        """Return the part of the report with the standings."""
         totals = money.evening(self).account().totals
         told = {"game": self.rulebook.name, "players": list(self.players), "totals": totals}
         return Report(told)

@@ -1,8 +1,7 @@
-"""The acts that may come next at the table: who may act now, and how.
+"""The acts that may come next, and the players who may do them.
 
-Rights only, from the order of the seats, the stage of the hand and what was done in the open.
-Nothing here looks at what a card is good for: whoever asks learns whom it may go to, never whom it
-would help.
+They are rights only, from the order of the seats, the stage of the hand and open play. The value of
+a card to a player is never considered.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ Expected = Iterator[Expectation]
 
 
 def expected(table: Evening) -> Expected:
-    """Yield what may come next: the rights of the players in their order, then what belongs between
-    two hands."""
+    """Yield the acts that may come next: the rights of the players in order, then the events
+    between hands."""
     hand = table.hand
     if hand is not None:
         yield from _in_the_hand(table, hand)
@@ -43,8 +42,8 @@ def _may(
 
 
 def _may_be_over(t: Hand) -> bool:
-    """Return whether the hand is decided, or would be if nothing more came of it: the deck is used
-    up and nobody has to take the last card, or a gap left open how the melds lie."""
+    """Return whether the hand is decided, or would be if no more acts came: the deck is used up and
+    no player must take the last card, or a gap leaves the melds open."""
     if t.maybe("over") or _bound(t):
         return bool(t.maybe("over"))
     unseen = "stock" not in t.__dict__ or any(one not in t.melds for one in _in_play(t))
@@ -52,7 +51,7 @@ def _may_be_over(t: Hand) -> bool:
 
 
 def _in_play(t: Hand) -> list[Seat]:
-    """Return who is in the hand, or may be."""
+    """Return the players who are, or may be, in the hand."""
     return [seat for seat in t.seats if not t.left.get(seat)]
 
 
@@ -72,7 +71,7 @@ def _in_the_hand(table: Evening, t: Hand) -> Expected:
 
 
 def has_begun(t: Hand) -> bool:
-    """Return whether a card was drawn, as far as the record shows."""
+    """Return whether a card was drawn, as far as known."""
     if t.maybe("draws") is not None:
         return bool(t.draws)
     melded = any(t.melds.get(seat) or t.melded.get(seat) for seat in t.seats)
@@ -101,12 +100,12 @@ def _still_to_pass(t: Hand) -> list[Seat]:
 
 
 def _awaits_the_cambio(t: Hand) -> bool:
-    """Return whether somebody has certainly not passed a card before the first draw."""
+    """Return whether a player has certainly passed no card before the first draw."""
     return bool(t.maybe("draws") == 0 and _still_to_pass(t) and not t.missing_lines)
 
 
 def _passes_owed(t: Hand) -> Expected:
-    """Yield the cards still to be passed, from whom to whom."""
+    """Yield the passes still due in the Cambio, with giver and receiver."""
     text, is_awaited = "{players} passes one card to {to}.", _awaits_the_cambio(t)
     for seat in _still_to_pass(t):
         to = known(partial(game.next_playing, t, seat), t.after(seat)).name
@@ -150,7 +149,7 @@ def _at_play(t: Hand) -> Expected:
 
 
 def _debts(t: Hand) -> Expected:
-    """Yield the payments for cards that were used: the last one holds up play."""
+    """Yield the payments due for used cards: the last one holds up play."""
     unpaid = t.maybe("unpaid")
     debtors = [one for one in t.seats if t.owes.get(one) and t.left.get(one) != game.DISQUALIFIED]
     text = "{players} pays a card for the one used at event {event}."
@@ -174,8 +173,8 @@ def _card(t: Hand) -> Cards:
 
 
 def _on_offer(t: Hand) -> Expected:
-    """Yield the rights to the card on offer: its drawer's first, until they have decided, then
-    those of the others."""
+    """Yield the rights to the card on offer: its drawer's first, until they have decided, then the
+    others'."""
     card, forced = _card(t), _forced(t)
     drawer = [t.by] if t.drawn and not t.left.get(t.by) else []
     if t.held:
@@ -225,33 +224,33 @@ def _others_rights(t: Hand) -> Expected:
 
 
 def _takers(t: Hand) -> list[Seat]:
-    """Return who else may take the card on offer, the nearest first: nobody who is out, and nobody
-    whom a rule bars from it."""
+    """Return the other players who may take the card on offer, the nearest first, except those who
+    are out or barred by a rule."""
     left = [seat for seat in game.others(t, t.by) if not t.left.get(seat)]
     return [seat for seat in left if not known(partial(game.claim_fault, t, seat))]
 
 
 def _forced(t: Hand) -> list[Seat]:
-    """Return the player who has to use the card because it was forced on them, if any."""
+    """Return the player who must use the card because it was forced on them, if any."""
     return [t.forced] if t.maybe("forced") is not None and t.maybe("binding") else []
 
 
 def _bound(t: Hand) -> list[Seat]:
-    """Return who has asked for the card, or had it forced on them, and so has to use it."""
+    """Return the players who claimed the card, or had it forced on them, and so must use it."""
     if not t.maybe("offer"):
         return []
     return [one.seat for one in t.maybe("claims", ()) if one.lawful] + _forced(t)
 
 
 def _up_to_the_first(seats: list[Seat], bound: list[Seat]) -> list[Seat]:
-    """Return the seats before the first one that is bound to use the card, and that one."""
+    """Return the seats up to the first one that must use the card, inclusive."""
     first = next((at for at, seat in enumerate(seats) if seat in bound), len(seats))
     return seats[: first + 1]
 
 
 def _forcible(t: Hand) -> list[Seat]:
-    """Return the players on whom the card may be forced, provided that it extends a meld of
-    theirs: whether it does is not looked at."""
+    """Return the players on whom the card may be forced if it extends a meld of theirs; that is not
+    checked."""
     if t.house["forced_cards"] == "off" or t.maybe("binding"):
         return []
     reserved = known(lambda: game.is_reserved(t))
@@ -263,7 +262,7 @@ def _forcible(t: Hand) -> list[Seat]:
 
 
 def _may_be_used(t: Hand) -> bool:
-    """Return whether anybody may use the card on offer, as far as it is known."""
+    """Return whether a player may use the card on offer, as far as known."""
     offer = t.maybe("offer")
     return offer is None or bool(offer and (t.held or _takers(t) or _forcible(t)))
 
@@ -320,7 +319,8 @@ def _once_decided(t: Hand) -> Expected:
 
 
 def _after_the_hand(table: Evening) -> Expected:
-    """Yield what follows a hand that is decided, or will be if nobody takes the card on offer."""
+    """Yield the events after a hand that is decided, or will be if the card on offer is not
+    taken."""
     t, seated = table.hand, table.seated()
     if t is not None:
         yield from _end(t)
@@ -353,7 +353,7 @@ def _end(t: Hand) -> Expected:
 
 
 def _next_hand(table: Evening) -> Expected:
-    """Yield who opens the next hand, and what binds its bet."""
+    """Yield the opening of the next hand: its dealer, and the constraint on its bet."""
     seated, t, dealer = table.seated(), table.hand, table.dealer_due
     if len(seated) < 2:
         return

@@ -1,8 +1,8 @@
-"""Desmoche declared: its zones, events and facts, and what several rules ask of a hand.
+"""The declaration of Desmoche: its zones, events and facts, and shared queries of a hand.
 
-The drawn card is never put among the cards of a hand: it goes from the deck onto the pile, where it
-is on offer, first to its drawer. So a turn is one draw, and all else is free. Melds are sets of
-cards as bits (see ``referee.cards.deck``).
+The drawn card never joins a hand: it goes from the deck onto the pile, where it is on offer, first
+to its drawer. So a turn is one draw, and all other acts are free. Melds are sets of cards as bits
+(see ``referee.cards.deck``).
 """
 
 from __future__ import annotations
@@ -204,8 +204,8 @@ class Claim(NamedTuple):
 
 
 class Early(NamedTuple):
-    """A meld of own cards by somebody who has neither the turn nor a claim, which need not be
-    written: it is in order if they go on to use the card on offer."""
+    """A meld of own cards by a player without the turn or a recorded claim: it is in order if they
+    go on to use the card on offer."""
 
     seat: Seat
     seq: int
@@ -214,8 +214,8 @@ class Early(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """An automatic win that somebody declared: the cards shown, whether on the hand as dealt, and
-    whether it is one (None: it waits for the card that comes in the Cambio)."""
+    """A declared automatic win: the cards shown, whether it refers to the hand as dealt, and
+    whether it is valid (None: it waits for the card that comes in the Cambio)."""
 
     seat: Seat
     win: str
@@ -227,7 +227,7 @@ class Declared(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A player's "I have it" in a side game; ``good`` as long as nothing speaks against it."""
+    """A player's "I have it" in a side game; ``good`` unless disproved."""
 
     game: str
     seat: Seat
@@ -235,12 +235,12 @@ class Said(NamedTuple):
     cards: int
     good: bool
     unread: bool
-    """More cards were named than are recorded."""
+    """True if more cards were named than are recorded."""
 
 
 class Agreed(NamedTuple):
-    """The result that the table agreed on at the end of a hand; None stands for what it left out. A
-    side game that nobody has won has no winners."""
+    """The result that the table agreed on at the end of a hand; parts that it left out are None. A
+    side game without a winner has empty winners."""
 
     seq: int
     winner: Seat | None
@@ -251,7 +251,7 @@ class Agreed(NamedTuple):
 
     @property
     def ending(self) -> dict[str, Any]:
-        """The end of the hand that it gives, as facts of the hand."""
+        """Return the end of the hand as facts of the hand."""
         by = self.by or "melds"
         kind = by if by in ("melds", "last_standing") else "automatic"
         return {
@@ -261,8 +261,8 @@ class Agreed(NamedTuple):
 
 
 class Withdrawal(NamedTuple):
-    """A withdrawal of which it may be open if it was too early: the player's melds, the cards that
-    nobody had seen, and how many unrecorded cards lay ``beside`` the player's hand."""
+    """A withdrawal, possibly too early: the player's melds, the cards still unseen, and the number
+    of unrecorded cards ``beside`` the player's hand."""
 
     seat: Seat
     seq: int
@@ -272,9 +272,9 @@ class Withdrawal(NamedTuple):
 
 
 class Offence(NamedTuple):
-    """A disqualifying offence, which the table may enforce or forgive. ``told`` if somebody told of
-    it and the cards have not shown it since; ``ended`` has how the hand had ended before it was
-    enforced."""
+    """A disqualifying offence, which the table may enforce or forgive. ``told`` if it was reported
+    and the cards have not shown it since; ``ended`` is how the hand had ended before the
+    enforcement."""
 
     seat: Seat
     seq: int
@@ -385,7 +385,7 @@ def bits(cards: tuple[str, ...]) -> int:
 
 @lru_cache(maxsize=4096)
 def faces(cards: tuple[str, ...] | None) -> int:
-    """Return as bits those of some cards that are known; none if it is not known which they are."""
+    """Return the known cards as bits; empty if the cards are unknown."""
     return bits(cards or ()) & DECK
 
 
@@ -405,8 +405,8 @@ def cards_as(several: int) -> tuple[str, ...]:
 
 
 def rename(t: Any, old: str, new: str, *, is_certain: bool = True) -> None:
-    """A card that nobody recorded is named now: it is that card from the beginning. If that is not
-    ``certain``, nothing follows about whose it was."""
+    """Name a card that was unrecorded: it is that card from the beginning. If that is not
+    ``certain``, its owner stays open."""
     was, now = bit(old), bit(new)
     if new not in t.loose:
         t.located[new] = t.located.get(new, 0) + 1
@@ -438,12 +438,12 @@ def on_table(t: Hand, seat: Seat) -> int:
 
 
 def lying_of(t: Hand, seat: Seat) -> int:
-    """Return the cards that certainly lie on a player's table."""
+    """Return the cards that are certainly in a player's melds."""
     return on_table(t, seat) if seat in t.melds else sum(t.told_melds.get(seat, ()))
 
 
 def on_tables(t: Hand) -> int:
-    """Return the cards that certainly lie on the tables of all."""
+    """Return the cards that are certainly in anyone's melds."""
     found, melds = 0, t.melds
     for seat in t.seats:
         for one in melds[seat] if seat in melds else t.told_melds.get(seat, ()):
@@ -455,7 +455,7 @@ def on_tables(t: Hand) -> int:
 
 
 def playing(t: Hand) -> list[Seat]:
-    """Return who is still in the hand, from the dealer's right on."""
+    """Return the players still in the hand, beginning at the dealer's right."""
     return [seat for seat in t.seats if not t.left[seat]]
 
 
@@ -465,7 +465,7 @@ def others(t: Hand, seat: Seat) -> list[Seat]:
 
 
 def next_playing(t: Hand, seat: Seat) -> Seat:
-    """Return the nearest player at the right who is in the hand; this one if nobody else is."""
+    """Return the nearest player on the right who is in the hand; this one if there is no other."""
     nearest = t.after(seat)
     if not t.left[nearest]:
         return nearest
@@ -473,12 +473,12 @@ def next_playing(t: Hand, seat: Seat) -> Seat:
 
 
 def distance(t: Hand, seat: Seat) -> int:
-    """Return how far a player is from the discarder in turn order; the discarder comes last."""
+    """Return a player's distance from the discarder in turn order; the discarder comes last."""
     return int((seat.place - t.by.place - 1) % len(t.seats))
 
 
 def receiver(t: Hand, a: Act) -> Seat:
-    """Return who gets a card in the Cambio."""
+    """Return the receiver of a card in the Cambio."""
     named = t.seat_of(a.event["to"]) if "to" in a.event else None
     seat: Any = named or known(lambda: next_playing(t, a.seat), t.after(a.seat))
     return cast(Seat, seat)
@@ -491,7 +491,7 @@ somebody's melds; while somebody has spoken for the card on offer."""
 
 @desmoche.hook
 def stages(t: Hand) -> int:
-    """Return the stages that a hand is in."""
+    """Return the possible stages of a hand."""
     facts = t.__dict__
     now = 0 if facts.get("over", 1) is None and facts.get("draws") else OUTSIDE
     if facts.get("doing") is not None:
@@ -503,15 +503,15 @@ def stages(t: Hand) -> int:
 
 @desmoche.hook
 def next_seat(t: Hand, seat: Seat) -> Seat:
-    """The player on the right draws next; the first card of all is drawn once more by the same
-    player as long as nobody has used it."""
+    """Return the player on the right, who draws next; the first card of the hand is followed by a
+    second draw of the same player unless it was used."""
     again = t.draws == 1 and not t.first_used and t.house["opening"] == "second_if_unused"
     return seat if again and not t.left[seat] else next_playing(t, seat)
 
 
 @desmoche.hook
 def blurred(t: Any, seat: Seat | None) -> None:
-    """The readings differ about what was seen of a player, or of all: it may be more."""
+    """Allow for more, unknown sightings of a player's cards, or of all, because readings differ."""
     for one in t.seats if seat is None else [seat]:
         t.may_be_seen[one], t.thinned[one] = True, DECK
 
@@ -519,13 +519,13 @@ def blurred(t: Any, seat: Seat | None) -> None:
 def question(
     t: Hand, at: int, rule: str, player: str | None, text: str, would: str, **facts: Any
 ) -> Undecided:
-    """Return a question that the record leaves open at an event, and what would decide it."""
+    """Return an open question at an event, with the fact that would decide it."""
     return Undecided(at, t.number, rule, player, text, would, {"player": player, **facts})
 
 
 def moment(t: Hand, seq: int) -> int:
-    """Return when a line came, to be compared: one that was inserted may have a higher number than
-    those behind it."""
+    """Return the position of a line in play: an inserted line may have a higher number than later
+    ones."""
     return t.timeline.index(seq) if seq in t.timeline else -1
 
 
@@ -533,20 +533,21 @@ def moment(t: Hand, seq: int) -> int:
 
 
 def put_on_offer(t: Any, card: str, seat: Seat, seq: int, *, is_drawn: bool) -> None:
-    """Let a card lie on offer: first to its drawer, else to the others."""
+    """Put a card on offer: first to its drawer, else to the others."""
     t.__dict__.update(OFFER)
     t.offer, t.by, t.offered, t.spoken = card, seat, seq, seq
     t.drawn, t.held, t.set_down = is_drawn, is_drawn, not is_drawn
 
 
 def is_reserved(t: Hand) -> bool:
-    """Return whether only its drawer may use the card: the last of the deck, where that is dead."""
+    """Return whether only the drawer may use the card: the last of the deck, if the table says
+    so."""
     return bool(t.drawn and t.stock == 0 and t.house["last_card"] == "dead")
 
 
 def owners(t: Hand) -> list[Seat]:
-    """Return whose melds the card on offer extends, nearest first; its discarder comes last, and
-    only where a card may be forced back."""
+    """Return the players whose melds the card on offer extends, nearest first; its discarder comes
+    last, and only if cards may be forced back."""
     if not t.offer or is_reserved(t):
         return []
     order = [*others(t, t.by), *([t.by] if t.house["force_back"] == "on" else [])]
@@ -563,7 +564,8 @@ def owners(t: Hand) -> list[Seat]:
 
 
 def falls_to(t: Hand, seat: Seat) -> bool:
-    """Return whether the card falls to a player of itself, because it extends a meld of theirs."""
+    """Return whether the card automatically falls to a player because it extends one of their
+    melds."""
     return t.house["forced_cards"] == "automatic" and seat in owners(t)
 
 
@@ -580,7 +582,7 @@ def claim_fault(t: Hand, seat: Seat) -> str:
 
 
 def nearer_claim(t: Hand, seat: Seat) -> Claim | None:
-    """Return the nearest claim of somebody who comes before this player and may have the card."""
+    """Return the nearest lawful claim of a player who comes before this one."""
     reach = distance(t, seat)
     asked = [one for one in t.claims if one.lawful and not t.left[one.seat]]
     nearer = [one for one in asked if distance(t, one.seat) < reach]
@@ -588,13 +590,13 @@ def nearer_claim(t: Hand, seat: Seat) -> Claim | None:
 
 
 def of_others(said: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
-    """Return what others than this player said to the card on offer, or did about it."""
+    """Return the entries of other players about the card on offer."""
     return tuple([one for one in said if one.seat is not seat])
 
 
 def decides(t: Hand, seat: Seat) -> bool:
-    """Return whether a player may meld from the hand now: in their own turn until their card lies
-    on the pile, or while they use a claimed card."""
+    """Return whether a player may meld from the hand now: in their turn until their card lies on
+    the pile, or while they use a claimed card."""
     if t.owes[seat]:
         return True
     if not t.offer:
@@ -605,7 +607,7 @@ def decides(t: Hand, seat: Seat) -> bool:
 
 
 def covers(t: Hand, a: Act) -> bool:
-    """Return whether an act leaves the card on offer dead. A card laid by somebody who owes none is
+    """Return whether an act makes the card on offer dead. A card laid by a player who owes none is
     not held against those who might have taken the one under it."""
     return a.form not in (pay, discard) or bool(a.seat and t.owes[a.seat])
 
@@ -614,14 +616,14 @@ def covers(t: Hand, a: Act) -> bool:
 
 
 def no_act(t: Hand) -> None:
-    """End the act at somebody's melds."""
+    """End the current act at a player's melds."""
     if t.__dict__.get("doing", OPEN) is not None:
         t.__dict__.update(ACT)
 
 
 def speaks_after(t: Hand, seat: Seat) -> bool:
-    """Return whether a word of this player shows that the act at the melds is over: somebody else
-    turns to the next card, and nothing is owed for this one."""
+    """Return whether a knock or claim of this player shows that the act at the melds is over:
+    another player turns to the next card, and no payment is due."""
     waits = t.offer and t.held and t.by is t.doing
     return bool(seat is not t.doing and not t.owes[t.doing] and not waits)
 
@@ -630,7 +632,7 @@ LATER_WORDS: Final = (knock, claim, meld, force)
 
 
 def ends_act(t: Hand, a: Act) -> bool:
-    """Return whether an act shows that the act at somebody's melds is over."""
+    """Return whether an act ends the act at a player's melds."""
     if t.doing is None or t.over:
         return False
     if a.form is meld and a.onto.used:
@@ -650,15 +652,16 @@ def are_ten(t: Hand, seat: Seat) -> bool:
 
 
 def out_of_cards(t: Hand) -> bool:
-    """Return whether the deck is used up, and nobody took the last card or a payment after it."""
+    """Return whether the deck is used up, and the last card, or a payment after it, was not
+    taken."""
     if not t.maybe("draws", 1) or t.stock > 0 or t.over:
         return False
     return bool(t.offer) or t.unpaid is None
 
 
 def may_lack_a_card(t: Hand, seat: Seat) -> bool:
-    """Return whether a card of a player's melds is unrecorded, or may lie elsewhere: on the pile,
-    or in the melds of somebody else."""
+    """Return whether a card of a player's melds is unrecorded, or may be elsewhere: on the pile, or
+    in another player's melds."""
     lying = on_table(t, seat)
     elsewhere = [
         whole & ~(one & DECK)
@@ -672,13 +675,13 @@ def may_lack_a_card(t: Hand, seat: Seat) -> bool:
 
 
 def may_pay_nothing(t: Hand) -> bool:
-    """Return whether a forced card costs nothing at this table, so that players may have more than
-    ten cards in all."""
+    """Return whether forced cards are free at this table, so that players may have more than ten
+    cards."""
     return bool(t.house["forced_pay"] == "free" and t.house["forced_cards"] != "off")
 
 
 def is_shown(t: Hand) -> bool:
-    """Return whether ten cards in melds show who has won."""
+    """Return whether ten melded cards show the winner."""
     seat = t.maybe("winner")
     if t.maybe("over") != "melds" or seat not in t.melds:
         return False
@@ -686,7 +689,7 @@ def is_shown(t: Hand) -> bool:
 
 
 def may_be_won(t: Hand) -> bool:
-    """Return whether a player may have won by a meld of which a card is unknown."""
+    """Return whether a player may have won with a meld that has an unknown card."""
     return t.likely_winner is not None and t.likely_winner not in t.melds
 
 
@@ -707,14 +710,14 @@ def look_for_a_win(t: Any, seat: Seat, seq: int) -> None:
 
 
 def plays_on(t: Any) -> None:
-    """An act of play shows that the hand goes on, unless it may be the slip that it does."""
+    """Take an act of play as a sign that the hand goes on, unless the act may be the slip."""
     if not t.doubted:
         t.__dict__.setdefault("over", None)
     t.begun = t.cards_dealt = True
 
 
 def finish(t: Any, seq: int) -> None:
-    """End a hand that nobody has won: the deck has run out, or the record says that it is over."""
+    """End a hand without a winner: the deck has run out, or the record says that it is over."""
     if t.maybe("over"):
         return
     ran_out = known(lambda: out_of_cards(t), otherwise=False)
@@ -726,7 +729,7 @@ def finish(t: Any, seq: int) -> None:
 
 
 def conclude(t: Hand, seq: int) -> None:
-    """End a hand because another event shows that it is over. If the deck ran out, the last word to
+    """End a hand because another event shows that it is over. If the deck ran out, the last word on
     the last card decided it."""
     dies = t.maybe("offer") and known(lambda: out_of_cards(t), otherwise=False)
     finish(t, t.spoken if dies else seq)

@@ -15,7 +15,7 @@ def _rule(
     name: str, section: str, source: str, title: str, text: str, /, *, several: bool = False,
     **options: str,
 ) -> HouseRule:  # fmt: skip
-    """Return a house rule with its options, each with what people call it."""
+    """Return a house rule with its options and their names for people."""
     said = tuple(options.values())
     return HouseRule(name, tuple(options), section, text, source, several, title, said)
 

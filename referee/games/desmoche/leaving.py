@@ -1,5 +1,5 @@
-"""Leaving the hand and ending it: withdrawals, offences and what the table makes of them, called
-wins, cards shown at the end."""
+"""Leaving and ending a hand: withdrawals, offences and their enforcement, called wins, cards shown
+at the end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OFFENCES: Final = "Offences and their enforcement"
 
 
 def leave(t: Hand, seat: Seat, how: str, seq: int) -> None:
-    """A player is out for the rest of the hand, which may end if at most one is left."""
+    """Put a player out for the rest of the hand, which may end if at most one is left."""
     t.left[seat], t.out_since[seat] = how, seq
     if t.maybe("offer"):
         t.let(
@@ -58,7 +58,7 @@ def leave(t: Hand, seat: Seat, how: str, seq: int) -> None:
 
 
 def set_turn(t: Any) -> None:
-    """Let whoever is next have the turn, as those who play have changed."""
+    """Give the turn to the next player still in the hand."""
     debtor = t.maybe("unpaid")
     if debtor is not None and t.left.get(debtor) == game.DISQUALIFIED:
         # nothing is paid for the card that they used
@@ -70,14 +70,14 @@ def set_turn(t: Any) -> None:
 
 
 def extending(t: Hand, melds: tuple[int, ...]) -> int:
-    """Return the cards that extend melds, as far as this table lets a player hope for them."""
+    """Return the cards that extend melds, as far as this table counts them as a hope."""
     if t.house["withdraw_looks"] == "as_it_lies":
         return extensions(melds, t.house)
     return extensions_after_a_desmoche(melds, t.house)
 
 
 def not_seen_by(t: Hand, seat: Seat) -> int:
-    """Return the cards that nobody has seen, and that are not known to be this player's own."""
+    """Return the unseen cards that are not known to be this player's own."""
     seen = game.faces(t.pile) | cards_of(t.loose) | game.faces(t.hand.get(seat))
     for one in t.seats:
         seen |= game.lying_of(t, one)
@@ -89,8 +89,8 @@ def not_seen_by(t: Hand, seat: Seat) -> int:
 
 
 def unseen_beside(t: Hand, seat: Seat) -> int:
-    """Return how many cards nobody recorded that nothing comes from: on the pile, in melds, shown,
-    and in the hands of those who were disqualified."""
+    """Return the number of unrecorded cards that can no longer come: on the pile, in melds, shown,
+    and in disqualified hands."""
     if len(t.melds) < len(t.seats):
         raise NotKnown("melds")
     count = int(t.unread) + sum(is_blank(card) for card in t.pile)
@@ -116,7 +116,7 @@ def hopes(t: Hand, seat: Seat) -> int:
 
 @withdraw.does
 def withdraws(t: Any, a: Act) -> None:
-    """A player passes for the rest of the hand."""
+    """Record that a player passes for the rest of the hand."""
     if t.left.get(a.seat):
         return
     t.__dict__.setdefault("over", None)
@@ -143,7 +143,7 @@ def may_withdraw(t: Hand, a: Act) -> bool:
 
 
 def fitting(count: int) -> Plural:
-    """Return the sentence for a withdrawal although so many cards that fit could still come."""
+    """Return the sentence for a withdrawal while this number of fitting cards could still come."""
     return Plural(
         "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
         "{player} withdrew although {cards}, which fit melds of {player}, could still come.",
@@ -199,7 +199,7 @@ def had_hope(t: Hand, a: Act) -> list[Slip]:
 
 
 def hoped_for(t: Hand, one: game.Withdrawal) -> int:
-    """Return the cards that a player who withdrew could hope for, if that bars a withdrawal."""
+    """Return the cards whose hope barred a player's withdrawal."""
     if t.house["withdraw"] != "blocked_melds" or any(lying > DECK for lying in one.melds):
         return 0
     return extending(t, one.melds) & one.unseen & ~cards_of(t.loose)
@@ -242,20 +242,20 @@ def offences_of(t: Hand, seat: Seat, rule: str) -> list[game.Offence]:
 
 
 def told_offence(t: Hand, a: Act, rule: str) -> list[Slip]:
-    """Return the offence that somebody tells of, unless the record shows the same one already."""
+    """Return the slip of a reported offence, unless the record already shows the same one."""
     told, says = TOLD.get(a.event["kind"], ("", ""))
     return [Slip(a.seat, says=says)] if told == rule and not offences_of(t, a.seat, rule) else []
 
 
 def is_told(t: Hand, seat: Seat, rule: str) -> bool:
-    """Return whether somebody told of an offence that the cards have not shown yet."""
+    """Return whether an offence was reported that the cards have not shown yet."""
     return any(one.told for one in offences_of(t, seat, rule))
 
 
 def commit(
     t: Any, seat: Seat, seq: int, rule: str, *, at_once: bool = False, told: bool = False
 ) -> None:
-    """Note a disqualifying offence. If somebody has told of it before, it is the same one."""
+    """Record a disqualifying offence; one reported before is the same."""
     if not told:
         for one in offences_of(t, seat, rule):
             if one.told:
@@ -269,12 +269,13 @@ def commit(
 
 
 def change(t: Any, done: game.Offence, **how: Any) -> None:
-    """Change what is noted of an offence."""
+    """Change the record of an offence."""
     t.offences = tuple(one._replace(**how) if one is done else one for one in t.offences)
 
 
 def enforce(t: Hand, done: game.Offence, seq: int) -> None:
-    """The offender's cards leave play; a win of theirs at or after the offence does not count."""
+    """Take the offender's cards out of play; a win of theirs at or after the offence does not
+    count."""
     holds = known(lambda: t.held and t.by is done.seat, otherwise=False)
     words = (t.maybe("claims", ()), t.maybe("early", ()))
     ended = (t.maybe("over"), t.over_at, t.maybe("winner"), t.maybe("win"), holds, words)
@@ -287,7 +288,7 @@ def enforce(t: Hand, done: game.Offence, seq: int) -> None:
 
 
 def void_deal(t: Hand, seq: int) -> None:
-    """The cards are dealt again: what was dealt, passed and said about it counts no more."""
+    """Void the deal: cards dealt and passed, and announcements, no longer count."""
     if t.voided or t.draws:
         return
     t.set(voided=seq, cards_dealt=False, said=(), declarations=(), located={}, loose=frozenset())
@@ -299,7 +300,7 @@ def void_deal(t: Hand, seq: int) -> None:
 
 @offence.does
 def tells_of_an_offence(t: Hand, a: Act) -> None:
-    """Take an offence as reported; one that the cards have shown already is the same one."""
+    """Record a reported offence; one that the cards have already shown is the same."""
     rule, _ = TOLD.get(a.event["kind"], ("", ""))
     if rule == "deal.count" and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)
@@ -309,7 +310,7 @@ def tells_of_an_offence(t: Hand, a: Act) -> None:
 
 @game.disqualify.does
 def puts_out(t: Hand, a: Act) -> None:
-    """The table puts a player out, for the offence that it names or for all that are open."""
+    """Put a player out for the named offence, or for all open ones."""
     named = a.event.get("event")
     for one in t.offences:
         is_meant = one.seat is a.seat and named in (None, one.seq)
@@ -320,7 +321,7 @@ def puts_out(t: Hand, a: Act) -> None:
 
 
 def pardon(t: Any, event: int, seq: int) -> None:
-    """Forgive what was done at this event is forgiven from now on."""
+    """Forgive the offences at an event from now on."""
     if event == t.voided and not t.cards_dealt:
         t.cards_dealt = True
     for one in t.offences:
@@ -340,7 +341,7 @@ def is_pardonable(t: Hand, done: game.Offence) -> bool:
 
 
 def let_in_again(t: Any, done: game.Offence) -> None:
-    """A forgiven player is in the hand again, as if they had not been out."""
+    """Let a forgiven player into the hand again, as if they had not been out."""
     seat = done.seat
     if any(one.enforced for one in t.offences if one.seat is seat):
         return
@@ -404,13 +405,13 @@ def has_no_ground(t: Hand, a: Act) -> list[Slip]:
 
 @game.win.does
 def calls_the_win(t: Any, a: Act) -> None:
-    """A called win changes nothing: the cards decide."""
+    """Record a called win; the cards decide."""
     if t.maybe("over"):
         t.called = t.maybe("called") or a.seat is t.winner
         return
     game.no_act(t)
     if (a.seat not in t.melds or "over" not in t.__dict__) and not t.left.get(a.seat):
-        # behind a gap it is taken at its word
+        # after a gap it is believed
         t.set(over="melds", over_at=a.seq, winner=a.seat, win=None, trusted=True)
 
 
@@ -431,7 +432,7 @@ def has_won(t: Hand, a: Act) -> list[Slip]:
 
 @show.does
 def shows_cards(t: Any, a: Act) -> None:
-    """A player shows cards: for a side game, or their hand at the end."""
+    """Record shown cards: for a side game, or a hand at the end."""
     seat, cards = a.seat, cards_of(a.event["cards"])
     hidden = [one for one in a.event["cards"] if has_picked(t, seat, one)]
     if hidden:
@@ -444,7 +445,7 @@ def shows_cards(t: Any, a: Act) -> None:
 
 @game.end.does
 def ends_the_hand(t: Any, a: Act) -> None:
-    """The record says that the hand is over."""
+    """End the hand as the record says."""
     t.end_written = True
     nobody_won = a.event.get("why") in ("stock_empty", "everybody_out")
     if t.missing_lines and nobody_won and not t.maybe("over"):
@@ -455,7 +456,7 @@ def ends_the_hand(t: Any, a: Act) -> None:
 
 @game.result.does
 def takes_the_result(t: Any, a: Act) -> None:
-    """The table says how the hand ended, which counts where its cards do not decide that."""
+    """Apply the table's result, which counts if the cards leave it open."""
     event, before = a.event, t.agreed
     up = event.get("up_the_tree")
     agreed = game.Agreed(
@@ -475,7 +476,7 @@ def takes_the_result(t: Any, a: Act) -> None:
 
 
 def seats_of(t: Hand, names: Iterable[str]) -> tuple[Seat, ...]:
-    """Return the seats of these names, as far as they sit at the table."""
+    """Return the seats of these names, without strangers."""
     found = map(t.seat_of, names)
     return tuple(one for one in found if one is not None)
 

@@ -1,4 +1,4 @@
-"""Melds: runs and sets, desmoches, when they may be laid, and the win with ten cards."""
+"""Melds: runs and sets, desmoches, the time for melding, and the win with ten cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENDING: Final = (draw, pay, discard, game.win, game.withdraw, game.end, *game.LA
 
 @meld.does
 def lays_a_meld(t: Any, a: Act) -> None:
-    """The listed cards lie together now; what they were taken from lies without them."""
+    """Lay the listed cards together, and take them out of their former melds."""
     seat, it = a.seat, a.onto
     if not it.cards:
         return
@@ -83,7 +83,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
 
 
 def thin_others(t: Hand, a: Act) -> None:
-    """An unrecorded card of a meld may have lain in those of somebody else."""
+    """Allow that an unrecorded card of a meld came from another player's melds."""
     faces, size = a.onto.cards & DECK, a.onto.cards.bit_count()
     for seat in t.seats:
         lying = game.lying_of(t, seat) & DECK & ~faces
@@ -93,8 +93,8 @@ def thin_others(t: Hand, a: Act) -> None:
 
 
 def lies_somehow(t: Hand, a: Act) -> None:
-    """Cards lie together, and nobody can tell where they lay before: how the player's other melds
-    lie is open, what they hold, whether the card on offer was used, and whether they owe one."""
+    """Lay cards of unknown origin: the player's other melds, their cards, the use of the card on
+    offer and a payment due become open."""
     seat, cards = a.seat, a.onto.cards
     lay = t.told_melds.get(seat, ())
     told = tuple(rest for one in lay if (rest := still_lying(t, one, cards)))
@@ -125,8 +125,8 @@ def lies_somehow(t: Hand, a: Act) -> None:
 
 
 def still_lying(t: Hand, old: int, cards: int) -> int:
-    """Return what certainly lies on of a meld when these cards are laid together, among which its
-    unrecorded ones may be."""
+    """Return the part of a meld that certainly remains after these cards are laid together, which
+    may include its unrecorded ones."""
     if old <= DECK:
         return old & ~cards
     goes_on = may_share(t, old, cards & DECK, cards.bit_count())
@@ -134,7 +134,7 @@ def still_lying(t: Hand, old: int, cards: int) -> int:
 
 
 def lose_the_offer(t: Hand) -> None:
-    """Leave open what lies on offer: the card that lay there may be used."""
+    """Make the card on offer open: it may have been used."""
     offer = t.maybe("offer", "")
     if offer and offer[0] != "?":
         t.lose(offer)
@@ -146,10 +146,10 @@ def lose_the_offer(t: Hand) -> None:
 
 
 def lie_together(t: Any, a: Act) -> None:
-    """Let the cards of a meld lie where it has them."""
+    """Lay the cards of a meld together."""
     seat, it = a.seat, a.onto
     is_split, named = False, it.cards if not it.is_guessed else cards_of(a.event["cards"])
-    # the largest meld that it contains whole is the one that it extends
+    # the largest meld that it contains whole is the extended one
     melds = t.melds[seat] if it.lying else ()
     whole = [one for one in melds if not one & ~it.cards]
     moved = it.lying & ~max(whole, key=int.bit_count) if whole else it.lying
@@ -185,7 +185,7 @@ def lie_together(t: Any, a: Act) -> None:
 
 
 def left_of(t: Hand, seat: Seat, taken: int) -> list[int]:
-    """Return how the melds of a player lie when these cards are taken from them."""
+    """Return the melds of a player after these cards are taken from them."""
     left: list[int] = []
     for old in t.melds[seat]:
         if not old & taken:
@@ -202,8 +202,8 @@ def left_of(t: Hand, seat: Seat, taken: int) -> list[int]:
 
 
 def whole_melds(t: Any, lying: int) -> list[int]:
-    """Return the melds that one may be of which not all cards were recorded. Faces that only follow
-    from it are loose: nobody is accused by them."""
+    """Return the possible melds of a meld with unrecorded cards. Their faces become loose, so they
+    accuse no player."""
     named, size = lying & DECK, lying.bit_count()
     may_be = [one for one in melds_with(named, size, t.house) if not one & ~named & located(t)]
     if len(may_be) == 1:
@@ -212,8 +212,8 @@ def whole_melds(t: Any, lying: int) -> list[int]:
 
 
 def uses_a_card(t: Any, a: Act) -> None:
-    """A card that was not the player's own is used, and has to be paid unless it is free. Until it
-    is, it is open who draws next."""
+    """Record the use of a card that was not the player's own, which must be paid unless it is free.
+    Until then the next draw is open."""
     seat, it, facts = a.seat, a.onto, t.__dict__
     t.used = True
     is_free = it.maybe("is_free", OPEN)
@@ -236,8 +236,8 @@ def uses_a_card(t: Any, a: Act) -> None:
 
 
 def is_early(t: Hand, a: Act) -> bool:
-    """Return whether a meld of own cards stands outside of its player's turn and claims, and would
-    be in order if they went on to use the card on offer."""
+    """Return whether a meld of own cards, outside the player's turn and claims, would be in order
+    if they went on to use the card on offer."""
     if not t.offer or t.left.get(a.seat) or a.onto.takes or misplaced(t, a):
         return False
     return not decides(t, a.seat) and not game.claim_fault(t, a.seat)
@@ -283,7 +283,7 @@ def leaves_no_meld(t: Hand, a: Act) -> list[Slip]:
 
 
 def left_broken(t: Hand) -> dict[int, Cards]:
-    """Return the cards that lie in no meld now, by the line that left them so."""
+    """Return the cards left outside valid melds, by the line that left them so."""
     found: dict[int, Cards] = {}
     for seq, rest in t.broken:
         left = [one for one in t.melds[t.doing] if not (one & ~rest or is_meld(one, t.house))]
@@ -385,7 +385,7 @@ MOVED: Final = {
 
 
 def moved_too_much(t: Hand) -> list[Slip]:
-    """Return the slip of an act in which more cards were moved than the table allows."""
+    """Return the slip of an act that moved more cards than the table allows."""
     option, gone = t.house["desmoche"], 0
     if option == "free" or t.doing is None or not t.moves:
         return []
@@ -418,8 +418,7 @@ def moves_one_card(t: Hand, a: Act) -> list[Slip]:
 
 
 def is_disordered(t: Hand, a: Act) -> bool:
-    """Return whether a meld lies in another order than the strict house rule demands, and was not
-    told to lie so before."""
+    """Return whether a meld breaks the strict order, and was not reported for it before."""
     it = a.onto
     if it.in_order or t.house["meld_order"] != "strict" or not is_meld(it.cards, t.house):
         return False

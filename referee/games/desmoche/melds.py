@@ -1,12 +1,11 @@
-"""Melds as a table plays them: whether the ace also stands above the king is a house rule.
+"""Melds by house rule: whether the ace also stands above the king.
 
-It is looked up only where it decides something, so that an evening without kings and aces side by
-side does not hang on it.
+The house rule is looked up only if it decides something, so that it affects only evenings with
+kings and aces side by side.
 
-A card that a desmoche moves has moved if the meld that it lay in goes on without it. Which meld
-goes on as which is not written anywhere: of all ways to see it, the one counts that breaks the
-house rule least. So neither the order of the lines nor a meld that was laid and taken up again in
-between makes a difference.
+A card counts as moved by a desmoche if its former meld goes on without it. The continuation of
+melds is not recorded: of all interpretations, the one counts that breaks the house rule least. So
+neither the order of lines nor a meld laid and taken up again in between matters.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ MOST_REARRANGED: Final = 13
 
 
 def is_meld(cards: int, house: House) -> bool:
-    """Return whether the cards are a run or a set at this table; with unrecorded cards, whether
-    they may be one.
+    """Return whether the cards are a run or a set at this table, or may be one with unrecorded
+    cards.
 
     >>> from referee.cards.deck import cards_of
     >>> queen_king_ace = cards_of(["Qh", "Kh", "Ah"])
@@ -48,7 +47,7 @@ def is_meld(cards: int, house: House) -> bool:
 
 
 def extensions(lying: Sequence[int], house: House) -> int:
-    """All cards that can be laid onto one of these melds at this table.
+    """Return all cards that can be laid onto one of these melds at this table.
 
     >>> from referee.cards.deck import cards_of, names
     >>> jack_to_king = cards_of(["Jh", "Qh", "Kh"])
@@ -67,8 +66,8 @@ def extensions(lying: Sequence[int], house: House) -> int:
 
 
 def extends(card: int, lying: Iterable[int], house: House) -> bool:
-    """Return whether this one card can be laid onto one of these melds at this table; what is no
-    card, or none that was recorded, cannot.
+    """Return whether this card can be laid onto one of these melds at this table; False for an
+    unrecorded card.
 
     >>> from referee.cards.deck import bit_of, cards_of
     >>> jack_to_king = cards_of(["Jh", "Qh", "Kh"])
@@ -86,7 +85,8 @@ def extends(card: int, lying: Iterable[int], house: House) -> bool:
 
 
 def may_extend(card: int, lying: Iterable[int], house: House) -> bool:
-    """Return whether a card extends one of these melds, whatever their unrecorded cards are."""
+    """Return whether a card extends one of these melds, with any values for their unrecorded
+    cards."""
     return any(
         extends(card, (whole,), house)
         for one in lying
@@ -95,8 +95,8 @@ def may_extend(card: int, lying: Iterable[int], house: House) -> bool:
 
 
 def pieces(lying: int, taken: int, house: House) -> list[int]:
-    """Return what is left of a meld when cards are taken from it: the pieces that still lie
-    together. What was no meld stays as it lies."""
+    """Return the pieces of a meld after cards are taken from it. Cards that were no meld stay
+    together."""
     rest = lying & ~taken
     if lying not in MELDS:
         if melds.may_end_in_the_ace(lying) and _both_ways(house):
@@ -107,7 +107,7 @@ def pieces(lying: int, taken: int, house: House) -> list[int]:
 
 
 def melds_with(named: int, size: int, house: House) -> Iterator[int]:
-    """All melds of so many cards that have these among them."""
+    """Return all melds of ``size`` cards that contain these."""
     yield from melds.melds_with(named, size)
     high = melds.ace_high_runs_with(named, size)
     if high and _both_ways(house):
@@ -115,7 +115,7 @@ def melds_with(named: int, size: int, house: House) -> Iterator[int]:
 
 
 def melds_among(cards: int, house: House) -> list[int]:
-    """All melds that can be made of these cards."""
+    """Return all melds that can be made of these cards."""
     found = [meld for meld in MELDS if not meld & ~cards]
     high = [run for run in ACE_HIGH_RUNS if not run & ~cards]
     return found + high if high and _both_ways(house) else found
@@ -129,8 +129,8 @@ def _both_ways(house: House) -> bool:
 
 
 def moved_wrongly(before: Melds, after: Melds, option: str) -> int:
-    """The cards that moved between melds though the house rule bars it: all that moved where one
-    card alone may (``one_card``), or those that did not come from a set of four.
+    """Return the cards that moved between melds against the house rule: all if only one card may
+    move (``one_card``), otherwise those that did not come from a set of four.
 
     >>> from referee.cards.deck import cards_of, names
     >>> fives, run = cards_of(["5c", "5h", "5s"]), cards_of(["6h", "7h", "8h"])
@@ -152,8 +152,8 @@ def moved_wrongly(before: Melds, after: Melds, option: str) -> int:
 
 
 def extensions_after_a_desmoche(lying: Melds, house: House) -> int:
-    """All cards that extend one of these melds as they lie, or after the player has moved cards
-    between them as the house rules allow.
+    """Return all cards that extend one of these melds, now or after a desmoche that the house rules
+    allow.
 
     >>> from referee.cards.deck import cards_of, names
     >>> lying = [cards_of(["4h", "5h", "6h", "7h"]), cards_of(["7c", "7d", "7s"])]
@@ -173,7 +173,7 @@ def extensions_after_a_desmoche(lying: Melds, house: House) -> int:
 
 
 def shared_out(cards: int, within: Melds) -> Iterator[list[int]]:
-    """Every way to lay these cards as melds, none left over."""
+    """Yield every way to lay all of these cards as melds."""
     if not cards:
         yield []
         return
@@ -185,8 +185,8 @@ def shared_out(cards: int, within: Melds) -> Iterator[list[int]]:
 
 
 def _can_be(after: Melds, goes_on: Melds) -> bool:
-    """Return whether each meld of before goes on as one meld, or as pieces between which cards are
-    gone: only a run falls apart, and only where a card has left it."""
+    """Return whether each former meld goes on as one meld, or as pieces with cards missing between
+    them: only a run falls apart, and only where a card has left it."""
     for (new, old), (other, also) in combinations(zip(after, goes_on, strict=True), 2):
         if old == also != NEW and _hang_together(old, old & new, old & other):
             return False
@@ -201,8 +201,8 @@ def _hang_together(old: int, piece: int, other: int) -> bool:
 
 
 def _barred(option: str, before: Melds, after: Melds, goes_on: Melds) -> int:
-    """The cards that lay in another meld than the one that theirs goes on from, as far as the house
-    rule bars that."""
+    """Return the cards that changed melds against the house rule, given the continuation of each
+    meld."""
     lay, barred = sum(before), 0
     moved = sum(new & lay & ~old for new, old in zip(after, goes_on, strict=True))
     if option == "one_card":

@@ -47,7 +47,7 @@ SIDE_GAME_CALLED: Final = {title_of(game): game for game in SIDE_GAMES}
 
 
 def bet_put_right(wrong: Irregularity) -> Rectification:
-    """A player who put in another amount puts in the bet, or takes back what is too much."""
+    """Have a player with another amount put in the bet, or take the excess back."""
     own = fold(wrong.player)
     bets = {name: amount for name, amount in wrong.event["bets"].items() if fold(name) != own}
     missing = wrong.facts["bet"] - wrong.facts["amount"]
@@ -57,14 +57,14 @@ def bet_put_right(wrong: Irregularity) -> Rectification:
 
 
 def old_bet_kept(wrong: Irregularity) -> Rectification:
-    """The bet of the hand before is kept."""
+    """Keep the bet of the previous hand."""
     text = "Everybody puts in {before}, as in the hand before."
     edit = wrong.reads(wrong.seq, bet=wrong.facts["before"], bets=None, agreed_by=None)
     return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, THIS_HAND)
 
 
 def newcomer_waits(wrong: Irregularity) -> Rectification:
-    """A newcomer who sat down too early waits; once they have played, their hands stand."""
+    """Make a newcomer wait who sat down too early; hands that they have played stand."""
     if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
         return nothing("{player} has played since, and what was played stands.")(wrong)
     text = "{player} waits until the pot has been won."
@@ -72,7 +72,7 @@ def newcomer_waits(wrong: Irregularity) -> Rectification:
 
 
 def dealt_wrongly(wrong: Irregularity) -> Rectification:
-    """A wrong count cannot be undone: other cards would have made another hand."""
+    """Leave a wrong count: other cards would have made another hand."""
     if wrong.house["misdeal"] == "redeal":
         return dealt_anew(wrong)
     text = "The cards were dealt this way; with others, the end of the hand is unknown."
@@ -96,7 +96,7 @@ def _made_up_to_nine(name: str, count: int) -> Sentence:
 
 
 def passed_to_the_right(wrong: Irregularity) -> Rectification:
-    """The card goes to the player on the right."""
+    """Pass the card to the player on the right."""
     return by_the_player(wrong, "The card goes to {right}.", wrong.reads(wrong.seq, to=None))
 
 
@@ -104,13 +104,13 @@ def passed_to_the_right(wrong: Irregularity) -> Rectification:
 
 
 def declared_in_time(wrong: Irregularity) -> Rectification:
-    """The win is declared before the first draw, which ends the hand."""
+    """Declare the win before the first draw, which ends the hand."""
     before = wrong.first("draw")
     return _declared(wrong, wrong.moved(wrong.seq if before is None else before))
 
 
 def declared_at_all(wrong: Irregularity) -> Rectification:
-    """The win that was missed is declared: as dealt before the own pass, else before the first
+    """Declare the missed win: as dealt, before the player's own pass, else before the first
     draw."""
     player, cards, before = wrong.player, list(names(wrong.facts["cards"])), wrong.seq
     declared = {
@@ -128,14 +128,14 @@ def _declared(wrong: Irregularity, edit: Edit) -> Rectification:
 
 
 def _hands_dealt(wrong: Irregularity) -> dict[str, list[str]]:
-    """Return the cards that were dealt, as far as they are written."""
+    """Return the recorded cards of the deal."""
     dealt = wrong.first("deal")
     hands = (wrong.at(dealt) or {}).get("hands", {}) if dealt is not None else {}
     return {name: cards for name, cards in hands.items() if isinstance(cards, list)}
 
 
 def declaration_taken_back(wrong: Irregularity) -> Rectification:
-    """A declaration that counts for nothing is taken back; the cards that it showed stay seen."""
+    """Take back a declaration without effect; the cards that it showed stay seen."""
     shown, edit = wrong.event.get("cards"), wrong.strike(wrong.seq)
     if shown:
         event = {"type": "show", "player": wrong.player, "cards": shown}
@@ -148,7 +148,7 @@ def declaration_taken_back(wrong: Irregularity) -> Rectification:
 
 
 def stakes_back(text: str) -> Rectify:
-    """Return how a side bet that does not count is put right: the stakes go back."""
+    """Return a remedy for an invalid side bet: the stakes go back."""
 
     def rectify(wrong: Irregularity) -> Rectification:
         told = Sentence(text, wrong.facts)
@@ -162,7 +162,7 @@ NOT_PLAYED: Final = stakes_back("Everybody takes their stake in {game} back.")
 
 
 def announced_in_time(wrong: Irregularity) -> Rectification:
-    """The announcement stands before the player's own pass in the Cambio."""
+    """Move the announcement before the player's own pass in the Cambio."""
     passed = wrong.first("cambio", wrong.player)
     before = wrong.seq if passed is None else min(passed, wrong.seq)
     told = Sentence("{player} announces {game} before the Cambio.", wrong.facts)
@@ -171,7 +171,7 @@ def announced_in_time(wrong: Irregularity) -> Rectification:
 
 
 def announced_at_all(wrong: Irregularity) -> Rectification:
-    """The best cards are announced before the player's own pass, and shown in the end."""
+    """Announce the best cards before the player's own pass, and show them at the end."""
     player, cards = wrong.player, list(names(wrong.facts["cards"]))
     game = SIDE_GAME_CALLED[wrong.facts["game"]]
     announced = {"type": "announce", "player": player, "side_game": game, "cards": cards}
@@ -183,7 +183,7 @@ def announced_at_all(wrong: Irregularity) -> Rectification:
 
 
 def kept_and_shown(wrong: Irregularity) -> Rectification:
-    """Another card is passed, and what was announced is shown in the end."""
+    """Pass another card, and show the announced ones at the end."""
     passed = wrong.first("cambio", wrong.player)
     told = Sentence("{player} keeps {card} and passes another card.", wrong.facts)
     if passed is None:
@@ -193,8 +193,7 @@ def kept_and_shown(wrong: Irregularity) -> Rectification:
 
 
 def shown_at_last(wrong: Irregularity) -> Rectification:
-    """The cards announced are shown at the end of the hand, where anybody can say what they
-    were."""
+    """Show the announced cards at the end of the hand, if they are known."""
     cards, text = _announced(wrong), "{player} shows what was announced."
     if not cards or UNRECORDED in cards:
         text = "{player} shows what was announced; the record does not say which cards."
@@ -203,7 +202,7 @@ def shown_at_last(wrong: Irregularity) -> Rectification:
 
 
 def _announced(wrong: Irregularity) -> list[str]:
-    """Return the cards that were announced, or the best for it that the player was dealt."""
+    """Return the announced cards, or the best ones that the player was dealt."""
     announced = wrong.at(wrong.cites[0]) or {}
     dealt = _hands_dealt(wrong).get(wrong.player)
     if announced.get("cards") or not dealt or UNRECORDED in dealt:
@@ -214,7 +213,7 @@ def _announced(wrong: Irregularity) -> list[str]:
 
 
 def shown_at_the_end(wrong: Irregularity, cards: list[str] | None) -> Edit:
-    """The line by which a player shows these cards when the hand is over."""
+    """Return the line that shows these cards after the hand."""
     if not cards:
         return ()
     shown: Event = {"type": "show", "player": wrong.player, "cards": list(cards)}
@@ -225,7 +224,7 @@ def shown_at_the_end(wrong: Irregularity, cards: list[str] | None) -> Edit:
 
 
 def announcement_taken_back(wrong: Irregularity) -> Rectification:
-    """An announcement that counts for nothing is taken back."""
+    """Take back an announcement without effect."""
     is_later = wrong.event["type"] != "announce" and wrong.cites
     edit = wrong.strike(wrong.cites[0] if is_later else wrong.seq)
     return by_the_player(wrong, "{player} takes the announcement of {game} back.", edit, NEXT_HAND)
@@ -239,7 +238,7 @@ MOST_OF_A_SET: Final = 4
 
 
 def card_taken_back(wrong: Irregularity) -> Rectification:
-    """The meld is taken back, and what was paid for it; a claim that led to it falls with it."""
+    """Take back the meld and its payment; the claim that led to it falls, too."""
     lines = list(_act(wrong))
     acts = [wrong.at(seq) or {} for seq in lines]
     paid = [Cards(BITS.get(act["card"], 0)) for act in acts if act["type"] == "pay"]
@@ -265,13 +264,13 @@ FORCE_BACK: Final = act_taken_back(
 
 
 def forced_card_given_back(wrong: Irregularity) -> Rectification:
-    """The forcing does not count, or the meld is taken back that used a card forced on another."""
+    """Strike out the forcing, or take back the meld with a card forced on another player."""
     return card_taken_back(wrong) if wrong.event["type"] == "meld" else FORCE_BACK(wrong)
 
 
 def _act(wrong: Irregularity) -> Iterator[int]:
-    """The lines of the act that the finding is about: the claim, the melds and the payment where
-    it uses the card on offer, else the one meld."""
+    """Yield the lines of the act of the finding: the claim, the melds and the payment if it uses
+    the card on offer, else the meld alone."""
     if not _takes_the_card(wrong):
         yield wrong.seq
         return
@@ -291,8 +290,8 @@ def _act(wrong: Irregularity) -> Iterator[int]:
 
 
 def _takes_the_card(wrong: Irregularity) -> bool:
-    """Return whether the act uses a card that was not in the hand: the one that came to the pile
-    last, or one that it asked for."""
+    """Return whether the act uses a card from outside the hand: the last one on the pile, or a
+    claimed one."""
     if wrong.event["type"] != "meld":
         return True
     cards, asked = wrong.event["cards"], wrong.facts.get("card")
@@ -306,7 +305,7 @@ def _takes_the_card(wrong: Irregularity) -> bool:
 
 
 def claim_dropped(wrong: Irregularity) -> Rectification:
-    """The claim that nothing followed is dropped: the card stays on offer to the next in turn."""
+    """Drop an unused claim: the card stays on offer to the next in turn."""
     own = (seq for seq, event in wrong.before() if event["type"] == "claim" and wrong.is_by(event))
     claim = next(own, None)
     is_dead = any(event["type"] == "draw" for _seq, event in wrong.after())
@@ -319,7 +318,7 @@ def claim_dropped(wrong: Irregularity) -> Rectification:
 
 
 def paid_in_time(wrong: Irregularity) -> Rectification:
-    """A card is paid before play goes on: the one that was paid later, or whichever it is."""
+    """Pay a card before play goes on: the one paid later, or an unknown one."""
     player, later = wrong.player, _paid_later(wrong)
     text = "{player} pays a card from the hand."
     if later is None:
@@ -330,7 +329,7 @@ def paid_in_time(wrong: Irregularity) -> Rectification:
 
 
 def _paid_later(wrong: Irregularity) -> int | None:
-    """The event by which the debt was paid after all."""
+    """Return the event that paid the debt late; None if there is none."""
     for seq, event in ((wrong.seq, wrong.event), *wrong.after()):
         if wrong.is_by(event) and event["type"] in ("pay", "meld", "draw"):
             return seq if event["type"] == "pay" else None
@@ -338,13 +337,13 @@ def _paid_later(wrong: Irregularity) -> int | None:
 
 
 def paid_from_the_hand(wrong: Irregularity) -> Rectification:
-    """Another card is paid, from the hand; which one only the player can say."""
+    """Pay another card from the hand; only the player can say which."""
     text = "{player} takes {card} back and pays a card from the hand."
     return by_the_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
 
 
 def forced_card_used(wrong: Irregularity) -> Rectification:
-    """The card goes onto the meld that it extends, and is paid for unless it is the tenth."""
+    """Lay the card onto the meld that it extends, and pay for it unless it is the tenth."""
     player, (card, *_more) = wrong.player, names(wrong.facts["card"])
     table, edit = _melds_of(wrong, player), NO_EDIT
     fits = (meld for meld in table if is_meld(cards_of([*meld, card]), wrong.house))
@@ -358,7 +357,7 @@ def forced_card_used(wrong: Irregularity) -> Rectification:
 
 
 def _melds_of(wrong: Irregularity, player: str) -> list[list[str]]:
-    """The melds of a player before the event of the finding, as the lines list them."""
+    """Return the melds of a player before the finding's event, as recorded."""
     melds: list[list[str]] = []
     for _seq, event in reversed([*wrong.before()]):
         if event["type"] == "meld" and wrong.is_by(event, player):
@@ -371,7 +370,7 @@ def _melds_of(wrong: Irregularity, player: str) -> list[list[str]]:
 
 
 def drawn_by_whose_turn_it_was(wrong: Irregularity) -> Rectification:
-    """The card is that of the player whose turn it was."""
+    """Give the card to the player whose turn it was."""
     expected = wrong.facts["expected"]
     edit = wrong.reads(wrong.seq, player=expected)
     for seq, event in wrong.after():
@@ -384,7 +383,7 @@ def drawn_by_whose_turn_it_was(wrong: Irregularity) -> Rectification:
 
 
 def act_of_one_who_is_out(wrong: Irregularity) -> Rectification:
-    """The act of somebody who is out never happened, with all that they did in that turn."""
+    """Strike out the act of a player who is out, with their whole turn."""
     lines = [wrong.seq]
     for seq, event in wrong.after():
         if event["type"] in PLAY and not wrong.is_by(event):
@@ -398,13 +397,13 @@ def act_of_one_who_is_out(wrong: Irregularity) -> Rectification:
 
 
 def offence_left_out(wrong: Irregularity) -> Rectification:
-    """The offence, and whatever the table enforced for it, never happened."""
+    """Strike out the offence and its enforcement."""
     told = Sentence("{player} had kept to the rule.", {"player": wrong.player})
     return Rectification(told, wrong.strike(wrong.seq, *_enforced(wrong)))
 
 
 def drawn_card_laid_down(wrong: Irregularity) -> Rectification:
-    """The drawn card lies on the pile, and nothing that came from hiding it happened."""
+    """Lay the drawn card on the pile, and strike out the acts that hid it."""
     if wrong.event["type"] == "offence":
         return offence_left_out(wrong)
     told = Sentence("{player} lays {card} on the pile.", wrong.facts)
@@ -419,7 +418,7 @@ def drawn_card_laid_down(wrong: Irregularity) -> Rectification:
 
 
 def laid_in_order(wrong: Irregularity) -> Rectification:
-    """The same cards lie in their order."""
+    """Lay the same cards in order."""
     if wrong.event["type"] == "offence":
         return offence_left_out(wrong)
     right = _in_order(wrong.event["cards"])
@@ -436,14 +435,14 @@ def laid_in_order(wrong: Irregularity) -> Rectification:
 
 
 def _in_order(cards: list[str]) -> tuple[str, ...]:
-    """The cards of a meld in the order in which a strict table wants them."""
+    """Return the cards of a meld in the order of a strict table."""
     ranked = sorted(cards, key=lambda card: BITS.get(card, 0))
     ways = permutations(ranked) if len(ranked) <= MOST_OF_A_SET else [tuple(ranked)]
     return next((way for way in ways if lies_in_order(way)), tuple(ranked))
 
 
 def _enforced(wrong: Irregularity) -> Iterator[int]:
-    """The lines by which the table put somebody out for the offence of the finding."""
+    """Yield the lines that put a player out for the offence of the finding."""
     for seq, event in wrong.after():
         its_own = event["type"] == "disqualify" and event.get("event", wrong.seq) == wrong.seq
         if its_own and wrong.is_by(event):
@@ -452,13 +451,13 @@ def _enforced(wrong: Irregularity) -> Iterator[int]:
 
 
 def not_put_out(wrong: Irregularity) -> Rectification:
-    """A player who was put out for nothing stays in the hand."""
+    """Keep a player in the hand who was put out without grounds."""
     told = Sentence("{player} stays in the hand.", wrong.facts)
     return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
 
 
 def given_up(wrong: Irregularity) -> Rectification:
-    """A hand that the record ends too early was given up, as far as the record goes."""
+    """Mark a hand that the record ends too early as given up."""
     told = "Insert the missing lines; without them the hand counts as given up."
     if wrong.event["type"] == "end":
         return in_the_record(told, wrong.reads(wrong.seq, why="abandoned"))
@@ -469,7 +468,7 @@ def given_up(wrong: Irregularity) -> Rectification:
 
 
 def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
-    """Ask whether a player held certain cards when they withdrew: they show those, or the rest of
+    """Ask whether a player held certain cards at their withdrawal; they show those, or the rest of
     their hand."""
     player, cards, last = wrong.player, names(wrong.facts["cards"]), wrong.in_hand[-1][0]
     there = wrong.deal(last, dict.fromkeys(cards, player))
@@ -486,7 +485,7 @@ def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
 
 
 def was_it_dealt(wrong: Irregularity) -> Inquiry:
-    """Ask whether cards were dealt to a player, or the player got one of them in the Cambio."""
+    """Ask whether a player was dealt certain cards, or got one of them in the Cambio."""
     player, cards = wrong.player, names(wrong.facts["cards"])
     told = {"player": player, "cards": wrong.facts["cards"]}
     giver = _left_of(wrong, player)
@@ -508,7 +507,7 @@ def was_it_dealt(wrong: Irregularity) -> Inquiry:
 
 
 def _asked_of(wrong: Irregularity, player: str) -> Iterator[str]:
-    """The cards of which it is open in this hand whether the player was dealt them."""
+    """Yield the cards for which it is open in this hand whether the player was dealt them."""
     for one in wrong.beside:
         if (one.rule, one.hand, one.player) == (wrong.finding.rule, wrong.finding.hand, player):
             yield from names(one.facts["cards"]) if isinstance(one.facts["cards"], Cards) else ()
@@ -528,7 +527,7 @@ AFTER_THE_CAMBIO: Final = frozenset({"declare", "draw"})
 
 
 def _left_of(wrong: Irregularity, player: str) -> str:
-    """Return who passes a card to this player: the one before them in turn order."""
+    """Return the player who passes a card to this one: the previous in turn order."""
     seated = list(wrong.events[0][1]["players"])
     for seq, event in wrong.events:
         if event["type"] == "join" and seq < wrong.seq:
@@ -539,7 +538,7 @@ def _left_of(wrong: Irregularity, player: str) -> str:
 
 
 def _dealt_as_well(wrong: Irregularity, deal: int, player: str, cards: list[str]) -> Edit:
-    """The line by which these cards are among those that the player was dealt."""
+    """Return the line that adds these cards to the player's deal."""
     every = dict((wrong.at(deal) or {}).get("hands", {}))
     dealt = every.get(player)
     known = [card for card in dealt if card != UNRECORDED] if isinstance(dealt, list) else []
@@ -550,8 +549,8 @@ def _dealt_as_well(wrong: Irregularity, deal: int, player: str, cards: list[str]
 
 
 def was_it_that_win(wrong: Irregularity) -> Inquiry:
-    """Ask whether the nine cards were the win that was declared: they are shown again, or the
-    declaration is taken back, and a hand that ended with it was given up."""
+    """Ask whether the nine cards were the declared win; they are shown again, or the declaration is
+    taken back and a hand that ended with it is given up."""
     if wrong.event["type"] != "declare":
         return Inquiry((wrong.player,))
     facts = {"player": wrong.player, "win": wrong.facts["win"]}
@@ -568,8 +567,8 @@ def was_it_that_win(wrong: Irregularity) -> Inquiry:
 
 
 def _nine_that_are(wrong: Irregularity, win: str) -> list[str]:
-    """Nine cards that the player can have held, as far as the record goes, and that are this win;
-    none where no such cards are found."""
+    """Return nine cards that are this win and that the player can have held; empty if there are
+    none."""
     as_dealt = all(
         event["type"] != "cambio" or not wrong.is_by(event) for _seq, event in wrong.before()
     )

@@ -1,7 +1,7 @@
-"""The worth of a hand: the pot, the bonuses, the side games, and what was paid after it.
+"""The money of a hand: the pot, the bonuses, the side games, and the payments after it.
 
-Money is an integer count of the table's smallest unit. What a hand takes from its players and what
-it gives back, with what lay in the middle before and what stays there, is zero.
+Money is an integer number of the table's smallest unit. What a hand takes from its players and
+gives back, together with the change of the middle, sums up to zero.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ SIDES: Final = "Side games"
 
 
 class Round(NamedTuple):
-    """The start of a hand: the bet, what each player put in, for how many hands they have by
-    now, and what lay in the middle before."""
+    """The money at the start of a hand: the bet, the stakes of each player, the number of hands
+    that they cover, and the money already in the middle."""
 
     bet: int
     bets: Mapping[str, int]
@@ -43,12 +43,13 @@ class Round(NamedTuple):
     brought: int
     side_brought: Mapping[str, int]
     open: frozenset[str] = frozenset()
-    """The pots of which it is open what lies in them."""
+    """The pots with unknown contents."""
 
 
 @dataclass(slots=True)
 class Side:
-    """The end of a side game: its pot, who won it with which cards, and what stays in it."""
+    """The end of a side game: its pot, its winners with their cards, and the money that stays in
+    it."""
 
     game: str
     pot: int
@@ -59,20 +60,20 @@ class Side:
     shares: Mapping[str, int] = field(default_factory=dict)
     contenders: list[tuple[Said, Best | None]] = field(default_factory=list)
     unseen: list[Seat] = field(default_factory=list)
-    """Those who may have announced or shown, among unrecorded cards, what changes who won."""
+    """The players who may have announced or shown unrecorded cards that change the winner."""
     unproven: list[tuple[Seat, Best]] = field(default_factory=list)
-    """The winners of whom it is open if they were dealt the cards that won."""
+    """The winners who may not have been dealt the winning cards."""
 
     @property
     def open(self) -> bool:
-        """True if the record leaves open who has won it."""
+        """True if the winner is open."""
         return bool(self.unseen or self.unproven)
 
 
 @dataclass(slots=True)
 class Settled:
-    """The money of a hand. ``due`` is what its end owes each player out of the middle and from
-    bonuses, ``net`` what they are up or down by it."""
+    """The money of a hand. ``due`` is what each player gets from the middle and from bonuses,
+    ``net`` their gain or loss."""
 
     kind: str
     event: int | None
@@ -87,13 +88,12 @@ class Settled:
     sides: list[Side]
     side_carried: dict[str, int]
     open: frozenset[str] = frozenset()
-    """The pots of which the record leaves open who gets how much: side games by name, and the main
-    pot with its bonuses."""
+    """The pots with unknown shares: side games by name, and the main pot with its bonuses."""
     open_later: frozenset[str] = frozenset()
-    """The pots of which it is open what lies in them for the next hand."""
+    """The pots whose contents for the next hand are unknown."""
     bonuses_open: bool = False
     doubtful: Seat | None = None
-    """The player who has won in some reading of the record, but not in all."""
+    """The player who has won in some readings of the record, but not in all."""
 
 
 MAIN: Final = ""
@@ -101,8 +101,8 @@ MAIN: Final = ""
 
 
 class Ending(NamedTuple):
-    """The end of a hand, and since when players were disqualified: as it was played, or as it would
-    have been if the table had enforced an offence."""
+    """The end of a hand, and when players were disqualified: as it was played, or as if the table
+    had enforced an offence."""
 
     kind: str
     event: int | None
@@ -112,7 +112,7 @@ class Ending(NamedTuple):
 
 
 def ending_of(t: Hand) -> Ending:
-    """Return how a hand ended."""
+    """Return the end of a hand."""
     outs = {one.name: t.out_since[one] for one in t.seats if t.left.get(one) == game.DISQUALIFIED}
     over = t.maybe("over", "undecided") or (
         "undecided" if t.doubted or game.may_be_won(t) else "open"
@@ -168,12 +168,12 @@ def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
 
 
 def is_agreed(t: Hand, event: int | None) -> bool:
-    """Return whether a hand was decided at this event by the word of the table alone."""
+    """Return whether only the table's word decided a hand at this event."""
     return t.agreed is not None and event == t.agreed.seq
 
 
 def melds_of(t: Hand, how: Ending) -> tuple[int, ...]:
-    """Return the melds by which a hand was won; none where it was won otherwise."""
+    """Return the melds that won a hand; empty if it was won otherwise."""
     is_by_melds = how.kind != "automatic" and not is_agreed(t, how.event)
     return t.melds.get(how.winner, ()) if is_by_melds else ()
 
@@ -200,8 +200,8 @@ def contested(t: Hand, how: Ending) -> bool:
 def bonuses_of(
     t: Hand, bet: int, how: Ending, melds: tuple[int, ...]
 ) -> Iterator[tuple[str, str, str, int]]:
-    """Yield the bonuses that the losers owe the winner: each bonus, who gives it to whom, and how
-    much; none unless the table plays everything."""
+    """Yield the bonuses that the losers owe the winner: the bonus, giver, taker and amount; none
+    unless the table plays everything."""
     if t.house["play_everything"] == "off":
         return
     losers = [one for one in t.seats if one is not how.winner]
@@ -225,7 +225,7 @@ def bonuses_of(
 
 
 def earned_by_cards(t: Hand, how: Ending, melds: tuple[int, ...]) -> Mapping[str, int] | None:
-    """Return how often the winner has earned which bonus, by the melds; None if these are open."""
+    """Return how often the winner earned each bonus by melds; None if these are open."""
     if how.kind != "melds":
         return {}
     if not melds:
@@ -242,7 +242,7 @@ def earned_by_cards(t: Hand, how: Ending, melds: tuple[int, ...]) -> Mapping[str
 
 
 def readings(t: Hand, lying: int) -> list[int]:
-    """Return the melds that one may be of which not all cards were recorded; itself if it can be
+    """Return the possible melds of a meld with unrecorded cards; the meld itself if there are
     none."""
     if lying <= DECK:
         return [lying]
@@ -252,7 +252,7 @@ def readings(t: Hand, lying: int) -> list[int]:
 
 
 def micos(melds: Iterable[int]) -> int:
-    """Return how many of these melds are runs with ace, two and three."""
+    """Return the number of runs with ace, two and three among these melds."""
     return sum(one in RUNS and one & low == low for one in melds for low in A23)
 
 
@@ -268,7 +268,7 @@ def is_up_the_tree(t: Hand, seat: Seat, outs: Mapping[str, int]) -> bool:
 
 
 def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int, how: Ending) -> Side:
-    """Return who wins a side pot, and what stays in it."""
+    """Return the end of a side game."""
     pot = brought + sum(put.values())
     side = Side(which, pot, pot)
     if how.kind == "open":
@@ -300,8 +300,8 @@ def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int, how: Endi
 
 def counting(t: Hand, seat: Seat, how: Ending) -> int:
     """Return the cards of a player that count in side games: dealt to them, kept, and shown in
-    time. Where the deal was not written, what they show is taken as dealt unless the record
-    disproves it."""
+    time. If the deal was not recorded, shown cards count as dealt unless the record disproves
+    it."""
     until = how.outs.get(seat.name)
     shown = seen_of(t, seat, until) & may_be_dealt(t, seat)
     given = gave(t, seat)
@@ -314,7 +314,7 @@ def counting(t: Hand, seat: Seat, how: Ending) -> int:
 
 
 def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
-    """Return the cards that were seen in a player's hand, or came from it, before a line."""
+    """Return the cards seen in, or coming from, a player's hand before a line."""
     sights = t.sights[seat]
     if until is not None:
         sights = tuple([one for one in sights if moment(t, one[1]) < moment(t, until)])
@@ -323,13 +323,13 @@ def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
 
 @lru_cache(maxsize=256)
 def all_of(sights: tuple[tuple[int, int], ...]) -> int:
-    """Return all cards that were seen, each time some of them with a line."""
+    """Return the union of the cards of several sightings."""
     return reduce(or_, (cards for cards, _ in sights), 0) & DECK
 
 
 def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:
-    """Find what is open about who has won a side game. Behind lines that may be missing those who
-    put something in may have announced."""
+    """Find open facts about the winner of a side game. If lines may be missing, players with a
+    stake may have announced."""
     every = list(side.contenders)
     if t.holes:
         said = {one.seat for one, _ in every}
@@ -346,8 +346,8 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:
 
 
 def may_reach(t: Hand, said: Said, cards: int, value: Value, shown: Best | None = None) -> bool:
-    """Return whether the best of these cards, of which some are unrecorded, may count as much as
-    this, and more than what was ``shown``."""
+    """Return whether the best of these cards, some unrecorded, may count at least this much, and
+    more than ``shown``."""
     most = best_announced(t, said, cards) if cards else None
     if most is None or (shown is not None and most.value <= shown.value):
         return False
@@ -355,8 +355,8 @@ def may_reach(t: Hand, said: Said, cards: int, value: Value, shown: Best | None 
 
 
 def gave(t: Hand, seat: Seat) -> int:
-    """Return the cards that a player gave away in the Cambio: those written down, or the one of
-    their deal that was seen of somebody else."""
+    """Return the cards that a player gave away in the Cambio: the recorded ones, or the one of
+    their deal that another player had later."""
     named = faces(t.given[seat])
     if named or not t.given[seat]:
         return named
@@ -368,8 +368,8 @@ def gave(t: Hand, seat: Seat) -> int:
 
 
 def may_be_shown(t: Hand, seat: Seat) -> int:
-    """Return the cards that may have been seen of a player where nobody recorded them: of those
-    given away, too, where that keeps the right."""
+    """Return the cards of a player that may have been seen unrecorded, including passed ones if
+    that keeps the right."""
     keeps = t.house["side_passed"] == "keeps"
     is_hidden = t.may_be_seen[seat] or (keeps and UNRECORDED in t.given[seat])
     hidden = may_be_dealt(t, seat) if is_hidden else 0
@@ -399,12 +399,12 @@ def surely_dealt(t: Hand, seat: Seat) -> int:
 
 
 def best_in(t: Hand, which: str, cards: int) -> Best | None:
-    """Return the best that these cards hold in a side game, as this table plays it."""
+    """Return the best holding of these cards in a side game, as this table plays it."""
     return SIDE_GAMES[which].best(cards, t.house["escalera_a23"] == "high")
 
 
 def best_announced(t: Hand, said: Said, shown: int) -> Best | None:
-    """Return the best of the shown cards, but nothing better than what was announced."""
+    """Return the best holding of the shown cards, limited to the announced one."""
     best = best_in(t, said.game, shown)
     named = best_in(t, said.game, said.cards) if said.cards and not said.unread else None
     if best is None or named is None or best.value <= named.value:
@@ -457,7 +457,8 @@ desmoche.turn_rule(
 
 
 def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
-    """Yield what the end of a hand shows: of the act that ended it, and of the side games."""
+    """Yield the findings at the end of a hand: about the act that ended it, and about side
+    games."""
 
     def found(rule: str, kind: str, seat: Seat, at: int, text: Any, **facts: Any) -> Finding:
         facts = {"player": seat.name, **facts}
@@ -528,8 +529,8 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
 
 
 def is_unclear(t: Hand, said: Said) -> bool:
-    """Return whether a player may have shown more than is written, or may have given away in the
-    Cambio what they had announced."""
+    """Return whether a player may have shown more than is recorded, or given away announced cards
+    in the Cambio."""
     given, loses = t.given[said.seat], t.house["side_passed"] == "loses"
     if t.holes or t.may_be_seen[said.seat] or (loses and UNRECORDED in given):
         return True
@@ -539,9 +540,9 @@ def is_unclear(t: Hand, said: Said) -> bool:
 
 
 def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:
-    """Return the line and the cards by which somebody of whom nothing counts showed what does not
-    count for what they announced: cards that qualify but were not dealt to them, or, where it was
-    all that they had left to show, cards that do not qualify."""
+    """Return the line and the cards of an invalid show by a player without valid cards: cards that
+    qualify but were not dealt to them, or, if they had no others left to show, cards that do not
+    qualify."""
     own = [one.game for one in t.said if one.seat is said.seat and one.good]
     left = t.hand.get(said.seat)
     for cards, seq in t.showings[said.seat]:
@@ -556,7 +557,7 @@ def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:
 
 
 def evening(evening_: Any) -> Payments:
-    """Return the payments of an evening. Bets and side bets were put in before."""
+    """Return the payments of an evening, not counting bets and side bets."""
 
     def money_of(number: int) -> HandMoney:
         settled, paid = evening_.settled(number), evening_.paid[number - 1]
@@ -574,7 +575,7 @@ def evening(evening_: Any) -> Payments:
 
 
 def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
-    """Return how a hand ended, and where its money went, for the report."""
+    """Return the end of a hand and its money for the report."""
     began: Round = evening_.began[t.number - 1]
     gone = {
         how: sorted(one.name for one in t.seats if t.left.get(one) == how)
@@ -606,7 +607,7 @@ def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
 
 
 def is_written(t: Hand, settled: Settled) -> bool:
-    """Return whether what a hand comes to rests on what the table agreed, not on cards alone."""
+    """Return whether the result of a hand rests on the table's agreement, not only on cards."""
     if t.agreed is None:
         return False
     if is_agreed(t, settled.event) or any(one.winners and not one.cards for one in settled.sides):
@@ -616,7 +617,7 @@ def is_written(t: Hand, settled: Settled) -> bool:
 
 
 def outcome(settled: Settled) -> dict[str, Any]:
-    """Return how a hand ended, for the report."""
+    """Return the end of a hand for the report."""
     return {
         "kind": settled.kind,
         "winner": settled.winner.name if settled.winner is not None else None,
@@ -627,8 +628,8 @@ def outcome(settled: Settled) -> dict[str, Any]:
 
 
 def if_enforced(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any] | None:
-    """Return the other settlement of a hand, where open offences would move money if the table
-    enforced them: a win by the offender at or after the offence is then no win."""
+    """Return the alternative settlement of a hand if enforcing open offences would move money; a
+    win by the offender at or after the offence then does not count."""
     still_open = [
         one for one in t.offences
         if not (one.enforced or one.forgiven or one.seq in evening_.forgiven)

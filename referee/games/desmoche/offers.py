@@ -1,4 +1,4 @@
-"""Turns: cards that are drawn, laid on the pile, knocked on, claimed, forced and paid for."""
+"""Turns: cards drawn, laid on the pile, knocked on, claimed, forced and paid for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORCED: Final = "Forced cards"
 
 
 def in_words(card: str) -> Cards | Word:
-    """Return a card inside the facts of a sentence."""
+    """Return a card for the facts of a sentence."""
     return Word("a card that nobody saw") if card[:1] == "?" else Cards(bit(card))
 
 
@@ -34,7 +34,7 @@ def in_words(card: str) -> Cards | Word:
 
 @draw.does
 def turns_a_card(t: Any, a: Act) -> None:
-    """The top card of the deck is turned. It is the drawer's to use; what lay on offer is dead."""
+    """Turn the top card of the deck for its drawer's use; the previous card on offer is dead."""
     ask_about_missed(t, a)
     facts = t.__dict__
     if facts.get("draws") == 0:
@@ -68,7 +68,7 @@ def turns_a_card(t: Any, a: Act) -> None:
 
 
 def ask_about_missed(t: Any, a: Act) -> None:
-    """Unrecorded cards may leave it open whether a card that dies extends a meld."""
+    """Ask whether a dying card extends a meld, if unrecorded cards leave that open."""
     offer = t.__dict__.get("offer")
     if not offer or offer[0] == "?" or t.house["forced_cards"] != "automatic":
         return
@@ -129,7 +129,7 @@ desmoche.turn_rule(
 @pay.does
 @discard.does
 def lays_a_card(t: Any, a: Act) -> None:
-    """A card is laid on the pile: the drawn one, a payment, or one too many."""
+    """Lay a card on the pile: the drawn one, a payment, or a surplus one."""
     seat, laid, facts = a.seat, a.onto, t.__dict__
     ask_about_missed(t, a)
     game.plays_on(t)
@@ -184,33 +184,33 @@ def lays_a_card(t: Any, a: Act) -> None:
         t.unpaid = None
     if not is_late:
         game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
-        # a payment for no card, or before another one, leaves it open who is next
+        # after a payment for no card, or before another one, the next player is open
         if facts.get("draws", 1) and (is_extra or facts.get("unpaid", seat) is not None):
             t.forget("turn")
         elif facts.get("draws", 1):
             t.let(turn=lambda: t.next_seat(seat) if hidden else game.next_playing(t, seat))
     if paid_nothing(t, seat):
-        # whoever got cards for nothing may have ten in melds, and this one in the hand
+        # a player with free cards may have ten in melds, and this one in the hand
         game.look_for_a_win(t, seat, a.seq)
 
 
 def paid_nothing(t: Hand, seat: Seat) -> bool:
-    """Return whether a player may have ten cards on the table and more in the hand, as nothing is
-    paid for forced cards here."""
+    """Return whether a player may have ten cards on the table and more in the hand, because forced
+    cards are free here."""
     if not game.may_pay_nothing(t):
         return False
     return seat not in t.melds or game.lying_of(t, seat).bit_count() >= game.TEN
 
 
 def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:
-    """Cards come from a player's hand into the open; one that nobody recorded may be any."""
+    """Move cards from a player's hand into the open; an unrecorded one may be any."""
     t.sights[seat] = (*t.sights[seat], (cards, seq))
     t.may_be_seen[seat] = t.may_be_seen[seat] or cards > DECK
 
 
 def lays_behind_a_gap(t: Any, a: Act) -> None:
-    """A card is laid on the pile where it is unknown what lay there, and who had to pay. It is on
-    offer; what else the player holds is open, and whose turn it is."""
+    """Lay a card on an unknown pile, by a player who may have owed it. It is on offer; the player's
+    other cards, and the turn, become open."""
     seat, card = a.seat, a.event["card"]
     game.no_act(t)
     t.open_cards(seat)
@@ -230,14 +230,14 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
 
 
 def lift(t: Hand, seat: Seat, cards: int) -> None:
-    """Cards leave a player's table otherwise than into a meld of their own."""
+    """Take cards from a player's table without melding them."""
     for melds in (t.melds, t.told_melds):
         if seat in melds:
             melds[seat] = tuple(rest for one in melds[seat] if (rest := one & ~cards))
 
 
 def keep_the_draw(t: Hand, seat: Seat) -> None:
-    """The drawn card is among those of the hand."""
+    """Put the drawn card into the hand."""
     t.pile = without(t.pile, [t.offer])
     held = t.hand.get(seat)
     if held is not None:
@@ -246,7 +246,7 @@ def keep_the_draw(t: Hand, seat: Seat) -> None:
 
 
 def hides(t: Hand, a: Act) -> bool:
-    """Return whether the drawer lays another card on the pile in the place of the drawn one."""
+    """Return whether the drawer lays another card on the pile instead of the drawn one."""
     seat = a.seat
     if a.form not in (discard, pay) or t.owes[seat] or a.onto.drawn or misplaced(t, a):
         return False
@@ -350,7 +350,7 @@ def does_not_pay(t: Hand, a: Act) -> list[Slip]:
 
 
 def goes_on_unpaid(t: Hand, seat: Seat) -> None:
-    """End the act at the melds as play turns to the next card, and report a missing payment."""
+    """End the act at the melds when play turns to the next card, and report a missing payment."""
     game.plays_on(t)
     facts = t.__dict__
     if facts.get("doing") is not None and known(lambda: game.speaks_after(t, seat), otherwise=True):
@@ -364,7 +364,7 @@ def goes_on_unpaid(t: Hand, seat: Seat) -> None:
 
 @knock.does
 def knocks(t: Any, a: Act) -> None:
-    """A player says that the card on offer does not serve them; a claim of theirs is given up."""
+    """Record that the card on offer does not serve a player; their claim is given up."""
     seat = a.seat
     goes_on_unpaid(t, seat)
     if not t.__dict__.get("offer"):
@@ -380,7 +380,7 @@ def knocks(t: Any, a: Act) -> None:
 
 @claim.does
 def claims(t: Any, a: Act) -> None:
-    """A player asks for the card on offer, or for one that is not on offer any more."""
+    """Record a claim for the card on offer, or for one no longer on offer."""
     seat, card = a.seat, a.event.get("card", "")
     goes_on_unpaid(t, seat)
     text = "{player} asks for the card on offer."
@@ -395,7 +395,7 @@ def claims(t: Any, a: Act) -> None:
     if card == UNRECORDED:
         t.dead_claim = (seat, card)
     if fault == "?" or card == UNRECORDED or seat not in t.left:
-        # it may have been for another card, or against a rule
+        # it may have been for another card, or illegal
         t.forget("claims", "early")
         return
     lawful = not t.left.get(seat) and not fault
@@ -405,12 +405,12 @@ def claims(t: Any, a: Act) -> None:
 
 
 def last_card(t: Hand) -> str:
-    """Return the card that came to the pile last."""
+    """Return the last card laid on the pile."""
     return t.pile[-1] if t.pile else ""
 
 
 def taking_fault(t: Hand, a: Act) -> str:
-    """Return the rule that bars a claim or meld from the card on offer; empty if none does."""
+    """Return the rule that bars a claim or meld of the card on offer; empty if none does."""
     if not t.offer:
         return ""
     if a.form is meld:
@@ -424,7 +424,7 @@ def taking_fault(t: Hand, a: Act) -> str:
 
 
 def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
-    """Return the slip of a claim or meld that this rule bars from the card on offer."""
+    """Return the slip of a claim or meld of the card on offer that this rule bars."""
     if taking_fault(t, a) != rule:
         return []
     cites = (t.offered,) if rule == "claim.own" else ()
@@ -551,7 +551,7 @@ def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
 
 @force.does
 def forces(t: Any, a: Act) -> None:
-    """The card on offer is to go onto a player's meld; that also shows that the drawer did not use
+    """Force the card on offer onto a player's meld; this also shows that the drawer did not use
     it."""
     if not t.maybe("offer"):
         return
@@ -571,7 +571,7 @@ def forces(t: Any, a: Act) -> None:
 
 
 def force_fault(t: Hand, a: Act) -> str:
-    """Return the rule that a ``force`` breaks; empty if it stands."""
+    """Return the rule that a ``force`` breaks; empty if it is valid."""
     if t.house["forced_cards"] == "off":
         return "force.off"
     if t.offer and t.by is a.seat and t.house["force_back"] == "off":

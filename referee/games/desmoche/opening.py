@@ -32,7 +32,7 @@ SIDES: Final = "Side games"
 
 @game.side_bet.does
 def bets_aside(t: Any, a: Act) -> None:
-    """Stakes go into a side pot, unless it is too late."""
+    """Put stakes into a side pot, unless it is too late."""
     if t.maybe("cards_dealt") or t.maybe("over"):
         return
     named = a.event.get("players")
@@ -45,12 +45,12 @@ def bets_aside(t: Any, a: Act) -> None:
 
 
 def stake_of(t: Hand, seat: Seat, name: str) -> bool:
-    """Return whether a player has put something into a side game."""
+    """Return whether a player has a stake in a side game."""
     return seat.name in dict(t.stakes).get(name, {})
 
 
 def of_game(a: Act) -> dict[str, Any]:
-    """Return what a sentence says of a side game."""
+    """Return the facts of a sentence about a side game."""
     return {"game": title_of(a.event["side_game"])}
 
 
@@ -101,7 +101,7 @@ def cuts_on_the_right(t: Hand, a: Act) -> list[Slip]:
 
 @game.deal.does
 def deals_nine(t: Any, a: Act) -> None:
-    """Everybody has nine cards, as far as the record shows which."""
+    """Deal nine cards to each player, as far as recorded."""
     wrong = wrong_counts(a.event, NINE)
     if wrong and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)
@@ -192,7 +192,7 @@ def is_known(cards: tuple[str, ...] | None) -> bool:
 
 
 def not_dealt(t: Hand, seat: Seat, cards: int) -> int:
-    """Return which cards cannot have been dealt to a player, as far as the deal is written."""
+    """Return the cards that cannot have been dealt to a player, as far as the deal is recorded."""
     elsewhere = DECK if is_known(t.as_dealt[seat]) else dealt_elsewhere(t, seat)
     return cards & elsewhere & ~faces(t.as_dealt[seat])
 
@@ -206,7 +206,7 @@ def dealt_elsewhere(t: Hand, seat: Seat) -> int:
 
 
 def is_false(t: Hand, a: Act) -> bool:
-    """Return whether what is announced does not qualify, or was not dealt to the player."""
+    """Return whether the announced cards do not qualify, or were not dealt to the player."""
     best = SIDE_GAMES[a.event["side_game"]].best
     cards, unread = cards_of(a.event.get("cards", ())), "??" in a.event.get("cards", ())
     named = best(cards, True) if cards else None
@@ -218,7 +218,7 @@ def is_false(t: Hand, a: Act) -> bool:
 
 @game.announce.does
 def announces(t: Any, a: Act) -> None:
-    """Take an "I have it" of a side game, in time or late."""
+    """Record an "I have it" in a side game, in time or late."""
     t.cards_dealt = True
     name, seat = a.event["side_game"], a.seat
     before = next((one for one in t.said if (one.game, one.seat) == (name, seat)), None)
@@ -290,7 +290,7 @@ def announces_truly(t: Hand, a: Act) -> list[Slip]:
 
 
 def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
-    """Return whether passing this card leaves a player nothing that qualifies in a side game."""
+    """Return whether passing this card leaves a player without qualifying cards in a side game."""
     best, whole = SIDE_GAMES[name].best, whole_deal(t, seat)
     gone = game.bit(card) & whole
     kept = whole & ~faces(t.given[seat]) & ~gone
@@ -298,13 +298,13 @@ def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
 
 
 def announced(t: Hand, seat: Seat) -> list[game.Said]:
-    """Return the announcements of a player that nothing speaks against so far."""
+    """Return the announcements of a player that are not disproved."""
     return [one for one in t.said if one.seat is seat and one.good]
 
 
 @cambio.does
 def passes(t: Any, a: Act) -> None:
-    """A card goes from one hand to another, face down."""
+    """Pass a card face down from one hand to another."""
     t.cards_dealt = True
     seat, to = a.seat, game.receiver(t, a)
     card = a.event["card"]
@@ -325,13 +325,13 @@ def passes(t: Any, a: Act) -> None:
 
 
 def take_up_the_passed(t: Hand) -> None:
-    """The cards that came in the Cambio join the hands."""
+    """Add the cards received in the Cambio to the hands."""
     for seat in t.seats:
         take_up(t, seat)
 
 
 def take_up(t: Hand, seat: Seat) -> None:
-    """The cards that came to a player in the Cambio join their hand."""
+    """Add the cards that a player received in the Cambio to their hand."""
     held, came = t.hand.get(seat), t.passed.get(seat)
     if held is not None and came:
         t.hand[seat] = (*held, *came)
@@ -422,14 +422,14 @@ def gives_it_away(t: Hand, a: Act) -> list[Slip]:
 
 
 def hand_after(t: Hand, seat: Seat) -> tuple[str, ...] | None:
-    """Return a player's hand as it stands with what came in the Cambio."""
+    """Return a player's hand including the card received in the Cambio."""
     held = t.hand.get(seat)
     return None if held is None else (*held, *(t.passed.get(seat) or ()))
 
 
 def cards_behind(t: Hand, one: Declared) -> int:
-    """Return the cards that a declaration rests on: the nine shown, or all that are known to be in
-    the hand, as dealt or after the Cambio."""
+    """Return the cards behind a declaration: the nine shown, or all those known to be in the hand,
+    as dealt or after the Cambio."""
     if one.cards.bit_count() >= NINE:
         return one.cards
     cards = t.as_dealt[one.seat] if one.as_dealt else hand_after(t, one.seat)
@@ -437,8 +437,8 @@ def cards_behind(t: Hand, one: Declared) -> int:
 
 
 def is_good(t: Hand, one: Declared, *, waits: bool = True) -> bool | None:
-    """Return whether a declared win is one, as far as the record shows; None while it waits for the
-    card that comes in the Cambio."""
+    """Return whether a declared win is valid, as far as known; None while it waits for the card
+    that comes in the Cambio."""
     if waits and not (one.as_dealt or t.came[one.seat] or one.cards.bit_count() >= NINE):
         return None
     cards = cards_behind(t, one)
@@ -458,7 +458,7 @@ def is_proven(t: Hand, one: Declared) -> bool:
 
 @declare.does
 def declares(t: Any, a: Act) -> None:
-    """Take a declared automatic win; if it is good, it ends the hand."""
+    """Record a declared automatic win; a valid one ends the hand."""
     t.cards_dealt = True
     seat, cards = a.seat, cards_of(a.event.get("cards", ()))
     t.sights[seat] = (*t.sights[seat], (cards, a.seq))
@@ -474,7 +474,7 @@ def declares(t: Any, a: Act) -> None:
 
 
 def judge_waiting(t: Any, *, waits: bool = True) -> None:
-    """Judge the declarations that can be judged by now, and let the best of the good ones win."""
+    """Judge the declarations that can be judged now; the best valid one wins."""
     if not t.declarations:
         return
     judged = [
@@ -604,8 +604,8 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
 
 
 def begin_play(t: Any) -> None:
-    """The first card is drawn: what came in the Cambio joins the hands. It is open what those hold
-    who passed no card, and who got none; where nobody's pass is written, which cards."""
+    """Begin play at the first draw: cards passed in the Cambio join the hands. A player without a
+    recorded pass, or without a received card, has open cards."""
     t.cards_dealt = True
     judge_waiting(t, waits=False)
     ring = known(lambda: game.playing(t), [])

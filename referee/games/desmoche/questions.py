@@ -1,4 +1,4 @@
-"""Questions that the record of a hand leaves open: each one, and the fact that would decide it."""
+"""The open questions of a hand, each with the fact that would decide it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ def _side_games(t: Hand, settled: Settled) -> Iterator[Undecided]:
 
 
 def _win(t: Hand, settled: Settled) -> Iterator[Undecided]:
-    """Yield what hangs on melds: whether somebody has won, and with which bonuses."""
+    """Yield the questions that depend on melds: whether a player has won, and with which
+    bonuses."""
     is_over = t.maybe("over") in ("melds", "automatic", "last_standing")
     seat = settled.winner or settled.doubtful or (None if is_over else t.likely_winner)
     at = settled.event or t.last_event

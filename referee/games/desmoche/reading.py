@@ -1,9 +1,8 @@
-"""The meaning of an act that shows cards: which of them come from the hand, and where the others
-lay.
+"""The meaning of an act that shows cards: those from the hand, and the places of the others.
 
-An act is read before anything has changed. Rules and effects find the reading in ``act.onto``. With
-all cards named there is one; every card that nobody recorded adds a few (``act.ways``), and what a
-reading leaves open is missing from it.
+An act is read before it changes the table. Rules and effects find the reading in ``act.onto``. If
+all cards are named there is one reading; every unrecorded card adds a few (``act.ways``), and open
+parts of a reading are missing from it.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ Names = tuple[tuple[str, str], ...]
 
 
 class Melded(Facts):
-    """A meld line: its ``cards``, what it takes from the player's own melds (``lying``), the card
-    on offer that it uses, what lay in the melds of others (``stolen``) or on the pile and is not on
-    offer (``dead``), what the player had drawn and kept (``picked``), what comes from the hand, and
-    how many cards of the hand nobody recorded (``unread``).
+    """A meld line: its ``cards``, those from the player's own melds (``lying``), the card on offer
+    that it uses, those from other players' melds (``stolen``), those from the pile that are not on
+    offer (``dead``), those the player had drawn and kept (``picked``), those from the hand, and the
+    number of unrecorded ones from the hand (``unread``).
 
-    ``names`` are unrecorded cards that it names; ``perhaps`` cards of which one may be the card on
-    offer, so that it is open which of them came from the hand.
+    ``names`` are unrecorded cards that it names; ``perhaps`` are cards of which one may be the card
+    on offer, so that those from the hand are open.
     """
 
     def __init__(self, cards: int, *, is_ordered: bool = True) -> None:
@@ -54,7 +53,7 @@ class Melded(Facts):
 
     @property
     def is_blind(self) -> bool:
-        """True if nobody can tell where the cards of the meld lay before."""
+        """True if the origin of the cards is unknown."""
         return "from_hand" not in self.__dict__
 
     @property
@@ -69,7 +68,7 @@ class Melded(Facts):
         return other
 
     def place(self, t: Hand, seat: Seat) -> Melded:
-        """Find where the cards lay that seem to come from the hand and lay in the open."""
+        """Find the origin of cards that seem to come from the hand but lay in the open."""
         rest = self.from_hand
         lies_open = rest & DECK & (bits(t.pile) | game.on_tables(t))
         for one in each(lies_open) if lies_open else ():
@@ -90,8 +89,8 @@ class Melded(Facts):
 
 
 def blind(t: Hand, named: int, fresh: Sequence[int]) -> Melded:
-    """Return the reading of which only the cards are known, and whether the card on offer is among
-    them, if that is seen."""
+    """Return a reading with only the cards, and whether the card on offer is among them if that is
+    certain."""
     found, offer = Melded(named | sum(fresh)), t.maybe("offer", OPEN)
     found.forget("lying", "used", "stolen", "dead", "picked", "from_hand", "unread")
     if offer == "" or (offer in BITS and (named & bit(offer) or not fresh)):
@@ -102,7 +101,7 @@ def blind(t: Hand, named: int, fresh: Sequence[int]) -> Melded:
 
 
 def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
-    """Return what a meld line may mean."""
+    """Return the possible readings of a meld line."""
     seat, listed = a.seat, a.event["cards"]
     named, is_ordered = laid_down(tuple(listed))
     fresh = [bit(t.blank()) for _ in range(listed.count(UNRECORDED))]
@@ -128,7 +127,7 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
 
 
 def with_holes(t: Hand, seat: Seat, named: int, fresh: list[int]) -> Iterator[Melded]:
-    """Yield the readings of a meld of these cards and of others that nobody recorded."""
+    """Yield the readings of a meld of these cards and unrecorded ones."""
     lying, size = game.on_table(t, seat), named.bit_count() + len(fresh)
     for taken in takings(t, seat, named, fresh):
         old = taken & ~DECK
@@ -148,8 +147,8 @@ def with_holes(t: Hand, seat: Seat, named: int, fresh: list[int]) -> Iterator[Me
 
 
 def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[int]:
-    """Yield what a meld may take from the player's own melds: cards that it names, those that some
-    meld has with these, and cards that nobody recorded."""
+    """Yield the cards that a meld may take from the player's own melds: named ones, those in some
+    meld with these, and unrecorded ones."""
     lying = game.on_table(t, seat)
     known, size = lying & DECK, named.bit_count() + len(fresh)
     more = {
@@ -170,7 +169,7 @@ def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[i
 
 
 def may_share(t: Hand, old: int, named: int, size: int) -> bool:
-    """Return whether an unrecorded card of a meld may be one of a meld of this size that has these
+    """Return whether an unrecorded card of a meld may be in a meld of this size with these
     cards."""
     before, now = (
         reduce(or_, melds_with(cards, count, t.house), 0)
@@ -180,13 +179,13 @@ def may_share(t: Hand, old: int, named: int, size: int) -> bool:
 
 
 def located(t: Hand) -> int:
-    """Return the cards that lie in the open, but for the one on offer."""
+    """Return the cards in the open, except the one on offer."""
     return (bits(t.pile) & ~bit(t.offer) | game.on_tables(t)) & DECK
 
 
 def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Iterator[Names]:
-    """Yield which unrecorded cards of the player's melds are named now; the others stay so, and
-    are written as such again, as far as there is room."""
+    """Yield the ways to name unrecorded cards of the player's melds; the others stay unrecorded, as
+    far as there is room."""
     held = t.hand.get(seat, ())
     pool = [one for one in each(loose & ~located(t)) if game.card_of(one) not in held]
     for count in range(max(0, len(old) - room), min(len(old), len(pool)) + 1):
@@ -197,7 +196,7 @@ def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Itera
 
 
 def is_lawful(t: Hand, lying: int, names: dict[str, str]) -> bool:
-    """Return whether a meld still is one with these names, if it may have been one."""
+    """Return whether a meld may still be valid with these names, if it was before."""
     now = lying
     for old, new in names.items():
         if now & bit(old):
@@ -208,7 +207,7 @@ def is_lawful(t: Hand, lying: int, names: dict[str, str]) -> bool:
 def with_offer(
     t: Hand, seat: Seat, one: Melded, free: int, left: Sequence[int]
 ) -> Iterator[Melded]:
-    """Yield the readings in which the card on offer is used, and the one in which it is not."""
+    """Yield the readings with the card on offer used, and the one without."""
     offer, held = bit(t.offer), t.hand.get(seat, ())
     one.unread = len(left)
     if not offer or not offer & free:
@@ -232,14 +231,14 @@ def with_offer(
 
 
 def if_lawful(t: Hand, seat: Seat, one: Melded, free: int, used: int) -> Iterator[Melded]:
-    """Yield a reading, placed, unless its unrecorded cards make no meld of it."""
+    """Yield a reading with its cards placed, unless it cannot be a meld."""
     if not one.is_guessed or is_meld(one.cards, t.house):
         yield one.but(used=used, from_hand=free).place(t, seat)
 
 
 def with_a_dead_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
-    """Yield the reading of a meld out of turn in which one of its cards lay on the pile, where
-    nobody recorded it, or may have lain anywhere."""
+    """Yield the reading of a meld out of turn with an unrecorded card from the pile, or of unknown
+    origin."""
     holes = one.unread or t.buried or t.loose or bits(t.pile) > DECK
     if one.takes or not holes:
         return
@@ -261,7 +260,7 @@ def with_a_dead_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
 
 
 def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
-    """Yield the reading in which a card that nobody recorded is one that lay in the open."""
+    """Yield the reading in which an unrecorded card is one from the open."""
     faces, size = one.cards & DECK, one.cards.bit_count()
     for whole in melds_with(faces, size, t.house) if one.unread else ():
         seen = whole & ~faces & located(t) & ~game.on_table(t, seat)
@@ -274,8 +273,8 @@ def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
 
 
 def with_cost(t: Hand, seat: Seat, one: Melded) -> list[Melded]:
-    """Return the reading of a meld with what it costs; where it is open if the card was forced on
-    the player and costs nothing, that makes two."""
+    """Return the reading of a meld with its cost; two readings if the card may have been forced on
+    the player, and free."""
     if not one.used or t.house["forced_pay"] == "pays" or not may_be_forced(t, seat, one):
         return [one]
     is_free = known(lambda: costs_nothing(t, seat, one), OPEN)
@@ -293,7 +292,7 @@ def may_be_forced(t: Hand, seat: Seat, it: Melded) -> bool:
 
 
 def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:
-    """Return whether a meld does no more than lay a forced card onto a meld that it extends."""
+    """Return whether a meld only lays a forced card onto a meld that it extends."""
     if t.house["forced_cards"] != "automatic" and not (t.forced is seat and t.binding):
         return False
     if it.perhaps or (it.cards | game.on_table(t, seat)) > DECK:
@@ -307,8 +306,8 @@ def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:
 
 
 class Laid:
-    """A card laid on the pile: the ``drawn`` one, one ``from_table``, one that the player had drawn
-    before and kept (``picked``), or else one from the hand."""
+    """A card laid on the pile: the ``drawn`` one, one ``from_table``, one previously drawn and kept
+    (``picked``), or else one from the hand."""
 
     def __init__(self, card: str, *, drawn: bool = False, names: Names = ()) -> None:
         self.card, self.drawn, self.names, self.perhaps = card, drawn, names, 0
@@ -319,7 +318,7 @@ class Laid:
 
     @property
     def is_blind(self) -> bool:
-        """True if nobody can tell whether it is the drawn card."""
+        """True if it is unknown whether it is the drawn card."""
         return "drawn" not in self.__dict__
 
     @property
@@ -329,7 +328,7 @@ class Laid:
 
 
 def ways_of_laying(t: Hand, a: Act) -> list[Laid]:
-    """Return what a card laid on the pile may be."""
+    """Return the possible readings of a card laid on the pile."""
     seat, card, offer = a.seat, a.event["card"], t.maybe("offer", OPEN)
     own = bool(offer and offer is not OPEN and t.drawn and t.by is seat and not t.set_down)
     if own and card == offer:
@@ -356,8 +355,8 @@ def ways_of_laying(t: Hand, a: Act) -> list[Laid]:
 
 
 def as_picked(t: Hand, seat: Seat, card: str) -> list[Laid]:
-    """Return the reading of a card that cannot come from the hand as one that the player drew where
-    nobody recorded it, and kept."""
+    """Return the reading of a card that cannot come from the hand as one that was drawn unrecorded,
+    and kept."""
     held = t.hand.get(seat)
     if held is None or card in held or any(one[0] == "?" for one in held):
         return []
@@ -370,8 +369,8 @@ def as_picked(t: Hand, seat: Seat, card: str) -> list[Laid]:
 
 
 def has_picked(t: Hand, seat: Seat, card: str) -> bool:
-    """Return whether a card is one that the player drew, and that was only understood to lie on the
-    pile; or any card of the pile, if it was told that they had put one into their hand."""
+    """Return whether a card was drawn by the player and only inferred to lie on the pile; any card
+    of the pile qualifies if they were reported for putting one into their hand."""
     if card not in t.pile:
         return False
     told = t.offences and any(
@@ -382,8 +381,7 @@ def has_picked(t: Hand, seat: Seat, card: str) -> bool:
 
 @desmoche.hook
 def from_hand(t: Hand, a: Act) -> list[str]:
-    """Return which cards of an act come from the hand; where it can be read in several ways, in
-    the first of them."""
+    """Return the cards of an act that come from the hand, in its first reading."""
     if a.form in READERS:
         if a.onto is None:
             ways: Sequence[Any] = READERS[a.form](t, a)
@@ -425,7 +423,7 @@ def cards_from_hand(t: Hand, a: Act) -> list[str]:
 
 
 def ways_of_claim(t: Hand, a: Act) -> list[Laid]:
-    """Return what a claim means: by its card it may tell which one lies on offer."""
+    """Return the reading of a claim: its card may show which one is on offer."""
     card, offer = a.event.get("card", UNRECORDED), t.maybe("offer") or ""
     is_told = card != UNRECORDED and offer[:1] == "?" and not t.wrong([("", card)])
     return [Laid(card, names=((offer, card),) if is_told else ())]
@@ -437,8 +435,8 @@ READERS: Final[dict[Event, Callable[[Hand, Act], Sequence[Any]]]] = {
 
 
 def misplaced(t: Hand, a: Act) -> Sequence[str]:
-    """Return the cards of an act that cannot be where it has them, one by one: whether there is
-    room for all of them is another question."""
+    """Return the cards of an act that cannot be at their places, judged one by one, not by
+    number."""
     if not a.wrong:
         return []
     held: Any = t.hand.get(a.seat) if a.seat is not None else None

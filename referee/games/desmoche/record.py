@@ -1,4 +1,4 @@
-"""The record itself: what a log says that cannot be."""
+"""The record itself: impossible lines of a log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AFTER_THE_DEAL: Final = frozenset(
 
 
 def is_in_place(t: Hand, a: Act) -> bool:
-    """Return whether an event stands in the part of a hand that it belongs to."""
+    """Return whether an event is in its proper part of a hand."""
     form, facts = a.form, t.__dict__
     if facts.get("over", "?"):
         return form is not cut or "over" not in facts

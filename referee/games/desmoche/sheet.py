@@ -1,4 +1,4 @@
-"""The table as the score sheet has to know it: the deck, the card on offer, and the melds."""
+"""The table of a score sheet: the deck, the card on offer, and the melds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DECK: Final = 52
 
 
 class DesmocheTable(SheetTable):
-    """The table of one hand; ``seats`` are those who sit there when it is dealt."""
+    """The table of one hand; ``seats`` are the players at its deal."""
 
     onto: ClassVar[str | None] = "meld"
     also: ClassVar[Mapping[str, str]] = MappingProxyType({"pay": "discard"})
@@ -33,19 +33,19 @@ class DesmocheTable(SheetTable):
         self._known: frozenset[str] | None = None
 
     def fork(self) -> Self:
-        """The same table, to try out what a line says."""
+        """Return a copy of the table for a trial."""
         other = type(self)()
         other.__dict__.update(self.__dict__)
         other._melds = self._melds.copy()
         return other
 
     def forget(self) -> None:
-        """Forget how it lies."""
+        """Forget the state of the table."""
         self.deck = self.offer = self._drawn = None
         self._melds, self._known = {}, frozenset()
 
     def unsaid(self, act: str, player: str) -> str | Sentence | None:
-        """A drawn card that is laid on the pile need not be named."""
+        """Return the drawn card for a discard that names none."""
         if act != "discard":
             return None
         if self._drawn and self._drawn[0] == fold(player):
@@ -54,7 +54,7 @@ class DesmocheTable(SheetTable):
         return Sentence(expected, {"player": player})
 
     def lays_unused(self, player: str, card: str) -> bool:
-        """Return whether this is the card that the player drew, and it is still on offer.
+        """Return whether the player drew this card, and it is still on offer.
 
         >>> table = DesmocheTable()
         >>> table.apply({"type": "draw", "player": "Ana", "card": "4h"})
@@ -64,24 +64,24 @@ class DesmocheTable(SheetTable):
         return card == self.offer != UNRECORDED and self._drawn == (fold(player), card)
 
     def melds(self, player: str) -> tuple[Lying, ...]:
-        """The melds of a player as far as they were written down."""
+        """Return the recorded melds of a player."""
         return self._melds.get(fold(player), ())
 
     def knows_melds(self, player: str) -> bool:
-        """Return whether these are all that the player has: no gap in the record hides one."""
+        """Return whether these are all melds of the player, so that no gap hides one."""
         return self._known is None or fold(player) in self._known
 
     def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
-        """The melds of a player that these cards make longer."""
+        """Return the melds of a player that these cards extend."""
         return [meld for meld in self.melds(player) if self._takes(meld, cards)]
 
     def holder(self, player: str, card: str) -> Lying | None:
-        """The meld of a player that has this card."""
+        """Return the meld of a player that contains this card."""
         return next((meld for meld in self.melds(player) if card in meld), None)
 
     def laid(self, meld: Sequence[str], cards: Sequence[str]) -> list[str]:
-        """A run that ascends stays in order, and otherwise the cards come behind it as they were
-        laid.
+        """Return a meld with these cards: an ascending run stays in order, otherwise they go to the
+        end.
 
         >>> DesmocheTable().laid(["5c", "6c", "7c"], ["4c"])
         ['4c', '5c', '6c', '7c']
@@ -96,9 +96,9 @@ class DesmocheTable(SheetTable):
         return whole
 
     def moved(self, player: str, cards: Sequence[str]) -> list[str]:
-        """Return the cards of a new meld that come from other melds than the one that it extends.
+        """Return the cards of a new meld that come from melds other than the extended one.
 
-        The largest meld that lies wholly in the new one is the one extended.
+        The largest meld wholly contained in the new one is the extended one.
         """
         listed = list(dict.fromkeys(cards))
         melds = [meld for meld in self.melds(player) if not set(meld).isdisjoint(listed)]
@@ -111,7 +111,7 @@ class DesmocheTable(SheetTable):
         ]
 
     def apply(self, event: Event) -> None:
-        """Do what an event does to the table."""
+        """Apply an event to the table."""
         match event["type"]:
             case "deal":
                 self._deal(event["hands"])
@@ -181,7 +181,7 @@ def _is_one_suit(cards: Sequence[str]) -> bool:
 
 
 def _ascending(cards: Sequence[str]) -> list[str]:
-    """A run from its lowest card up; the ace is the highest one of a run that ends in it."""
+    """Return a run from its lowest card up; the ace is the highest in a run that ends in it."""
     ascending = sorted(cards, key=BITS.__getitem__)
     return [*ascending[1:], ascending[0]] if _bits(cards) in shapes.ACE_HIGH_RUNS else ascending
 
@@ -191,8 +191,7 @@ def _bits(cards: Sequence[str]) -> int:
 
 
 def _rests(meld: Lying, gone: set[str], unseen: int) -> list[Lying]:
-    """Return what stays of a meld that has at least one named card: the pieces that still lie
-    together."""
+    """Return the connected pieces of a meld, each with at least one named card."""
     if gone.isdisjoint(meld):
         kept: Lying = meld
     else:

@@ -1,4 +1,4 @@
-"""The ten side games: what counts in each and what beats what. Ace is high, two is low."""
+"""The ten side games: the holdings that count, and their order. Ace is high, two is low."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Value = tuple[int, ...]
 
 @dataclass(slots=True)
 class Best:
-    """The best that a set of cards holds in a side game: how high it counts, and which cards."""
+    """The best holding of a set of cards in a side game: its value, and its cards."""
 
     value: Value
     cards: int
 
 
 def height(card: int) -> int:
-    """The rank of a card where the ace is high: 1 for a two to 13 for an ace."""
+    """Return the rank of a card with the ace high: 1 for a two to 13 for an ace."""
     return rank_of(card) or 13
 
 
@@ -37,12 +37,13 @@ _RUNS_BEGIN: Final = sum(RANK_CARDS[: 1 - SHORTEST])
 
 
 def _highest_of(ranks: int) -> int:
-    """The highest of some ranks, given as bits: 0 for the ace, or 1 for a two to 12 for a king."""
+    """Return the highest of some ranks, given as bits: 0 for the ace, or 1 for a two to 12 for a
+    king."""
     return 0 if ranks & 1 else ranks.bit_length() - 1
 
 
 def _best_by_rank(cards: int) -> list[Best]:
-    """For every rank, from the ace on, what those of the cards count that are of this rank."""
+    """Return, for every rank from the ace on, the holding of the cards of that rank."""
     return [Best((rank or 13,), cards & same) for rank, same in enumerate(RANK_CARDS)]
 
 
@@ -100,8 +101,8 @@ def _run_value(run: int, a23_high: bool) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class SideGame:
-    """One side game: its name, what counts in plain words, the cards that can, and the best of a
-    set of cards."""
+    """One side game: its name, its holdings in plain words, the cards that can count, and the best
+    holding of a set of cards."""
 
     name: str
     plain: str
@@ -131,7 +132,7 @@ SIDE_GAMES: Final[dict[str, SideGame]] = {
 
 @lru_cache(len(SIDE_GAMES))
 def least(name: str) -> tuple[int, ...]:
-    """The sets of cards that just qualify in a side game: without any one of them they do not."""
+    """Return the minimal sets of cards that qualify in a side game."""
     best = SIDE_GAMES[name].best
     pairs = [colour & rank for colour in (RED, BLACK) for rank in RANK_CARDS]
     tried = [
@@ -149,7 +150,7 @@ def least(name: str) -> tuple[int, ...]:
 
 
 def title_of(name: str) -> Word:
-    """The name of a side game as players write it.
+    """Return the name of a side game as players write it.
 
     >>> title_of("par_rojo")
     'par rojo'

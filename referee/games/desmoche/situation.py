@@ -1,7 +1,7 @@
-"""The state of the table when something happened, as facts that a ruling can rest on.
+"""The state of the table at an event, as facts for a ruling.
 
-Each kind of event has its own questions: who claims a card asks what lay on offer, who had spoken
-for it and who sits nearer; who withdraws asks what lay on the table.
+Each kind of event has its own questions: for a claim, the card on offer, the words about it and the
+distances; for a withdrawal, the cards on the table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Ask = Callable[[Hand, Event, Seat | None], Facts]
 
 
 def before_the_hand(table: Evening) -> Facts:
-    """Yield who sits at the table, and what the hands before left."""
+    """Yield the players at the table, and the money left by earlier hands."""
     seated = table.seated()
     if seated:
         yield Fact(RECORDED, "In turn order: {players}.", {"players": seated})
@@ -43,7 +43,7 @@ def before_the_hand(table: Evening) -> Facts:
 
 
 def _at(*events: int | None) -> tuple[int, ...]:
-    """Return the lines that show a fact, of those that are known."""
+    """Return the known lines that show a fact."""
     return tuple(filter(None, events))
 
 
@@ -82,7 +82,7 @@ def _order(t: Hand, event: Event, seat: Seat | None) -> Facts:
 
 
 def _second_card(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """Yield that the player who begins draws a second card, where nobody used the first."""
+    """Yield that the first player draws a second card if the first was not used."""
     drawer, plays_it = t.maybe("by"), t.house["opening"] == "second_if_unused"
     is_first = t.maybe("draws") == 1 and not t.maybe("first_used", True)
     if drawer is not None and plays_it and is_first:
@@ -118,7 +118,7 @@ def _card(t: Hand) -> Cards:
 
 
 def _words(t: Hand) -> Facts:
-    """Yield what the players said of the card on offer."""
+    """Yield the knocks and claims about the card on offer."""
     if not _lies_on_offer(t):
         return
     if t.knocked:
@@ -138,21 +138,20 @@ def _knocked(players: list[str], last_word: int) -> Fact:
 
 
 def _own_knock(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """Yield that the player in question had knocked, whatever others did."""
+    """Yield that this player had knocked, no matter what others did."""
     knocked = t.maybe("knocked", frozenset())
     if seat is not None and t.maybe("offer") and seat in knocked:
         yield _knocked([seat.name], t.spoken if len(knocked) == 1 else 0)
 
 
 def _drawn_before(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """Yield what lay on offer when somebody told of an offence; any other line shows the card
-    itself."""
+    """Yield the card on offer at a reported offence; other lines show the card themselves."""
     if event["type"] == "offence":
         yield from _on_offer(t, event, seat)
 
 
 def _extended(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """The melds that the card on offer extends, and whose they are."""
+    """Yield the melds that the card on offer extends, with their owners."""
     for owner in known(lambda: owners(t), []):
         yield from _melds(t, event, owner)
 
@@ -250,7 +249,7 @@ def _announced(t: Hand, event: Event, seat: Seat | None) -> Facts:
 
 
 def _by_name(*told: tuple[str, tuple[Ask, ...]]) -> dict[str, tuple[Ask, ...]]:
-    """Return these questions by each of the names before them."""
+    """Return the questions by each of the given names."""
     return {name: asks for names, asks in told for name in names.split()}
 
 
@@ -280,7 +279,7 @@ ASKED: Final = _by_name(
 
 
 def _why_theirs(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """Yield whose the card on offer is, of those who want it."""
+    """Yield which of the interested players owns the card on offer."""
     if seat is None or not _lies_on_offer(t):
         return
     if not bit(t.offer) & cards_of(event["cards"]):
@@ -309,7 +308,7 @@ def _why_theirs(t: Hand, event: Event, seat: Seat | None) -> Facts:
 
 
 def _why_they_may_ask(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """Anybody may ask for what lies on offer; who has it is another question."""
+    """Yield that any player may claim the card on offer; who gets it is another question."""
     if _lies_on_offer(t):
         text = (
             "{card} lay on offer: anybody may ask for it, and the nearest after {discarder} has it."
@@ -331,7 +330,7 @@ def _whose_draw(t: Hand, event: Event, seat: Seat | None) -> Facts:
 
 
 def _what_for(t: Hand, event: Event, seat: Seat | None) -> Facts:
-    """Yield what a card is paid for."""
+    """Yield the reason for a payment."""
     if seat is not None and t.owes.get(seat):
         text = "{player} had used a card and pays for it."
         yield Fact(DEDUCED, text, {"player": seat.name}, t.owes[seat][-1:])
@@ -378,7 +377,7 @@ REASONS: Final = _by_name(
 
 
 def matters(rule: str) -> tuple[Ask, ...]:
-    """Return what is asked about the table where a rule decides."""
+    """Return the questions about the table for a rule."""
     family = max((one for one in MATTERS if rule.startswith(one)), key=len, default="")
     return MATTERS.get(family, ())
 

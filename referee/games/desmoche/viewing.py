@@ -1,4 +1,4 @@
-"""The table as it lies at one moment, as plain data."""
+"""The table at one moment, as plain data."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referee.games.desmoche.opening import hand_after
 def view_of(t: Hand, began: Round) -> dict[str, Any]:
     """Return everything on the table: the hand with its seats, the pile, the offer and the pots.
 
-    A player's hand is the cards that are certainly in it and the number of unknown ones, at most
-    (``unknown``) and at least (``surely_unknown``).
+    A player's hand is its certain cards and the maximum (``unknown``) and minimum
+    (``surely_unknown``) number of unknown ones.
     """
     winner, offer, turn = t.maybe("winner"), t.maybe("offer"), t.maybe("turn")
     over, owed_by, is_dealt = t.maybe("over"), t.maybe("unpaid"), t.maybe("cards_dealt")
@@ -45,7 +45,7 @@ def view_of(t: Hand, began: Round) -> dict[str, Any]:
 
 
 def stage_of(t: Hand) -> str:
-    """Return how far a hand has come."""
+    """Return the stage of a hand."""
     if t.maybe("over"):
         return "over"
     if not (t.maybe("cards_dealt") or t.missing_lines):
@@ -65,7 +65,7 @@ def _offered(t: Hand) -> dict[str, Any]:
 
 
 def bounds(t: Hand, seat: Seat) -> tuple[int, int]:
-    """Return how many cards a player has in the hand, at least and at most."""
+    """Return the minimum and maximum number of cards in a player's hand."""
     held = hand_after(t, seat)
     if held is not None:
         return len(held), len(held) + t.spare.get(seat, 0)

@@ -20,7 +20,7 @@ _COLOUR_GROUPS: Final = {"same_color": (RED, BLACK), "same_suit": SUIT_CARDS, "o
 
 
 def way_in_words(way: str) -> str | Word:
-    """Return how a hand is won in words: by an automatic win, or without one.
+    """Return the way of winning a hand in words: an automatic win, or another way.
 
     >>> way_in_words("peladilla"), way_in_words("melds")
     ('Peladilla', 'ten cards')
@@ -29,12 +29,12 @@ def way_in_words(way: str) -> str | Word:
 
 
 def colour_groups(house: House) -> tuple[int, ...]:
-    """The groups of cards to one of which all nine of a Color belong at this table."""
+    """Return the groups of cards, one of which must contain all nine of a Color at this table."""
     return _COLOUR_GROUPS[house["color_win"]]
 
 
 def spoiling_pairs(win: str, house: House) -> list[int]:
-    """Every two cards that are not together in a Peladilla, or in a Color."""
+    """Return every pair of cards that excludes a Peladilla, or a Color."""
     if win == "color":
         groups = colour_groups(house)
         return [
@@ -51,7 +51,7 @@ def spoiling_pairs(win: str, house: House) -> list[int]:
 
 
 def ranks_among(cards: int) -> int:
-    """The ranks that a set of cards has, as bits of one integer."""
+    """Return the ranks of a set of cards, as bits of one integer."""
     two_suits = cards | cards >> 26
     return (two_suits | two_suits >> 13) & SUIT_CARDS[0]
 
@@ -64,10 +64,9 @@ def is_played(win: str, house: House) -> bool:
 
 
 def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
-    """Return whether a holding of nine, of which ``cards`` are known, may be this win.
+    """Return whether nine cards, with ``cards`` known, may be this win.
 
-    With nine known cards that is whether it is. ``seen_elsewhere`` are cards that are known to
-    be in other places.
+    With nine known cards the answer is certain. ``seen_elsewhere`` are cards known to be elsewhere.
 
     >>> from referee.cards.deck import cards_of
     >>> house = {"color_win": "same_color"}
@@ -91,7 +90,7 @@ def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
 
 
 def held(cards: int, house: House) -> list[str]:
-    """The automatic wins played here that these nine cards are, rarest first."""
+    """Return the automatic wins played here that these nine cards are, rarest first."""
     return [win for win in RAREST_FIRST if is_played(win, house) and may_be(win, cards, house)]
 
 
