@@ -1,12 +1,11 @@
-"""The record book: games kept event by event, so that nobody can change them in silence.
+"""The record book: games stored event by event, so that every change is detected.
 
 A `RecordBook` (``record``) keeps them in tables: `SQLiteBook` in one file, `PostgresBook` on a
-server. ``appending`` decides what an append does, ``chain`` links events and proves them,
-``schema`` has the tables, ``live`` is a game while it is recorded, ``persons`` says whose names are
-one person's.
+server. ``appending`` decides an append, ``chain`` links and verifies events, ``schema`` has the
+tables, ``live`` is a game while it is recorded, ``persons`` joins the names of one person.
 
-The book knows events, not rules; only ``live`` judges and reads the score sheet. Another kind
-of book goes here and passes the contract.
+The book knows events, not rules; only ``live`` judges and reads the score sheet. Another kind of
+book goes here and must pass the contract tests.
 """
 
 from referee.store.chain import Appended, Head, Kept, Opening, Verdict

@@ -1,4 +1,4 @@
-"""The result of an append, decided under the lock: a repetition, a conflict, or the next links."""
+"""The result of an append, decided under the lock: a repetition, a conflict, or new events."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _fits_a_name = re.compile(r"[^\W_][\w.-]{0,63}").fullmatch
 
 
 class GameSoFar(Protocol):
-    """The part of a game that an append looks at, as it is while the lock is held."""
+    """The part of a game that an append needs, read while the lock is held."""
 
     def head(self) -> Head:
-        """The game's last event."""
+        """Return the game's last event."""
 
     def with_id(self, event_id: str) -> Stored | None:
-        """The event with this id."""
+        """Return the event with this id."""
 
     def span(self, first: int, last: int) -> list[Stored]:
-        """The events with the numbers from ``first`` to ``last``, as far as there are any."""
+        """Return the existing events with numbers from ``first`` to ``last``."""
 
 
 def is_a_name(name: str) -> bool:
@@ -45,7 +45,7 @@ def is_a_name(name: str) -> bool:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that neither a game nor a chain of the book itself can have. Raises
+    """Refuse a name that neither a game nor one of the book's own chains can have. Raises
     BookError."""
     if name not in OWN_CHAINS and not is_a_name(name):
         raise _unfit(name)
@@ -60,8 +60,7 @@ def _unfit(name: str) -> BookError:
 
 
 def _begins_a_game(entries: Sequence[Entry]) -> bool:
-    """Check whether these are the events of a game, which has no place in a chain of the book's
-    own."""
+    """Return whether these are the events of a game, which the book's own chains cannot have."""
     try:
         return any(json.loads(one.content)["type"] == "game" for one in entries[:1])
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -70,8 +69,8 @@ def _begins_a_game(entries: Sequence[Entry]) -> bool:
 
 @contextmanager
 def beginning(name: str, entries: Sequence[Entry]) -> Iterator[None]:
-    """Yield what begins a game appends at number 0: events that lie there are another game's.
-    Raises BookError for a name that no game can have, GameExists for one that is taken."""
+    """Begin a game in this block: a conflict there means that the name is taken. Raises BookError
+    for a name that no game can have, GameExists for a taken one."""
     check_name(name)
     if not is_game(name) and _begins_a_game(entries):
         raise _unfit(name)
@@ -84,9 +83,9 @@ def beginning(name: str, entries: Sequence[Entry]) -> Iterator[None]:
 def decide(
     name: str, entries: Sequence[Entry], expects: int | None, so_far: GameSoFar
 ) -> Appended | list[Stored]:
-    """The links to write, or the first answer if these entries lie in the game already.
+    """Return the events to write, or the stored events if these entries were written before.
 
-    Raises Conflict, IdTaken, and BookError where an entry is empty or too long.
+    Raises Conflict, IdTaken, and BookError if an entry is empty or too long.
     """
     check(entries)
     repeated = _repeated(entries, so_far)
@@ -100,7 +99,7 @@ def decide(
 
 
 def check(entries: Sequence[Entry]) -> None:
-    """Refuse entries that no book takes, whatever lies in it. Raises BookError."""
+    """Refuse entries that no book accepts. Raises BookError."""
     if not entries:
         raise BookError(Word("There is nothing to write."))
     ids: dict[str, int] = {}
@@ -148,7 +147,7 @@ def _repeated(entries: Sequence[Entry], so_far: GameSoFar) -> Appended | None:
 
 
 def linked(head: Head, entries: Sequence[Entry]) -> list[Stored]:
-    """The entries as events behind this head, with fresh salts."""
+    """Return the entries as events after this head, with fresh salts."""
     salts = os.urandom(SALT_BYTES * len(entries))
     before, made = head.hash, []
     for place, entry in enumerate(entries):
@@ -161,9 +160,9 @@ def linked(head: Head, entries: Sequence[Entry]) -> list[Stored]:
 def decide_adoption(
     opening: Opening, events: Sequence[Stored], kept: Kept | None, there: Sequence[Stored]
 ) -> Sequence[Stored]:
-    """Return what is new of a game of another book, given what lies here under its name.
+    """Return the new events of a game from another book, given the events stored under its name.
 
-    Raises GameExists where that is another game, BookError where the chain does not hold.
+    Raises GameExists if those are another game's, BookError if the chain does not verify.
     """
     check_name(opening.name)
     verdict = verify(opening, events)

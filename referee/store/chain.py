@@ -1,7 +1,7 @@
-"""The chain: every event carries a hash over its salt, its bytes and the hash before.
+"""The hash chain: each event has a hash over its salt, its bytes and the previous hash.
 
-A head is the number and the hash of a game's last event. Written down elsewhere, on paper too, it
-fixes everything before it. Because each event is salted, a head gives no hidden card away.
+A head is the number and the hash of a game's last event. Noted elsewhere, even on paper, it fixes
+everything before it. Because each event is salted, a head reveals no hidden card.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 SALT_BYTES: Final = 16
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXY"
-"""The signs of a head on paper: 31, a prime, so that one wrong sign and two swapped ones are always
-noticed; no I, L, O, U, and no Z, which looks like a 2."""
+"""The alphabet of a head on paper: 31 signs, a prime, so that one wrong sign or two swapped ones
+are always detected; no I, L, O, U, and no Z, which looks like a 2."""
 
 MISREAD: Final = str.maketrans("ILOZ", "1102")
 SIGNS_OF_THE_HASH: Final = 20
@@ -30,14 +30,14 @@ GROUP: Final = 5
 
 
 CHAIN: Final = 2
-"""How the chains of new games begin; games of the first kind keep theirs for ever."""
+"""The version of new chains; games of the first version keep theirs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a game was opened: under which name and number, when (UTC), and in which log format.
+    """The opening of a game: its name, number, time (UTC) and log format.
 
-    ``number`` is the one that the game had in the book where it was opened.
+    ``number`` is the game's number in the book where it was opened.
     """
 
     name: str
@@ -47,8 +47,8 @@ class Opening:
     chain: int = CHAIN
 
     def beginning(self) -> bytes:
-        """The hash before the game's first event: 32 bytes. It covers all of the opening; in
-        chains of the first kind the name alone."""
+        """Return the hash before the game's first event: 32 bytes. It covers the whole opening, in
+        chains of version 1 only the name."""
         if self.chain == 1:
             covered = ["desmoche-referee record 1", self.name]
         else:
@@ -60,19 +60,20 @@ class Opening:
 
 
 def link(before: bytes, salt: bytes, content: bytes) -> bytes:
-    """The hash of an event: 32 bytes."""
+    """Return the hash of an event: 32 bytes."""
     return sha256(before + salt + content).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The last event of a game: its number and its hash (0 and that of its opening before any)."""
+    """The last event of a game: its number and its hash; of an empty game 0 and the opening's
+    hash."""
 
     seq: int
     hash: bytes
 
     def on_paper(self) -> str:
-        """The head in a form short enough to write down; its last sign checks the others.
+        """Return the head in a form short enough to write down; its last sign checks the others.
 
         >>> Head(57, bytes(range(32))).on_paper()
         '57-00DSR-P7N38-AQCKR-FH4WD-C'
@@ -85,9 +86,9 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The answer to an append: the numbers that its events have, and the head after them.
+    """The answer to an append: the numbers of its events, and the head after them.
 
-    ``repeated`` if these events lay in the book already: somebody asked again.
+    ``repeated`` if the book had these events already: the request was sent again.
     """
 
     first: int
@@ -97,12 +98,12 @@ class Appended:
 
     @classmethod
     def of(cls, written: Sequence[Stored]) -> Self:
-        """The answer to an append that wrote these events."""
+        """Return the answer to an append that wrote these events."""
         last = written[-1]
         return cls(written[0].seq, last.seq, Head(last.seq, last.hash))
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data, its head as it is noted on paper."""
+        """Return the answer as plain data, with the head in its paper form."""
         return {
             "first": self.first,
             "last": self.last,
@@ -113,8 +114,8 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game in the book: how it was opened, its last event, and its ``place`` among the chains of
-    this book, counted from 1."""
+    """A game in the book: its opening, its last event, and its ``place`` among the chains of this
+    book, counted from 1."""
 
     opening: Opening
     head: Head
@@ -127,23 +128,23 @@ class Kept:
 
     @property
     def opened_at(self) -> str:
-        """When it was opened: UTC, to the second."""
+        """The time of its opening: UTC, to the second."""
         return self.opening.opened_at
 
     @property
     def format(self) -> int:
-        """The log format in which its events are written."""
+        """The log format of its events."""
         return self.opening.format
 
 
 def now() -> str:
-    """This moment, as the book writes it: UTC, to the second."""
+    """Return the current time in the book's format: UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, slots=True)
 class NotedHead:
-    """A head that was written down: a whole hash in hexadecimal, or the form on paper."""
+    """A head noted elsewhere: a whole hash in hexadecimal, or the paper form."""
 
     text: str
     seq: int | None
@@ -152,7 +153,7 @@ class NotedHead:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """The head in a text; None if it has another form, or a wrong check sign.
+        """Return the head in a text; None if it has another form, or a wrong check sign.
 
         >>> NotedHead.read("57-oodsr p7n38 aqckr fh4wd c").seq
         57
@@ -173,7 +174,7 @@ class NotedHead:
         return cls(written, seq, b"", short)
 
     def fits(self, stored: Stored) -> bool:
-        """Return whether this is the head that the game had after that event."""
+        """Return whether this was the game's head after that event."""
         if self.seq is None:
             return stored.hash == self.hash
         return stored.seq == self.seq and _short(stored.hash) == self.short
@@ -195,8 +196,8 @@ def _check_sign(signs: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of checking a game against its chain: ``problem`` is empty if everything fits;
-    otherwise it describes the first event that does not fit, number ``at``."""
+    """The result of verifying a game against its chain. ``problem`` is empty if everything fits;
+    otherwise it describes the first misfit, at event ``at``."""
 
     name: str
     events: int
@@ -211,9 +212,9 @@ class Verdict:
 
 
 def verify(opening: Opening, events: Iterable[Stored], noted: Sequence[NotedHead] = ()) -> Verdict:
-    """Check a game's stored bytes from the first to the last, against heads written down elsewhere.
+    """Verify a game's stored bytes from first to last, also against heads noted elsewhere.
 
-    Without a noted head, events cut off at the end cannot be noticed: nothing after them is left.
+    Without a noted head, events cut off at the end go undetected.
     """
     verdict = check(opening.name, opening.beginning(), events, noted)
     if verdict.whole and not verdict.events:
@@ -224,7 +225,7 @@ def verify(opening: Opening, events: Iterable[Stored], noted: Sequence[NotedHead
 def check(
     name: str, beginning: bytes, events: Iterable[Stored], noted: Sequence[NotedHead] = ()
 ) -> Verdict:
-    """The same for any chain, given the hash before its first event."""
+    """Verify any chain, given the hash before its first event."""
     head = Head(0, beginning)
     missing = list(noted)
     for stored in events:
@@ -262,12 +263,12 @@ def _linked(head: Head, stored: Stored) -> bool:
     try:
         return stored.hash == link(head.hash, stored.salt, stored.content)
     except TypeError:
-        # a damaged file gives text or nothing where there were bytes
+        # a damaged file may have text or nothing in place of bytes
         return False
 
 
 def id_fits(event_id: str | None, content: bytes) -> bool:
-    """Return whether this is the id that the event itself carries; None if it carries none.
+    """Return whether an event carries this id; None means that it carries none.
 
     >>> id_fits("a", b'{"id":"a"}'), id_fits(None, b'{"id":"a"}'), id_fits(None, b"no JSON")
     (True, False, True)

@@ -1,4 +1,4 @@
-"""Sentences about damage to the tables of a record book."""
+"""Descriptions of damage to the tables of a record book."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ KINDS: Final = {
     "rewrite rule": N_("rewrite rule"),
     "constraint": N_("constraint"),
 }
-"""The parts of a book's schema, in words."""
+"""The parts of a database schema, in words."""
 
 
 def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
-    """Return what is wrong with the numbers of a book's games, in words: ``places`` are those of
-    the games that are there, ``stray`` those of games that only have events.
+    """Describe gaps in the numbers of a book's games: ``places`` are the numbers of the games,
+    ``stray`` those that only events have.
 
     >>> misnumbered([1, 2, 4], [7])
     ['there are events of a game 7 that is not there', 'the game with the number 3 is missing']
@@ -38,7 +38,7 @@ def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
 
 
 def differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) -> Iterator[str]:
-    """Yield which parts of a schema are changed, missing or added, in words."""
+    """Yield descriptions of the parts of a schema that are changed, missing or added."""
     changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
     added = _("the {kind} {name} does not belong there")
     for name in sorted(wanted.keys() | there.keys()):
@@ -48,7 +48,7 @@ def differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) 
 
 
 def is_of_version(version: int, newest: int, place: object) -> bool:
-    """Return whether a book has the newest version. Raises BookNewer where it has a later one."""
+    """Return whether a book has the newest version. Raises BookNewer if it has a later one."""
     if version > newest:
         text = (
             "The record book {path} is of version {version}, and this program knows versions "

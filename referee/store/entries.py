@@ -1,4 +1,4 @@
-"""Events on their way into a record book, and as they lie in it."""
+"""Events to be written to a record book, and events stored in it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from referee.judging.corrections import Event
 from referee.wording.visible import visible_json
 
 FORMAT: Final = 1
-"""The log format in which new games are written."""
+"""The log format of new games."""
 
 TO_THE_NEXT: Mapping[int, Callable[[Event], Event]] = {}
-"""For each format before today's: how an event of it reads in the format that followed."""
+"""For each old format, a function that converts an event to the next one."""
 
 
 def upcast(
     event: Event, written_in: int, steps: Mapping[int, Callable[[Event], Event]] = TO_THE_NEXT
 ) -> Event:
-    """The event as today's format writes it. The book keeps the bytes as they were written, so that
-    the chain holds; older events are translated each time they are read.
+    """Convert an event to the current format. The book keeps the original bytes, so that the chain
+    stays valid; older events are converted each time they are read.
 
     >>> upcast({"type": "knock"}, 1, {1: lambda event: event | {"type": "pass"}})
     {'type': 'pass'}
@@ -37,14 +37,15 @@ _encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), all
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An event on its way into the book: its exact bytes, and the id that its writer gave it."""
+    """An event to be written: its exact bytes, and the id that its writer gave it."""
 
     content: bytes
     id: str | None = None
 
     @classmethod
     def of(cls, event: Mapping[str, Any]) -> Self:
-        """The entry of an event: one line of JSON in UTF-8; ``seq`` is left out, the book gives it.
+        """Return the entry of an event: one line of JSON in UTF-8, without ``seq``, which the book
+        assigns.
 
         >>> Entry.of({"type": "end", "seq": 7, "id": "e7"})
         Entry(content=b'{"type":"end","id":"e7"}', id='e7')
@@ -53,7 +54,7 @@ class Entry:
 
 
 def line_of(event: Mapping[str, Any]) -> str:
-    """An event as a line of a log that people open, without ``seq``: its place says it."""
+    """Return an event as a line of a log, without ``seq``: the line's position gives it."""
     return visible_json(_without_seq(event)) + "\n"
 
 
@@ -63,7 +64,7 @@ def _without_seq(event: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An event as it lies in the book: ``hash`` covers ``salt``, ``content`` and all before it."""
+    """An event in the book: ``hash`` covers ``salt``, ``content`` and everything before it."""
 
     seq: int
     id: str | None
@@ -72,11 +73,11 @@ class Stored:
     hash: bytes
 
     def event(self, written_in: int = FORMAT) -> dict[str, Any]:
-        """The event, in the words of today's log format."""
+        """Return the event in the current log format."""
         return upcast(json.loads(self.content), written_in)
 
     def raw(self) -> dict[str, Any] | None:
-        """The event as it was written; None if the stored bytes are not a JSON object.
+        """Return the event as it was written; None if the stored bytes are not a JSON object.
 
         >>> Stored(1, None, b'{"type":"end"}', b"", b"").raw()
         {'type': 'end'}
@@ -89,7 +90,7 @@ class Stored:
 
 
 def same_content(one: bytes, other: bytes) -> bool:
-    """Return whether two contents say the same, whatever the order of their fields.
+    """Return whether two contents are equal apart from the order of their fields.
 
     >>> same_content(b'{"a":1,"b":2}', b'{"b":2, "a":1}'), same_content(b'{"a":1}', b'{"a":true}')
     (True, False)
@@ -99,7 +100,7 @@ def same_content(one: bytes, other: bytes) -> bool:
     try:
         return _sorted(one) == _sorted(other)
     except (TypeError, ValueError, RecursionError):
-        # what a damaged file gives says nothing
+        # damaged content equals nothing
         return False
 
 

@@ -1,4 +1,4 @@
-"""The errors of a record book, each with a sentence that says what to do."""
+"""The errors of a record book, each with advice."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class BookError(Exception):
-    """Something that the record book cannot do: a phrase, or a text and the facts in it, for
-    people, told when they read it."""
+    """A request that the record book cannot fulfil; the message is a phrase, or a text and its
+    facts, translated when it is read."""
 
     def __init__(self, text: Phrase, /, **facts: object) -> None:
         self._phrase = with_facts(text, facts)
@@ -24,7 +24,7 @@ class BookError(Exception):
 
     @property
     def phrase(self) -> Phrase:
-        """Return what is wrong, and what to do."""
+        """Return the problem and the advice."""
         return self._phrase
 
     def __str__(self) -> str:
@@ -32,8 +32,8 @@ class BookError(Exception):
 
 
 class NoSuchGame(BookError):
-    """The book has no game of that name; ``names`` are those of its games. The nearest of them is
-    searched when the message is read: that takes long in a large book."""
+    """The book has no game of that name; ``names`` are those of its games. The most similar one is
+    looked up only when the message is read, because that is slow in a large book."""
 
     def __init__(self, name: str, names: Sequence[str]) -> None:
         super().__init__(name)
@@ -42,13 +42,13 @@ class NoSuchGame(BookError):
 
     @property
     def phrase(self) -> Phrase:
-        """There is no such game, and what to do."""
+        """Return the problem and the advice."""
         said = 'There is no game "{name}" in the record book. {remedy}'
         return Sentence(said, {"name": self.name, "remedy": self.remedy})
 
     @cached_property
     def remedy(self) -> Sentence:
-        """The name that was meant, where one is like it; else where the games are listed."""
+        """The most similar name, if there is one; else the command that lists the games."""
         nearest = get_close_matches(self.name, self._names, n=1)
         if nearest:
             text = 'Did you mean "{nearest}"?'
@@ -60,7 +60,7 @@ class NoSuchGame(BookError):
 
 
 class GameUnreadable(BookError):
-    """A game that the book keeps and this program cannot read; the other games are as they were."""
+    """A game in the book that this program cannot read; the other games are unaffected."""
 
     def __init__(self, name: str, problem: Phrase, event: int | None = None) -> None:
         if event is None:
@@ -90,7 +90,8 @@ class GameExists(BookError):
 
 
 class Conflict(BookError):
-    """Another writer was first: what this one expected, what there is, and what came between."""
+    """Another writer was first: the expected and the actual last event, and the events in
+    between."""
 
     def __init__(self, name: str, wanted: int, actual: int, between: Sequence[Stored]) -> None:
         came = actual - wanted
@@ -116,7 +117,7 @@ class Conflict(BookError):
 
 
 class IdTaken(BookError):
-    """An event's id lies in the game already: with another content, or among other events."""
+    """The game has an event's id already, with another content or among other events."""
 
     def __init__(self, event_id: str, seq: int, same: bool) -> None:
         text = (
@@ -132,11 +133,11 @@ class IdTaken(BookError):
 
 
 class DamagedRow(Exception):
-    """A row of a book's tables that a whole book cannot have; its argument is a phrase."""
+    """A row that an intact book cannot have; the argument is a phrase."""
 
 
 class BookMissing(BookError):
-    """There is no book where one should be."""
+    """The expected book does not exist."""
 
     def __init__(self, place: object) -> None:
         text = (
@@ -147,7 +148,7 @@ class BookMissing(BookError):
 
 
 class BookForeign(BookError):
-    """The file is something else."""
+    """The file is not a record book."""
 
 
 class BookNewer(BookError):
@@ -159,7 +160,7 @@ class BookUnreadable(BookError):
 
 
 class BookUnwritable(BookError):
-    """Nothing can be written: the disk is full, or the folder may only be read."""
+    """The disk is full, or the folder is read-only."""
 
 
 class BookUnreachable(BookError):

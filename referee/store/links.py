@@ -1,7 +1,7 @@
-"""The links of a table: who has one may look, dispute or write, as the link says.
+"""The links of a table: each lets its holder look, dispute or write.
 
-A link is a random token. Only its SHA-256 is kept, beside the record book, so that whoever reads it
-there can open no table.
+A link is a random token. Only its SHA-256 is stored, beside the record book, so that a reader of
+the file cannot open a table.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as it is kept: ``number`` names it where it is revoked, ``made_at`` is the moment in
-    UTC."""
+    """A stored link: ``number`` identifies it for revoking, ``made_at`` is its time in UTC."""
 
     number: int
     table: str
@@ -50,30 +49,30 @@ class Link:
 
     @property
     def made_here(self) -> str:
-        """When it was made, by the clock of this machine: ``2026-05-02 20:00``."""
+        """Return its time by the clock of this machine: ``2026-05-02 20:00``."""
         return f"{datetime.fromisoformat(self.made_at).astimezone():%Y-%m-%d %H:%M}"
 
 
 Row = dict[str, Any]
-"""A link as a table has it: ``token`` is its digest, ``revoked_at`` None while it works."""
+"""A row of the table of links: ``token`` is its digest, ``revoked_at`` None while the link
+works."""
 
 COLUMNS: Final = ("number", "token", "table", "role", "player", "made_at", "revoked_at")
 
 
 class Links(ABC):
-    """The links of all tables of one record book; serves the threads of one program. Methods raise
-    a `BookError`."""
+    """The links of all tables of one record book; thread-safe. Methods raise a `BookError`."""
 
     game: ClassVar[str]
     """The column with the table's name."""
 
     @abstractmethod
     def _do(self, statement: str, *values: object) -> list[Any]:
-        """Run a statement in a transaction of its own; return the rows that it gives."""
+        """Run a statement in its own transaction; return the rows."""
 
     @abstractmethod
     def close(self) -> None:
-        """Close whatever is held open."""
+        """Close all connections."""
 
     def make(self, table: str, role: Role, player: str | None = None) -> str:
         """Make a link to a table; return its token, which is not stored."""
@@ -84,13 +83,12 @@ class Links(ABC):
         return token
 
     def of(self, token: str) -> Link | None:
-        """The link with this token, unless it was revoked."""
+        """Return the link with this token; None if it does not exist or is revoked."""
         found = self._which("token = ? AND revoked_at IS NULL", _digest(token))
         return found[0] if found else None
 
     def of_table(self, table: str, *, revoked: bool = False) -> list[Link]:
-        """Return the links of a table, oldest first, with ``revoked`` those that were revoked,
-        too."""
+        """Return the links of a table, oldest first; with ``revoked`` also the revoked ones."""
         works = "" if revoked else " AND revoked_at IS NULL"
         return self._which(f"{self.game} = ?{works} ORDER BY number", table)
 
@@ -107,7 +105,7 @@ class Links(ABC):
         self._do(which, now(), number, table)
 
     def rows(self) -> list[Row]:
-        """All links, revoked ones too, as a file keeps them."""
+        """Return the rows of all links, including revoked ones."""
         columns = f"number, token, {self.game}, role, player, made_at, revoked_at"
         found = self._do(f"SELECT {columns} FROM links ORDER BY number")
         return [dict(zip(COLUMNS, row, strict=True)) for row in found]
@@ -137,7 +135,7 @@ class SQLiteLinks(Links):
         return found
 
     def insert_all(self, rows: Iterable[Row]) -> None:
-        """Keep links as another store kept them."""
+        """Insert rows of links from another store."""
         insert = "INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)"
         values = [tuple(map(row.get, COLUMNS)) for row in rows]
         with self._among_threads, sqlite.told_to_people(self._path), self._connection:
@@ -149,13 +147,13 @@ class SQLiteLinks(Links):
 
 
 def beside(book: Path) -> Path:
-    """The file of the links of a record book."""
+    """Return the file with the links of a record book."""
     return book.with_name(book.name + "-links")
 
 
 def back_up(book: Path, target: Path) -> None:
-    """Copy the links of a book in a file to those of ``target``; a book without any has none to
-    copy. Raises BookUnwritable if ``target`` has links already."""
+    """Copy the links of a book in a file to those of ``target``, if there are any. Raises
+    BookUnwritable if ``target`` has links already."""
     source, copy = beside(book), beside(target)
     refuse_present(copy)
     if not source.exists():
@@ -169,8 +167,8 @@ def back_up(book: Path, target: Path) -> None:
 
 
 def write(target: Path, rows: Iterable[Row]) -> None:
-    """Write these links to those of ``target``, under the numbers that they have. Raises
-    BookUnwritable if it has links already."""
+    """Write these links, with their numbers, to those of ``target``. Raises BookUnwritable if it
+    has links already."""
     copy = beside(target)
     refuse_present(copy)
     unfinished = copy.with_name(f"{copy.name}-unfinished-{os.getpid()}")

@@ -1,7 +1,7 @@
-"""A game while it is being recorded: what lies in the book, and the table that it makes.
+"""A game while it is being recorded: the events in the book, and the resulting table.
 
-The table is kept and moved on by each new event, so that the ten-thousandth costs what the tenth
-did; it is made from the book when a program opens the game.
+The table is updated by each new event, so that the ten-thousandth costs as little as the tenth; it
+is rebuilt from the book when a program opens the game.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from referee.store.record import RecordBook
 
 
 class LiveGame:
-    """One game of a book. ``replay`` is its table after the events that this program knows,
-    ``notices`` what the referee has to say about the newest of them.
+    """A game of a book. ``replay`` is its table after the events that this program knows,
+    ``notices`` has the referee's findings about the newest of them.
 
-    ``language`` is that of the score sheet in which lines are read; the game's opening line may
-    name it (``x_lang``). Else ``usual`` is taken for granted only if it is English. Raises
+    ``language`` is that of the score sheet lines; the game's opening event may name another
+    (``x_lang``). Otherwise ``usual`` is assumed, without doubt only if it is English. Raises
     NoSuchGame and GameUnreadable.
     """
 
@@ -58,17 +58,16 @@ class LiveGame:
         return self.replay.lines
 
     def catch_up(self) -> list[Event]:
-        """Take what others have written in the meantime; gives these events."""
+        """Read the events that others have written in the meantime; return them."""
         news = self._stored_since(len(self.lines))
         self._happened(news)
         return news
 
     def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
-        """Check these events, keep them in the book, and let them happen: all of them or none.
+        """Check these events, store them in the book, and replay them: all of them or none.
 
         ``expects`` is the number of the last event that their writer knew, by default the last one
-        that this program knows. Raises Unreadable, and Conflict where somebody else wrote in
-        between.
+        that this program knows. Raises Unreadable, and Conflict if others wrote in between.
         """
         known = len(self.lines)
         last = known if expects is None else expects
@@ -98,8 +97,8 @@ def sheet_of_game(
 ) -> LineReader:
     """Return a reader of lines in this language, else in that of the game (``x_lang``).
 
-    Where neither is known, lines are read in ``usual``: English without a question, and any other
-    language only as far as the line says the same in English.
+    If neither is known, lines are read in ``usual``: English without doubt, any other language only
+    if the line means the same in English.
     """
     named = opening.get("x_lang")
     known = language or (named if named in LANGUAGES else None)

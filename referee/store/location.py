@@ -1,4 +1,4 @@
-"""Where the record book lies: where somebody says, else in the user's data folder."""
+"""The location of the record book: the one that was given, else the user's data folder."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from referee.wording.language import Word
 VARIABLE: Final = "REFEREE_DB"
 FILE: Final = "record-book.db"
 SHOWN: Final = ("user", "host", "hostaddr", "port", "dbname", "service")
-"""The parts of an address that messages show. All others may be secret."""
+"""The parts of an address that messages show. The others may be secret."""
 HIDDEN: Final = "postgresql://..."
-"""An address of which nothing may be shown."""
+"""Stands for an address without parts that may be shown."""
 
 _is_a_port = re.compile(r"[0-9,]*").fullmatch
 _begins_an_address = re.compile(
@@ -30,7 +30,7 @@ _begins_an_address = re.compile(
 
 
 def default_place() -> str:
-    """Return what ``REFEREE_DB`` names, or a file in the user's data folder, which may not be there
+    """Return the value of ``REFEREE_DB``, or a file in the user's data folder, which may not exist
     yet. Raises BookUnwritable."""
     named = os.environ.get(VARIABLE)
     if named:
@@ -46,7 +46,7 @@ def default_place() -> str:
 
 
 def is_on_a_server(place: str | Path) -> bool:
-    """Return whether a place is an address, as a URI or as keywords and values, and not a file.
+    """Return whether a place is a server's address, as a URI or as keywords and values.
 
     >>> is_on_a_server("postgresql://club@localhost/book"), is_on_a_server("host=localhost")
     (True, True)
@@ -57,8 +57,8 @@ def is_on_a_server(place: str | Path) -> bool:
 
 
 def shown(place: str | Path) -> str:
-    """Return a place as messages may show it: of an address only the parts that are no secret, and
-    nothing of an address that cannot be parsed.
+    """Return a place for messages: only the parts of an address that are not secret, and nothing of
+    an address that cannot be parsed.
 
     >>> shown("postgresql://club:sec/ret@localhost/book"), shown("book.db")
     ('postgresql://...', 'book.db')
@@ -70,7 +70,8 @@ def shown(place: str | Path) -> str:
 
 
 def check_address(address: str) -> None:
-    """Refuse an address that cannot be parsed, before anything repeats it. Raises BookForeign."""
+    """Refuse an address that cannot be parsed, before any message repeats it. Raises
+    BookForeign."""
     if _parsed(address) is None:
         text = (
             "The address of the record book cannot be read. It looks like "
@@ -81,7 +82,7 @@ def check_address(address: str) -> None:
 
 
 def _parsed(address: str) -> Mapping[str, Any] | None:
-    """Return the parts of an address, None if there is any doubt which part is the password."""
+    """Return the parts of an address; None if any doubt remains which part is the password."""
     try:
         from psycopg import Error
         from psycopg.conninfo import conninfo_to_dict
@@ -114,8 +115,8 @@ def _uri(parts: Mapping[str, Any]) -> str:
 
 
 def make_folder(place: str | Path) -> None:
-    """Make the folder of the user's data where a new book goes there; any other has to be there.
-    Raises BookUnwritable."""
+    """Create the user's data folder if a new book goes there; other folders must exist. Raises
+    BookUnwritable."""
     if os.environ.get(VARIABLE) or str(place) != default_place():
         return
     folder = Path(place).parent

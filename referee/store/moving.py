@@ -1,4 +1,4 @@
-"""Games on their way into a book, or from one to another with their chains."""
+"""Import of games into a book, and transfer between books with their chains."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from referee.store.sqlite_book import SQLiteBook
 
 
 def move(source: RecordBook, target: RecordBook, name: str) -> int:
-    """Bring a game to another book, with its chain and its heads, or what it has grown by since;
-    gives the number of new events. What lies in the source stays there. A hand that its scribe
-    keeps closed stays closed in the other book. Raises BookError."""
+    """Copy a game to another book with its chain and its heads, or only its new events; return the
+    number of new events. The source keeps the game. A hand that its scribe keeps closed stays
+    closed in the copy. Raises BookError."""
     decision = Reveals(source).of(name)
     if decision is not None and decision.is_closed:
-        # before the game is there, so that nobody sees it open
+        # before the game is copied, so that it is never shown open
         reveals = Reveals(target)
         known = reveals.of(name)
         if known is None or not known.is_closed:
@@ -34,8 +34,8 @@ def _adopt(source: RecordBook, target: RecordBook, name: str) -> int:
 
 
 def keep(book: RecordBook, name: str, events: Iterable[Mapping[str, Any]]) -> int:
-    """Keep a log as a game, or what the game lacks of it; return the number of new events. Raises
-    GameExists where the game says something else."""
+    """Store a log as a game, or the events that the game lacks; return the number of new events.
+    Raises GameExists if the game has other events."""
     entries = [Entry.of(event) for event in events]
     if book.find(name) is None:
         return book.open_game(name, entries).last
@@ -49,14 +49,14 @@ def keep(book: RecordBook, name: str, events: Iterable[Mapping[str, Any]]) -> in
 
 
 def back_up(source: RecordBook, target: Path) -> None:
-    """Write all chains of a book, and its seals, into a file of its own, one by one. Raises
-    BookUnwritable where something lies there."""
+    """Write all chains of a book, and its seals, into a new file, one by one. Raises BookUnwritable
+    if the file exists."""
     if target.exists():
         raise is_there_already(target)
     gathered = target.with_name(f"{target.name}-gathered-{os.getpid()}")
     try:
         with SQLiteBook(gathered) as copy:
-            # games only grow: whatever was sealed before they are read is among them
+            # games only grow, so they include everything that was sealed before
             copy.take_seals(source.seals())
             for kept in source.chains():
                 _adopt(source, copy, kept.name)

@@ -1,4 +1,4 @@
-"""Names of games and of a book's own chains, and names that no database takes."""
+"""Names of games and of a book's own chains, and names that no database accepts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from itertools import count
 from typing import Final
 
 find_half: Final = re.compile("[\ud800-\udfff]").search
-"""Finds halves of characters, which no database takes."""
+"""Finds lone surrogates, which no database accepts."""
 PERSONS: Final = ".persons"
-"""The chain in which a book keeps who is who."""
+"""The chain of the joined names of persons."""
 REVEALS: Final = ".reveals"
-"""The chain in which a book keeps which hands stay closed to viewers."""
+"""The chain of the hands that stay closed to viewers."""
 OWN_CHAINS: Final = frozenset({PERSONS, REVEALS})
-"""The chains of a book itself. They are stored, sealed and verified as games are, and listed and
-counted nowhere."""
+"""The book's own chains. They are stored, sealed and verified like games, but never listed or
+counted."""
 
 
 def is_game(name: str) -> bool:
@@ -29,7 +29,7 @@ def is_game(name: str) -> bool:
 
 
 def free_name(words: Iterable[str], taken: Collection[str]) -> str:
-    """A game's name out of these words, with a number where that is taken.
+    """Return a game's name made of these words, with a number if it is taken.
 
     >>> free_name(["2026-11-21", "José", "Ana"], {"2026-11-21-jose-ana"})
     '2026-11-21-jose-ana-2'

@@ -1,4 +1,4 @@
-"""The one place that knows which kind of book lies where."""
+"""Opening a record book of the right kind for its place."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Place = str | Path
 def open_book(
     place: Place | None = None, *, create: bool = True, writable: bool = True
 ) -> RecordBook:
-    """The book at a place, by default the user's. With ``create`` it is laid out where it is
-    missing; with ``writable`` false it is left as it is. Raises BookError."""
+    """Open the book at a place, by default the user's. With ``create`` a missing one is created;
+    with ``writable`` false nothing is written. Raises BookError."""
     where = default_place() if place is None else place
     if is_on_a_server(where):
         with _psycopg_wanted():
@@ -39,7 +39,7 @@ def open_book(
 
 
 def open_links(place: Place | None = None) -> Links:
-    """The links to the tables of the book at a place. Raises BookError."""
+    """Open the links to the tables of the book at a place. Raises BookError."""
     where = default_place() if place is None else place
     if is_on_a_server(where):
         with _psycopg_wanted():
@@ -50,11 +50,11 @@ def open_links(place: Place | None = None) -> Links:
 
 
 def back_up(place: Place | None, target: Path) -> int:
-    """Copy the book at a place and the links to its tables, while others write; return how many
-    games the copy has. Raises BookError, and BookUnwritable where a file would be replaced."""
+    """Copy the book at a place and the links to its tables, while others write; return the number
+    of games in the copy. Raises BookError, BookUnwritable if a file would be replaced."""
     where = default_place() if place is None else place
     with open_book(where, writable=False) as book:
-        # the links first: none of them is for a game that the copy does not have
+        # the links first, so that none of them is for a game that the copy lacks
         links.refuse_present(target)
         _back_up_links(where, target)
         try:
@@ -83,7 +83,7 @@ def _back_up_links(where: Place, target: Path) -> None:
 
 
 def open_news(place: Place | None = None) -> PostgresNews | None:
-    """News of the games of the book at a place; None for a file, which tells nobody."""
+    """Return news of the games of the book at a place; None for a file, which sends none."""
     where = default_place() if place is None else place
     if not is_on_a_server(where):
         return None
@@ -95,7 +95,7 @@ def open_news(place: Place | None = None) -> PostgresNews | None:
 
 @contextmanager
 def _psycopg_wanted() -> Iterator[None]:
-    """Import what only a book on a server needs. Raises BookError where it is not installed."""
+    """Import the modules for a book on a server. Raises BookError if psycopg is missing."""
     try:
         yield
     except ImportError as problem:

@@ -1,7 +1,7 @@
 """Persons: several names in the games of a book, joined as one person on the record.
 
-No game is changed. The book keeps a separate chain for this beside the games, so that it is sealed,
-verified, moved and backed up as they are. A later event undoes an earlier one.
+No game is changed. The book keeps a separate chain for this, which is sealed, verified, moved and
+backed up like the games. A later event overrides an earlier one.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ JOIN: Final = "join"
 PART: Final = "part"
 
 MOST_STEPS: Final = 64
-"""From a name to a name that stands for it to the next: nobody has so many."""
+"""The longest chain of names that stand for each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Persons:
-    """The names that are joined: ``spelled`` has the person for each name, by `fold`; ``last`` is
-    the number of the newest event.
+    """The joined names: ``spelled`` maps each name, by `fold`, to its person; ``last`` is the
+    number of the newest event.
 
     >>> persons = Persons.of([{"type": "join", "name": "Ramon", "person": "Ramón"}])
     >>> persons.person("RAMON"), persons.person("Ana")
@@ -39,7 +39,7 @@ class Persons:
 
     @classmethod
     def of(cls, events: Sequence[Mapping[str, Any]]) -> Self:
-        """Those that are joined after these events."""
+        """Return the names that are joined after these events."""
         spelled: dict[str, tuple[str, str]] = {}
         for event in events:
             if event["type"] == JOIN:
@@ -49,7 +49,7 @@ class Persons:
         return cls(spelled, len(events))
 
     def person(self, name: str) -> str:
-        """Return whose name this is; the name itself where it is joined to none."""
+        """Return the person with this name; the name itself if it is not joined."""
         for _step in range(MOST_STEPS):
             there = self.spelled.get(fold(name))
             if there is None:
@@ -58,7 +58,7 @@ class Persons:
         return name
 
     def names(self) -> dict[str, list[str]]:
-        """Every person with the names that are joined to theirs, by letters."""
+        """Return every person in alphabetical order, with the names joined to theirs."""
         found: dict[str, list[str]] = {}
         for name, _person in self.spelled.values():
             found.setdefault(self.person(name), []).append(name)
@@ -66,15 +66,15 @@ class Persons:
 
 
 def persons_of(book: RecordBook) -> Persons:
-    """The persons of a book. Raises BookError."""
+    """Return the persons of a book. Raises BookError."""
     if PERSONS not in book:
         return Persons({})
     return Persons.of([one.raw() or {"type": None} for one in book.read(PERSONS)])
 
 
 def join(book: RecordBook, name: str, person: str, why: str = "") -> Appended:
-    """Write down that a name means this person. Raises BookError where the person's name itself
-    is joined to that name, and Conflict where somebody else wrote in between."""
+    """Record that a name means this person. Raises BookError if the person's name is itself joined
+    to that name, and Conflict if others wrote in between."""
     known = persons_of(book)
     if fold(known.person(person)) == fold(name):
         text = '"{person}" is joined to "{name}" already. Part them first.'
@@ -83,8 +83,8 @@ def join(book: RecordBook, name: str, person: str, why: str = "") -> Appended:
 
 
 def part(book: RecordBook, name: str, why: str = "") -> Appended:
-    """Write down that a name that was joined to a person is a person of its own. Raises BookError
-    where it is joined to none, and Conflict where somebody else wrote in between."""
+    """Record that a joined name is a person of its own. Raises BookError if it is not joined, and
+    Conflict if others wrote in between."""
     known = persons_of(book)
     if fold(name) not in known.spelled:
         raise BookError('"{name}" is joined to nobody.', name=name)

@@ -1,4 +1,4 @@
-"""PostgreSQL: connections of one program, and what the server says in words."""
+"""PostgreSQL: the connections of a program, and the server's errors in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATIENCE: Final = 10
 """Seconds to wait for a connection, for a lock, and for a writer that stopped in the middle."""
 
 KEPT_OPEN: Final = 16
-"""Connections that wait for the next one who needs one."""
+"""Idle connections to keep open."""
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 Error = psycopg.Error
@@ -34,7 +34,7 @@ Error = psycopg.Error
 SETTINGS: Final = (
     f"SET lock_timeout = '{PATIENCE}s'",
     f"SET idle_in_transaction_session_timeout = '{PATIENCE}s'",
-    # a server may be set to acknowledge what is not on the disk yet
+    # a server may be set to acknowledge commits that are not on the disk yet
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'",
     "SET search_path = referee, pg_temp",
@@ -42,14 +42,14 @@ SETTINGS: Final = (
 
 
 def connected(address: str) -> Connection:
-    """A new connection, which notices when the server is gone. Raises Error."""
+    """Return a new connection, which detects a lost server. Raises Error."""
     return psycopg.connect(
         address,
         autocommit=True,
         connect_timeout=PATIENCE,
         client_encoding="UTF8",
         application_name="referee",
-        # who only listens sends nothing, and would never hear that nobody is there
+        # a listener sends nothing, and would not notice a lost server
         keepalives_idle=10,
         keepalives_interval=5,
         keepalives_count=3,
@@ -57,7 +57,7 @@ def connected(address: str) -> Connection:
 
 
 class Connections:
-    """The connections of one program to one server: a thread takes one and gives it back."""
+    """The connections of a program to a server: a thread takes one and gives it back."""
 
     def __init__(self, address: str, *, writable: bool) -> None:
         check_address(address)
@@ -67,7 +67,7 @@ class Connections:
 
     @contextmanager
     def one(self) -> Iterator[Connection]:
-        """A connection for the block; one that was lost is not used again. Raises BookError."""
+        """Lend a connection to the block; a lost one is not used again. Raises BookError."""
         with told_to_people(self.address):
             connection = self._taken()
             try:
@@ -77,7 +77,7 @@ class Connections:
 
     def _taken(self) -> Connection:
         try:
-            # one step for all threads
+            # atomic across threads
             return self._idle.pop()
         except IndexError:
             return self._opened()
@@ -103,13 +103,13 @@ class Connections:
 
 
 def execute(connection: Connection, statement: str, *values: object) -> psycopg.Cursor[Any]:
-    """Run a statement that is written as for SQLite, with question marks for its values."""
+    """Run a statement with question marks for its values, as in SQLite."""
     return connection.execute(statement.replace("?", "%s").encode(), values)
 
 
 @contextmanager
 def told_to_people(address: str) -> Iterator[None]:
-    """Turn what the server says into a sentence that tells what to do. Raises BookError."""
+    """Translate the server's errors into sentences with advice. Raises BookError."""
     try:
         yield
     except Error as problem:

@@ -1,8 +1,8 @@
-"""The record book on a PostgreSQL server, which many servers may write at the same time.
+"""The record book on a PostgreSQL server, which many programs may write at the same time.
 
-An append is one statement: who knows the head of a game links the new events to it and inserts
-them, and the keys of the tables refuse them where somebody else was quicker. Then, and where ids
-have to be looked for, it is done again under a lock of the game.
+An append is a single statement: the new events are linked to the last known head and inserted, and
+the keys of the tables refuse them if another writer was quicker. In that case, or if ids must be
+looked up, the append is repeated under a lock of the game.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ ROWS_AT_ONCE: Final = 500
 class PostgresBook(RecordBook):
     """Games on a server; see `RecordBook`.
 
-    ``address`` is a connection URI, or keywords and values. With ``create`` the book is laid out in
-    its database where there is none; without, a missing one raises BookMissing.
+    ``address`` is a connection URI, or keywords and values. With ``create`` a missing book is
+    created in the database; without it, a missing book raises BookMissing.
     """
 
     def __init__(self, address: str, *, create: bool = True, writable: bool = True) -> None:
@@ -81,7 +81,7 @@ class PostgresBook(RecordBook):
     def _at_once(
         self, name: str, entries: Sequence[Entry], expects: int | None, sent: list[Stored]
     ) -> Appended | None:
-        """Append behind the head that this program knows; None where it may not be the head."""
+        """Append after the head that this program knows; None if it may be out of date."""
         kept = self._heads.get(name)
         if kept is None or expects not in (None, kept.head.seq) or len(entries) > ROWS_AT_ONCE:
             return None
@@ -100,7 +100,8 @@ class PostgresBook(RecordBook):
         return answer
 
     def _landed(self, name: str, sent: Sequence[Stored]) -> Appended | None:
-        """The answer that was lost with the connection, if these events lie in the game."""
+        """Return the answer that was lost with the connection, if the game has these events; else
+        None."""
         self._heads.pop(name, None)
         there = list(self.read(name, sent[0].seq - 1, len(sent)))
         return Appended.of(sent) if there == list(sent) else None
@@ -117,7 +118,7 @@ class PostgresBook(RecordBook):
         return answer
 
     def health(self) -> dict[str, Any]:
-        """The server, and how large the database is."""
+        """Return the server's version, and the size of the database."""
         asked = "SELECT current_setting('server_version'), pg_database_size(current_database())"
         with self._looking() as connection:
             ((server, size),) = self._rows(connection, asked)
@@ -155,8 +156,8 @@ class PostgresBook(RecordBook):
         return self._again(lambda: self._in_transaction(act, game))
 
     def _in_transaction(self, act: Callable[[Connection], T], game: str) -> T:
-        """Run an act, all of which is on the disk at the end or none; then announce news of the
-        game to those who wait for it."""
+        """Run an act in a transaction that is on the disk at the end; then announce news of the
+        game."""
         self._refuse_reader()
         with self._connections.one() as connection, connection.transaction():
             result = act(connection)
@@ -165,8 +166,8 @@ class PostgresBook(RecordBook):
         return result
 
     def _again(self, act: Callable[[], T]) -> T:
-        """Do it, once more where the connection was lost: a server that was started anew has
-        closed those that waited."""
+        """Run an act, and again if the connection was lost: a restarted server has closed the idle
+        ones."""
         try:
             return act()
         except BookUnreachable:

@@ -1,4 +1,4 @@
-"""News of the games on a PostgreSQL server, which tells those who listen."""
+"""News of the games on a PostgreSQL server, which notifies its listeners."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from referee.store.errors import BookError
 from referee.store.postgres import Connection, Connections, Error, connected
 
 Mark = tuple[int, int]
-"""The moment up to which the news of a game is known: how often listening began, and a count."""
+"""The state of the news of a game: the number of times listening has begun, and a counter."""
 
 CHANNEL: Final = "referee"
 """The channel that announces the name of each game that was written to."""
 
 UNTIL_THE_NEXT_TRY: Final = 2.0
-"""Seconds between two attempts to listen; pages ask for themselves in the meantime."""
+"""Seconds between two attempts to listen; pages poll in the meantime."""
 
 BREATH: Final = 1.0
-"""Seconds of silence after which the listener looks whether it is still wanted."""
+"""Seconds of silence after which the listener checks whether it is still wanted."""
 
 
 AT_MOST_ONCE_IN: Final = 0.05
-"""Seconds in which whatever a program writes is told together: who writes much is held up by no
-news, and nobody sees the difference."""
+"""Seconds for which news of a program is collected, so that frequent writes are not delayed."""
 
 
 _TELL: Final = """
@@ -36,10 +35,10 @@ FROM unnest(%s::text[]) game
 
 
 class Teller:
-    """Tells those who listen which games one program writes to.
+    """Notifies listeners of the games that a program writes to.
 
-    It is sent behind the commit: within it the server would let only one writer commit at a time.
-    Programs that miss the news ask the book.
+    The notification follows the commit: within it the server would let only one writer commit at a
+    time. Programs that miss it ask the book.
     """
 
     def __init__(self, connections: Connections) -> None:
@@ -48,7 +47,7 @@ class Teller:
         self._games = set[str]()
 
     def tell(self, game: str) -> None:
-        """Tell soon that this game was written to."""
+        """Announce soon that this game was written to."""
         with self._among_threads:
             first = not self._games
             self._games.add(game)
@@ -58,7 +57,7 @@ class Teller:
             timer.start()
 
     def send(self) -> None:
-        """Tell now what is still to be told."""
+        """Announce all pending games now."""
         with self._among_threads:
             games, self._games = list(self._games), set()
         if games:
@@ -67,21 +66,21 @@ class Teller:
 
 
 class PostgresNews:
-    """News of the games of one record book; serves the threads of one program. It begins to listen
-    when somebody first asks for a mark."""
+    """News of the games of one record book; thread-safe. Listening begins with the first mark."""
 
     def __init__(self, address: str) -> None:
         self._address = address
         self._changed = Condition()
         self._heard = Counter[str]()
         self._listened = 0
-        """How often listening has begun: in between, anything may have happened."""
+        """The number of times listening has begun: between two, news may have been missed."""
         self._listens = False
         self._closed = Event()
         self._listener: Thread | None = None
 
     def mark(self, game: str) -> Mark | None:
-        """Return what is known now; None where nothing would be heard. Take it before you read."""
+        """Return the current state of the news; None while nothing can be heard. Call it before
+        reading."""
         with self._changed:
             if self._listener is None:
                 self._listener = Thread(target=self._listen, name="news", daemon=True)
@@ -92,8 +91,8 @@ class PostgresNews:
         return self._listened, self._heard[game]
 
     def wait(self, game: str, mark: Mark, seconds: float) -> bool:
-        """Wait for news since this mark, and return whether there is any: False after so many
-        seconds, and when nothing is heard any more; then ask the book."""
+        """Wait for news since this mark, and return whether there is any. False after ``seconds``,
+        and if listening stops; then ask the book."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._mark(game) != mark or not self._listens, timeout=seconds
@@ -101,7 +100,7 @@ class PostgresNews:
             return self._mark(game) != mark
 
     def close(self) -> None:
-        """Stop listening; let those who wait ask again."""
+        """Stop listening, and wake all who wait."""
         self._closed.set()
         self._is_listening(False)
 

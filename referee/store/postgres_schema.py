@@ -1,5 +1,5 @@
-"""The tables of a record book on a PostgreSQL server, in a schema of their own: one database has
-one book."""
+"""The tables of a record book on a PostgreSQL server, in a schema of their own: a database has one
+book."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.store.errors import BookForeign
 from referee.store.postgres import Connection
 
 GUARDED: Final = ("games", "events", "seals", "book")
-"""The tables that are only ever appended to."""
+"""The append-only tables."""
 
 FOLLOWS: Final = {"events": "event_follows", "games": "game_follows", "seals": "seal_follows"}
 """The function that lets only the next row into a table."""
@@ -132,11 +132,11 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out,)
 """Step ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
 
 LAYING_OUT: Final = 0x44535231
-"""The number of the lock that whoever lays a book out holds."""
+"""The number of the lock held while a book is created."""
 
 
 def version_of(connection: Connection) -> int:
-    """The version of the book in a database; 0 where none was laid out."""
+    """Return the version of the book in a database; 0 if it has none."""
     there = connection.execute("SELECT to_regclass('referee.book')").fetchone()
     if there is None or there[0] is None:
         return 0
@@ -145,12 +145,12 @@ def version_of(connection: Connection) -> int:
 
 
 def bring_up_to_date(connection: Connection, place: str) -> None:
-    """Make the database a book of today's version, in one transaction. Raises BookNewer."""
+    """Migrate the database to the newest version, in one transaction. Raises BookNewer."""
     if is_of_today(connection, place):
         return
     connection.execute("SELECT pg_advisory_lock(%s)", (LAYING_OUT,))
     try:
-        # begun behind the lock, so that it knows what somebody quicker has laid out
+        # begin after taking the lock, to see a book that another program has just created
         with connection.transaction():
             version = version_of(connection)
             for number, step in enumerate(MIGRATIONS[version:], version + 1):
@@ -161,8 +161,8 @@ def bring_up_to_date(connection: Connection, place: str) -> None:
 
 
 def is_of_today(connection: Connection, place: str) -> bool:
-    """Return whether the book has today's version. Raises BookNewer where it has a later one,
-    BookForeign where the database cannot hold one."""
+    """Return whether the book has the newest version. Raises BookNewer if it has a later one,
+    BookForeign if the database cannot hold a book."""
     row = connection.execute("SHOW server_encoding").fetchone()
     if row is None or row[0] != "UTF8":
         text = "The database {path} is not in UTF-8, and a record book has to be."
@@ -228,8 +228,8 @@ CONSTRAINTS: Final = frozenset({"events_pkey", "games_pkey", "games_name_key"})
 
 
 def unguarded(connection: Connection) -> list[str]:
-    """Return in words what is missing, changed or added among the tables, views, indexes, triggers
-    and functions of the book's schema; empty if all is as it was laid out."""
+    """Return descriptions of the missing, changed or added tables, views, indexes, triggers and
+    functions of the book's schema; empty if it is intact."""
     triggers: dict[str, tuple[Any, ...]] = {
         f"{table}_stand": (table, "stands", BEFORE_CHANGE, "O", True) for table in GUARDED
     }
@@ -253,6 +253,6 @@ def unguarded(connection: Connection) -> list[str]:
 
 
 def _bodies() -> dict[str, str]:
-    """The functions of the guards, each with its body."""
+    """Return the functions of the guards, each with its body."""
     parts = _GUARDS.split("CREATE FUNCTION referee.")[1:]
     return {part.partition("(")[0]: part.split("$$")[1] for part in parts}

@@ -1,4 +1,4 @@
-"""Games read out of a book, where some may be damaged, or unknown to this program."""
+"""Readers of games in a book that may be damaged, or unknown to this program."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from referee.wording.sentences import Sentence
 def events_of(
     book: RecordBook, kept: Kept, so_far: LogSoFar | None = None, after: int = 0
 ) -> Iterator[Event]:
-    """The events of a game behind number ``after``; ``so_far`` has checked those before. Raises
-    GameUnreadable where the record was damaged, or is of a game or a format that this program does
-    not know."""
+    """Yield the events of a game after number ``after``; ``so_far`` has checked those before.
+    Raises GameUnreadable if the record is damaged, or is of an unknown game or format."""
     log = LogSoFar(ids=False) if so_far is None else so_far
     if kept.format > FORMAT:
         text = "it is written in format {format}, and this program reads formats up to {newest}"

@@ -1,4 +1,4 @@
-"""The record book: what goes in, is kept and comes out, whichever database has its tables."""
+"""The record book: writing, storing and reading games, independent of the database."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
 BEGINNING: Final = sha256(b"desmoche-referee seals 1\n").digest()
-"""The hash before the first seal. Seals say how far each game was at one moment; the head of their
-chain, noted elsewhere, shows every game that is removed, renumbered or cut off behind them."""
+"""The hash before the first seal. Seals record the state of every game at one moment; the head of
+their chain, noted elsewhere, exposes any game that is later removed, renumbered or cut off."""
 
 GAMES_AT_ONCE: Final = 4000
-"""Games that one seal tells of: as many as fit into the bytes of an event."""
+"""The most games in one seal: as many as fit into the bytes of an event."""
 
 Facts = list[Any]
-"""The facts about a game that a seal contains."""
+"""The facts about a game in a seal."""
 
 
 def facts_of(kept: Kept) -> Facts:
-    """Return what a seal says of a game: its place, how it was opened, and its head."""
+    """Return the facts that a seal records about a game: its place, its opening, and its head."""
     about = kept.opening
     return [
         *(kept.place, about.name, about.opened_at, about.format, about.number, about.chain),
@@ -53,15 +53,15 @@ def facts_of(kept: Kept) -> Facts:
 
 
 def sealed_in(seals: Iterable[Stored]) -> Iterator[tuple[Stored, Facts]]:
-    """Each thing that seals say, with the seal that says it. Raises ValueError, TypeError and
-    KeyError where a seal cannot be read."""
+    """Yield the facts in seals, each with its seal. Raises ValueError, TypeError and KeyError if a
+    seal cannot be read."""
     for seal in seals:
         for facts in json.loads(seal.content)["games"]:
             yield seal, facts
 
 
 def next_seals(games: Sequence[Kept], seals: Sequence[Stored]) -> list[Stored]:
-    """The seals to write for what is new since these; empty if nothing is new."""
+    """Return the seals to write for the changes since these; empty if nothing changed."""
     known = {facts[0]: facts for _seal, facts in sealed_in(seals)}
     news = [facts for facts in map(facts_of, games) if known.get(facts[0]) != facts]
     head, made = head_of(seals), []
@@ -75,20 +75,20 @@ def next_seals(games: Sequence[Kept], seals: Sequence[Stored]) -> list[Stored]:
 
 
 def head_of(seals: Sequence[Stored]) -> Head:
-    """The head after these seals."""
+    """Return the head after these seals."""
     return Head(seals[-1].seq, seals[-1].hash) if seals else Head(0, BEGINNING)
 
 
 T = TypeVar("T")
 
 AT_ONCE: Final = 1000
-"""Events read with one statement: no reader holds the book for longer."""
+"""Events read with one statement, to limit how long a reader blocks the book."""
 
 NO_NUMBER: Final = 2**62
-"""No game has so many events."""
+"""More events than any game has."""
 
 OF_GAMES: Final = 1
-"""The lock of the list of games, and of a game by its place."""
+"""The locks of the list of games, and of a game by its place."""
 OF_A_GAME: Final = 2
 
 _COLUMNS = "SELECT seq, id, content, salt, hash FROM events WHERE game = ?"
@@ -101,7 +101,7 @@ _GAMES = (
     f" (SELECT seq {_LAST}), (SELECT hash {_LAST}) FROM games g"
 )
 _IS_GAME = "substr(name, 1, 1) <> '.'"
-"""As ``naming.is_game`` says."""
+"""# as ``naming.is_game`` does"""
 _HEADS = f"SELECT game, (SELECT hash {_LAST}) FROM games g WHERE {_IS_GAME}"
 _NAMES = f"SELECT name FROM games WHERE {_IS_GAME} ORDER BY game"
 _OPEN = "INSERT INTO games (game, name, opened_at, format, opened_as, chain) VALUES (?,?,?,?,?,?)"
@@ -116,10 +116,10 @@ Connection = Any
 class RecordBook(ABC):
     """Games, each an append-only sequence of events numbered from 1 without gaps.
 
-    All methods raise a `BookError`, which tells people what to do. What an append answered is kept
-    for good; an append that raised has kept nothing, or all of it where the answer was lost: asking
-    again with the same ids is always safe. ``place`` says to people where the book lies. One object
-    serves the threads of one program. With ``writable`` false nothing is written.
+    All methods raise a `BookError` with advice. An append that returned is stored for good; one
+    that raised has stored nothing, or everything if only the answer was lost: trying again with the
+    same ids is always safe. ``place`` is the location for messages. Objects are thread-safe. With
+    ``writable`` false nothing is written.
     """
 
     writable: bool
@@ -127,20 +127,20 @@ class RecordBook(ABC):
     @property
     @abstractmethod
     def place(self) -> str:
-        """Where the book lies."""
+        """The location of the book, for messages."""
 
     @abstractmethod
     def health(self) -> dict[str, Any]:
-        """Return what the book rests on, as plain data."""
+        """Return details of the database, as plain data."""
 
     @abstractmethod
     def back_up(self, target: Path) -> None:
-        """Write a copy as the book is at one moment, as a SQLite book, while others go on writing.
-        Raises BookUnwritable where something lies at the target already."""
+        """Write a snapshot of the book as a SQLite book, while others go on writing. Raises
+        BookUnwritable if the target exists."""
 
     @abstractmethod
     def close(self) -> None:
-        """Close whatever the book holds open."""
+        """Close all connections and files."""
 
     def __enter__(self) -> Self:
         return self
@@ -150,20 +150,20 @@ class RecordBook(ABC):
 
     @abstractmethod
     def _looking(self) -> AbstractContextManager[Connection]:
-        """A connection to read with, for the block."""
+        """Lend a connection for reading to the block."""
 
     @abstractmethod
     def _write(self, act: Callable[[Connection], T], game: str = "") -> T:
-        """Run an act that writes, to this game if it is named, and return its result; what it wrote
-        is on the disk then."""
+        """Run an act that writes, to this game if it is named, and return its result after it is on
+        the disk."""
 
     @abstractmethod
     def _insert(self, connection: Connection, place: int, events: Sequence[Stored]) -> None:
-        """Write events behind the others of a game."""
+        """Insert events at the end of a game."""
 
     @abstractmethod
     def _harm(self, connection: Connection) -> list[str]:
-        """Return what the database itself finds wrong, and guards that are missing or changed."""
+        """Return the database's own findings of damage, and guards that are missing or changed."""
 
     def _do(self, connection: Connection, statement: str, *values: object) -> Any:
         return connection.execute(statement, values)
@@ -174,7 +174,7 @@ class RecordBook(ABC):
 
     @abstractmethod
     def _lock(self, connection: Connection, kind: int, place: int) -> None:
-        """Let other writers to the same game wait."""
+        """Block other writers to the same game."""
 
     def _refuse_reader(self) -> None:
         if not self.writable:
@@ -182,7 +182,7 @@ class RecordBook(ABC):
             raise BookUnwritable(text, path=self.place)
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
-        """Begin a game with these events. Raises GameExists where the name is taken by another."""
+        """Begin a game with these events. Raises GameExists if the name is taken."""
 
         def begin(connection: Connection) -> Appended:
             self._lock(connection, OF_GAMES, 0)
@@ -200,9 +200,9 @@ class RecordBook(ABC):
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
         """Write events at the end of a game, all or none; they are on the disk when this returns.
 
-        ``expects`` is the number of the last event that the writer knows of; raises Conflict if
-        there are others by now. Events whose ids lie in the book are not written again: the answer
-        is the first one. Raises IdTaken if something else has such an id, NoSuchGame.
+        ``expects`` is the number of the last event that the writer knows; raises Conflict if that
+        has changed. Events whose ids the book has are not written again: the answer is the first
+        one. Raises IdTaken if another event has such an id, NoSuchGame.
         """
 
         def write(connection: Connection) -> Appended:
@@ -220,9 +220,9 @@ class RecordBook(ABC):
         return Appended.of(decided)
 
     def adopt(self, opening: Opening, events: Iterable[Stored]) -> int:
-        """Take in a game of another book as it lies there, with its salts and hashes, or what it
-        has grown by since; gives the number of new events. Raises GameExists where another game
-        has the name, BookError where the chain does not hold."""
+        """Store a game of another book unchanged, with its salts and hashes, or only its new
+        events; return the number of new events. Raises GameExists if another game has the name,
+        BookError if the chain does not verify."""
         brought = list(events)
 
         def take_in(connection: Connection) -> int:
@@ -252,7 +252,7 @@ class RecordBook(ABC):
         self._do(connection, _OPEN, place, *about)
 
     def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
-        """The events of a game behind number ``after``, so many. Raises NoSuchGame."""
+        """Yield at most ``at_most`` events of a game after number ``after``. Raises NoSuchGame."""
         place = self.game(name).place
         left = NO_NUMBER if at_most is None else at_most
         while left > 0:
@@ -266,17 +266,17 @@ class RecordBook(ABC):
             after = stored[-1].seq
 
     def game(self, name: str) -> Kept:
-        """Return what the book knows of one game. Raises NoSuchGame."""
+        """Return a game. Raises NoSuchGame."""
         with self._looking() as connection:
             return self._found(connection, name)
 
     def find(self, name: str) -> Kept | None:
-        """Return what the book knows of one game; None where there is no such game."""
+        """Return a game; None if it does not exist."""
         with self._looking() as connection:
             return self._find(connection, name)
 
     def __contains__(self, name: object) -> bool:
-        """Return whether there is a chain of this name."""
+        """Return whether a chain of this name exists."""
         return isinstance(name, str) and self.find(name) is not None
 
     def _find(self, connection: Connection, name: str) -> Kept | None:
@@ -292,7 +292,7 @@ class RecordBook(ABC):
         return kept
 
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
-        """Return at most so many games with a place greater than ``after``, oldest first. The
+        """Return at most ``at_most`` games with a place greater than ``after``, oldest first. The
         book's own chains have places too, so the places of games may have gaps."""
         which = f"{_GAMES} WHERE g.game > ? AND {_IS_GAME} ORDER BY g.game LIMIT ?"
         with self._looking() as connection:
@@ -308,8 +308,8 @@ class RecordBook(ABC):
         return [str(name) for (name,) in self._rows(connection, _NAMES)]
 
     def chains(self) -> list[Kept]:
-        """Return everything that is chained, oldest first: the games, and the book's own chains,
-        which `games`, `names` and `heads` leave out."""
+        """Return all chains, oldest first: the games, and the book's own chains, which `games`,
+        `names` and `heads` leave out."""
         with self._looking() as connection:
             return self._chains(connection)
 
@@ -324,8 +324,8 @@ class RecordBook(ABC):
         return {place: digest for place, digest in rows if digest is not None}
 
     def seal(self) -> Head:
-        """Keep how far each game is now, in a chain of its own; gives its head, which stands for
-        the whole book. Without news since the last seal nothing is written."""
+        """Record the state of every game in a chain of its own; return its head, which stands for
+        the whole book. Nothing is written if nothing changed since the last seal."""
 
         def write(connection: Connection) -> Head:
             self._lock(connection, OF_GAMES, 1)
@@ -337,7 +337,7 @@ class RecordBook(ABC):
         return self._write(write)
 
     def take_seals(self, seals: Iterable[Stored]) -> None:
-        """Take in the seals of another book, as they lie there, into one that has none."""
+        """Store the seals of another book, unchanged, in a book without seals."""
         self._write(lambda connection: self._keep_seals(connection, seals))
 
     def _keep_seals(self, connection: Connection, seals: Iterable[Stored]) -> None:
@@ -345,7 +345,7 @@ class RecordBook(ABC):
             self._do(connection, _SEAL, one.seq, one.content, one.salt, one.hash)
 
     def seals(self) -> Iterator[Stored]:
-        """The seals, as a chain of events."""
+        """Return the seals, as a chain of events."""
         with self._looking() as connection:
             return iter(self._sealed(connection))
 
@@ -353,8 +353,8 @@ class RecordBook(ABC):
         return [Stored(*row) for row in self._rows(connection, _SEALS)]
 
     def damage(self) -> list[str]:
-        """Return what is wrong with the book's tables, in words: what the database itself finds,
-        guards that are missing or changed, events of no game, and numbers without a game."""
+        """Return descriptions of damage to the book's tables: findings of the database itself,
+        guards that are missing or changed, events without a game, and numbers without a game."""
         with self._looking() as connection:
             stray = [place for (place,) in self._rows(connection, _STRAY)]
             places = [place for (place,) in self._rows(connection, "SELECT game FROM games")]
@@ -383,7 +383,7 @@ class _Game:
         return None
 
     def _check_number(self, seq: object) -> None:
-        """Refuse a number on which no others can be built: a damaged file can have anything."""
+        """Refuse an event number that cannot be continued, as a damaged file may have."""
         if not isinstance(seq, int) or not 0 <= seq < NO_NUMBER:
             text = 'the number of an event of "{name}" cannot be read'
             raise DamagedRow(Sentence(text, {"name": self._kept.name}))
@@ -406,20 +406,20 @@ def _kept(row: Sequence[object]) -> Kept:
 
 
 def _head(opening: Opening, seq: object, digest: object) -> Head:
-    """The head of a game as it is listed; a damaged last event must not hide the other games."""
+    """Return the head of a game in a list; a damaged last event must not hide the other games."""
     if seq is None:
         return Head(0, opening.beginning())
     return Head(seq, digest) if isinstance(seq, int) and isinstance(digest, bytes) else Head(0, b"")
 
 
 def verified(book: RecordBook, name: str, noted: Sequence[NotedHead] = ()) -> Verdict:
-    """Check a game of a book, against heads written down elsewhere. Raises NoSuchGame."""
+    """Verify a game of a book, also against heads noted elsewhere. Raises NoSuchGame."""
     return verify(book.game(name).opening, book.read(name), noted)
 
 
 def verify_book(book: RecordBook, noted: Sequence[NotedHead] = ()) -> Verdict:
-    """Check the seals of a book, against heads of the book written down elsewhere, and the games
-    against what was sealed of them."""
+    """Verify the seals of a book, also against its heads noted elsewhere, and the games against the
+    seals."""
     seals = list(book.seals())
     verdict = check("", BEGINNING, seals, noted)
     if not verdict.whole:
@@ -454,8 +454,8 @@ PAGE: Final = 50
 
 
 def span_of_page(count: int, page: int) -> tuple[int, int]:
-    """The places of the games on a page, behind the first number and up to the last, where there
-    are so many games; page 1 has the newest.
+    """Return the span of the games on a page, after the first number and up to the last, given
+    their total; page 1 has the newest.
 
     >>> span_of_page(120, 1), span_of_page(120, 3), span_of_page(120, 4)
     ((70, 120), (0, 20), (0, 0))
@@ -465,7 +465,7 @@ def span_of_page(count: int, page: int) -> tuple[int, int]:
 
 
 def page_of_games(book: RecordBook, page: int) -> tuple[list[Kept], bool]:
-    """Return one page of a book's games, newest first, and whether there are older ones. Raises
+    """Return one page of a book's games, newest first, and whether older ones exist. Raises
     BookError."""
     names = book.names()
     first, last = span_of_page(len(names), page)

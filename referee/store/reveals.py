@@ -1,8 +1,8 @@
-"""The hands that stay closed to viewers because their scribe said so, on the record.
+"""Hands that their scribe keeps closed to viewers, on the record.
 
-No game is changed. The book keeps a chain of its own for this, so that the decision outlives the
-server, holds for every server of the book, and is sealed, verified and backed up as games are.
-Where that chain was damaged, hands stay closed until somebody opens them again.
+No game is changed. The book keeps a separate chain for this, so that the decision outlives the
+server, holds on every server of the book, and is sealed, verified and backed up like games. If that
+chain is damaged, hands stay closed until they are opened again.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ NEVER_ENDS: Final = 2**62
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The newest decision about a game: made when its record had so many lines (``line``)."""
+    """The newest decision about a game, made when its record had ``line`` lines."""
 
     is_closed: bool
     line: int
 
     def closes(self, lines: Sequence[dict[str, Any]]) -> bool:
         """Return whether the last hand of these lines stays closed: until a hand begins in a line
-        that was written after the decision.
+        written after the decision.
 
         >>> lines = [{"type": "game"}, {"type": "hand"}, {"type": "meld"}]
         >>> Decision(True, 3).closes(lines), Decision(True, 3).closes([*lines, {"type": "hand"}])
@@ -43,8 +43,8 @@ class Decision:
         return self.is_closed and not any(lines[at]["type"] == "hand" for at in later)
 
     def opens(self, won_by: int) -> bool:
-        """Return whether the hand that was won by this line was opened by hand. A hand that is won
-        anew after the decision is another one."""
+        """Return whether the hand that was won by this line was opened on purpose. A hand won anew
+        after the decision counts as another one."""
         return not self.is_closed and won_by <= self.line
 
 
@@ -52,7 +52,7 @@ IN_DOUBT: Final = Decision(is_closed=True, line=NEVER_ENDS)
 
 
 class Reveals:
-    """The decisions of one book; serves the threads of one program. Methods raise BookError."""
+    """The decisions of one book; thread-safe. Methods raise BookError."""
 
     def __init__(self, book: RecordBook) -> None:
         self._book = book
@@ -62,7 +62,7 @@ class Reveals:
         self._otherwise: Decision | None = None
 
     def of(self, game: str) -> Decision | None:
-        """Return the newest decision about a game, whichever program has written it."""
+        """Return the newest decision about a game, by any program."""
         with self._among_threads:
             if self._last or REVEALS in self._book:
                 for stored in self._book.read(REVEALS, self._last):

@@ -1,7 +1,7 @@
-"""The tables of the record book, and how an older book becomes one of today.
+"""The tables of the record book, and the migration of older books.
 
-A migration never touches what was written: bytes, salts, hashes and numbers stay, so every chain
-and every head on paper still holds afterwards.
+A migration never changes what was written: bytes, salts, hashes and numbers stay, so every chain
+and every noted head stays valid.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ APPLICATION_ID: Final = 0x44535231
 """Marks a SQLite file as a record book."""
 
 GUARDED: Final = frozenset({"games", "events", "seals"})
-"""The tables that are only ever appended to."""
+"""The append-only tables."""
 
 _FIRST = """
 CREATE TABLE games (
@@ -99,7 +99,7 @@ END;
 
 
 def _bind_openings(connection: Connection) -> None:
-    """From now on a game's chain covers how it was opened; older games keep theirs."""
+    """Let the chains of new games cover their openings; older games keep theirs."""
     for statement in _statements(_SECOND):
         connection.execute(statement)
 
@@ -115,8 +115,8 @@ READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
         " WHERE 0",
     )
 }
-"""For each older version, the views through which its tables are read as today's. They last as long
-as the connection and are no part of the file."""
+"""For each older version, temporary views through which its tables look like the newest ones. They
+are not part of the file."""
 
 Migration = Callable[[Connection], None]
 
@@ -125,7 +125,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out, _bind_openings)
 
 
 def version_of(connection: Connection, path: Path) -> int:
-    """The version of the book in a file; 0 for an empty file. Raises BookForeign."""
+    """Return the version of the book in a file; 0 for an empty file. Raises BookForeign."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     mark = int(connection.execute("PRAGMA application_id").fetchone()[0])
     empty = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
@@ -140,12 +140,12 @@ def version_of(connection: Connection, path: Path) -> int:
 def bring_up_to_date(
     connection: Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> None:
-    """Make the file a book of today's version, in one transaction. Raises BookNewer."""
+    """Migrate the file to the newest version, in one transaction. Raises BookNewer."""
     if is_of_today(connection, path, migrations):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        # somebody else may have been quicker
+        # another program may have been quicker
         for step in migrations[version_of(connection, path) :]:
             step(connection)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -159,13 +159,13 @@ def bring_up_to_date(
 def is_of_today(
     connection: Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> bool:
-    """Return whether the book has today's version. Raises BookNewer where it has a later one."""
+    """Return whether the book has the newest version. Raises BookNewer if it has a later one."""
     return is_of_version(version_of(connection, path), len(migrations), path)
 
 
 def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> list[str]:
-    """Return in words what is missing, changed or added among the tables, views, indexes and
-    triggers of a book; empty if all is as these migrations lay it out."""
+    """Return descriptions of the missing, changed or added tables, views, indexes and triggers of a
+    book; empty if they are as these migrations create them."""
     fresh = in_memory()
     try:
         for step in migrations:
@@ -182,7 +182,7 @@ def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIO
 
 
 def _parts(connection: Connection) -> dict[str, dict[str, str]]:
-    """The text of every part of the schema, by its kind and name."""
+    """Return the SQL of every part of the schema, by its kind and name."""
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     parts: dict[str, dict[str, str]] = {}
     for kind, name, text in rows.fetchall():

@@ -1,8 +1,8 @@
-"""SQLite: the one place that chooses the library, and how its connections are set up.
+"""SQLite: the choice of the library, and the setup of its connections.
 
 SQLite 3.7.0 to 3.51.2 can lose committed pages when two connections write and checkpoint a
-write-ahead log at the same instant (sqlite.org/wal.html, "WAL reset"). Where only such a version is
-there, the book is kept with a rollback journal instead, which is slower and safe.
+write-ahead log at the same instant (sqlite.org/wal.html, "WAL reset"). With such a version the book
+uses a rollback journal instead, which is slower and safe.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-# sqlite-utils takes pysqlite3 where it is installed; both have to use the same library, and it does
-# not declare the name that it found it under as its own
+# sqlite-utils uses pysqlite3 if it is installed; both must use the same library, and sqlite-utils
+# does not export that name
 from sqlite_utils.db import sqlite3  # type: ignore[attr-defined]
 
 from referee.store import errors
@@ -27,15 +27,15 @@ VERSION: Final[str] = sqlite3.sqlite_version
 LIBRARY: Final[str] = sqlite3.__name__.partition(".")[0]
 FIRST_WITH_SOUND_WAL: Final = (3, 51, 3)
 SMALLEST_PAGE: Final = 512
-"""Bytes; every file of SQLite has at least one page."""
+"""Bytes; every SQLite file has at least one page."""
 PATIENCE: Final = 10_000
-"""Milliseconds to wait for a lock; behind the lock hardly any are needed."""
+"""Milliseconds to wait for a lock; behind the write lock hardly any are needed."""
 
 ROOM: Final = 2**17
-"""Bytes that a write-ahead log and its index take at least."""
+"""Bytes that a write-ahead log and its index need at least."""
 
 Connection = Any
-"""A connection of whichever SQLite library was chosen."""
+"""A connection of the SQLite library in use."""
 
 Error = sqlite3.Error
 Busy = sqlite3.OperationalError
@@ -45,7 +45,7 @@ errors."""
 
 @cache
 def has_sound_wal(version: str = VERSION) -> bool:
-    """Return whether this version of SQLite can be trusted with a write-ahead log.
+    """Return whether the write-ahead log of this version of SQLite is safe.
 
     >>> has_sound_wal("3.40.1"), has_sound_wal("3.51.3")
     (False, True)
@@ -54,12 +54,12 @@ def has_sound_wal(version: str = VERSION) -> bool:
 
 
 def journal_mode() -> str:
-    """How transactions are kept safe with this version of SQLite."""
+    """Return the safe journal mode for this version of SQLite."""
     return "WAL" if has_sound_wal() else "PERSIST"
 
 
 def health() -> dict[str, Any]:
-    """Which SQLite this is, and what follows."""
+    """Return the version of SQLite, and the resulting settings."""
     return {
         "sqlite": VERSION,
         "library": LIBRARY,
@@ -69,11 +69,11 @@ def health() -> dict[str, Any]:
 
 
 def connect(path: Path, *, writable: bool) -> Connection:
-    """A connection to an existing or new file; transactions are begun and ended by hand."""
+    """Return a connection to an existing or new file, without implicit transactions."""
     how = "mode=rwc" if writable else "mode=ro"
     if not writable and not _can_open(path, how) and not _was_left_open(path):
-        # in a folder that may only be read, or on a full disk, there is no room for a write-ahead
-        # log's index, and without a log none is needed
+        # a read-only folder or a full disk has no room for the index of a write-ahead log, and
+        # without a log none is needed
         how = "mode=ro&immutable=1"
     connection = _open(path, how)
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
@@ -85,7 +85,7 @@ def connect(path: Path, *, writable: bool) -> Connection:
 def _open(path: Path, how: str) -> Connection:
     address = f"{path.absolute().as_uri()}?{how}"
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
-    # what is no text any more in a damaged file is found by whoever checks it
+    # invalid text in a damaged file is left to the verification
     connection.text_factory = _as_text
     return connection
 
@@ -95,18 +95,18 @@ def _as_text(written: bytes) -> str:
 
 
 def begin_file(path: Path) -> None:
-    """Make an empty file that only its owner can read; one that is there is left alone."""
+    """Create an empty file that only its owner can read; an existing one is left alone."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def connect_beside(path: Path) -> Connection:
-    """A connection to a file that is no book and lies beside one."""
+    """Return a connection to a file beside a book."""
     return sqlite3.connect(path, check_same_thread=False)
 
 
 def in_memory() -> Connection:
-    """A connection to an empty database that nobody else sees."""
+    """Return a connection to an empty database in memory."""
     return sqlite3.connect(":memory:", isolation_level=None)
 
 
@@ -122,7 +122,7 @@ def _can_open(path: Path, how: str) -> bool:
 
 
 def _was_left_open(path: Path) -> bool:
-    """Return whether a program ended in the middle: what it left has to be played back before
+    """Return whether a program was interrupted in a transaction that must be rolled back before
     reading."""
     log, journal = Path(f"{path}-wal"), Path(f"{path}-journal")
     # an empty log has nothing, and a journal that begins with zeros was finished
@@ -132,8 +132,8 @@ def _was_left_open(path: Path) -> bool:
 
 
 def make_durable(connection: Connection) -> None:
-    """A commit is on the disk when it returns. Raises BookBusy where another program holds the
-    file open in a way that this version of SQLite cannot be trusted with."""
+    """Make commits durable. Raises BookBusy if another program holds the file open in a mode that
+    is unsafe with this version of SQLite."""
     mode = connection.execute("PRAGMA journal_mode").fetchone()[0].upper()
     if mode != journal_mode():
         with suppressed_lock():
@@ -143,8 +143,8 @@ def make_durable(connection: Connection) -> None:
 
 
 def refuse_unsound(connection: Connection) -> None:
-    """Raises BookBusy where the file has a write-ahead log that this version of SQLite cannot be
-    trusted with: another program may begin one at any time."""
+    """Raise BookBusy if the file has a write-ahead log that is unsafe with this version of SQLite:
+    another program may begin one at any time."""
     if has_sound_wal():
         return
     if connection.execute("PRAGMA journal_mode").fetchone()[0].upper() == "WAL":
@@ -157,7 +157,7 @@ def refuse_unsound(connection: Connection) -> None:
 
 @contextmanager
 def suppressed_lock() -> Iterator[None]:
-    """Go on where the file is locked."""
+    """Ignore a locked file."""
     try:
         yield
     except sqlite3.OperationalError as problem:
@@ -185,7 +185,7 @@ _LOOKING: Final = {
 
 
 def only_append(connection: Connection, tables: frozenset[str]) -> None:
-    """From now on this connection can read, and insert into these tables; nothing else."""
+    """Restrict this connection to reading, and inserting into these tables."""
 
     def allow(action: int, one: str | None, two: str | None, *_: object) -> int:
         if action in _ALWAYS:
@@ -204,8 +204,8 @@ def _only_looks(pragma: str, argument: str | None) -> bool:
 
 
 def copy_to(connection: Connection, target: Path) -> None:
-    """Write a copy of the whole file as it is at one moment, complete in itself, to a path where
-    nothing lies. Raises OSError (FileExistsError where something does)."""
+    """Write a snapshot of the whole file, complete in itself, to a new path. Raises OSError,
+    FileExistsError if the path exists."""
     unfinished = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
     try:
         begin_file(unfinished)
@@ -221,14 +221,14 @@ def copy_to(connection: Connection, target: Path) -> None:
 
 
 def give_name(unfinished: Path, target: Path) -> None:
-    """Give a finished file its name. Raises OSError, FileExistsError if something has it."""
+    """Rename a finished file. Raises OSError, FileExistsError if the name is taken."""
     try:
-        # a link, unlike a move, never replaces what is there
+        # a link, unlike a move, never replaces a file
         os.link(unfinished, target)
     except FileExistsError:
         raise
     except OSError:
-        # memory cards and some network folders know no links: take the name first, then move
+        # memory cards and some network folders have no links: take the name first, then move
         target.open("xb").close()
         try:
             unfinished.replace(target)
@@ -238,20 +238,20 @@ def give_name(unfinished: Path, target: Path) -> None:
 
 
 def is_there_already(path: Path) -> errors.BookUnwritable:
-    """The error where a backup would replace a file."""
+    """Return the error for a backup that would replace a file."""
     text = "{path} is there already. A backup never replaces a file: name another."
     return errors.BookUnwritable(text, path=path)
 
 
 @contextmanager
 def told_to_people(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into a sentence that tells what to do. Raises BookError."""
+    """Translate SQLite's errors into sentences with advice. Raises BookError."""
     try:
         yield
     except (sqlite3.Error, errors.DamagedRow) as problem:
         raise _in_words(problem.args[0], path) from problem
     except UnicodeDecodeError as problem:
-        # a damaged file makes SQLite say what is no text
+        # SQLite's message about a damaged file may be invalid text
         raise _in_words(Word("its layout cannot be read"), path) from problem
     except OSError as problem:
         raise _unwritable(path, problem.strerror or str(problem)) from problem
@@ -295,7 +295,7 @@ def _in_words(problem: Phrase, path: Path) -> errors.BookError:
 
 
 def _is_full(path: Path) -> bool:
-    """Return whether the disk has no room for what SQLite makes beside a book."""
+    """Return whether the disk has no room for the files that SQLite makes beside a book."""
     try:
         return shutil.disk_usage(path.parent).free < ROOM
     except OSError:
@@ -310,7 +310,7 @@ def _full(path: Path) -> errors.BookUnwritable:
 
 
 def no_book(path: Path) -> errors.BookForeign:
-    """The error for a file that is something else."""
+    """Return the error for a file that is not a record book."""
     text = "{path} is not a record book. Choose another file with --db."
     return errors.BookForeign(text, path=path)
 

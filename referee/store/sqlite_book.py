@@ -23,9 +23,9 @@ _INSERT = "INSERT INTO events (game, seq, id, content, salt, hash) VALUES (?, ?,
 class SQLiteBook(RecordBook):
     """Games in a file; see `RecordBook`.
 
-    ``path`` is the file. With ``create`` it is laid out where it is missing; without, a missing one
-    raises BookMissing. With ``writable`` false nothing is written, not even a newer layout: a book
-    of an older version is read as it is.
+    ``path`` is the file. With ``create`` a missing one is created; without it, a missing one raises
+    BookMissing. With ``writable`` false nothing is written, and a book of an older version is read
+    without migrating it.
     """
 
     def __init__(self, path: Path, *, create: bool = True, writable: bool = True) -> None:
@@ -52,7 +52,7 @@ class SQLiteBook(RecordBook):
     def _prepare_to_write(self) -> None:
         lock = self.path.with_name(self.path.name + "-lock")
         if not lock.exists():
-            # what is no book of ours is left alone: nothing is made beside it
+            # a foreign file is left alone: nothing is created beside it
             schema.is_of_today(self._connection, self.path)
         self._write_lock = WriteLock(lock, self.path)
         with self._write_lock.held():
@@ -79,11 +79,11 @@ class SQLiteBook(RecordBook):
 
     @property
     def place(self) -> str:
-        """The file."""
+        """The path of the file."""
         return str(self.path)
 
     def health(self) -> dict[str, Any]:
-        """The library, how it keeps the file safe, and how long that is."""
+        """Return details of the library, its journal, and the size of the file."""
         with told_to_people(self.path):
             return {**sqlite.health(), "bytes": self.path.stat().st_size}
 
@@ -100,7 +100,7 @@ class SQLiteBook(RecordBook):
         connection.executemany(_INSERT, rows)
 
     def _lock(self, connection: Connection, kind: int, place: int) -> None:
-        """Nothing: only one writes at a time."""
+        """Do nothing: there is only one writer at a time."""
 
     def _harm(self, connection: Connection) -> list[str]:
         rows = self._rows(connection, "PRAGMA integrity_check")
@@ -115,7 +115,7 @@ class SQLiteBook(RecordBook):
     def _turn_to_look(self) -> AbstractContextManager[None]:
         if self._write_lock is None or sqlite.has_sound_wal():
             return nullcontext()
-        # without a write-ahead log, who reads beside busy writers has to stand in line with them
+        # without a write-ahead log, readers must queue with busy writers
         return self._write_lock.held()
 
     def _write(self, act: Callable[[Connection], T], game: str = "") -> T:  # noqa: ARG002 - only a server announces what was written
@@ -144,7 +144,7 @@ def _check_place(path: Path, *, may_be_missing: bool) -> None:
         raise BookForeign(text, path=path)
     if path.exists():
         if 0 < path.stat().st_size < sqlite.SMALLEST_PAGE:
-            # SQLite takes it for an empty one, and would write over it
+            # SQLite takes it for an empty file, and would overwrite it
             raise sqlite.no_book(path)
         return
     if not may_be_missing:

@@ -1,7 +1,7 @@
-"""The lock in front of the book's write lock.
+"""A fair lock in front of the book's write lock.
 
-SQLite makes writers wait by trying again after a pause, and whoever tries at the right moment goes
-first: under load some writers starve. The operating system's file lock wakes who waits.
+SQLite makes writers poll, and the one that tries at the right moment goes first: under load some
+writers starve. The operating system's file lock wakes the waiting ones.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from referee.store.errors import BookBusy
 from referee.wording.language import _
 
 PATIENCE: Final = 10.0
-"""Seconds that a writer waits for their turn."""
+"""Seconds that a writer waits for its turn."""
 
 ROOM_FOR_A_NUMBER: Final = 10
-"""Bytes of the lock's file that say which process holds it."""
+"""Bytes of the lock file that hold the number of the process with the lock."""
 
 if sys.platform == "win32":
     import portalocker
@@ -39,7 +39,7 @@ if sys.platform == "win32":
 
     _unlock = portalocker.unlock
 else:
-    # a tenth of what portalocker takes, on the way of every append
+    # a tenth of portalocker's time, in the path of every append
     from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 
     def _lock(file: IO[bytes], *, waits: bool) -> bool:
@@ -54,11 +54,10 @@ else:
 
 
 class WriteLock:
-    """Lets one writer after another through: threads of this program, and other programs.
+    """Lets one writer through at a time, among the threads of this program and other programs.
 
-    The file lock ends with the program that holds it, however that ends. The file has the number of
-    the process that holds it or held it last. ``book`` is what lies behind, and ``patience`` how
-    many seconds somebody waits for it.
+    The file lock ends with the process that holds it. The file has the number of the process that
+    holds it or held it last. ``book`` is the protected file, and ``patience`` the seconds to wait.
     """
 
     def __init__(self, path: Path, book: Path, patience: float = PATIENCE) -> None:
@@ -71,7 +70,7 @@ class WriteLock:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Wait for one's turn, and hold it. Raises BookBusy where it does not come, and OSError."""
+        """Hold the lock for the block. Raises BookBusy after a timeout, and OSError."""
         until = monotonic() + self._patience
         if not self._among_threads.acquire(timeout=self._patience):
             raise self._busy()
@@ -88,10 +87,10 @@ class WriteLock:
             self._among_threads.release()
 
     def _held(self, until: float) -> IO[bytes]:
-        """The file through which the lock is held now."""
+        """Return the file that holds the lock now."""
         if self._in_line is None and _lock(self._file, waits=False):
             return self._file
-        # who gave up before still stands in line
+        # a thread that timed out may still be waiting
         waiting = self._in_line
         if waiting is None or not waiting.comes_back():
             waiting = _InLine(_opened(self._path, self._book))
@@ -136,8 +135,8 @@ class WriteLock:
 
 
 class _InLine(Thread):
-    """Waits for the lock in a thread, because the system's call has no timeout. After a timeout the
-    thread releases the lock as soon as it gets it."""
+    """Waits for flock() in a thread, because flock() has no timeout. After a timeout the thread
+    releases the lock as soon as it gets it."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__(daemon=True)
@@ -148,7 +147,7 @@ class _InLine(Thread):
         self._problem: OSError | None = None
 
     def run(self) -> None:
-        """Wait."""
+        """Wait for the lock."""
         try:
             _lock(self.file, waits=True)
         except OSError as problem:
@@ -160,14 +159,13 @@ class _InLine(Thread):
             self._news.notify()
 
     def comes_back(self) -> bool:
-        """Return whether who gave up still stands in line; from now on they are waited for
-        again."""
+        """Return whether the thread is still waiting; if so, it is used again."""
         with self._news:
             self._wanted = not self._locked
             return self._wanted
 
     def has_its_turn(self, seconds: float) -> bool:
-        """Wait for so long. Raises OSError where there is the lock was not free."""
+        """Wait for so many seconds; return whether the lock was acquired. Raises OSError."""
         with self._news:
             self._news.wait_for(lambda: self._locked, seconds)
             self._wanted = self._locked
@@ -178,6 +176,6 @@ class _InLine(Thread):
 
 
 def _opened(path: Path, book: Path) -> IO[bytes]:
-    """The lock's file, made for those who may use the book."""
+    """Open the lock file, with the permissions of the book."""
     file = os.open(path, os.O_RDWR | os.O_CREAT, book.stat().st_mode & 0o666)
     return open(file, "r+b", buffering=0)  # noqa: PTH123 - a path has no way to open a descriptor
