@@ -12,17 +12,7 @@ from functools import partial
 from typing import Final
 
 from referee.answers.book import as_known, rulebook_of, telling
-from referee.games.desmoche import (
-    agreeing,
-    leaving,
-    melding,
-    mending,
-    money,
-    offers,
-    opening,
-    record,
-    wins,
-)
+from referee.games.desmoche import mending, wins
 from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
 from referee.games.desmoche.game import EVENTS, desmoche
@@ -33,9 +23,6 @@ from referee.judging.rulebook import Rule
 from referee.judging.secrecy import open_fields
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-
-MODULES: Final = (record, opening, offers, melding, leaving, money, agreeing)
-"""The modules that declare rules of the game."""
 
 SECTIONS: Final = (
     "Table, bets, deal", "Cambio", "Automatic wins", "Turns and claims", "Melds", "Forced cards",
