@@ -284,8 +284,7 @@ class Hand(CardFacts):
             faces = act.faces if "cards" in event else ()
             act.shown = self._revealed(form, form.reveals, seat, faces)
         elif form.type == "turn_up":
-            known_one = self.pile and not self.buried
-            act.shown = [(self.pile[0], event["card"])] if known_one else []
+            act.shown = [(self.pile[0], event["card"])] if self.pile and not self.buried else []
         elif form.type == "deal":
             hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
             act.shown = [one for seat, cards in hands for one in self._dealt(seat, cards)]
@@ -312,10 +311,11 @@ class Hand(CardFacts):
             return [(self.order[-1] if self.order else FRESH, face) for face in faces]
         if source.kind == "pile":
             return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
-        melds = self.game.melds_in_hand
-        held = self.beside_melds(source, seat) if melds else self.held_in(source, seat)
+        held = (self.beside_melds if self.game.melds_in_hand else self.held_in)(source, seat)
         if held is None:
             return [(FRESH, face) for face in faces]
+        if len(faces) == 1 and faces[0] in held:
+            return [(faces[0], faces[0])]
         return list(zip(picked(held, faces), faces, strict=True))
 
     def _taken(self, act: Act) -> str | None:
