@@ -190,7 +190,7 @@ def result_of(table: ScoredTable, hand: Hand) -> Result:
             for one, seat in hand.by_name.items()
         }
     elif any(from_cards[one] not in (None, cards_alone[one], had) for one, had in written.items()):
-        points = cards_alone  # what was written contradicts itself
+        points = cards_alone  # the written points are contradictory
     basis = {}
     for one, count in points.items():
         counted = cards_alone[one]
@@ -401,7 +401,7 @@ def _carried(hand: Hand, points: Points, carried: Points) -> Points:
     for one in hand.scores:
         totals |= one.totals
         if undecided:
-            continue  # somebody may be out, and have none
+            continue  # a player may be out, and have none
         own |= {name: had for name, had in one.points.items() if why_not(hand, name, had) is None}
     return {**_added(carried, own), **totals}
 

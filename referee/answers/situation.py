@@ -49,7 +49,7 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
     if rule is not None and (rule.is_kept is None or act.form in rule.on):
         yield from facts_of(hand, act.seat, read_by(rule, hand, act))
     elif rule is not None and rule.at is not None and hand.game.lays_melds:
-        yield from facts_of(hand, act.seat, ["laid"])  # it was found later what they left behind
+        yield from facts_of(hand, act.seat, ["laid"])  # a later line shows what they left
 
 
 def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:

@@ -272,7 +272,7 @@ def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
     for face in faces:
         card: str | None = face
         if face == UNRECORDED:
-            card = FRESH  # any of those that the others leave
+            card = FRESH  # any of the remaining cards
         elif face not in left:
             card = next(iter(left) if len(cards) == 1 else filter(is_blank, left), NOWHERE)
         if card:

@@ -103,7 +103,7 @@ def begin(hand: Hand, act: Act) -> bool:
     turn, step = facts.get("turn"), facts.get("step")
     if step is None or (turn is None and (step is not start or form not in start.then)):
         if not facts.get("irregular"):
-            hand.forget("irregular")  # behind a gap
+            hand.forget("irregular")  # after a gap
         elif form in start.then and seat is not facts.get("last"):
             hand.irregular = None
         facts.setdefault("over", None)  # play that goes on shows that it is not over
@@ -155,7 +155,7 @@ def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
     moves = act.form.moves
     assert moves is not None
     if moves.to.kind == "pile":
-        return  # everybody has seen it
+        return  # everyone has seen it
     if hand.held_in(moves.to, act.seat) is not None:
         hand.blur(moves.to, act.seat, cards)
     if act.form.draws:
@@ -296,7 +296,7 @@ def deal(hand: Hand, act: Act) -> None:
         elif zone.kind == "bag":
             if hand.maybe("stock") is not None:
                 hand.stock += hand.each - len(faces)
-            vars(hand)[zone.name].pop(seat, None)  # the deal may have been mended
+            vars(hand)[zone.name].pop(seat, None)  # the deal may have been corrected
 
 
 def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
@@ -333,7 +333,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         seat = form.to(hand, act)
     held = hand.held_in(to, seat)
     if held is None:
-        hand.lose(*cards)  # they go among cards that are unknown
+        hand.lose(*cards)  # they join unknown cards
     else:
         hand.put(to, seat, (*held, *cards))
         if held and (act.wrong or UNRECORDED in act.faces):

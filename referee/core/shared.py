@@ -141,7 +141,7 @@ def hand_over(hand: Hand, act: Act) -> bool:
     Source: the rule text
     """
     takes_aside = act.form.takes and not act.form.in_turn
-    if hand.maybe("over") if takes_aside else hand.over:  # it shows that the table plays on
+    if hand.maybe("over") if takes_aside else hand.over:  # the table plays on
         return False
     if act.seat is hand.__dict__.get("turn") or not act.form.in_turn:
         return True
@@ -242,7 +242,7 @@ def card_count(hand: Hand, act: Act) -> bool:
 
 
 def wrong_counts(event: Mapping[str, Any], right: int) -> dict[str, int]:
-    """Return how many cards a deal gives to whom, where it is not the right number."""
+    """Return the wrong numbers of cards in a deal, by player."""
     hands = event.get("hands", {}).items()
     counts = {name: one if isinstance(one, int) else len(one) for name, one in hands}
     return {name: count for name, count in counts.items() if count != right}

@@ -257,7 +257,7 @@ class Table:
 
     @final
     def _stranger(self, form: Declared, event: Event) -> str:
-        """Return the first name in an event that nobody in the hand has."""
+        """Return the first name in an event that is not in the hand, or an empty string."""
         strange = (one for one in form.people(event) if self.hands[-1].seat_of(one) is None)
         return next((one for one in strange if one != THE_MIDDLE), "")
 

@@ -138,8 +138,8 @@ dam.endings = {"out": N_("Somebody has no cards left."),
 
 dam.fact("beggar", None, says=(N_("Nobody had begged the discard."),
                                N_("{player} had begged the discard.")))  # fmt: skip
-dam.fact("passed", frozenset())  # who does not want the discard
-dam.fact("begs", 0, per_seat=True, lasting=True)  # how often, as far as is certain
+dam.fact("passed", frozenset())  # the players who refused the discard
+dam.fact("begs", 0, per_seat=True, lasting=True)  # the certain number of begs
 dam.fact("begs_known", True)  # no missing line can hide a beg
 dam.fact("may_be_none", False)  # a meld of this turn; it may be taken up again
 dam.fact("melded", False, per_seat=True, lasting=True,
@@ -216,7 +216,7 @@ def may_take_up(t: Hand, seat: Seat) -> None:
 def takes_a_card(t: Hand, a: Act) -> None:
     """Settle a beg once the next player has taken a card. Play that goes on shows that no player is
     out. A wrongly taken card may go back, and an unseen one may be any card of the pile."""
-    if beggar := t.maybe("beggar"):  # open: nobody has certainly begged once more
+    if beggar := t.maybe("beggar"):  # open: a second beg is uncertain
         t.begs[beggar] = t.begs.get(beggar, 0) + 1
     for seat in [one for one in t.seats if t.contested and not t.hand.get(one, True)]:
         may_take_up(t, seat)
@@ -253,7 +253,7 @@ def begs_a_card(t: Hand, a: Act) -> None:
     t.over = None
     if a.event.get("card") == UNRECORDED and a.seat in t.hand:
         t.blur(hand, a.seat)  # it may be an older one
-    before = t.maybe("beggar", OPEN)  # open: somebody else may have begged it in a gap
+    before = t.maybe("beggar", OPEN)  # open: another player may have begged it in a gap
     if before is None and not (a.is_wrong or a.may_be_wrong):
         t.let(beggar=a.seat)
         return

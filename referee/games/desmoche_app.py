@@ -60,7 +60,7 @@ melds = app.zone("melds", open=True)
 stock, pile = app.deals(hand)
 app.melds()
 turn_up, deal, end = (app.events[name] for name in ("turn_up", "deal", "end"))
-turn_up.stage = 4  # behind the Cambio
+turn_up.stage = 4  # after the Cambio
 
 cambio = app.event(
     Form(
@@ -117,12 +117,12 @@ app.fact("declined", False, per_seat=True)  # they do not want the first discard
 app.fact("played", False, lasting=True, says=(N_("Play had not begun."), N_("Play had begun.")))
 app.fact("trial", None)  # the line in which the dealer took the first discard, and the card
 app.fact("taken", False, per_seat=True)  # the card that they took from the pile in this turn
-app.fact("torn", (), per_seat=True)  # what they tore apart since somebody took a card
+app.fact("torn", (), per_seat=True)  # the melds they tore apart since a card was taken
 app.fact("early", False, per_seat=True)  # they melded out of turn, and have taken no card since
 app.fact("spare", False, per_seat=True)  # they may lay a card too many down
 app.fact("down", (), per_seat=True)  # their melds as far as known; open: none for certain
 app.fact("winner", None)
-app.fact("called", False)  # somebody called the win, and nobody has played since
+app.fact("called", False)  # the win was called, and no act followed
 
 
 def listed(a: Act) -> tuple[str, ...]:

@@ -127,14 +127,14 @@ dimes.endings = {"out": N_("{player} is out."), "out_melds": N_("{player} is out
 dimes.taken = N_("Dimes: {taken}.")
 dimes.binds = {"score.wrong": ("penalty", "wild_in_place"), "count_cards": ("wild_in_place",)}
 
-# who is going out, since somebody took a card last; who is out once the hand is over
+# the player going out since a card was last taken; the player who is out once the hand is over
 dimes.fact("going", None, says=(N_("Nobody was out."), N_("{player} was going out.")))
 dimes.fact("called", 0)  # the line in which the player who is going out said so
 dimes.fact("melded", False)  # whether the player has laid melds for it
-dimes.fact("left", 0)  # how many cards lie beside them then
-dimes.fact("amiss", False)  # whether something of it was found to be wrong
+dimes.fact("left", 0)  # the number of cards left outside them
+dimes.fact("amiss", False)  # whether a part of it was found wrong
 dimes.fact("blind", False)  # whether the last discard is unrecorded: it may come from a meld
-dimes.fact("early", False, per_seat=True)  # melded out of turn since somebody took a card
+dimes.fact("early", False, per_seat=True)  # melded out of turn since a card was taken
 dimes.fact("earlier", (), per_seat=True)  # melds of then: they may lie there, or not
 dimes.fact("shown", Meld((), 0), per_seat=True)  # the cards that they showed, and the last line
 
@@ -200,7 +200,7 @@ def ending(t: Hand) -> str | None:
     """End the hand when all cards of a player but the discard are melded, or when they say so and
     no card disproves it."""
     if t.contested:
-        raise NotKnown("over")  # somebody may have been out before
+        raise NotKnown("over")  # a player may have been out before
     seat = t.turn
     called = t.called if t.going is seat else 0
     owed = 0 if t.step is DONE else 1
@@ -242,7 +242,7 @@ def after_turn(t: Hand, seat: Seat) -> None:
     """Put the player out, or make that open if their cards are unrecorded."""
     if t.cut_off:
         return
-    over = t.maybe("over", "open")  # it is open where melds of the player may lie badly
+    over = t.maybe("over", "open")  # open if the player may have invalid melds
     if over == "open":
         t.contested |= bool(t.laid.get(seat)) and t.maybe("irregular") is not seat
     if over != OUT:
@@ -300,7 +300,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
     t.let_each("early", t.seats, lambda _: False)
     t.let(going=None, called=0, melded=False, amiss=False)
     if t.contested:
-        t.forget("over")  # somebody may have been out before
+        t.forget("over")  # a player may have been out before
 
 
 @discard.does
@@ -339,8 +339,8 @@ def lays_a_meld(t: Hand, a: Act) -> None:
 def says_out(t: Hand, a: Act) -> None:
     """Record that a player says that they are out: in the turn, or after the discard."""
     if t.maybe("over"):
-        return  # where it is open they may be out
-    # else the word is only noted
+        return  # if that is open they may be out
+    # else the word is only recorded
     new = known(lambda: not t.mid_turn and t.last is a.seat and t.going is not a.seat)
     t.let(going=a.seat, called=a.seq)
     on_word = new and not t.laid.get(a.seat)
@@ -493,7 +493,7 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
     Source: rule text, Going Out
     """
     if t.missing_lines or not t.begun:
-        raise NotKnown("over")  # somebody may be out
+        raise NotKnown("over")  # a player may be out
     goes_out = t.last is a.seat and t.going is a.seat and not t.mid_turn
     return bool(t.early[a.seat] or t.over or lets_stand(t, a) or has_turn(t, a.seat) or goes_out)
 
@@ -736,7 +736,7 @@ def tells_who_was_out(t: Hand, a: Act) -> None:
     """If no play is recorded, set the player who is out: the only one without points, or the one
     paid the dime."""
     if t.over != UNDECIDED or t.given_up or (t.maybe("begun") and "out" not in a.event):
-        return  # of play that is written a part may be missing
+        return  # recorded play may be incomplete
     counts, names = a.event.get("points", {}), [a.event["out"]] if "out" in a.event else []
     if a.form is payment and a.event["from"] == THE_MIDDLE and t.round < ROUNDS:
         names = [a.event["to"]]

@@ -105,10 +105,10 @@ gin.endings = {
     "void": N_("The hand ended with two cards left in the deck, and without points."),
 }
 
-OFFERS = {"first": "second", "second": "refused"}  # whom the upcard is offered to, and what next
+OFFERS = {"first": "second", "second": "refused"}  # the offers of the upcard, each with the next
 
 gin.fact("knocker", None, says=(N_("Nobody had knocked."), N_("{player} had knocked.")))
-gin.fact("refuted", False)  # somebody knocked with too many points, and everybody can go on
+gin.fact("refuted", False)  # a knock had too many points, and all can go on
 gin.fact("upcard", "first")  # first or second: it is offered to them; refused; gone: a card came
 gin.fact("taken", False)  # the card that was taken from the pile in this turn
 gin.fact("laid", (), per_seat=True)  # what they laid down: events with their cards

@@ -68,7 +68,7 @@ golf = Game(
     ),
 )  # fmt: skip
 
-# positions 1 and 3 are a column, 2 and 4 the other one
+# positions 1 and 3 are one column, 2 and 4 the other
 layout = golf.zone("layout", "row", seen_by="nobody")
 held = golf.zone("held", seen_by="owner", turn=True)
 stock, pile = golf.deals(layout)
@@ -208,7 +208,7 @@ def last_card(t: Hand, a: Act) -> None:
 def knocks(t: Hand, a: Act) -> None:
     """Record the first knock, which ends the knocker's last turn."""
     if known(lambda: t.knocker, OPEN) is OPEN:
-        t.irregular = a.seat  # somebody else may have knocked before
+        t.irregular = a.seat  # another player may have knocked before
     t.let(knocker=t.maybe("knocker") or a.seat)
     t.done[a.seat] = True
 
@@ -396,7 +396,7 @@ def penalty(t: Hand, own: int) -> int:
 def counted(t: Hand, seat: Seat, points_of: Any) -> int:
     """Return a player's points, with the penalty of a knocker if another player has fewer."""
     own: int = points_of(seat)
-    is_open = t.missing_lines and out_of(t) is None  # somebody else may have knocked before
+    is_open = t.missing_lines and out_of(t) is None  # another player may have knocked before
     if penalty(t, own) == own or not (is_open or t.knocker is seat):
         return own
 

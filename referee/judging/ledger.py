@@ -44,12 +44,12 @@ def _most_groups(amounts: list[int]) -> list[list[int]]:
     1 transfers."""
     count = len(amounts)
     up = [amount > 0 for amount in amounts].count(True)
-    if min(up, count - up) <= 1:  # every group needs somebody who is up and somebody who is down
+    if min(up, count - up) <= 1:  # every group needs a winner and a loser
         return [[*range(count)]] if count else []
     sums = [0]
     for amount in amounts:
         sums += [amount + other for other in sums]
-    if sums.count(0) == 2:  # nobody, and everybody
+    if sums.count(0) == 2:  # only the empty and the full group
         return [[*range(count)]]
     groups = [0] * (1 << count)
     last = [0] * (1 << count)

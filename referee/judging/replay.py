@@ -191,7 +191,7 @@ class Replay:
         return self.play.possible_deal(*self._parted(at), where or {})
 
     def _parted(self, at: int | None) -> tuple[Sequence[Numbered], Sequence[Numbered]]:
-        """Split the events behind event ``at``."""
+        """Split the events into those up to event ``at`` and those after it."""
         events, order = self.events, [seq for seq, _ in self.events]
         if at is None:
             return events, []

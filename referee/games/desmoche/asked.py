@@ -167,7 +167,7 @@ class AskedEvening(Evening):
         then.play_on([*around, *past[opened[-1] :]])
         for one in then.every_reading:
             if one.maybe("draws") == 0 and all(one.given.values()):
-                take_up_the_passed(one)  # nobody passes any more
+                take_up_the_passed(one)  # passing is over
         before = [one.fork() for one in then.every_reading]
         if not before or any(one.maybe("over") or not one.maybe("cards_dealt") for one in before):
             return []

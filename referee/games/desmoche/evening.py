@@ -196,7 +196,7 @@ class Evening(Witness):
         """True if a pot is carried over, or will be if the last hand has no winner."""
         if self.inside_hand or not self.hands:
             return False
-        began = self.began[-1]._replace(open=frozenset())  # however much lay there before
+        began = self.began[-1]._replace(open=frozenset())  # apart from earlier money
         worlds = best(self.every_reading)
         settled = self._agreed({one: money.settle(one, began) for one in worlds})
         return settled.winner is None and money.MAIN not in settled.open
@@ -341,7 +341,7 @@ class Evening(Witness):
         self.winnerless = settled.winner is None
         if settled.kind == "undecided" and money.MAIN in settled.open:
             self.winnerless = None
-            self.last_dealer = None  # whose deal it is depends on what is missing
+            self.last_dealer = None  # the next deal depends on the missing lines
         if not self.winnerless or (self.hands[-1].untold and self.winnerless is None):
             self.hands_in_pot = 0
 
@@ -443,7 +443,7 @@ class Evening(Witness):
         offer = hand.maybe("offer")
         dead = tuple(card for card in hand.pile if card in gone and card != offer)
         hand.gap(event.get("stock"))
-        # nothing goes back into the deck, and what was dead stays dead
+        # no card goes back into the deck, and dead cards stay dead
         hand.gone |= gone
         hand.pile, hand.located = dead, dict.fromkeys(dead, 1)
         if event.get("stock", 0) > before:

@@ -180,7 +180,7 @@ EVENTS: Final = forms.by_type(
 """The events of a hand by their types."""
 # fmt: on
 
-deal.once = False  # a second deal is told as such
+deal.once = False  # a second deal has its own finding
 desmoche.turn = draw
 
 BEFORE_PLAY: Final = (announce, cambio, declare)
@@ -292,16 +292,16 @@ OFFER: Final[dict[str, Any]] = {
     "held": False,  # its drawer has not let go of it
     "set_down": False,  # a line says that it lies on the pile
     "offered": 0,  # the line by which it lies there
-    "spoken": 0,  # the last word to it
+    "spoken": 0,  # the last knock or claim about it
     "claims": (),
     "knocked": frozenset(),
-    "forced": None,  # on whom it was forced
+    "forced": None,  # the player on whom it was forced
     "binding": 0,  # the line that forced it, if that was in order
     "early": (),
 }
 ACT: Final[dict[str, Any]] = {
-    "doing": None,  # whose act at the melds it is, until they pay or the next card comes
-    "lay_before": (),  # how their melds lay when it began
+    "doing": None,  # the player acting at the melds, until they pay or the next card comes
+    "lay_before": (),  # their melds when it began
     "used": False,
     "broken": (),  # pieces that are no melds, with the line that left them
     "moves": (),  # lines that moved cards between melds, with the cards
@@ -311,11 +311,11 @@ ACT: Final[dict[str, Any]] = {
 for offered, start in {**OFFER, **ACT}.items():
     desmoche.fact(offered, start)
 
-desmoche.fact("by", None)  # who laid the last card on the pile
+desmoche.fact("by", None)  # the player who laid the last card on the pile
 desmoche.fact("cards_dealt", False, lasting=True)
 desmoche.fact("voided", 0, kept=True)  # the deal that is dealt again
 desmoche.fact("draws", 0)
-desmoche.fact("first_used", False)  # somebody used the first card of all
+desmoche.fact("first_used", False)  # the first card of the hand was used
 desmoche.fact("unpaid", None)  # the last player to use a card, until they pay
 desmoche.fact("trusted", False)  # the win rests on unrecorded cards
 desmoche.fact("doubted", False, kept=True)  # the table played on after such a win
@@ -326,25 +326,25 @@ desmoche.fact("win", None)
 desmoche.fact("dead_claim", (None, ""))
 desmoche.fact("declarations", (), kept=True)
 desmoche.fact("said", (), kept=True)
-desmoche.fact("stakes", (), kept=True)  # what was put into each side game
+desmoche.fact("stakes", (), kept=True)  # the stakes in each side game
 desmoche.fact("offences", (), kept=True)
 desmoche.fact("last_draw", 0, kept=True)
 
 desmoche.fact("bet", 0, kept=True)
 desmoche.fact("dealt_at", 0, kept=True)  # the line that shows that the cards are dealt
 desmoche.fact("first_draw", 0, kept=True)
-desmoche.fact("milestones", (), kept=True)  # what people look for when they go through a hand
+desmoche.fact("milestones", (), kept=True)  # the notable events of the hand
 desmoche.fact("withdrawals", (), kept=True)
-desmoche.fact("asked", (), kept=True)  # what is open about forced cards
-desmoche.fact("put_back", (), kept=True)  # cards of which so many went back into the deck
+desmoche.fact("asked", (), kept=True)  # open questions about forced cards
+desmoche.fact("put_back", (), kept=True)  # cards that went back into the deck
 desmoche.fact("agreed", None, kept=True)
 desmoche.fact("end_written", False, kept=True)
 desmoche.fact("untold", False, kept=True)  # no act of play was written
 desmoche.fact("holes", False, kept=True)  # lines before the first draw may be missing
 desmoche.fact("stakes_open", False, kept=True)  # and so may side bets
-desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # cards that nobody recorded, too
+desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # unrecorded cards, too
 desmoche.fact("melds", (), per_seat=True)
-desmoche.fact("told_melds", (), per_seat=True)  # how they lie as far as it was written
+desmoche.fact("told_melds", (), per_seat=True)  # their melds as recorded
 desmoche.fact("melded", 0, per_seat=True, lasting=True)  # the line of their first meld
 desmoche.fact("thinned", 0, per_seat=True, kept=True)  # cards that may have gone from their melds
 desmoche.fact("owes", (), per_seat=True)  # the lines in which they used a card and did not pay
@@ -360,9 +360,9 @@ desmoche.fact("as_dealt", None, per_seat=True, kept=True)  # their nine cards, i
 desmoche.fact("sights", (), per_seat=True, kept=True)  # cards seen in or out of their hand, by line
 desmoche.fact("showings", (), per_seat=True, kept=True)  # cards that they showed, with the line
 desmoche.fact("gone", frozenset(), kept=True)  # cards that were seen outside the deck before a gap
-desmoche.fact("unread", 0, kept=True)  # cards that were shown and that nobody recorded
+desmoche.fact("unread", 0, kept=True)  # the number of unrecorded shown cards
 desmoche.fact("drew", (), per_seat=True, kept=True)  # cards that no line lays on the pile
-desmoche.fact("disordered", (), per_seat=True, kept=True)  # melds told to lie in the wrong order
+desmoche.fact("disordered", (), per_seat=True, kept=True)  # melds reported as disordered
 
 
 # ---- cards
@@ -722,7 +722,7 @@ def finish(t: Any, seq: int) -> None:
         return
     ran_out = known(lambda: out_of_cards(t), otherwise=False)
     if "over" not in t.__dict__:
-        ran_out, t.trusted = False, True  # how it ended is unknown
+        ran_out, t.trusted = False, True  # its end is unknown
     no_act(t)
     at = None if t.untold and t.agreed is None and not any(t.sights.values()) else seq
     t.set(over="none" if ran_out else "undecided", over_at=at, winner=None, win=None, early=())

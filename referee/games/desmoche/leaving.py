@@ -110,7 +110,7 @@ def hopes(t: Hand, seat: Seat) -> int:
         raise NotKnown("melds")
     unseen = unseen_beside(t, seat) + sum(map(is_blank, t.cards_in(hand, seat)))
     if found and found.bit_count() <= unseen:
-        raise NotKnown("hand")  # hidden hands from which nothing comes may hold them all
+        raise NotKnown("hand")  # disqualified hidden hands may hold them all
     return found
 
 
@@ -182,7 +182,7 @@ def had_hope(t: Hand, a: Act) -> list[Slip]:
     if not t.withdrawals or t.missing_lines:
         return []
     found = []
-    named = a.event.get("cards") or [a.event["card"]]  # not what is only inferred
+    named = a.event.get("cards") or [a.event["card"]]  # inferred cards do not count
     for one in t.withdrawals:
         if a.seat is not one.seat:
             came = cards_of(named) & one.unseen
@@ -396,7 +396,7 @@ def has_no_ground(t: Hand, a: Act) -> list[Slip]:
     strict = t.house["meld_order"] == "strict" or t.drew[a.seat]
     unseen = t.may_be_seen[a.seat] and strict
     if t.missing_lines or unseen or any(map(is_blank, t.drew[a.seat])):
-        raise NotKnown("offences")  # they may have broken a rule where nobody saw it
+        raise NotKnown("offences")  # they may have broken a rule unseen
     return [Slip(None, {"player": a.seat.name})]
 
 
@@ -471,7 +471,7 @@ def takes_the_result(t: Any, a: Act) -> None:
         game.no_act(t)
         t.set(early=(), trusted=False, doubted=False, **agreed.ending)
         if agreed.winner is None and event["winner"] is not None:
-            t.over = "undecided"  # nobody has that name
+            t.over = "undecided"  # no player has this name
             t.trusted = True
 
 

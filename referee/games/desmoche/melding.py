@@ -36,7 +36,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
         return
     facts = t.__dict__
     if facts.get("over"):
-        # the winner lays the ten cards otherwise
+        # the winner rearranges the ten cards
         t.melds[seat] = (*left_of(t, seat, it.lying), it.cards)
         return
     game.plays_on(t)
@@ -59,7 +59,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
         comes_into_the_open(t, seat, came, a.seq)
         t.may_be_seen[seat] |= bool(it.unread or it.perhaps)
     if it.perhaps:
-        t.loose |= {*cards_as(it.perhaps)}  # each of them may have lain anywhere
+        t.loose |= {*cards_as(it.perhaps)}  # each may have been anywhere
     t.guessed = facts.get("guessed", True) or it.is_guessed
     t.thinned[seat] &= ~it.cards
     if UNRECORDED in a.event["cards"]:
@@ -160,9 +160,9 @@ def lie_together(t: Any, a: Act) -> None:
     for old in melds:
         rest = old & ~it.lying
         if old & it.lying & ~named:
-            continue  # that it was taken is only a guess
+            continue  # its taking is only a guess
         if it.is_guessed and rest.bit_count() <= (it.cards & ~DECK).bit_count():
-            continue  # it may be what is unrecorded
+            continue  # it may be the unrecorded card
         if rest and rest != old and old <= DECK and is_meld(old, t.house):
             fallen = pieces(old, old & it.lying, t.house)
             if not all(is_meld(one, t.house) for one in fallen):
@@ -170,7 +170,7 @@ def lie_together(t: Any, a: Act) -> None:
     t.melds[seat] = (*left_of(t, seat, it.lying), it.cards)
     lying = t.melds[seat]
     if max(lying) > DECK and any(one > DECK and not is_meld(one, t.house) for one in lying):
-        # into which melds one with an unrecorded card fell apart is open
+        # the pieces of a meld with an unrecorded card are open
         t.told_melds[seat] = lying
         is_split = True
     for other in t.seats if it.stolen else ():
@@ -261,7 +261,7 @@ def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
     for one in t.melds[a.seat]:
         if one > DECK and not one & DECK & ~cards and one.bit_count() <= cards.bit_count():
             raise NotKnown("melds")  # it may be the same
-    # one that was invalid before, and grew, was told when it was laid
+    # an extended invalid meld was reported when it was laid
     grew = any(not (one & ~cards or is_meld(one, t.house)) for one in t.melds[a.seat])
     return [] if grew else [Slip(a.seat, {"cards": Cards(cards)})]
 

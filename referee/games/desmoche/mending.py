@@ -78,7 +78,7 @@ def dealt_wrongly(wrong: Irregularity) -> Rectification:
     text = "The cards were dealt this way; with others, the end of the hand is unknown."
     steps = [_made_up_to_nine(*one) for one in wrong_counts(wrong.event, NINE).items()]
     named = Sentence("{steps}.", {"steps": steps})
-    if not steps:  # somebody said so
+    if not steps:  # it was only reported
         named = Sentence("The hands are made up to nine cards, or down to them.", {})
     return Rectification(Sentence(text, {}), named=named)
 

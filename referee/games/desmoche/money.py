@@ -135,7 +135,7 @@ def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
         melds = melds_of(t, how)
         due[how.winner.name] += pot
         try:
-            bonuses.extend(bonuses_of(t, round_.bet, how, melds))  # those that are known stay
+            bonuses.extend(bonuses_of(t, round_.bet, how, melds))  # known bonuses stay
         except NotKnown:
             is_open = bonuses_open = True
         for _, giver, taker, amount in bonuses:

@@ -149,7 +149,7 @@ def lays_a_card(t: Any, a: Act) -> None:
         game.no_act(t)
         return
     hidden = laid.picked or known(lambda: hides(t, a), OPEN)
-    if hidden is OPEN:  # it is open where the drawn card is
+    if hidden is OPEN:  # the place of the drawn card is open
         hidden = False
         t.lose(t.offer)
         t.pile, t.buried = without(t.pile, [t.offer]), True

@@ -108,7 +108,7 @@ def deals_nine(t: Any, a: Act) -> None:
         return
     t.cards_dealt = True
     if t.missing_lines:
-        return  # it may be a second one, which tells nothing of where the cards are
+        return  # it may be a second one, which does not place the cards
     t.stock = t.size_of_stock
     for seat, dealt in t.dealt(a.event):
         if dealt == NINE:
@@ -320,7 +320,7 @@ def passes(t: Any, a: Act) -> None:
         take_up_the_passed(t)
     for one in (seat, to):
         if t.given[one] and t.came[one]:
-            take_up(t, one)  # they pass no more
+            take_up(t, one)  # they no longer pass
     judge_waiting(t)
 
 
@@ -362,7 +362,7 @@ def passes_one(t: Hand, a: Act) -> bool:
 def passed_none(t: Hand, a: Act) -> list[Slip]:
     """Nobody keeps all their cards."""
     if t.draws or t.over or t.holes or not any(t.given.values()):
-        return []  # where nobody's is written, that proves nothing
+        return []  # if no pass is recorded, this proves nothing
     ring = game.playing(t)
     return [Slip(one) for one in ring if not t.given[one]] if len(ring) > 1 else []
 

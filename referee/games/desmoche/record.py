@@ -87,13 +87,13 @@ def is_not_over(t: Hand, a: Act) -> bool:
     if t.trusted or (t.over == "melds" and t.missing_lines and t.agreed is None):
         raise NotKnown("over")
     if t.over == "melds":
-        # the winner may lay the ten cards otherwise, in the act by which they have won
+        # the winner may rearrange the ten cards in the winning act
         same_act = a.form is meld and a.seat is t.winner and t.doing is t.winner and not t.called
         return same_act and not cards_of(a.event["cards"]) & ~game.on_table(t, a.seat)
     if t.over == "automatic":
         mine = [one for one in t.declarations if one.seat is t.winner and one.good]
         if all(one.may_be_late or not is_proven(t, one) for one in mine):
-            raise NotKnown("cards")  # the win is taken at its word
+            raise NotKnown("cards")  # the win is believed
         if a.form is game.declare:
             return ("hand.over", "") not in t.told
         if a.form is cambio:
@@ -134,7 +134,7 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
         is_back = any(event["card"] in cards and not left for cards, left in t.put_back)
         astray = [event["card"]] if is_back or event["card"] in t.gone - t.loose else []
     if not astray or (form is cambio and event["card"] in t.given[a.seat]):
-        return []  # a card passed twice is told as that
+        return []  # a card passed twice has its own finding
     text = N_("{cards} cannot come from {player}'s hand here: {why}.")
     if form is draw:
         text = N_("{cards} cannot be drawn from the deck here: {why}.")
