@@ -101,7 +101,7 @@ _GAMES = (
     f" (SELECT seq {_LAST}), (SELECT hash {_LAST}) FROM games g"
 )
 _IS_GAME = "substr(name, 1, 1) <> '.'"
-"""# as ``naming.is_game`` does"""
+"""The SQL form of ``naming.is_game``."""
 _HEADS = f"SELECT game, (SELECT hash {_LAST}) FROM games g WHERE {_IS_GAME}"
 _NAMES = f"SELECT name FROM games WHERE {_IS_GAME} ORDER BY game"
 _OPEN = "INSERT INTO games (game, name, opened_at, format, opened_as, chain) VALUES (?,?,?,?,?,?)"

@@ -1,13 +1,13 @@
 """The web form: score, replay and dispute a game on the phones around the table.
 
-``app`` puts it together; ``pages`` has a module a page, ``api`` the same for programs. ``tables``
-holds the games that are looked at, ``access`` says who somebody is by their ``links``, and what
-each may see is decided in one place, ``referee.visibility``; ``answers_in_play`` says what of a
-ruling may be told before the hand is over. ``security`` and ``limits`` stand before every request,
-``event_forms`` and ``labels`` make forms out of events, ``card_faces`` draws cards.
+``app`` puts it together; ``pages`` has a module for each page, ``api`` the interface for programs.
+``tables`` holds the games in use, ``access`` identifies visitors by their ``links``;
+``referee.visibility`` alone decides what each may see, and ``answers_in_play`` what a ruling may
+reveal before the hand is over. ``security`` and ``limits`` check every request, ``event_forms`` and
+``labels`` make forms for events, ``card_faces`` draws cards.
 
-May use everything but the command line; nothing is judged here. A new page goes into ``pages``, and
-what it tells a program into ``api``.
+May import everything but the command line; nothing is judged here. A new page goes into ``pages``,
+and its counterpart for programs into ``api``.
 """
 
 from referee.web.app import create_app

@@ -1,4 +1,4 @@
-"""The role of a visitor at a table: the role of their link, or the single user of a server without
+"""The role of a visitor at a table: that of their link, or the single user of a server without
 links."""
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
 
 COOKIE: Final = "seat-"
-"""How the names of the cookies begin: a browser keeps one a table, so that somebody can have seats
-at several."""
+"""The prefix of the cookies: a browser has one for each table, so that a person can have several
+seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A visit as another process gets it: the game as the visitor may know it, and who they are."""
+    """A visit passed to another process: the game as the visitor may know it, and their role."""
 
     name: str
     lines: tuple[str, ...]
@@ -43,7 +43,7 @@ class Brought:
     head: str
 
     def visit(self) -> Visit:
-        """Return the visit; nothing can be written there."""
+        """Return the visit, which is read-only."""
         table = BroughtTable(self.name, self.head, map(json.loads, self.lines))
         return Visit(cast(Table, table), self.role, self.player)
 
@@ -56,7 +56,7 @@ class BroughtTable:
         self.replay = replayed(list(lines))
 
     def as_seen_by(self, _viewer: Viewer) -> Self:
-        """The game as it was brought."""
+        """Return the game itself."""
         return self
 
 
@@ -64,8 +64,8 @@ class BroughtTable:
 class Visit:
     """A visitor at a table during one request.
 
-    ``replay`` is the game as they may know it, and all that pages and programs are told is made
-    from it. ``table`` has the whole record: it is for writing.
+    ``replay`` is the game as they may know it, the source of everything that pages and programs
+    show. ``table`` has the whole record, for writing.
     """
 
     table: Table
@@ -79,7 +79,7 @@ class Visit:
 
     @property
     def viewer(self) -> Viewer:
-        """As whom they look."""
+        """The viewer as whom they look."""
         if self.role is Role.SCRIBE:
             return SCRIBE
         return Viewer(self.player) if self.role is Role.PLAYER else ANYBODY
@@ -96,8 +96,8 @@ class Visit:
 
     @property
     def head(self) -> str:
-        """The head that papers of the visitor bear. The scribe's have that of the record: what
-        others see of the record is not all of it."""
+        """The head for the visitor's printouts; only the scribe's have it, because others do not
+        see the whole record."""
         return self.table.head if self.writes else ""
 
     @property
@@ -107,12 +107,12 @@ class Visit:
 
     @property
     def disputes(self) -> bool:
-        """Return whether they may contest what happened."""
+        """Return whether they may dispute events."""
         return self.role is not Role.VIEWER
 
     def may_write(self, event: Event) -> bool:
-        """Return whether they may put this event into the record: the scribe any, a player a
-        dispute in their own name."""
+        """Return whether they may add this event to the record: the scribe any, a player a dispute
+        in their own name."""
         if self.writes or self.player is None:
             return self.writes
         written_by = fold(event.get("scribe", self.player))
@@ -120,33 +120,34 @@ class Visit:
 
 
 def tables() -> Tables:
-    """The tables of this server."""
+    """Return the tables of this server."""
     return cast(Tables, current_app.extensions["referee-tables"])
 
 
 def has_tables() -> bool:
-    """Return whether this application knows any: one that judges large logs apart does not."""
+    """Return whether this application has tables: one that judges large logs in another process has
+    none."""
     return "referee-tables" in current_app.extensions
 
 
 def links() -> Links:
-    """The links of this server's tables."""
+    """Return the links of this server's tables."""
     return cast(Links, current_app.extensions["referee-links"])
 
 
 def join_codes() -> JoinCodes:
-    """The codes for links that were just made."""
+    """Return the codes for new links."""
     return cast(JoinCodes, current_app.extensions["referee-join-codes"])
 
 
 def settings() -> Settings:
-    """Return what this server was told."""
+    """Return the settings of this server."""
     return cast(Settings, current_app.extensions["referee-settings"])
 
 
 def visit(name: str) -> Visit:
-    """The visit to a table that this request makes. Ends the request with 404 where there is no
-    such table, and where the visitor has no link to it: which of the two it is, is not told."""
+    """Return this request's visit to a table. Ends the request with 404 if the table does not exist
+    or the visitor has no link to it, without telling which."""
     brought: Brought | None = current_app.extensions.get("referee-brought")
     if brought is not None:
         return brought.visit() if brought.name == name else abort(404)
@@ -164,7 +165,7 @@ def visit(name: str) -> Visit:
 
 def glance(name: str) -> Visit:
     """Return the visit to a table to which this visitor has a link, without its lock and without
-    what was written since somebody last looked."""
+    the newest events of others."""
     return _visit_by(held_link(name), tables().opened(name))
 
 
@@ -175,7 +176,7 @@ def _visit_by(link: Link | None, table: Table) -> Visit:
 
 
 def scribe_of(name: str) -> Visit:
-    """The visit of who keeps the record; ends the request with 403 for anybody else."""
+    """Return the scribe's visit; ends the request with 403 for others."""
     found = visit(name)
     if not found.writes:
         abort(403)
@@ -183,7 +184,7 @@ def scribe_of(name: str) -> Visit:
 
 
 def player_of(name: str) -> Visit:
-    """The visit of a player or the scribe; ends the request with 403 for who only looks on."""
+    """Return the visit of a player or the scribe; ends the request with 403 for viewers."""
     found = visit(name)
     if not found.disputes:
         abort(403)
@@ -191,22 +192,22 @@ def player_of(name: str) -> Visit:
 
 
 def tables_of_page(page: int) -> tuple[list[Kept], bool]:
-    """The games that this request may visit, the newest first: one page of them, and whether there
-    are older ones. With links these are the tables to which the visitor has one."""
+    """Return one page of the games that this request may visit, newest first, and whether older
+    ones exist. With links these are the tables to which the visitor has one."""
     if settings().links:
         return linked_tables()[::-1], False
     return page_of_games(tables().book, page)
 
 
 def names_for_visitor() -> list[str]:
-    """The names of the games that this request may visit, the newest first."""
+    """Return the names of the games that this request may visit, newest first."""
     if settings().links:
         return [kept.name for kept in linked_tables()[::-1]]
     return tables().book.names()[::-1]
 
 
 def linked_tables() -> list[Kept]:
-    """The games to which this visitor has a link, in the order in which they came."""
+    """Return the games to which this visitor has a link, in the order in which they were opened."""
     tokens = [token for name, token in request.cookies.items() if name.startswith(COOKIE)]
     held = filter(None, map(links().of, [*tokens, *filter(None, [_bearer()])]))
     seats = {link.table for link in held if held_link(link.table) is not None}
@@ -214,7 +215,7 @@ def linked_tables() -> list[Kept]:
 
 
 def held_link(name: str) -> Link | None:
-    """The visitor's link to a table: from the header of a program, or a browser's cookie."""
+    """Return the visitor's link to a table, from a program's header or a browser's cookie."""
     if not settings().links:
         return None
     bearer = _bearer()
@@ -224,23 +225,24 @@ def held_link(name: str) -> Link | None:
 
 
 def _bearer() -> str | None:
-    """The token that a program sends."""
+    """Return the token that a program sends."""
     kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
     return bearer.strip() if kind.casefold() == "bearer" else None
 
 
 def cookie_of(name: str) -> str:
-    """The name of a table's cookie; tables are called in any letters, cookies are not."""
+    """Return the name of a table's cookie. It is a hash, because cookie names are limited to
+    ASCII."""
     return COOKIE + sha256(name.encode()).hexdigest()[:16]
 
 
 def seat(response: Response, table: str, token: str) -> None:
-    """Give a browser the cookie of a table's link."""
+    """Set the cookie of a table's link."""
     set_cookie(response, cookie_of(table), token)
 
 
 def leave_tables_free(app: Flask) -> None:
-    """Release the tables that a request held, when it is over."""
+    """Release the tables that a request holds, at its end."""
 
     @app.teardown_request
     def leave(_: BaseException | None) -> None:

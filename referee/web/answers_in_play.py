@@ -1,8 +1,8 @@
-"""The referee's answers to a question from the table: as much as may be said at the moment.
+"""The referee's answers to a question from the table, limited to what may be said at the moment.
 
-The table has settled how loud the referee is about a hand in play (see ``referee.judging.live``). A
-missed chance is never reported before the hand is decided. Nor may the answer give away anything
-that waits: an event that missed a chance is answered like one that missed none.
+The table has chosen how much the referee says about a hand in play (see ``referee.judging.live``).
+A missed chance is never reported before the hand is decided. Nor may the answer reveal it
+indirectly: an event that missed a chance is answered like one that missed none.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NOTHING_SO_FAR: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The rulings that may be told now; where there are none, ``remark`` says why."""
+    """The rulings that may be shown now; if there are none, ``remark`` says why."""
 
     rulings: tuple[Ruling, ...]
     remark: str = ""
@@ -43,8 +43,8 @@ class Answer:
 def answer(
     replay: Replay, asked: Asked, rule_id: str | None = None, spell: SpellCard = letters
 ) -> Answer:
-    """The answer to a question about an event. Raises NotPossible where there is no such event, or
-    no such rule in this game."""
+    """Return the answer to a question about an event. Raises NotPossible if there is no such event,
+    or no such rule in this game."""
     found = rule_on(replay.lines, asked.event, rule_id, asked, spell)
     if not _is_of_the_hand_in_play(replay, asked.event):
         return Answer(tuple(found))
@@ -56,8 +56,8 @@ def answer(
 
 
 def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
-    """The rulings on all disputes of a game, those that may be told now. A dispute about an event
-    that is not there has none."""
+    """Return the rulings on all disputes of a game that may be shown now. Disputes about missing
+    events are left out."""
     found: list[Ruling] = []
     for asked, rule_id in asked_in(replay.lines):
         with suppress(NotPossible):
@@ -66,28 +66,29 @@ def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
 
 
 def leaves_open(replay: Replay) -> bool:
-    """Return whether the record leaves something open, apart from the hand in play."""
+    """Return whether the record leaves anything open, apart from the hand in play."""
     open_at = {one["event"] for one in replay.report()["undecided"]}
     return any(not _is_of_the_hand_in_play(replay, event) for event in open_at)
 
 
 def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
-    """Return what the record leaves open, apart from the hand in play: what money or points hang on
-    first."""
+    """Return the open questions of the record, apart from the hand in play, those with money or
+    points at stake first."""
     found = open_questions(replay.lines, spell)
     told = [one for one in found if not _is_of_the_hand_in_play(replay, one.event)]
     return sorted(told, key=lambda one: not one.moves)
 
 
 def difference_told(replay: Replay, difference: Difference) -> Difference:
-    """Return what would be different, without the findings that may not be told now."""
+    """Return the difference without findings that may not be shown now."""
 
     def told(report: Report) -> Report:
         findings = [one for one in report["findings"] if may_be_told(one)]
         return Report(report | {"findings": findings})
 
     def may_be_told(finding: ReportedFinding) -> bool:
-        """A hand may have another number there, so what counts is the event."""
+        """Return whether a finding may be shown. A hand may have another number there, so the event
+        decides."""
         event: int = finding["event"]
         hand = replay.play.hand_number
         waits = event > len(replay.lines) or _is_of_the_hand_in_play(replay, event)
@@ -97,12 +98,12 @@ def difference_told(replay: Replay, difference: Difference) -> Difference:
 
 
 def by_hand(replay: Replay) -> list[list[Numbered]]:
-    """The events as they should read, a list a hand. What stands before the first hand is with it,
-    and what stands between two hands with the one before."""
+    """Return the events as they should read, one list for each hand. Events before the first hand
+    belong to it; others between hands belong to the hand before them."""
     begins = {hand["first_event"] for hand in replay.report()["hands"][1:]}
     hands: list[list[Numbered]] = [[]]
     for numbered in as_they_should_read(replay.lines):
-        # the line that inserted a hand bears the same number, and begins none
+        # the line that inserted a hand has the same number, but begins no hand
         if numbered[0] in begins and numbered[1]["type"] not in REVISING:
             hands.append([])
         hands[-1].append(numbered)
@@ -110,8 +111,8 @@ def by_hand(replay: Replay) -> list[list[Numbered]]:
 
 
 def event_of(replay: Replay, number: int) -> Event:
-    """The event of this number as it should read; what an ``insert`` brought, and not its line.
-    Raises KeyError where there is none."""
+    """Return the event of this number as it should read; for an ``insert`` line the inserted event.
+    Raises KeyError if there is none."""
     events: dict[int, Event] = {}
     for seq, event in as_they_should_read(replay.lines):
         events.setdefault(seq, event)
@@ -125,8 +126,8 @@ def _is_of_the_hand_in_play(replay: Replay, event: int) -> bool:
 
 
 def _may_be_told(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
-    """Return whether a ruling on the hand in play may be told. That an act was lawful says
-    something about every rule that is asked about such acts, where nobody named one."""
+    """Return whether a ruling on the hand in play may be shown. Without a named rule, "in order"
+    says something about every rule on such acts."""
     rules: Iterable[Rule] = ruling.rules
     if ruling.kind == IN_ORDER and not named:
         kind = event_of(replay, ruling.asked.event)["type"]

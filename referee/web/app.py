@@ -1,4 +1,4 @@
-"""The web form, put together."""
+"""The application of the web form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from referee.wording.visible import visible_lines
 
 
 def create_app(settings: Settings) -> Flask:
-    """The web form over a record book. Raises BookError where that cannot be used."""
+    """Return the web form over a record book. Raises BookError if the book is unusable."""
     app = without_book(settings)
     app.extensions["referee-tables"] = Tables(settings.book)
     app.extensions["referee-links"] = open_links(settings.book)
@@ -45,8 +45,7 @@ def create_app(settings: Settings) -> Flask:
 
 
 def without_book(settings: Settings) -> Flask:
-    """The web form as far as no record book is needed: enough to judge a log that somebody
-    brings."""
+    """Return the web form without a record book: enough to judge an uploaded log."""
     app = Flask(__name__, static_folder=None)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, MAX_FORM_MEMORY_SIZE=LARGEST_BODY)
     app.extensions["referee-settings"] = settings
@@ -74,17 +73,17 @@ def without_book(settings: Settings) -> Flask:
 
 
 def shown(value: object) -> object:
-    """Return what a page shows of a value; what is markup already was shown before."""
+    """Return the text that a page shows for a value; markup is returned unchanged."""
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
     return visible_lines(shortened(_with_plain_breaks(value)))
 
 
 def whole(text: str) -> Markup:
-    """Return a text that a page hands back whole, such as a log in a form."""
+    """Return a text that a page shows in full, such as a log in a form."""
     return escape(visible_lines(_with_plain_breaks(text)))
 
 
 def _with_plain_breaks(text: str) -> str:
-    # a browser ends the lines of a form with both
+    # browsers end the lines of a form with both
     return text.replace("\r\n", "\n")

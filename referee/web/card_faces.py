@@ -1,4 +1,4 @@
-"""Cards as a page shows them: a rank and a suit's sign, a colour, and a name in words."""
+"""Cards on a page: a rank and a suit sign, a colour, and a name in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLOURS: Final = {"c": "black", "d": "red", "h": "red", "s": "black"}
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One card: its name in the log, its rank and sign, its suit's letter, red or black."""
+    """A card: its name in the log, its rank and sign, the letter of its suit, red or black."""
 
     name: str
     rank: str
@@ -41,7 +41,7 @@ class Face:
 
     @property
     def words(self) -> str:
-        """The card in words, for those who hear the page."""
+        """The card in words, for screen readers."""
         if self.name == JOKER:
             return _("a joker")
         if not self.suit:
@@ -52,7 +52,7 @@ class Face:
 
 @cache
 def face(card: str) -> Face:
-    """The face of a card by its name in the log; ``??`` has a back only.
+    """Return the face of a card by its name in the log; ``??`` has only a back.
 
     >>> face("Th").sign, face("Th").rank, face("Th").colour, face("Th").words
     ('♥', '10', 'red', 'ten of hearts')
@@ -66,4 +66,4 @@ def face(card: str) -> Face:
 
 
 SUIT_ROWS: Final = tuple(tuple(name for name in NAMES if name[1] == suit) for suit in "cdhs")
-"""The deck as the pad shows it: a row a suit, from the ace to the king."""
+"""The deck as the pad shows it: one row for each suit, from the ace to the king."""

@@ -1,7 +1,6 @@
-"""The people who have to agree before a form of the pages forgives a breach: everybody at the
-table.
+"""The consent that the pages require before a breach is forgiven: that of everyone at the table.
 
-A log may leave out who agreed, since it only says what happened. These forms write the line, so
+A log may omit who agreed, because it only records what happened. These forms write the line, so
 they ask.
 """
 
@@ -15,12 +14,12 @@ from referee.wording.language import _, listed
 
 
 def at_table(replay: Replay) -> list[str]:
-    """Return the players who sit at the table now: all of them have to agree."""
+    """Return the players at the table now: all of them must agree."""
     return list(replay.view()["seated"])
 
 
 def missing_consent(replay: Replay, agreed: Iterable[str]) -> list[str]:
-    """Return the players who sit at the table and are not among those who agreed."""
+    """Return the players at the table who are not among those who agreed."""
     given = {fold(name) for name in agreed}
     return [player for player in at_table(replay) if fold(player) not in given]
 

@@ -1,5 +1,5 @@
-"""Error responses: a page for people, or for programs a problem object (RFC 9457) with the same
-sentence."""
+"""Error responses: a page for people, a problem object (RFC 9457) with the same sentence for
+programs."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ KINDS: Final = {
     500: ("fault", SENTENCES[500]),
     503: ("busy", SENTENCES[503]),
 }
-"""The name of each kind of problem by its status, and what it means."""
+"""The name and the meaning of each kind of problem, by its status."""
 
 
 def type_of(status: int) -> str:
-    """The address that names the kind of a problem.
+    """Return the URI that identifies the kind of a problem.
 
     >>> type_of(404), type_of(418)
     ('/problems#nothing', 'about:blank')
@@ -77,19 +77,19 @@ DAMAGED: Final = N_(
 
 
 def asked_by_a_program() -> bool:
-    """Return whether this request asks for data and not for a page."""
+    """Return whether this request asks for data rather than a page."""
     return request.path.startswith(API)
 
 
 def problem(status: int, detail: str, *, title: str | None = None, **more: Any) -> Response:
-    """The answer where something cannot be done."""
+    """Return the response for a problem."""
     title = title or HTTPStatus(status).phrase
     if asked_by_a_program():
         body = {"type": type_of(status), "title": title, "status": status, "detail": detail, **more}
         answer = jsonify(body)
         answer.content_type = PROBLEM
     elif request_ctx.url_adapter is None:
-        # called by what is no name at all, a page has no addresses for its links
+        # for an invalid host name, a page cannot make addresses for its links
         answer = make_response(detail)
         answer.content_type = PLAIN
     else:
@@ -101,7 +101,7 @@ def problem(status: int, detail: str, *, title: str | None = None, **more: Any) 
 
 
 def tell_errors(app: Flask) -> None:
-    """Tell every error of this application to its visitor."""
+    """Register the error handlers of this application."""
     app.register_error_handler(HTTPException, _of_the_request)
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(NotPossible, lambda error: problem(422, str(error)))
@@ -145,6 +145,6 @@ def _unexpected(error: Exception) -> Response:
 
 
 def for_the_log(error: Exception) -> str:
-    """Return what failed where, without the error's own words: they may name a card."""
+    """Return the kind and the place of an error, without its message, which may name a card."""
     places = [f"{at.filename}:{at.lineno} {at.name}" for at in extract_tb(error.__traceback__)]
     return "\n".join([type(error).__name__, *places])

@@ -1,4 +1,4 @@
-"""Forms for events, made from the schemas of the events: what is asked, and what was answered."""
+"""Forms for events, made from their schemas: the questions, and the answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.web.labels import acts, field_label, option_label
 from referee.wording.language import N_, _
 
 MOST_KEYS: Final = 9
-"""A number among as few as these is asked for by a key for each."""
+"""The largest range of a number that is asked for with a key for each value."""
 
 OF_THE_LINE: Final = frozenset({"type", "seq", "id", "at", "scribe"})
 """Fields that no form asks for."""
@@ -44,8 +44,8 @@ FIELD_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (Offer, "offer"),
     (read.Text, "text"),
 )
-"""How a field is asked for; what a map holds is asked for each player, or for each word of the game
-that it has."""
+"""How each kind of field is asked for; a map has one answer for each player, or for each of its
+words."""
 
 EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (cards.Melds, "melds"),
@@ -57,14 +57,14 @@ EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
 
 
 TAKEN_BY: Final = {"card": "card", "cards": "cards", "cards or number": "cards", "melds": "melds"}
-"""The kind of value that card keys write into a field of this kind."""
+"""The kind of value that card keys write into each kind of field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One field of a form. ``kind`` is how it is asked; ``each`` has the players where it is asked
-    for every one of them. ``value`` is what stands there already; cards are written in the letters
-    of ``lang``."""
+    """A field of a form. ``kind`` is how it is asked for; ``each`` has the players if it is asked
+    for every one of them. ``value`` is the current value; cards are written in the letters of
+    ``lang``."""
 
     name: str
     kind: str
@@ -77,40 +77,40 @@ class Question:
 
     @property
     def label(self) -> str:
-        """Return what is asked."""
+        """The label of the field."""
         if self.name == "out" and self.kind == "players":
             return _("Out of the hand")
         return field_label(self.name)
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The options, each with what is said of it."""
+        """The options, each with its label."""
         return [(option, option_label(self.name, option)) for option in self.options]
 
     @property
     def nothing(self) -> str:
-        """The choice of none of the players."""
+        """The label for choosing none of the players."""
         return _("nobody") if self.name == "winner" else _("choose")
 
     def heading(self, one: str) -> str:
-        """Return what is said of one of those that it is asked for."""
+        """Return the label of one of the parts."""
         return option_label(self.name, one) if self.options else one
 
     @property
     def example(self) -> str:
-        """How cards are written into the field."""
+        """An example of cards in this field."""
         if self.kind == "offer":
             return f"{lettered('7h', self.lang)} Ana"
         return example(self.lang) if self.kind in ("card", "cards") else ""
 
     @property
     def takes(self) -> str:
-        """Return what card keys write into the field: one ``card``, ``cards``, or ``melds``;
-        nothing where it holds something else."""
+        """The input from card keys: one ``card``, ``cards`` or ``melds``; empty if the field holds
+        something else."""
         return TAKEN_BY.get(self.kind, "")
 
     def written(self, value: Any) -> str:
-        """A value of this field, or of one player in it, as the form writes it."""
+        """Return a value of this field, or of one player in it, as the form shows it."""
         if self.kind == "winners":
             named = [value] if isinstance(value, str) else value
             return _("nobody") if named is None else ", ".join(named)
@@ -125,7 +125,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Asks for the events of one table: it knows who sits there and which rules hold."""
+    """The forms of one table, with its players and its house rules."""
 
     seated: tuple[str, ...]
     rulebook: Rulebook
@@ -133,8 +133,8 @@ class Asker:
     lang: str
 
     def questions(self, act: str, given: Mapping[str, Any]) -> list[Question]:
-        """The fields of an event of this type, those first that it must have; ``given`` is what is
-        known of it."""
+        """Return the fields of an event of this type, required ones first, with the values in
+        ``given``."""
         asked = [
             self._question(act, name, field, given.get(name))
             for name, field in asked_fields(self.rulebook, act).items()
@@ -144,7 +144,7 @@ class Asker:
     def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> Question:
         each = self._each(field)
         kind = kind_of(field)
-        # who sits down has no seat yet
+        # a player who joins has no seat yet
         if act == "join" and name == "player":
             kind = "text"
         options = options_of(self.rulebook, act, name)
@@ -153,7 +153,7 @@ class Asker:
         return Question(
             name=name,
             kind=kind,
-            # everybody has to agree before the pages forgive anything
+            # the pages require everyone's consent before they forgive anything
             required=field.required or (act, name) == ("forgive", "agreed_by"),
             options=options,
             each=each,
@@ -172,7 +172,7 @@ class Asker:
         return ()
 
     def answered(self, form: MultiDict[str, str]) -> Event:
-        """The event that a form describes, as far as it was filled in; nothing is checked here."""
+        """Return the event that a form describes, as far as it was filled in, unchecked."""
         act = form.get("type", "")
         event: Event = {"type": act}
         for name, field in self._fields(act):
@@ -200,7 +200,7 @@ class Asker:
         return READ[kind](text, lang) if kind in READ else text.strip()
 
     def _changed(self, name: str, form: MultiDict[str, str]) -> Iterator[tuple[str, Any]]:
-        """The house rules that were answered otherwise than they are in force."""
+        """Yield the house rules with another answer than the option in force."""
         for rule in self.rulebook.house_rules:
             told = [option for option in form.getlist(f"{name}:{rule.name}") if option]
             if f"{name}:{rule.name}" not in form:
@@ -212,85 +212,86 @@ class Asker:
 
 
 def asked_fields(rulebook: Rulebook, act: str) -> dict[str, read.Field[Any]]:
-    """The fields of an event of this type that a form asks for."""
+    """Return the fields of an event of this type that a form asks for."""
     declared = protocol(rulebook.name)[act].fields
     return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
 
 
 def options_of(rulebook: Rulebook, act: str, name: str) -> tuple[str, ...]:
-    """The words among which a field chooses; none where it holds something else."""
+    """Return the words that a field chooses from; none if it holds something else."""
     field = asked_fields(rulebook, act)[name]
     return tuple(rulebook.words.get(name, getattr(field, "words", ())))
 
 
 def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
-    """The fields of an event of this type that one text fills: no map, which has a text for each
-    of its parts."""
+    """Return the fields of an event of this type that a single text fills, which excludes maps."""
     maps = (read.House, read.MapOf)
     asked = asked_fields(rulebook, act)
     return [name for name, field in asked.items() if not isinstance(field, maps)]
 
 
 def required_fields(rulebook: Rulebook, act: str) -> list[str]:
-    """The fields that an event of this type must have."""
+    """Return the fields that an event of this type must have."""
     return [name for name, field in asked_fields(rulebook, act).items() if field.required]
 
 
 def usual_fields(rulebook: Rulebook, act: str) -> list[str]:
-    """The fields that are written down as a rule, though they may be left out."""
+    """Return the optional fields that are usually recorded."""
     return [field.name for field in _declared(rulebook, act) if field.usual]
 
 
 def question_for(rulebook: Rulebook, act: str, name: str) -> str:
-    """Return what is asked for a field, where the event alone does not say which card is meant."""
+    """Return the question for a field, if the name of the event does not say which card is
+    meant."""
     asked = (field.asks for field in _declared(rulebook, act) if field.name == name)
     return next((_(question) for question in asked if question), "")
 
 
 def lie_in_order(rulebook: Rulebook, act: str) -> bool:
-    """Return whether the order of the cards of an event tells where each of them lies."""
+    """Return whether the order of an event's cards gives the position of each."""
     return any(field.in_order for field in _declared(rulebook, act))
 
 
 def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:
-    """The few numbers that a field may have; none where it holds something else."""
+    """Return the few numbers that a field may have; none if it holds something else."""
     counts = (field for field in _declared(rulebook, act) if field.kind == "count")
     most = next((field.most for field in counts if field.name == name), 0)
     return range(1, most + 1) if most <= MOST_KEYS else range(0)
 
 
 def lie_in_a_square(rulebook: Rulebook) -> bool:
-    """Return whether the four cards of a player lie at numbered positions, two and two."""
+    """Return whether a player's four cards have numbered positions in a square."""
     named = (act for act in rulebook.events if "position" in asked_fields(rulebook, act))
     return any(len(numbers_of(rulebook, act, "position")) == 4 for act in named)
 
 
 def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
-    """The fields of an event as its game declares them; none where all games have the event."""
+    """Return the fields of an event as its game declares them; none for an event of all games."""
     form = rulebook.events.get(act)
     return form.fields if form is not None else ()
 
 
 def kind_of(field: read.Field[Any]) -> str:
-    """How a field is asked for, or what it holds for each player."""
+    """Return how a field is asked for, or what it holds for each player."""
     if isinstance(field, read.MapOf):
         return next(kind for of, kind in EACH_KINDS if isinstance(field.worth, of))
     return next(kind for of, kind in FIELD_KINDS if isinstance(field, of))
 
 
 def letters_in(form: Mapping[str, str]) -> str:
-    """The language in whose letters the cards of a form are: keys bear the names of the log, and
-    where somebody writes, the form says it."""
+    """Return the language whose card letters a form uses: card keys send the names of the log; a
+    form with typed cards names its language."""
     return form["letters"] if form.get("letters") in LANGUAGES else LANGUAGES[0]
 
 
 def example(lang: str) -> str:
-    """A few cards as they are written in the letters of this language."""
+    """Return a few cards in the letters of this language."""
     return " ".join(lettered(card, lang) for card in ("7h", "8h", "9h"))
 
 
 def cards_in(text: str, lang: str = LANGUAGES[0]) -> list[str]:
-    """The cards of a text, run together or not; what is none stays as it is, to be told of.
+    """Return the cards of a text, with or without spaces; words that are not cards are kept, to be
+    reported.
 
     >>> cards_in("7h8h, 10♥"), cards_in("7h8"), cards_in("7c 7f", "es")
     (['7h', '8h', '10h'], ['7h', '8'], ['7h', '7c'])
@@ -316,7 +317,7 @@ def _cards_or_number(text: str, lang: str) -> list[str] | int | str:
 
 
 def _offer(text: str, lang: str) -> dict[str, str] | str:
-    """A card on offer, and the player who laid or drew it behind it."""
+    """Return a card on offer, followed by the player who laid or drew it."""
     card, _, player = text.strip().partition(" ")
     return {"card": named(card, lang), "from": player.strip()} if player else text.strip()
 
@@ -331,7 +332,7 @@ READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "offer": _offer,
     "melds": lambda text, lang: [cards_in(meld, lang) for meld in text.split(",") if meld.strip()],
 }
-"""Parses a value from a form field as the log has it; text that cannot be read stays as it is."""
+"""Parses a value of a form field into that of the log; unreadable text is returned unchanged."""
 
 
 NO_CARD: Final = N_("{field}: “{found}” is no card. Tap the card, or write it like {example}.")
@@ -359,8 +360,8 @@ BY_KIND: Final = {
 
 
 def told(fault: Unreadable, rulebook: Rulebook, act: str, lang: str) -> str:
-    """A fault in the form of an event: which field, and what to do. What no field of the form is
-    about is told as it stands; cards are written in the letters of ``lang``."""
+    """Describe a fault in the form of an event: the field, and the advice. Faults outside the
+    form's fields keep their message; cards are written in the letters of ``lang``."""
     name, *inside = re.findall(r"[^.\[\]]+", fault.field or "")[:2] or [""]
     asked: dict[str, Any] = asked_fields(rulebook, act) if act in acts(rulebook) else {}
     if name not in asked:
@@ -384,7 +385,7 @@ def told(fault: Unreadable, rulebook: Rulebook, act: str, lang: str) -> str:
 
 
 def told_of_opening(fault: Unreadable, rulebook: Rulebook, seats: list[str]) -> str:
-    """Return what keeps a table with these seats from being opened."""
+    """Return the reason why a table with these seats cannot be opened."""
     if not rulebook.fewest_players <= len(seats) <= rulebook.most_players:
         return _("There must be {fewest} to {most} players.").format(
             fewest=rulebook.fewest_players, most=rulebook.most_players

@@ -1,9 +1,8 @@
-"""An earlier line put right on the pad: what is tapped or typed, and the lines that it comes to;
-and the lines of one tap, for the keys *Undo* and *Redo*.
+"""Corrections of earlier lines on the pad, and the lines of one tap for the keys *Undo* and *Redo*.
 
-A fix is put together in the address of its page. Nothing is written before its scribe has read it.
-Nothing is erased: undo writes for each line of a tap that it never happened, and redo takes those
-corrections back.
+A correction is built up in the address of its page. Nothing is written until its scribe has read
+it, and nothing is erased: undo records for each line of a tap that it never happened, and redo
+takes those corrections back.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ from referee.web.pad import as_laid, plain_acts
 from referee.wording.language import N_
 
 REDONE: Final = N_("it stands after all")
-"""Why a line that took another one back never happened."""
+"""The reason recorded when a correction is taken back."""
 
 
 def undone_next(replay: Replay) -> list[int]:
-    """The numbers of the lines that one tap wrote and that are taken back next; none where only
-    the opening line stands."""
+    """Return the numbers of the lines of the next tap to undo; none if only the opening line is
+    left."""
     last = last_standing(replay.events)
     if last == 1:
         return []
@@ -49,8 +48,8 @@ def undone_next(replay: Replay) -> list[int]:
 
 
 def redone_next(lines: Sequence[Event]) -> list[int]:
-    """The numbers of the lines by which a tap was taken back that is brought back next; none where
-    something else was written since.
+    """Return the numbers of the corrections to take back for the next redo; none if something else
+    was written since.
 
     >>> undo = {"type": "correct", "event": 2, "with": None, "why": "undone"}
     >>> redo = {"type": "correct", "event": 3, "with": None, "why": "it stands after all"}
@@ -73,7 +72,7 @@ def redone_next(lines: Sequence[Event]) -> list[int]:
 
 
 def named(events: Sequence[Event], sent_as: str) -> list[Event]:
-    """Return the events of one tap with the ids by which it is known.
+    """Return the events of one tap with ids made from its own.
 
     >>> [line["id"] for line in named([{}, {}], "a")]
     ['a', 'a.1']
@@ -85,7 +84,7 @@ def named(events: Sequence[Event], sent_as: str) -> list[Event]:
 
 
 def lines_of_tap(lines: Sequence[Event], sent_as: str) -> list[int]:
-    """The numbers of the lines that were sent under this id; none where nothing was.
+    """Return the numbers of the lines sent under this id; none if nothing was.
 
     >>> lines_of_tap([{"id": "a"}, {"id": "b"}, {"id": "b.1"}, {"id": "c"}], "b")
     [2, 3]
@@ -98,8 +97,7 @@ def _takes_back(line: Event) -> bool:
 
 
 def _of_one_tap(lines: Sequence[Event], number: int, among: Container[int]) -> list[int]:
-    """The lines that were written together with the one of this number, as their ids tell; of
-    these ``among`` which it is asked."""
+    """Return the lines of the same tap as this one, by their ids, restricted to ``among``."""
     tap = _tap(lines[number - 1])
     first = last = number
     while tap and first > 1 and _tap(lines[first - 2]) == tap:
@@ -110,7 +108,7 @@ def _of_one_tap(lines: Sequence[Event], number: int, among: Container[int]) -> l
 
 
 def _tap(line: Event) -> str:
-    """Return what the ids of all lines of one tap begin with."""
+    """Return the common prefix of the ids of one tap."""
     stem: str = line.get("id", "").partition(".")[0]
     return stem
 
@@ -123,16 +121,15 @@ FIELDS: Final = "fields"
 INSERT: Final = "insert"
 
 WAYS: Final = frozenset({OTHER, FORGOTTEN, NEVER, LINE, FIELDS, INSERT})
-"""How a line is put right: it has another card or player; something is missing before it; it never
-happened; it reads otherwise, typed as a line or field by field; a typed line is missing before
-it."""
+"""The ways to correct a line: another card or player; something is missing before it; it never
+happened; a new text, typed as a line or field by field; a typed line is missing before it."""
 
 Address = MultiDict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The line that is put right: its number, what it comes to by now, and how it was written."""
+    """The line to correct: its number, its current event, and the line as written."""
 
     seq: int
     event: Event
@@ -141,8 +138,8 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """The keys tapped so far to put a line right. ``keys`` is the field that card keys fill,
-    ``card`` or ``cards``; empty if the page has no card keys."""
+    """The keys tapped so far for a correction. ``keys`` is the field that card keys fill, ``card``
+    or ``cards``; empty if the page has no card keys."""
 
     way: str
     player: str = ""
@@ -152,8 +149,8 @@ class Fix:
 
 
 def fix_of(address: Address, event: Event, asker: Asker) -> Fix:
-    """Return what the address of a page says about this event. The last value of a field counts:
-    it comes from the key that was tapped."""
+    """Return the correction in the address of a page. The last value of a field counts: it comes
+    from the key that was tapped."""
     way = address.get("do", OTHER)
     player = (address.getlist("player") or [event.get("player", "")])[-1]
     if way == FORGOTTEN:
@@ -174,7 +171,7 @@ def fix_of(address: Address, event: Event, asker: Asker) -> Fix:
 def lines_of(
     fix: Fix, address: Address, target: Target, asker: Asker, sheet: LineReader
 ) -> list[Event]:
-    """Return the lines that this fix would write; none while it changes nothing. Raises
+    """Return the lines that this correction would write; none if it changes nothing. Raises
     Unreadable."""
     lines = _lines(fix, address, target, asker, sheet)
     return [read_event(json.dumps(one)) for one in lines]
@@ -205,7 +202,7 @@ def _lines(
 
 
 def _filled(event: Event, fix: Fix) -> Event:
-    """The event with the cards that are tapped."""
+    """Return the event with the tapped cards."""
     if not fix.keys:
         return event
     return {**event, fix.keys: fix.cards[0] if fix.keys == "card" else as_laid(fix.cards)}
@@ -218,8 +215,8 @@ def _cards(event: Event, field: str) -> tuple[str, ...]:
 
 
 def _tapped(address: Address, field: str, before: Sequence[str]) -> tuple[str, ...]:
-    """The cards of the page before, with the one that was tapped: it takes the place of a single
-    card; among several it is added, or taken out."""
+    """Return the cards of the previous page, changed by the tap: it replaces a single card; among
+    several it is added or removed."""
     if not field:
         return ()
     cards = cards_in(address["cards"]) if "cards" in address else list(before)
@@ -234,8 +231,7 @@ def _tapped(address: Address, field: str, before: Sequence[str]) -> tuple[str, .
 
 
 def closed_hand(replay: Replay, line: Event) -> int:
-    """Return the number of the hand that is over and that this line would change; 0 if it changes
-    none.
+    """Return the number of the finished hand that this line would change; 0 if none.
 
     >>> from referee.judging.replay import replayed
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
@@ -251,7 +247,7 @@ def closed_hand(replay: Replay, line: Event) -> int:
     number = line["before"] if is_insertion else line["event"]
     events = replay.events
     numbers = [seq for seq, _event in events]
-    # a line that was taken back has no place of its own any more
+    # a line that was taken back has no position any more
     place = numbers.index(number) if number in numbers else sum(seq < number for seq in numbers)
     place = min(place, len(events) - 1)
     hands = list(accumulate(event["type"] == "hand" for _seq, event in events))

@@ -1,4 +1,4 @@
-"""The score grid as a form: the numbers that somebody typed, and the events that they come to."""
+"""The score grid as a form: from the numbers that were typed to events."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from referee.web.labels import label
 from referee.wording.language import Word, _
 
 EVERY_CARD = "cards"
-"""The field of an address that asks for the pad where a table has a score grid."""
+"""The query parameter that asks for the pad instead of the score grid."""
 
 
 def events_of(grid: Grid, form: Mapping[str, str]) -> list[Event]:
-    """Return the events that a form of the grid comes to. Raises Unreadable if it says nothing."""
+    """Return the events of a submitted grid. Raises Unreadable if it is empty."""
     row = grid.row(_number(form.get("row", "")))
     if grid.by_winner:
         result: Event = {"type": "result", "winner": form.get("winner") or None}
@@ -36,8 +36,8 @@ def events_of(grid: Grid, form: Mapping[str, str]) -> list[Event]:
 
 
 def filled_in(grid: Grid, form: MultiDict[str, str]) -> tuple[dict[str, str], str]:
-    """Return what stands in the fields of the players, and who went out: as it was typed, else as
-    the row has it that is put right."""
+    """Return the values of the players' fields, and the player who went out: as typed, else as in
+    the row that is corrected."""
     row = grid.row(_number(form.get("row", "")))
     score: Event = row.score if row else {}
     known = score.get("points", {})
@@ -50,7 +50,7 @@ def filled_in(grid: Grid, form: MultiDict[str, str]) -> tuple[dict[str, str], st
 
 
 def ends_a_hand(rulebook: Rulebook) -> str:
-    """Return what the key of the player who ends a hand says."""
+    """Return the label of the key for the player who ends a hand."""
     return label(rulebook, "knock", " ").strip() if "knock" in rulebook.events else _("out")
 
 
@@ -60,8 +60,8 @@ def counts_nothing(rulebook: Rulebook) -> bool:
 
 
 def counting_at(rulebook: Rulebook, house: House, round_: int) -> dict[str, str]:
-    """Return what the page that counts a hand has to know of a round; nothing if the game is not
-    counted."""
+    """Return the address parameters of the page that counts a hand of this round; none if the game
+    has no count."""
     counting = rulebook.counting
     if counting is None:
         return {}
@@ -81,13 +81,13 @@ def _bet(grid: Grid, form: Mapping[str, str]) -> int | None:
 
 
 def _points(form: Mapping[str, str], player: str) -> int | str | None:
-    """Return what was typed for a player, a sum as people add it; what is no number stays as it
-    is, to be told of."""
+    """Return the points typed for a player, also as a sum; other text is returned unchanged, to be
+    reported."""
     told = form.get(f"points:{player}", "").replace(" ", "")
     number = added(told)
     return number if number is not None else told or None
 
 
 def _number(told: str) -> int:
-    """Return the number of a row; 0 where none is named."""
+    """Return the number of a row; 0 if none is given."""
     return added(told) or 0

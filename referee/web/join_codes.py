@@ -1,5 +1,5 @@
-"""Codes short enough to be typed, each for a link that was just made. They are kept nowhere but in
-the memory of the server, and for a quarter of an hour."""
+"""Short codes to type, each for a new link. They are kept only in the server's memory, for a
+quarter of an hour."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from time import monotonic
 from typing import Final
 
 LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY34679"
-"""Letters and digits that nobody takes for another one."""
+"""Letters and digits that are hard to confuse."""
 
 LENGTH: Final = 7
-"""Of so many letters there are 8,000 million codes, and an address may guess 30 a minute."""
+"""Gives 8,000 million codes, of which an address may guess 30 a minute."""
 
 LIVES: Final = 15 * 60
-"""Seconds for which a code works."""
+"""Seconds until a code expires."""
 
 MOST: Final = 1000
 
 
 class JoinCodes:
-    """The codes that work now; serves the threads of one program. ``clock`` tells seconds.
+    """The valid codes; thread-safe. ``clock`` returns seconds.
 
     >>> codes = JoinCodes()
     >>> code = codes.make("a link's token")
@@ -36,7 +36,7 @@ class JoinCodes:
         self._kept: dict[str, tuple[str, float]] = {}
 
     def make(self, token: str) -> str:
-        """A code for the link with this token."""
+        """Return a code for the link with this token."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         with self._among_threads:
             self._forget()
@@ -44,8 +44,8 @@ class JoinCodes:
         return code
 
     def token(self, code: str) -> str | None:
-        """The token of the link that has this code, whatever the case and the spaces; None where
-        none has it any more."""
+        """Return the token for a code, ignoring case and spaces; None if it is unknown or
+        expired."""
         with self._among_threads:
             self._forget()
             known = self._kept.get("".join(code.upper().replace("-", " ").split()))

@@ -1,8 +1,7 @@
-"""Long work is done in processes of its own, one after the other: large logs that somebody pastes
-are judged there, and PDFs and workbooks are made.
+"""Separate processes for long work, one task at a time: judging large logs, and making PDFs and
+workbooks.
 
-Meanwhile the tables are served as ever, and the memory that the work took is given back when its
-process ends.
+Meanwhile the tables are served as usual, and the memory is freed when the process ends.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 LARGE: Final = 16 * 2**10
-"""Bytes; what is shorter is judged at once."""
+"""Bytes; a shorter log is judged at once."""
 
 WAITING: Final = 12
-"""So many requests may wait for the same judges, the one that is being worked on among them."""
+"""The most requests that wait for the same judges, including the current one."""
 
 PATIENCE: Final = 120
 """Seconds that judging a log may take."""
@@ -38,13 +37,13 @@ AT_A_TABLE: Final = 60
 
 FOR_LOGS: Final = "referee-judges"
 FOR_TABLES: Final = "referee-table-judges"
-"""The names of an application's judges: whoever waits at a table waits for no pasted log."""
+"""The names of an application's judges: requests at a table do not wait for pasted logs."""
 
 PRELOADED: Final = ("referee.paper.pdf", "xlsxwriter")
 """Modules that make files, loaded once for all processes if they are installed."""
 
 AGAIN: Final = 30
-"""Seconds after which somebody may try again."""
+"""Seconds until the client should try again."""
 
 _P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")
@@ -52,20 +51,20 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """A failure in another process; ``places`` says for the log where it was raised."""
+    """A failure in another process; ``places`` is its traceback for the log."""
 
     places: str
 
 
 class Judges:
-    """Does long work in another process. For requests, ``make`` makes an application there, and is
-    a function of a module."""
+    """Runs long work in another process. For requests, ``make`` creates an application there; it
+    must be a module-level function."""
 
     def __init__(self, make: Callable[..., Flask], *given: Any) -> None:
         self._make, self._given = make, given
         self._places = BoundedSemaphore(WAITING)
         self._turn = Lock()
-        import multiprocessing  # not to be had in a browser
+        import multiprocessing  # missing in a browser
 
         methods = multiprocessing.get_all_start_methods()
         quick = "forkserver" in methods
@@ -74,8 +73,7 @@ class Judges:
             self._context.set_forkserver_preload([make.__module__, *PRELOADED])
 
     def answer(self, seconds: float, brought: Brought | None = None) -> Response:
-        """Return the answer to this request, to a table that is brought where there is one; see
-        `work`."""
+        """Return the answer to this request, for a brought table if one is given; see `work`."""
         headers, body = list(request.headers.items()), request.get_data()
         asked = request.method, request.full_path, request.scheme, headers, body
         status, told, content = self.work(
@@ -84,9 +82,8 @@ class Judges:
         return Response(content, status, told)
 
     def work(self, seconds: float, do: Callable[..., _Answer], *given: Any) -> _Answer:
-        """Return what a function of a module makes of these arguments in another process. Ends the
-        request with 429 where too many wait, with 503 where it takes too long, and with 500 where
-        it fails."""
+        """Call a module-level function in another process and return its result. Ends the request
+        with 429 if too many wait, with 503 after a timeout, and with 500 on failure."""
         self.take_place()
         try:
             with self._turn:
@@ -95,7 +92,7 @@ class Judges:
             self._places.release()
 
     def take_place(self) -> None:
-        """Wait like a log; ends the request with 429 where there is no place."""
+        """Take a place in the queue; ends the request with 429 if it is full."""
         if not self._places.acquire(blocking=False):
             raise TooManyRequests(retry_after=AGAIN)
 
@@ -122,7 +119,7 @@ class Judges:
 
 def _work(answers: Connection, do: Callable[..., Any], given: Any) -> None:
     if hasattr(os, "nice"):
-        # whoever writes at a table comes first
+        # writing at a table has priority
         os.nice(10)
     try:
         done = do(*given)
@@ -149,8 +146,8 @@ def _answer_apart(
 
 
 def make_file(do: Callable[..., bytes], *given: Any) -> bytes:
-    """Return the file that a function of a module makes of these arguments; where this application
-    has judges, they make it, and the tables are free meanwhile."""
+    """Return the file that a module-level function makes, in another process if this application
+    has judges; the table is released meanwhile."""
     judges: Judges | None = current_app.extensions.get(FOR_TABLES)
     if judges is None:
         return do(*given)
@@ -159,7 +156,7 @@ def make_file(do: Callable[..., bytes], *given: Any) -> bytes:
 
 
 def apart_if_large(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Response]:
-    """The view, answered by another process where much is sent."""
+    """Wrap a view to be answered by another process if the request is large."""
 
     @wraps(view)
     def viewed(*args: _P.args, **kwargs: _P.kwargs) -> _Answer | Response:
@@ -172,8 +169,8 @@ def apart_if_large(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Respon
 
 
 def apart_if_long(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Response]:
-    """The view of a table, answered by another process where its game is long. Meanwhile the table
-    is free."""
+    """Wrap a table's view to be answered by another process if its game is long. The table is
+    released meanwhile."""
 
     @wraps(view)
     def viewed(*args: _P.args, **kwargs: _P.kwargs) -> _Answer | Response:

@@ -1,4 +1,4 @@
-"""Short words for keys and forms: what each event is called, and each of its fields."""
+"""Short labels for keys and forms: each event, and each of its fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AROUND: Final = {
     "position": N_("How the table stands"),
     "note": N_("A remark"),
 }
-"""The events around the hands that a scribe may write as one of their own."""
+"""The events outside hands that a scribe may write as events of their own."""
 
 FIELDS: Final = {
     "after": N_("After whom"),
@@ -64,7 +64,7 @@ FIELDS: Final = {
     "win": N_("Win"),
     "winner": N_("Winner of the hand"),
 }
-"""The fields that forms ask for; one that a game has for itself stands for itself."""
+"""The fields that forms ask for; a game's own fields are their own labels."""
 
 
 OPTIONS: Final = {
@@ -80,7 +80,7 @@ OPTIONS: Final = {
 
 
 def option_label(field: str, option: str) -> str:
-    """Return what is said of an option of a field.
+    """Return the label of an option of a field.
 
     >>> option_label("kind", "hid_draw"), option_label("win", "cuatro_cuerpos")
     ('hid the drawn card', 'cuatro cuerpos')
@@ -91,7 +91,7 @@ def option_label(field: str, option: str) -> str:
 
 
 def title(name: str) -> str:
-    """A name of the game's own as players write it.
+    """Return a game's own name as players write it.
 
     >>> title("par_rojo")
     'par rojo'
@@ -100,8 +100,8 @@ def title(name: str) -> str:
 
 
 def acts(rulebook: Rulebook) -> dict[str, str]:
-    """Every event that a scribe may write as one of its own, with what its key says; those of the
-    play first."""
+    """Return every event that a scribe may write as its own, with its key label; those of play
+    first."""
     return {kind: form.key for kind, form in rulebook.events.items()} | AROUND
 
 
@@ -113,7 +113,7 @@ ON_RECORD: Final = frozenset({"dispute", "ruling", "gap", "position", "note"})
 
 
 def grouped(rulebook: Rulebook) -> list[tuple[str, list[str]]]:
-    """Every event that a scribe may write, under the time at which it mostly comes.
+    """Return every event that a scribe may write, grouped by the time when it usually occurs.
 
     >>> from referee.judging.registry import games
     >>> [(heading, kinds[0]) for heading, kinds in grouped(games()[0])][:2]
@@ -130,7 +130,7 @@ def grouped(rulebook: Rulebook) -> list[tuple[str, list[str]]]:
 
 
 def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:
-    """Return what a key says that writes such an event of this player, or of anybody.
+    """Return the label of a key that writes such an event of this player, or of any player.
 
     >>> from referee.judging.registry import games
     >>> label(games()[0], "cut", "Ana"), label(games()[0], "cut")
@@ -140,7 +140,7 @@ def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:
 
 
 def field_label(field: str) -> str:
-    """Return what a form asks with this field.
+    """Return the label of a form field.
 
     >>> field_label("card"), field_label("lucky_number")
     ('Card', 'lucky number')

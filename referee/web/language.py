@@ -1,4 +1,4 @@
-"""The language in which a visitor is answered."""
+"""The language of the answers to a visitor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ COOKIE: Final = "lang"
 
 
 def chosen() -> str:
-    """The locale of this request: the one asked for, the visitor's, or what their browser prefers.
+    """Return the locale of this request: the one requested, the visitor's, or the browser's
+    preference.
 
     A program is answered in English unless it asks, so that it reads the same everywhere.
     """
@@ -49,7 +50,7 @@ def set_up(app: Flask) -> None:
     @app.after_request
     def remember(response: Response) -> Response:
         if request.endpoint == "static":
-            # the same for everybody
+            # identical for all visitors
             return response
         response.headers.setdefault(
             "Content-Language", g.get("locale", LOCALES[0]).replace("_", "-")
@@ -62,5 +63,5 @@ def set_up(app: Flask) -> None:
 
     @app.teardown_request
     def speak_no_more(_: BaseException | None) -> None:
-        # the thread's next visitor may be refused before anybody asks for their language
+        # the thread's next request may be refused before its language is set
         speak(ENGLISH)

@@ -1,7 +1,7 @@
-"""How often somebody may ask for what costs the referee much, and how often a link may be guessed.
+"""Rate limits for expensive requests, and for guessing links.
 
-Somebody is an address: whatever else a request shows, its sender can choose anew. Only a server
-that others can reach has limits: a single user has nobody to share with.
+They count by address, because the sender controls everything else in a request. Only a server that
+others can reach has limits.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
 """Endpoints with a limit of their own. Every other endpoint that writes has that of ``WRITING``."""
 
 PREFIX: Final = 64
-"""Bits of an IPv6 address that one household has for itself: it chooses the others."""
+"""Bits of an IPv6 address that identify a household, which chooses the others itself."""
 
 
 def limit(app: Flask) -> None:
-    """Refuse who asks too often with 429, and tell when to come again."""
+    """Refuse too many requests with 429, and the time to try again."""
     limiter = FixedWindowRateLimiter(MemoryStorage())
 
     def count_one(item: RateLimitItem, *who: str) -> None:
@@ -74,7 +74,7 @@ def limit(app: Flask) -> None:
 
 
 def household(address: str) -> str:
-    """Return whose an address is: of an IPv6 address only the first part says that.
+    """Return the household of an address: for IPv6 its first bits.
 
     >>> household("192.168.1.7"), household("2001:db8:1:2:aaaa::7"), household("::ffff:10.0.0.7")
     ('192.168.1.7', '2001:db8:1:2::/64', '10.0.0.7')

@@ -1,7 +1,7 @@
 """The scribe's pad at one moment of a game: the event that a tap on a card writes, and the keys
 beside the cards.
 
-Everything comes from the acts that the game expects next. Other acts can be written all the same.
+Everything is derived from the acts that the game expects next. Other acts can be written, too.
 """
 
 from __future__ import annotations
@@ -34,40 +34,41 @@ from referee.wording.sentences import symbols
 
 ABANDONED: Final = "abandoned"
 FROM_THE_HAND: Final = frozenset({"pay", "cambio", "meld", "show", "deal"})
-"""Acts with cards that a player holds; all others bring cards that nobody has yet."""
+"""Acts with cards from a player's hand; all others bring new cards."""
 
 FROM_THE_TABLE: Final = frozenset({"meld", "swap", "take_back", "show"})
-"""Acts with cards that lie before the player who does them."""
+"""Acts with cards that lie before the player."""
 
 ONTO_THE_PILE: Final = frozenset({"discard", "swap", "pay", "turn_up"})
 """Acts that lay a card on the pile."""
 
 WITH_A_CARD_TAKEN: Final = frozenset({"meld", "look", "lay_off", *REVISING})
-"""Acts that come between the one that takes a card and the one that lays one down."""
+"""Acts between the one that takes a card and the one that lays one down."""
 
 LEADS_TO_POINTS: Final = {"show": 0, "score": 1}
-"""Acts that come first while the points of a hand are not known, in their order."""
+"""Acts to offer first while the points of a hand are unknown, in order."""
 
 MOST_KEYS: Final = 8
-"""As many beside the cards as leave the question and the cards on the smallest screen."""
+"""The most keys beside the cards that fit on the smallest screen."""
 
 MOST_AFTER: Final = 3
-"""As many after a hand, so that the next step stands out."""
+"""The most keys after a hand, so that the next step stands out."""
 
 LONG: Final = 22
-"""Letters that a key has room for."""
+"""Letters that fit on a key."""
 
 KEYS_IN_A_ROW: Final = 7
-"""As many as fit on a phone."""
+"""The most keys that fit on a phone."""
 
 ROWS: Final = tuple(
     half for suit in SUIT_ROWS for half in (suit[:KEYS_IN_A_ROW], suit[KEYS_IN_A_ROW:])
 )
-"""The cards as the keys lie."""
+"""The cards in the order of the keys."""
 
 
 def rows_of(rulebook: Rulebook) -> Sequence[Sequence[str]]:
-    """The cards of a game as the keys lie; a joker takes the free place of a row."""
+    """Return the cards of a game in the order of the keys; a joker takes the free place of a
+    row."""
     if not rulebook.jokers:
         return ROWS
     free = next(at for at, row in enumerate(ROWS) if len(row) < KEYS_IN_A_ROW)
@@ -79,15 +80,15 @@ OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
 
 
 def plays_for(replay: Replay) -> str:
-    """Return what the round in play, or the last one, is about, such as its contract or its wild
-    cards; empty if the game fixes nothing beforehand."""
+    """Return the contract or the wild cards of the round in play, or of the last one; empty if the
+    game has none."""
     rounds, number = find(replay.opening["game"]).rounds, replay.play.round
     return rounds[number - 1].told(symbols) if 0 < number <= len(rounds) else ""
 
 
 def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
-    """Return what a player may do that cards alone tell, with the field into which they go; none
-    where it needs no card."""
+    """Return the acts that need only a player and cards, with the field for the cards; empty for an
+    act without cards."""
     plain = {frozenset({"player"}): ""}
     plain |= {frozenset({"player", field}): field for field in ("card", "cards")}
     asked = {act: frozenset(form.required) for act, form in rulebook.events.items()}
@@ -101,8 +102,8 @@ PLACES: Final = {card: place for place, card in enumerate(card for row in ROWS f
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key: what it says, and the events that it writes, or what it asks for next; one with
-    neither leads to the earlier lines."""
+    """A key: its label, and the events that it writes or the question that it asks; with neither it
+    leads to the earlier lines."""
 
     label: str
     why: str
@@ -117,7 +118,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """The event that a tap on a card writes: of this type, by this player."""
+    """The event that a tap on a card writes: its type and its player."""
 
     act: str
     player: str
@@ -135,7 +136,7 @@ class Pad:
 
     @property
     def plays_for(self) -> str:
-        """Return what the round is about."""
+        """The contract or wild cards of the round."""
         return plays_for(self._replay)
 
     @property
@@ -151,15 +152,15 @@ class Pad:
         return offer
 
     def melded_from_the_table(self, act: str) -> list[str]:
-        """The card on offer, where this act uses it as it lies there: not in games in which
-        somebody takes it into their hand first."""
+        """Return the card on offer, if this act uses it on the table; in games in which it is first
+        taken into the hand, nothing."""
         takes_first = "take" in self._rulebook.events
         return [self.offer["card"]] if act == "meld" and self.offer and not takes_first else []
 
     @cached_property
     def tap(self) -> Tap | None:
-        """Return what a tap on a card writes: what play waits for, else the next draw, if it is
-        clear whose it is. None where no card comes next."""
+        """The event that a tap on a card writes: the one that play waits for, else the next draw if
+        its player is clear. None if no card comes next."""
         turned = [one for one in self.expected if one.act == "turn_up"]
         waiting = [one for one in self.expected if one.required and self._needs_a_card(one.act)]
         draws = [one for one in self.expected if one.act == "draw" and len(one.players) == 1]
@@ -169,15 +170,15 @@ class Pad:
 
     @property
     def told(self) -> str | None:
-        """Return what play waits for, or what a tap on a card means, as a sentence."""
+        """The sentence about the act that play waits for, or about a tap on a card."""
         if self.tap is not None:
             return self.tap.told
         return next((one.message(symbols) for one in self.expected if one.required), None)
 
     @property
     def moved(self) -> str | None:
-        """The card that the turn is about: the one that was drawn or taken, else the one on
-        offer. None where no hand is played."""
+        """The card that the turn is about: the one that was drawn or taken, else the one on offer.
+        None between hands."""
         if not self._replay.play.hand_is_open:
             return None
         taken = False
@@ -192,9 +193,9 @@ class Pad:
 
     @cached_property
     def keys(self) -> list[Key]:
-        """The keys for what most likely comes next, in the order of the players' rights. Where
-        there are too many, those of one act become one, which asks for the player; after a hand,
-        when one does it after the other, that of the next player stays."""
+        """The keys for the likeliest acts, in the order of the players' rights. If there are too
+        many, those of one act become one, which asks for the player; if the players do it in turn
+        after a hand, the next player's stays."""
         likely = list(filter(self._is_likely, self.expected))
         if self._lacks_points:
             likely.sort(key=lambda one: LEADS_TO_POINTS.get(one.act, len(LEADS_TO_POINTS)))
@@ -211,7 +212,7 @@ class Pad:
 
     @property
     def next_step(self) -> Key | None:
-        """The key for the one thing that is done next after a hand."""
+        """The key for the only next step after a hand."""
         return self.keys[0] if self.keys and self.is_over and self.tap is None else None
 
     @cached_property
@@ -221,14 +222,14 @@ class Pad:
 
     @property
     def _lacks_points(self) -> bool:
-        """Return whether the cards leave the points of the hand that is over open."""
+        """Return whether the cards leave the points of the finished hand open."""
         if not self.is_over or not self.report["hands"]:
             return False
         scores = self.report["hands"][-1].get("scores")
         return scores is not None and None in map(scores.get, self.report["players"])
 
     def at_once(self) -> Iterator[Key]:
-        """The keys that write several events with one tap."""
+        """Yield the keys that write several events with one tap."""
         passing = [one.players[0] for one in self.expected if one.act == "cambio" and one.required]
         if passing:
             unseen = [
@@ -241,19 +242,19 @@ class Pad:
 
     @property
     def more(self) -> list[Key]:
-        """The keys for all else that is expected."""
+        """Return the keys for everything else that is expected."""
         unlikely = (one for one in self.expected if not self._is_likely(one))
         return list(self._keys_of(unlikely, set()))
 
     @property
     def is_over(self) -> bool:
-        """Return whether the hand is decided, or may be: the next one can begin, or the game is
+        """Return whether the hand is, or may be, decided: the next one can begin, or the game is
         over."""
         return not self._replay.play.hand_is_open or any(one.act == "hand" for one in self.expected)
 
     def gone(self, act: str, player: str | None) -> frozenset[str]:
-        """The cards that this act of the player cannot bring any more: they lie in the open, or
-        somebody is known to hold them."""
+        """Return the cards that this act of the player cannot involve: they are visible elsewhere,
+        or in another player's hand."""
         hand = self.view["hand"]
         # with several packs a card that was seen may come again
         if hand is None or self._rulebook.deck > len(PLACES):
@@ -270,8 +271,8 @@ class Pad:
         return frozenset(gone - {UNRECORDED})
 
     def melds_for(self, player: str) -> list[tuple[str, list[str]]]:
-        """The melds onto which a player may lay, with the owners: their own, and in games where a
-        meld says whose it is, those of the others."""
+        """Return the melds that a player may lay off on, with their owners: their own, and in games
+        whose melds name their owner, those of the others."""
         onto_all = "owner" in asked_fields(self._rulebook, "meld")
         owners = sorted(self._seats, key=lambda seat: seat["player"] != player)
         return [
@@ -283,7 +284,7 @@ class Pad:
 
     def threes_with(self, offered: Iterable[str], player: str | None) -> list[list[str]]:
         """Return the melds of three that a player may lay with the card on offer: runs from the
-        lowest, then sets. Nobody else is known to have the other two."""
+        lowest, then sets. Cards known to be elsewhere are excluded."""
         own = cards_of(offered)
         gone = cards_of(self.gone("pay", player)) & ~own
         threes = [one for one in melds_with(own, SHORTEST) if own and not one & gone]
@@ -298,7 +299,7 @@ class Pad:
     def _keys_of(
         self, expected: Iterable[Expectation], told: set[tuple[str, str]]
     ) -> Iterator[Key]:
-        """The keys of what is expected, but for acts of players that were ``told``."""
+        """Yield the keys of what is expected, except for acts of players in ``told``."""
         if self.tap is not None:
             told.add((self.tap.act, self.tap.player))
         for one in expected:
@@ -308,7 +309,7 @@ class Pad:
                     yield from self._keys_for(one, player)
 
     def _keys_for(self, one: Expectation, player: str) -> Iterator[Key]:
-        """The key of an act of a player, or one for each position at which it may happen."""
+        """Yield the key of an act of a player, or one for each position at which it may happen."""
         fields = required_fields(self._rulebook, one.act)
         places = [name for name in fields if numbers_of(self._rulebook, one.act, name)]
         if [*fields] != ["player", *places] or len(places) != 1:
@@ -340,7 +341,7 @@ class Pad:
         return Key(said, why, asks={"act": one.act, **known})
 
     def _usually(self, act: str, player: str) -> Event:
-        """The fields of an event as they usually are."""
+        """Return the usual fields of an event."""
         if act == "deal":
             return {"hands": {}}
         if act == "hand":
@@ -358,8 +359,8 @@ class Pad:
         return self.view["hand"]["seats"] if self.view["hand"] else []
 
     def row_of(self, act: str, player: str) -> Sequence[str]:
-        """The cards of a player where this act is about all of them as they lie in a row, such as
-        the four of Golf; else none."""
+        """Return the player's row of cards, such as the four of Golf, if this act involves all of
+        them or a position; else nothing."""
         fields = required_fields(self._rulebook, act)
         in_order = "cards" in fields and lie_in_order(self._rulebook, act)
         theirs = (seat["melds"] for seat in self._seats if seat["player"] == player)
@@ -367,7 +368,7 @@ class Pad:
         return melds[0] if len(melds) == 1 and (in_order or "position" in fields) else ()
 
     def _has_shown(self, act: str, player: str) -> bool:
-        """Return whether a player would show cards that everybody has seen."""
+        """Return whether a player would show cards that everyone has seen."""
         seat = next((one for one in self._seats if one["player"] == player), None)
         if act != "show" or seat is None or seat["unknown"]:
             return False
@@ -375,15 +376,15 @@ class Pad:
         return UNRECORDED not in cards
 
     def _only_card(self, player: str) -> str | None:
-        """The card that a player certainly holds, where it is the only one."""
+        """Return a player's only card, if it is certain; else None."""
         held = next((seat for seat in self._seats if seat["player"] == player), None)
         if held is None or held["unknown"] or held["hand"][1:] or UNRECORDED in held["hand"]:
             return None
         return next(iter(held["hand"]), None)
 
     def _refusals(self) -> Iterator[Event]:
-        """Yield what is written where nobody wants the card on offer: it is laid on the pile if it
-        does not lie there yet, and all who may take it knock."""
+        """Yield the events for a card that nobody wants: it is laid on the pile if it is not there
+        yet, and all who may take it knock."""
         offer = self.offer
         if offer is None or offer["claimed_by"]:
             return
@@ -396,7 +397,8 @@ class Pad:
                 yield {"type": "pass", "player": player}
 
     def _actors(self, one: Expectation) -> Sequence[str]:
-        """For whom an act has a key of its own: for each player, where the event says who it is."""
+        """Return the players for whom an act has its own key: all of them, if the event names the
+        player."""
         if one.act in REVISING:
             return ("",)
         named = {"player", "dealer"} & asked_fields(self._rulebook, one.act).keys()
@@ -408,8 +410,8 @@ class Pad:
 
 
 def as_laid(cards: Sequence[str]) -> list[str]:
-    """Cards that were chosen on the pad as they lie on the table as long as nobody says otherwise:
-    a run ascends, a set has its colours in turns.
+    """Return chosen cards in the usual order on the table: a run ascends, the colours of a set
+    alternate.
 
     >>> as_laid(["9h", "7h", "8h"]), as_laid(["7c", "7d", "7s"])
     (['7h', '8h', '9h'], ['7c', '7d', '7s'])

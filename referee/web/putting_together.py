@@ -1,4 +1,4 @@
-"""An event put together on the pad, key by key: what is known of it, and what is asked next."""
+"""An event built on the pad, key by key: the input so far, and the next question."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from referee.web.pad import PLACES, Key, Pad
 Told = CombinedMultiDict[str, str]
 
 WHO: Final = ("player", "dealer", "by")
-"""Fields that are asked for by a key for each player."""
+"""Fields that are asked for with a key for each player."""
 
 
 def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, Any] | None:
-    """Return what is asked next of the event that ``told`` begins, and how: by ``keys``, by one
-    ``card``, by ``cards`` that are ticked, by cards one after another ``in_order``, or by a
-    ``form``. None where it begins none."""
+    """Return the next question about the event that ``told`` begins, and its form: ``keys``, one
+    ``card``, ticked ``cards``, cards one after another ``in_order``, or a ``form``. None if it
+    begins none."""
     act = told.get("act") or told.get("type")
     if act not in acts(book):
         return None
@@ -45,7 +45,7 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
     asked: dict[str, Any] = {"act": act, "given": given}
     choice = next(iter(_choices(pad, book, act, missing)), None)
     cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
-    # what was filled in as a form is asked again as one
+    # input from a form is asked for again as a form
     if {"form", "letters"} & set(told) or not (choice or cards_left):
         typed = asker.answered(MultiDict(told)) if "type" in told else given
         asked |= {"how": "form", "questions": asker.questions(act, typed)}
@@ -64,7 +64,7 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
         asked["is_last"] = row.count(UNRECORDED) == len(chosen) + 1
     else:
         offered = pad.melded_from_the_table(act)
-        # whoever has sent their cards has said which of those lie there
+        # cards that were sent include the chosen ones on the table
         ticked = [] if "type" in told else offered
         asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
         asked["twice"] = book.deck > len(PLACES)
@@ -74,7 +74,7 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
 
 
 def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
-    """Return a row of cards with these in the places of its unknown ones, as far as they go.
+    """Return a row of cards with its unknown ones replaced by these, in order.
 
     >>> filled(["Kd", "??", "2c", "??"], ["7h"])
     ['Kd', '7h', '2c', '??']
@@ -84,7 +84,7 @@ def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
 
 
 def _given(book: Rulebook, act: str, told: Told) -> Event:
-    """Return what is known of the event by now."""
+    """Return the fields of the event that are known so far."""
     given: Event = {name: told[name] for name in fields_of_one_text(book, act) if told.get(name)}
     if "card" in given:
         given["card"] = named(given["card"], letters_in(told))
@@ -96,8 +96,8 @@ def _given(book: Rulebook, act: str, told: Told) -> Event:
 def _choices(
     pad: Pad, book: Rulebook, act: str, missing: Sequence[str]
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The missing fields that have a key for every answer, each with its answers and what their
-    keys say: who it is, one of a few numbers, a word of the game."""
+    """Return the missing fields that have a key for every answer, each with its answers and their
+    labels: a player, one of a few numbers, or a word of the game."""
     found = []
     for name in missing:
         if name in WHO and act != "join":
@@ -113,7 +113,7 @@ def _choices(
 
 
 def _keys(act: str, chosen: Sequence[tuple[str, Event]], whole: bool) -> list[Key]:
-    """A key for each of these answers; ``whole`` if the event has all its fields then."""
+    """Return a key for each of these answers; ``whole`` if they complete the event."""
     if whole:
         return [Key(told, "", ({"type": act, **event},)) for told, event in chosen]
     return [Key(told, "", asks={"act": act, **event}) for told, event in chosen]

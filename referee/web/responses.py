@@ -1,4 +1,4 @@
-"""Responses to a browser: redirects, and the cookies that it keeps for this server."""
+"""Responses to a browser: redirects and cookies."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ A_YEAR: Final = 365 * 24 * 3600
 
 
 def set_cookie(answer: Response, name: str, value: str, path: str = "/") -> None:
-    """Let the browser keep a value for a year, out of reach of scripts and other sites. Where the
-    request came over TLS, it is never sent without TLS. It is sent only to pages below ``path``."""
+    """Set a cookie for a year, hidden from scripts and other sites, and sent only to pages below
+    ``path``. If the request came over TLS, it is never sent without TLS."""
     answer.set_cookie(
         name,
         value,
@@ -24,13 +24,12 @@ def set_cookie(answer: Response, name: str, value: str, path: str = "/") -> None
 
 
 def lead_to(page: str, **place: Any) -> Response:
-    """The answer that leads a browser to a page of this name. It is asked for anew there, so that
-    who loads it again sends nothing twice."""
+    """Redirect a browser to a page of this name with GET, so that a reload sends nothing twice."""
     return lead_to_address(url_for(page, **place))
 
 
 def lead_to_address(address: str) -> Response:
-    """The answer that leads a browser to this address of ours."""
+    """Redirect a browser to one of our addresses."""
     return make_response(redirect(address, 303))
 
 
@@ -54,7 +53,7 @@ CHOICES: Final = {
 
 
 def look() -> dict[str, str]:
-    """The look of pages that this visitor has chosen."""
+    """Return the display preferences of this visitor."""
     told = {name: request.cookies.get(name, "") for name in CHOICES}
     return {
         name: told[name] if told[name] in options else options[0]
@@ -63,7 +62,7 @@ def look() -> dict[str, str]:
 
 
 def remember_look(answer: Response) -> Response:
-    """Let the browser remember what this request's form has chosen."""
+    """Store the display preferences of this request's form in the browser."""
     for name, options in CHOICES.items():
         if request.form.get(name) in options:
             value = request.form[name]

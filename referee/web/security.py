@@ -1,10 +1,10 @@
-"""Rules for every request and response: where it comes from, how much it brings, its headers.
+"""Checks of every request and response: origin, size, headers.
 
-The length of a compressed answer tells something of what stands in it, TLS or not, to an attacker
-who listens and chooses a part of the answer (BREACH). So an answer stays as it is where another
-site made the browser ask for it, and where it says ``no-transform``, as the page with fresh links
-does. A player may still guess from the length of another player's page what stands beside their
-own words; a page without compression tells as much by its length.
+The length of a compressed answer reveals something of its content, even over TLS, to an attacker
+who listens and controls part of the answer (BREACH). So an answer is not compressed if another site
+made the browser request it, or if it says ``no-transform``, as the page with new links does. A
+player may still guess from the length of another player's page what it says beside their own words;
+the length of an uncompressed page reveals as much.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from referee.web.settings import Settings
 
 TOO_MUCH: Final = "referee.too_much"
-"""Stands in the environment of a request whose body the server did not read."""
+"""Set in the environment of a request whose body the server did not read."""
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -57,13 +57,13 @@ def guard(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def refuse_too_much() -> None:
-        """Refuse with 413 what the server did not read."""
+        """Refuse a body that the server did not read with 413."""
         if TOO_MUCH in request.environ:
             abort(413)
 
     @app.before_request
     def refuse_other_sites() -> None:
-        """A page of another site may not make a browser write here."""
+        """Refuse writes from pages of other sites."""
         if request.method not in SAFE and is_of_another_site():
             abort(403)
 
@@ -79,11 +79,11 @@ def guard(app: Flask, settings: Settings) -> None:
 
 
 def is_of_another_site() -> bool:
-    """Return whether a page of another site makes the browser send this request. Programs that are
-    no browsers send neither header.
+    """Return whether a page of another site makes the browser send this request. Other programs
+    send neither header.
 
-    A browser says of which site a page is where the connection is trusted. Where it is not, as in a
-    room's network, it names the page's origin; one that must not be named (``null``) is not ours.
+    On a trusted connection a browser names the relation of the page's site. On others, such as a
+    room's network, it names the page's origin; a hidden one (``null``) is not ours.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -100,11 +100,11 @@ def is_of_another_site() -> bool:
 TEXT: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 
 WORTH_IT: Final = 500
-"""Bytes; a shorter answer fits into one packet of the network anyway."""
+"""In bytes; a shorter answer fits into one packet anyway."""
 
 
 def compress(app: Flask) -> None:
-    """Compress the answers of this application for browsers that take them so."""
+    """Compress the answers of this application for browsers that accept it."""
     app.after_request(_compressed)
 
 

@@ -18,12 +18,12 @@ from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.waiting import MOST, WaitingRoom
 
 MOST_OF_A_HOUSEHOLD: Final = 128
-"""So many connections of one household may wait for something; of more, the one that was silent
-longest is closed."""
+"""The most waiting connections of one household; beyond that, the one that was silent longest is
+closed."""
 
 
 class Channel(HTTPChannel):
-    """A connection, beside those of the same household."""
+    """A connection, counted with the others of its household."""
 
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
         super().__init__(server, sock, addr, adj, map=map)
@@ -38,13 +38,13 @@ class Channel(HTTPChannel):
             one.will_close = True
 
     def error_task_class(self, channel: Any, request: Any) -> Any:
-        """Return what answers a request that the server itself refuses."""
+        """Return the task that answers a request that the server itself refuses."""
         refused = _TooMuch if request.error.code == 413 else ErrorTask
         return refused(channel, request)
 
 
 class _TooMuch(WSGITask):
-    """Lets the application say that this is too much; the rest of it is not read."""
+    """Lets the application refuse a request that is too large; the rest of it is not read."""
 
     def get_environment(self) -> Any:
         return {**super().get_environment(), TOO_MUCH: True}
@@ -55,22 +55,22 @@ class _TooMuch(WSGITask):
 
 
 THREADS: Final = 16 + 2 * WAITING
-"""Requests that are worked on at once, beside those that wait until a large log is judged or a
-question about a long game is answered. Those that wait for news have threads of their own."""
+"""Requests handled at once, besides those that wait for judges. Those that wait for news have
+threads of their own."""
 
 READ: Final = 4 * LARGEST_BODY
-"""Bytes of a request that are read before it is refused, so that its sender hears the answer."""
+"""Bytes of a request to read before refusing it, so that its sender gets the answer."""
 
 SWITCH: Final = 0.001
-"""Seconds after which a thread lets another one go on: a short answer takes many turns."""
+"""Seconds until threads switch: a short answer takes many turns."""
 
 _SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
-"""An address that nobody has; asking how it would be reached sends nothing."""
+"""An unused address; asking for the route to it sends nothing."""
 
 
 def lan_address() -> str:
-    """This machine's address among its neighbours, by which a phone in the same room finds it;
-    ``127.0.0.1`` where it has none."""
+    """Return this machine's address in the local network, for phones in the same room;
+    ``127.0.0.1`` if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(_SOMEWHERE_ELSE)
@@ -81,8 +81,7 @@ def lan_address() -> str:
 
 
 def addresses_of_this_machine() -> list[str]:
-    """All its addresses in the networks around it, that one first by which its neighbours most
-    likely find it."""
+    """Return all its addresses in the local networks, the likeliest one first."""
     try:
         known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
     except OSError:
@@ -92,12 +91,12 @@ def addresses_of_this_machine() -> list[str]:
 
 
 def server_for(app: Flask, host: str, port: int) -> Any:
-    """A server that listens at this place; ``run()`` serves until it is interrupted. Raises OSError
-    where nobody may listen there."""
+    """Return a server that listens here; ``run()`` serves until it is interrupted. Raises OSError
+    if the port cannot be used."""
     for template in app.jinja_env.list_templates():
-        # made ready now, so that the first visitor does not wait for it
+        # compiled now, so that the first visitor does not wait
         app.jinja_env.get_template(template)
-    # a thread that computes soon lets another one answer
+    # a computing thread soon lets others answer
     sys.setswitchinterval(SWITCH)
     settings: Settings = app.extensions["referee-settings"]
     room: WaitingRoom = app.extensions["referee-waiting"]
@@ -107,13 +106,13 @@ def server_for(app: Flask, host: str, port: int) -> Any:
         port=port,
         threads=THREADS + (MOST if room.news else 0),
         max_request_body_size=READ,
-        # a phone that was carried out of the room
+        # such as a phone that was carried out of the room
         channel_timeout=60,
         connection_limit=1000,
-        # without it nobody can watch so many connections
+        # select() cannot watch so many connections
         asyncore_use_poll=True,
         ident=None,
-        # an application that stands behind proxies takes the visitor's address from their header
+        # behind proxies the application takes the visitor's address from their header
         clear_untrusted_proxy_headers=not settings.url,
     )
     server.channel_class = Channel

@@ -25,14 +25,14 @@ HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the record book lies, and who may come.
+    """The place of the record book, and the access to the server.
 
-    ``links`` says whether every visitor needs a table's link; without it whoever reaches the
-    server is its single user and may do everything. ``hosts`` are the names and addresses by which
-    the server may be called. ``url`` (see `read_url`) is how visitors reach it through so many
-    ``proxies``; without one there is no proxy. Another process answers questions about a
-    ``long_game``, of more events than that. ``in_browser``, pages and server are in one browser:
-    there is no other process, and the pages are shown in a frame.
+    With ``links`` every visitor needs a table's link; without, anyone who reaches the server is its
+    single user and may do everything. ``hosts`` are the names and addresses of the server. ``url``
+    (see `read_url`) is its public address, through this many ``proxies``; without one there is no
+    proxy. Questions about a ``long_game``, with more events than that, go to another process. With
+    ``in_browser`` the server runs in the browser: there is no other process, and the pages are in a
+    frame.
     """
 
     book: Place
@@ -55,12 +55,12 @@ class Settings:
 
 
 PORTS: Final = {"http": 80, "https": 443}
-"""The schemes of a URL, each with the port that needs no mention."""
+"""The schemes of a URL, each with its default port."""
 
 
 def read_url(text: str) -> str:
-    """Return the URL of a server as scheme, host and, where it is unusual, port. Raises ValueError
-    with a sentence for people.
+    """Return the URL of a server as scheme, host and, if unusual, port. Raises ValueError with a
+    message for people.
 
     >>> read_url("HTTPS://Referee.Club.example:443/"), read_url("http://[2001:db8::7]:8080")
     ('https://referee.club.example', 'http://[2001:db8::7]:8080')
@@ -86,9 +86,9 @@ def read_url(text: str) -> str:
 
 
 def serve_behind_proxies(app: Flask, settings: Settings) -> None:
-    """Take requests for the host of the settings' URL as asked for at that URL, and their visitor's
-    address from ``X-Forwarded-For``, to which each proxy adds one. Nothing else that is forwarded
-    counts, and nothing at all of a request that names another host."""
+    """Treat requests for the host of the settings' URL as made to that URL, and take their
+    visitor's address from ``X-Forwarded-For``, to which each proxy adds one. Other forwarded
+    headers are ignored, and so are all of them in requests for another host."""
     direct = app.wsgi_app
     forwarded = ProxyFix(direct, x_for=settings.proxies, x_proto=0, x_host=0)
     url = urlsplit(settings.url)
@@ -99,7 +99,7 @@ def serve_behind_proxies(app: Flask, settings: Settings) -> None:
         environ["wsgi.url_scheme"], environ["HTTP_HOST"] = url.scheme, url.netloc
         return forwarded(environ, start_response)
 
-    # Flask has no other place for it
+    # Flask has no other hook for it
     app.wsgi_app = serve  # type: ignore[method-assign]
 
 

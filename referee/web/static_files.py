@@ -1,5 +1,5 @@
-"""Static files: their address changes with them, so that browsers keep them for good. The style
-sheets of a page come joined in one answer, and so do its scripts."""
+"""Static files: their address changes with their content, so that browsers can cache them forever.
+The style sheets of a page are joined into one response, and so are its scripts."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _export: Final = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", 
 
 
 def fingerprint() -> str:
-    """Return a number that is another one as soon as a static file is."""
+    """Return a number that changes with any static file."""
     digest = sha256()
     for file in sorted(FOLDER.iterdir()):
         digest.update(file.name.encode() + file.read_bytes())
-    # no letters: none of them looks like a card
+    # digits only, so that it never looks like a card
     return str(int(digest.hexdigest()[:12], 16))
 
 
@@ -49,10 +49,10 @@ def serve_static_files(app: Flask) -> None:
 
 @cache
 def joined(names: str, kind: str) -> str:
-    """Return the files of these names, such as ``referee+pad``, as one. Raises LookupError where
-    there is no such file.
+    """Return the files of these names, such as ``referee+pad``, as one. Raises LookupError if one
+    does not exist.
 
-    A script brings those that it imports. Each becomes a function, so that its names are its own.
+    A script includes those that it imports. Each becomes a function, so that its names stay local.
     """
     known = {file.stem for file in FOLDER.glob(f"*.{kind}")}
     wanted = dict.fromkeys(names.split("+"))
@@ -69,7 +69,7 @@ def _source(name: str) -> str:
 
 
 def _with_imported(name: str) -> list[str]:
-    """Return the scripts that this one needs, in the order in which they have to run, and it."""
+    """Return a script after those that it needs, in the order in which they must run."""
     imported = [found[2] for found in _import.finditer(_source(f"{name}.js"))]
     return [*(one for each in imported for one in _with_imported(each)), name]
 

@@ -1,4 +1,4 @@
-"""The games that are being looked at, each with what its viewers may know of it."""
+"""The games in use, each with the views of its visitors."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from referee.store.reveals import Reveals
 from referee.visibility import Sight, Viewer
 
 SHOWDOWN_DELAY: Final = 8.0
-"""Seconds between a meld that wins and the hands that it shows to every phone."""
+"""Seconds between a winning meld and the moment when every phone shows the hands."""
 
 Clock = Callable[[], float]
 
 Waits = MutableMapping[str, tuple[int, float]]
-"""The line that won the last hand of each game, and when its hands open."""
+"""The line that won the last hand of each game, and the time when its hands open."""
 
 
 class ShowdownDelay:
     """Hides the hands of one table a little longer, so that a mistaken tap shows no hand.
 
-    The scribe may say *not yet*, and open the hands when the table has seen that it is so; the book
-    keeps that (``referee.store.reveals``). A line that closes the hand, or the next hand, opens
-    them in any case. A server that starts anew counts the seconds from its first look at the win.
+    The scribe may say *not yet*, and open the hands once the table has confirmed the win; the book
+    stores that (``referee.store.reveals``). A line that closes the hand, or the next hand, opens
+    them in any case. A restarted server counts the seconds from its first look at the win.
 
-    ``lines`` are the lines of the game, which grow. ``waits`` outlasts the table, which a server
+    ``lines`` are the lines of the game, which grow. ``waits`` outlives the table, which a server
     may drop from memory.
     """
 
@@ -52,7 +52,7 @@ class ShowdownDelay:
         self._clock = clock
 
     def opens(self, won_by: int) -> bool:
-        """Return whether the hand that was won by the line of this number may be seen."""
+        """Return whether the hand that was won by this line may be seen."""
         over = self._is_waited(won_by)
         decision = self._reveals.of(self._game)
         if decision is None:
@@ -66,30 +66,30 @@ class ShowdownDelay:
         return decision is not None and decision.closes(self._lines)
 
     def keep_closed(self, _won_by: int) -> None:
-        """Not yet."""
+        """Keep the hand closed."""
         self._reveals.close(self._game, len(self._lines))
 
     def open(self, _won_by: int) -> None:
-        """Now everybody may see the hand."""
+        """Open the hand to everyone."""
         self._reveals.open(self._game, len(self._lines))
 
     def _is_waited(self, won_by: int) -> bool:
-        """Return whether the seconds are over that begin with the first look at a win."""
+        """Return whether the delay is over, which begins with the first look at a win."""
         known, until = self._waits.get(self._game, (0, 0.0))
         if known != won_by:
-            # another one was taken back
+            # an earlier win was taken back
             until = self._clock() + SHOWDOWN_DELAY
             self._waits[self._game] = won_by, until
         return self._clock() >= until
 
 
 KEPT_OPEN: Final = 64
-"""So many games are kept ready; others are read from the book when somebody asks for them."""
+"""The most games in memory; others are read from the book on demand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How everybody stands after so many lines of a replay, and in what unit."""
+    """The standings after this many lines of a replay, and their unit."""
 
     replay: Replay
     lines: int
@@ -98,7 +98,7 @@ class Standing:
 
 
 class Table:
-    """One game of the book and the sights of its viewers. ``lock`` is held by whoever uses it."""
+    """One game of the book and the views of its visitors. Hold ``lock`` while using it."""
 
     def __init__(
         self, book: RecordBook, name: str, reveals: Reveals, waits: Waits, clock: Clock
@@ -113,22 +113,22 @@ class Table:
 
     @property
     def head(self) -> str:
-        """The game's head in the record book, as it stands on paper."""
+        """The game's head in the record book, in its paper form."""
         return self._book.game(self.name).head.on_paper()
 
     def as_seen_by(self, viewer: Viewer) -> Sight:
-        """Return what this viewer may know of the game as it stands now."""
+        """Return the game as this viewer may know it now."""
         sight = self._sights.setdefault(viewer, Sight(viewer))
         sight.take(self.game.replay.lines, self.showdown.opens)
         return sight
 
     def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
-        """Keep these events; see `LiveGame.write`."""
+        """Store these events; see `LiveGame.write`."""
         return self.game.write(values, expects)
 
 
 class Tables:
-    """The tables of one record book; serves the threads of one program. ``clock`` tells seconds."""
+    """The tables of one record book; thread-safe. ``clock`` returns seconds."""
 
     def __init__(self, place: Place, clock: Clock = monotonic) -> None:
         self.book = open_book(place)
@@ -141,7 +141,8 @@ class Tables:
         self._openings: dict[str, dict[str, Any]] = {}
 
     def find(self, name: str) -> Table:
-        """The table of this name, with all that others have written. Raises NoSuchGame."""
+        """Return the table of this name, with all events that others have written. Raises
+        NoSuchGame."""
         table = self.opened(name)
         with table.lock:
             table.game.catch_up()
@@ -151,7 +152,7 @@ class Tables:
         """Return the table of this name as last seen. Raises NoSuchGame."""
         with self._among_threads:
             table = self._open.get(name)
-        # a long game takes a while: meanwhile the other tables are found
+        # loading a long game takes time; do not block the other tables
         if table is None:
             fresh = Table(self.book, name, self._reveals, self._waits, self._clock)
         else:
@@ -164,7 +165,7 @@ class Tables:
         return table
 
     def opening(self, name: str) -> dict[str, Any]:
-        """The event that opens a game; empty where it cannot be read. Raises NoSuchGame."""
+        """Return the event that opens a game; empty if it cannot be read. Raises NoSuchGame."""
         known = self._openings.get(name)
         if known is None:
             first = next(self.book.read(name, at_most=1), None)
@@ -175,8 +176,8 @@ class Tables:
     def begin(
         self, events: Sequence[dict[str, Any]], name: str | None = None
     ) -> tuple[str, Appended]:
-        """Open a game with these events, by default under a name out of its day and its players;
-        asked again with the same id of the opening, give the same game. Raises GameExists."""
+        """Open a game with these events, by default under a name made of its date and its players;
+        if the id of the opening is repeated, return the same game. Raises GameExists."""
         entries = [Entry.of(event) for event in events]
         if name is not None:
             return name, self.book.open_game(name, entries)
@@ -185,7 +186,8 @@ class Tables:
             return name, self.book.open_game(name, entries)
 
     def _opened_by(self, opening: dict[str, Any]) -> str | None:
-        """The game without a name of its own that the opening with this id has begun."""
+        """Return the unnamed game that the opening with this id has begun; None if there is
+        none."""
         wanted = opening.get("id")
         if wanted is None:
             return None
@@ -203,5 +205,5 @@ class Tables:
 
 
 def _words(opening: dict[str, Any]) -> list[str]:
-    """Return what the name of a game is made of."""
+    """Return the words for the name of a game."""
     return [*filter(None, [opening.get("date")]), *opening["players"]]

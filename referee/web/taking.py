@@ -1,4 +1,4 @@
-"""Files that a visitor takes along: PDF, and tables as CSV and XLSX."""
+"""Downloads for a visitor: PDF, and tables as CSV and XLSX."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ TYPES: Final = {
 def handed_out(
     face: str, name: str, document: Document, table: DataTable | None = None
 ) -> Response:
-    """The file of this face: the document on the paper that the address names, or the table. Ends
-    the request with 404 where it cannot be written."""
+    """Return the file in this format: the document on the paper size in the address, or the table.
+    Ends the request with 404 if it cannot be written."""
     content = _as_pdf(document) if face == "pdf" else _as_table(face, table)
     answer = make_response(content)
     answer.headers["Content-Type"] = TYPES[face]
@@ -46,7 +46,7 @@ def _as_table(face: str, table: DataTable | None) -> bytes:
 
 
 def _printed(document: Document, lang: str, paper: str) -> bytes:
-    # what prints is loaded only where somebody asks for it
+    # imported lazily
     from referee.paper.pdf import pdf
 
     with speaking(catalogue(nearest(lang))):

@@ -1,7 +1,5 @@
-"""Pages that keep themselves fresh: whoever has the newest one may wait for the next, and says so
-with ``Prefer: wait=20`` (RFC 7240). Where nobody tells of news, or too many wait, they are answered
-at once and ask again.
-"""
+"""Self-refreshing pages: a client with the newest page may wait for the next one, with ``Prefer:
+wait=20`` (RFC 7240). Without news, or if too many wait, it is answered at once and polls."""
 
 from __future__ import annotations
 
@@ -20,10 +18,10 @@ if TYPE_CHECKING:
     from referee.store.postgres_news import PostgresNews
 
 MOST: Final = 48
-"""So many requests wait at once; each of them holds a thread."""
+"""The most waiting requests; each of them holds a thread."""
 
 LONGEST: Final = 20
-"""Seconds. Then the page is made anew, so that news which nobody told is seen, too."""
+"""In seconds. Then the page is made anew, to catch missed news."""
 
 
 class WaitingRoom:
@@ -34,15 +32,15 @@ class WaitingRoom:
         self._places = BoundedSemaphore(MOST)
 
     def newest(self, table: str, page: Callable[[], Response]) -> Response:
-        """The page, or its successor where the visitor has it already and prefers to wait."""
+        """Return the page, or wait for the next one if the visitor has it and prefers to wait."""
         wanted = _preferred()
-        # marked before the page is made: what is written meanwhile is news
+        # marked before the page is made, so that what is written meanwhile is news
         mark = self.news.mark(table) if self.news and wanted else None
         if self.news is None or mark is None or not self._places.acquire(blocking=False):
             return page()
         try:
             answer, until = page(), monotonic() + wanted
-            # news may have been told late, of what the visitor has seen
+            # news may come late, about what the visitor has seen already
             while answer.status_code == HTTPStatus.NOT_MODIFIED and mark is not None:
                 let_go()
                 told = self.news.wait(table, mark, max(until - monotonic(), 0))
@@ -55,17 +53,17 @@ class WaitingRoom:
 
 
 def waiting_room() -> WaitingRoom:
-    """The waiting room of this server."""
+    """Return the waiting room of this server."""
     return cast(WaitingRoom, current_app.extensions["referee-waiting"])
 
 
 def minimal() -> bool:
-    """Return whether a page is asked for without what stays (``Prefer: return=minimal``)."""
+    """Return whether the page is requested without its fixed parts (``Prefer: return=minimal``)."""
     return _preferences().get("return") == "minimal"
 
 
 def _preferred() -> int:
-    """How many seconds the visitor would wait; 0 where they do not say so."""
+    """Return how many seconds the visitor would wait; 0 if not given."""
     said = _preferences().get("wait") or ""
     return min(int(said), LONGEST) if said.isascii() and said.isdigit() else 0
 

@@ -1,7 +1,7 @@
-"""The same as the pages, for programs: JSON under ``/api/v1``, described in OpenAPI 3.1.
+"""The web interface for programs: JSON under ``/api/v1``, described in OpenAPI 3.1.
 
-Everything that a program is told is made from ``Visit.replay``, as for the pages. A part has a
-module of its own and is listed below; what goes in and out has a schema in ``referee_schemas.api``.
+Like the pages, it shows only what ``Visit.replay`` has. Each part is a module, listed below; the
+schemas of requests and responses are in ``referee_schemas.api``.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def register(app: Flask) -> None:
 
 @cache
 def description() -> dict[str, Any]:
-    """The interface in OpenAPI, made at the first request for it."""
-    # the description reads the same everywhere
+    """Return the OpenAPI description, made at the first request for it."""
+    # the description is in English everywhere
     with speaking(ENGLISH):
         described = Described(
             Flask(__name__),

@@ -1,4 +1,4 @@
-"""The check of a log that is in no record book."""
+"""The check of a log that is not in the record book."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.wording.language import Word
 PART = Part("checking", "The check of a log")
 
 PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
-"""The kinds of content that are a log by themselves: which of its two forms, it says itself."""
+"""The content types that are a log; its form is recognized."""
 
 
 @PART.post("/check")
@@ -38,7 +38,7 @@ PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
 @apart_if_large
 def check() -> Response:
     """Judge a log, JSON Lines or a score sheet. Nothing of it is kept."""
-    # as it is, so that its bytes are those of the command's report
+    # unchanged, so that its bytes are those of the command's report
     places: list[Place] = []
     events = read_log(BytesIO(_posted()), Word("the log"), places)
     return jsonify(located(judge(events), places))

@@ -30,11 +30,11 @@ class _Converter(OpenAPIConverter):
         shared |= {**events, "Event": self._description.any_of_these(events)}
 
     def resolve_nested_schema(self, schema: Schema | type[Schema]) -> dict[str, Any]:
-        """Where the schema is described."""
+        """Return a reference to the description of a schema."""
         return self._description.nested(schema() if isinstance(schema, type) else schema)
 
     def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
-        """The description of a field of an address."""
+        """Return the description of a query parameter."""
         return self._description.field(field)
 
 
@@ -43,7 +43,7 @@ class _Plugin(MarshmallowPlugin):
 
 
 class Described(Api):
-    """The interface with its description; errors are told as everywhere else."""
+    """The interface with its description; errors are handled as elsewhere."""
 
     DEFAULT_ERROR_RESPONSE_NAME = "Problem"
 
@@ -68,14 +68,14 @@ class Described(Api):
                 "browser that followed the link has it in a cookie.",
             },
         )
-        # a server without links asks for none
+        # a server without links requires none
         self.spec.options["security"] = [{"link": []}, {}]
 
     def _register_error_handlers(self) -> None:
-        """They are registered for pages and programs alike."""
+        """Do nothing: they are registered for pages and programs alike."""
 
     def _register_pagination_header(self) -> None:
-        """No answer comes in pages."""
+        """Do nothing: no answer comes in pages."""
 
     def _register_responses(self) -> None:
         refused = {status.name: status.phrase for status in HTTPStatus if status >= 400}

@@ -1,4 +1,4 @@
-"""Games: which there are, how one stands, and how a table is opened."""
+"""Games: the list, the state of one, and opening a table."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def listed() -> dict[str, Any]:
 def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Open a table.
 
-    A request with an id for every event may be sent again where the answer was lost, as long as
-    nobody has written to the table or got another link to it: the table is the same, and the token
-    is one of its scribe. Choose ids that nobody guesses.
+    A request with an id for every event may be sent again if the answer was lost, as long as nobody
+    else has written to the table or received a link to it: the table is the same, and the token is
+    one of its scribe. Choose ids that cannot be guessed.
     """
     so_far = LogSoFar()
     events = [so_far.add(event) for event in asked["events"]]
@@ -47,7 +47,7 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     token = None
     if settings().links:
         if answer.repeated and not _is_untouched(name, answer.last):
-            # others can read the ids by now: knowing them makes nobody the scribe
+            # others may have read the ids by now, so they prove nothing
             raise GameExists(name)
         token = access.links().make(name, Role.SCRIBE)
     opened = {"name": name, "token": token, **answer.to_dict()}
@@ -55,8 +55,8 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 def _is_untouched(name: str, last: int) -> bool:
-    """Return whether a table has only the lines that opened it, and only links that its opening
-    gave away."""
+    """Return whether a table has only its opening lines, and only the links that its opening
+    made."""
     links = access.links().of_table(name, revoked=True)
     is_as_opened = tables().book.game(name).head.seq == last
     return is_as_opened and all(link.role is Role.SCRIBE for link in links)

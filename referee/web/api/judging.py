@@ -26,7 +26,7 @@ PART = Part("judging", "What the referee says of a game")
 @apart_if_long
 def report(name: str) -> Response:
     """The report, by what you may know of the game, as far as its table wants to hear it now."""
-    # as it is, so that its bytes are those of the command's report
+    # unchanged, so that its bytes are those of the command's report
     return jsonify(told_now(visit(name).replay, letters))
 
 

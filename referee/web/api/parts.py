@@ -23,25 +23,25 @@ class _Strictly(FlaskParser):
     """Reads a request as strictly as a log is read, with the same errors."""
 
     def load_json(self, req: Request, *_: Any, **__: Any) -> Any:
-        """The body; ends the request with 415 where it is no JSON. Raises Unreadable."""
+        """Return the body; ends the request with 415 if it is not JSON. Raises Unreadable."""
         if req.mimetype != JSON:
             abort(415)
         return read_json(req.get_data(), Word("the request as a JSON object"))
 
     def load_querystring(self, req: Request, *_: Any, **__: Any) -> Any:
-        """Return what the address says, but for the language, which may be asked for everywhere."""
+        """Return the query parameters without ``lang``, which every address may have."""
         return {name: value for name, value in req.args.items() if name != "lang"}
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
-        """Tell what was refused first. Raises Unreadable."""
+        """Report the first refusal. Raises Unreadable."""
         assert isinstance(error.messages, dict)
-        # the messages stand under the place from which the value came
+        # the messages are keyed by the location of the value
         (messages,) = error.messages.values()
         raise first_fault(error.data, messages) from error
 
 
 class Part(Blueprint):
-    """Some of the interface's routes, under one heading of its description."""
+    """Routes of the interface under one heading of its description."""
 
     ARGUMENTS_PARSER = _Strictly()
 
@@ -50,8 +50,8 @@ class Part(Blueprint):
         self.after_request(_unless_known)
 
     def route(self, rule: str, **options: Any) -> Any:
-        """A route, which programs call by its part and its name. Where its address names something,
-        the answer may be 404."""
+        """Add a route, with an operation id from the part and the view. If its address names
+        something, the answer may be 404."""
         add = super().route(rule, **options)
 
         def added(view: Any) -> Any:
@@ -62,8 +62,7 @@ class Part(Blueprint):
 
 
 def _unless_known(answer: Response) -> Response:
-    """An answer to who reads, with its mark; whoever shows that mark is told only that it is the
-    same (304)."""
+    """Add an ETag to an answer to GET; a client that already has this version gets 304."""
     if request.method == "GET" and answer.status_code == HTTPStatus.OK:
         answer.add_etag()
         answer.make_conditional(request)

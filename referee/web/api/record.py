@@ -1,4 +1,4 @@
-"""The record of a game: its events, and what is written behind them."""
+"""The record of a game: reading its events, and appending to them."""
 
 from __future__ import annotations
 

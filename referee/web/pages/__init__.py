@@ -1,7 +1,7 @@
 """The pages, each in a module of its own with its blueprint.
 
-A page asks ``access`` who is visiting and tells only what ``Visit.replay`` has. A new one is listed
-below, and its template lies in ``templates``.
+A page asks ``access`` who is visiting and shows only what ``Visit.replay`` has. A new page is
+listed below, and its template goes into ``templates``.
 """
 
 from referee.web.pages import (

@@ -18,8 +18,8 @@ from referee.wording.sentences import symbols
 PAGES = Blueprint("asking", __name__)
 
 MOST_EVENTS: Final = 300
-"""Of so many events the answers are tried while somebody waits for the page; of more the command
-line tries them."""
+"""The longest record whose answers are tried while the page waits; longer ones need the command
+line."""
 
 MOST_POINTS: Final = 9999
 """The most points that an answer can be."""
@@ -27,13 +27,13 @@ MOST_POINTS: Final = 9999
 
 @PAGES.get("/tables/<name>/ask")
 def show(name: str) -> Response:
-    """The open questions, those first on which most hangs."""
+    """Show the open questions, those with the most at stake first."""
     return _page(visit(name))
 
 
 @PAGES.post("/tables/<name>/ask")
 def answer(name: str) -> Response:
-    """Write down what the table answered: the lines that say so."""
+    """Record the table's answer."""
     here = scribe_of(name)
     known = request.form.get("expects", -1, type=int)
     if known != len(here.replay.lines):

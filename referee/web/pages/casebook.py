@@ -1,4 +1,4 @@
-"""The casebook: what was disputed at the tables of a visitor, by rule, and how it was ruled."""
+"""The casebook: disputes at the visitor's tables, by rule, with their rulings."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ PAGES = Blueprint("casebook", __name__)
 
 @PAGES.get("/casebook")
 def show() -> str:
-    """The cases of one page of tables, as far as the visitor may know them. A table that cannot be
-    read is named, and the others are told."""
+    """Show the cases of one page of tables, as far as the visitor may know them. A table that
+    cannot be read is named."""
     page = max(request.args.get("page", 1, type=int), 1)
     known, older = tables_of_page(page)
     found: list[Case] = []
@@ -28,7 +28,7 @@ def show() -> str:
         except (GameUnreadable, Unreadable):
             unreadable.append(kept.name)
         finally:
-            # nobody waits for this table while the others are ruled on
+            # release this table while the others are ruled on
             let_go()
     return render_template(
         "casebook.html", rules=by_rule(found), unreadable=unreadable, page=page, older=older

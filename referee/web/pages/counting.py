@@ -1,7 +1,7 @@
-"""Count a hand: cards are tapped, and the page says what they count.
+"""Count a hand: the visitor taps cards, and the page shows their points.
 
-Every tap is a link or a form that reads, so that the address says all: the game, the round, the
-house rules, the cards, and where to go ``back`` with the number.
+Every tap is a GET request, so the address has everything: the game, the round, the house rules, the
+cards, and the address to go ``back`` to with the number.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Address = dict[str, str]
 
 @PAGES.get("/count")
 def show() -> Response:
-    """The cards that were tapped, and what they count."""
+    """Show the tapped cards and their points."""
     name = request.args.get("game", "")
     book = find(name) if name in rulebooks() else None
     counted = [one for one in games() if one.counting is not None]
@@ -52,7 +52,7 @@ def show() -> Response:
 
 @PAGES.get("/tables/<name>/count")
 def at_table(name: str) -> Response:
-    """The same for the hand that a table plays, by its house rules."""
+    """Lead to the count for the hand in play at a table, under its house rules."""
     here = visit(name)
     play = here.replay.play
     place = counting_at(here.rulebook, play.house, max(play.round, 1))
@@ -90,8 +90,8 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
 
 
 def _asked(book: Rulebook, counting: Counting) -> tuple[Address, dict[str, str]]:
-    """Return what the address says beside cards, as far as it fits the game, and the house rules
-    that change the count."""
+    """Return the parameters of the address besides cards, as far as they fit the game, and the
+    house rules that change the count."""
     args = request.args
     place = {"game": book.name}
     usual = book.house()
@@ -110,8 +110,7 @@ def _asked(book: Rulebook, counting: Counting) -> tuple[Address, dict[str, str]]
 
 
 def _tapped(held: list[str], counting: Counting) -> list[str]:
-    """Return the cards with the one that was tapped; one that cannot be there once more is taken
-    out."""
+    """Return the cards after a tap; a card that cannot occur again is removed."""
     card = request.args.get("tap", "")
     there = counting.jokers if card == JOKER else counting.packs
     if not card or card == UNRECORDED:
@@ -122,12 +121,12 @@ def _tapped(held: list[str], counting: Counting) -> list[str]:
 
 
 def _address(place: Mapping[str, Any], **other: object) -> str:
-    """Return the address of this page with some things changed."""
+    """Return the address of this page with some parameters changed."""
     return f"{url_for('counting.show')}?{urlencode({**place, **other})}"
 
 
 def _with_count(back: str, points: int) -> str:
-    """Return the address to go back to, with what was counted."""
+    """Return the address to go back to, with the points."""
     if not back:
         return ""
     before, hash_, anchor = back.partition("#")

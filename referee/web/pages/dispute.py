@@ -1,4 +1,4 @@
-"""The dispute form: a question to the referee, the ruling, and what the table decides."""
+"""The dispute form: a question to the referee, the ruling, and the table's decision."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Told = MultiDict[str, str]
 @PAGES.get("/tables/<name>/dispute")
 @apart_if_long
 def show(name: str) -> Response:
-    """The form, and the ruling where it is told which event is in question. Nothing is written."""
+    """Show the form, and the ruling if an event is chosen. Nothing is written."""
     here = player_of(name)
     if "event" not in request.args:
         return _form(here, request.args)
@@ -59,8 +59,8 @@ def show(name: str) -> Response:
 @PAGES.get("/tables/<name>/dispute.pdf")
 @apart_if_long
 def ruling_as_pdf(name: str) -> Response:
-    """The ruling on an event, as its visitor may know it; 404 where none may be told. Raises
-    NotPossible."""
+    """Return the ruling on an event as PDF, as its visitor may know it; 404 if none may be shown.
+    Raises NotPossible."""
     here = player_of(name)
     asked, rule = _question(here, request.args)
     return _as_pdf(here, answer(here.replay, asked, rule, symbols))
@@ -69,14 +69,15 @@ def ruling_as_pdf(name: str) -> Response:
 @PAGES.get("/tables/<name>/dispute/<int:number>.pdf")
 @apart_if_long
 def case_as_pdf(name: str, number: int) -> Response:
-    """The ruling on a dispute on record; 404 where none may be told. Raises NotPossible."""
+    """Return the ruling on a recorded dispute as PDF; 404 if none may be shown. Raises
+    NotPossible."""
     here = visit(name)
     return _as_pdf(here, _on_a_dispute(here, number))
 
 
 def _on_a_dispute(here: Visit, number: int) -> Answer:
-    """The answer to a dispute on record; ends the request with 404 where there is none. Raises
-    NotPossible."""
+    """Return the answer to a recorded dispute; ends the request with 404 if it does not exist.
+    Raises NotPossible."""
     line = _on_record(here, number)
     asked = Asked(line["event"], line["by"], line["text"], number)
     return answer(here.replay, asked, line.get("rule"), symbols)
@@ -91,11 +92,11 @@ def _as_pdf(here: Visit, told: Answer) -> Response:
 
 @PAGES.post("/tables/<name>/dispute")
 def record(name: str) -> Response:
-    """Put a dispute on record."""
+    """Record a dispute."""
     here = player_of(name)
     try:
         asked, rule = _question(here, request.form)
-        # by what its writer may know, so that they are told nothing else where it is refused
+        # judged by what its writer may know, so that a refusal reveals nothing else
         answer(here.replay, asked, rule)
         number = _write(here, [_dispute(asked, rule)], asked.event)
     except NotPossible as fault:
@@ -108,7 +109,7 @@ def record(name: str) -> Response:
 @PAGES.get("/tables/<name>/dispute/<int:number>")
 @apart_if_long
 def case(name: str, number: int) -> str:
-    """A dispute on record, the referee's ruling, and the table's."""
+    """Show a recorded dispute, the referee's ruling, and the table's."""
     here = visit(name)
     found, fault = None, ""
     try:
@@ -132,7 +133,7 @@ def case(name: str, number: int) -> str:
 
 @PAGES.post("/tables/<name>/dispute/<int:number>")
 def decide(name: str, number: int) -> Response:
-    """Put on record what the table decided about a dispute; where it forgives, who agreed, too."""
+    """Record the table's decision on a dispute and, if it forgives, who agreed."""
     here = scribe_of(name)
     about = _on_record(here, number)["event"]
     decision = request.form.get("decision", "")
@@ -149,7 +150,7 @@ def decide(name: str, number: int) -> Response:
 
 @PAGES.post("/tables/<name>/forgive")
 def forgive(name: str) -> Response:
-    """Put on record that the table forgives what is flagged at an event."""
+    """Record that the table forgives a finding at an event."""
     here = scribe_of(name)
     event = _number(request.form.get("event", ""))
     try:
@@ -164,8 +165,8 @@ def forgive(name: str) -> Response:
 
 
 def _pardon(here: Visit, event: int) -> Event:
-    """The line by which the table forgives an event. Raises NotPossible unless everybody who sits
-    at the table agrees."""
+    """Return the line that forgives an event. Raises NotPossible unless everyone at the table
+    agrees."""
     agreed = [_seated(here, one) for one in request.form.getlist("agreed_by")]
     missing = missing_consent(here.replay, agreed)
     if missing:
@@ -174,7 +175,7 @@ def _pardon(here: Visit, event: int) -> Event:
 
 
 def _question(here: Visit, told: Told) -> tuple[Asked, str | None]:
-    """Return what is asked, and the rule that is named. Raises NotPossible."""
+    """Return the question, and the named rule. Raises NotPossible."""
     event, words = _number(told.get("event", "")), _words(told.get("words", ""))
     by = here.player
     if here.writes and told.get("by"):
@@ -204,7 +205,7 @@ def _seated(here: Visit, told: str) -> str:
 
 
 def _dispute(asked: Asked, rule: str | None) -> Event:
-    """The line by which a question goes on record. Raises NotPossible where it lacks something."""
+    """Return the line that records a question. Raises NotPossible if it is incomplete."""
     if asked.by is None:
         raise NotPossible(_("Choose who disputes it: the record names them."))
     if asked.words is None:
@@ -214,12 +215,12 @@ def _dispute(asked: Asked, rule: str | None) -> Event:
 
 
 def _write(here: Visit, written: Sequence[Event], about: int) -> int:
-    """Write lines about an earlier event, and give the number of the first; lines that are sent
+    """Write lines about an earlier event, and return the number of the first; lines that are sent
     again are not written again.
 
-    Play goes on while somebody looks for words: that does not matter as long as the event reads as
-    it did when they looked. Raises NotPossible where it does not, or where it is not there;
-    Conflict where another program wrote at the same moment.
+    Play may go on while someone types, as long as the event still reads as it did. Raises
+    NotPossible if it changed or does not exist; Conflict if another program wrote at the same
+    moment.
     """
     lines = here.replay.lines
     known = request.form.get("expects", len(lines), type=int)
@@ -228,19 +229,19 @@ def _write(here: Visit, written: Sequence[Event], about: int) -> int:
         text = _("Event {event} has changed since you looked. Look at it again.")
         raise NotPossible(text.format(event=about))
     content = json.dumps([*written, known], ensure_ascii=False, sort_keys=True)
-    # the same words about the same record are the same line: its name comes from them
+    # the same words about the same record are the same line, so its id is made from them
     name = sha256(content.encode()).hexdigest()[:32]
     return here.table.write(named(written, name)).first
 
 
 def _reads(lines: Sequence[Event]) -> dict[int, Event]:
-    """The events by their numbers; by that of an ``insert`` line, what it brought."""
-    # what an insertion brought stands before it
+    """Return the events by number; for an ``insert`` line the inserted event."""
+    # an inserted event comes before the line that inserts it
     return dict(reversed(as_they_should_read(lines)))
 
 
 def _on_record(here: Visit, number: int) -> Event:
-    """The dispute with this number; ends the request with 404 where there is none."""
+    """Return the dispute with this number; ends the request with 404 if there is none."""
     line = _reads(here.replay.lines).get(number)
     return line if line is not None and line["type"] == "dispute" else abort(404)
 
@@ -278,14 +279,14 @@ def _form(
 
 
 def _about(here: Visit, event: Event) -> list[Rule]:
-    """The rules that speak about events of this kind, and that the referee answers to at once;
-    those that speak of little else first."""
+    """Return the rules about events of this kind that the referee answers at once, the most
+    specific first."""
     asked = [rule for rule in here.rulebook.rules if event["type"] in rule.on]
     return sorted((rule for rule in asked if rule.kind != MISSED), key=lambda rule: len(rule.on))
 
 
 def _shared(here: Visit) -> dict[str, Any]:
-    """Return what all pages with rulings need."""
+    """Return the template variables of all pages with rulings."""
 
     def event_url(event: int) -> str:
         return url_for("replay.at", name=here.name, seq=event)

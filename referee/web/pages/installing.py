@@ -1,4 +1,4 @@
-"""Files that a phone asks for to install the pages as an app."""
+"""Files that a phone requests to install the pages as an app."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ICONS: Final = (
     ("icon-512.png", "512x512", "image/png", "any"),
     ("icon-maskable.png", "512x512", "image/png", "maskable"),
 )
-"""The pictures of the program: the file, its size, what it is, and whether a phone may cut it."""
+"""The icons: the file, its size, its type, and whether a phone may crop it."""
 
 
 @PAGES.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Return what the program is called, how it looks, and where it begins."""
+    """Return the web app manifest."""
     icons = [
         {"src": url_for("static", filename=file), "sizes": sizes, "type": kind, "purpose": purpose}
         for file, sizes, kind, purpose in ICONS
@@ -43,5 +43,5 @@ def manifest() -> Response:
 
 @PAGES.get("/worker.js")
 def worker() -> Response:
-    """The service worker; it stands at the root because it works for all pages."""
+    """Return the service worker; its address is at the root so that it covers all pages."""
     return send_from_directory(FOLDER, "worker.js")

@@ -1,4 +1,4 @@
-"""The links of a table: handed out, followed, and taken back."""
+"""The links of a table: making, following and revoking them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ from referee.web.responses import lead_to, set_cookie
 from referee.web.settings import HERE
 
 COOKIE: Final = "room"
-"""The cookie with the address that somebody chose."""
+"""The cookie with the address that the visitor chose."""
 
 
 def addresses() -> list[str]:
-    """The addresses at which a phone of the room may reach the server, as far as the server knows;
-    the one first that was chosen last, then the one by which this request came. Behind a proxy
-    there is only one."""
+    """Return the addresses at which a phone in the room may reach the server, as far as known; the
+    last chosen one first, then the one of this request. Behind a proxy there is only one."""
     if settings().url:
         return [settings().origin.netloc]
     named = urlsplit(request.host_url)
@@ -38,22 +37,22 @@ def addresses() -> list[str]:
 
 
 def address_of(endpoint: str, **place: Any) -> str:
-    """The whole address of a page of ours, as the room reaches it; as this request came where the
-    room cannot."""
+    """Return the full address of one of our pages, as the room reaches it, else as in this
+    request."""
     host = next(iter(addresses()), request.host)
     origin = settings().url or f"{request.scheme}://{host}"
     return f"{origin}{url_for(endpoint, **place)}"
 
 
 def remember(answer: Response) -> Response:
-    """Keep the address that this request chose, where it did."""
+    """Store the address that this request chose, if any."""
     if request.values.get("room") in addresses():
         set_cookie(answer, COOKIE, request.values["room"])
     return answer
 
 
 def _is_of_the_room(host: str) -> bool:
-    """Return whether a phone reaches this server by that name; by ``localhost`` it would reach
+    """Return whether a phone can reach this server by that name; ``localhost`` would be the phone
     itself."""
     name = urlsplit(f"//{host}").hostname or ""
     own = {here.strip("[]") for here in HERE}
@@ -67,7 +66,7 @@ EVERY_PLAYER = "players"
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """A link that was just made; it is shown this once."""
+    """A new link, which is shown only once."""
 
     role: Role
     player: str | None
@@ -76,14 +75,14 @@ class Fresh:
 
     @property
     def picture(self) -> Markup:
-        """The link as a phone's camera reads it."""
+        """The link as a QR code."""
         return qr(self.address)
 
 
 @PAGES.get("/join/<token>")
 def follow(token: str) -> Response:
-    """Swap a link for a cookie, so that the token is not in the address any longer. Who may do
-    more at the table already keeps the link that they have."""
+    """Exchange a link for a cookie, so that the token disappears from the address. A visitor with a
+    stronger link to the table keeps that one."""
     link = access.links().of(token)
     if link is None:
         abort(404)
@@ -98,13 +97,13 @@ def follow(token: str) -> Response:
 
 @PAGES.get("/tables/<name>/links")
 def show(name: str) -> Response:
-    """The links that were handed out."""
+    """Show the links of a table."""
     return _page(scribe_of(name))
 
 
 @PAGES.post("/tables/<name>/links")
 def make(name: str) -> Response:
-    """A new link, or one for each player."""
+    """Make a new link, or one for each player."""
     visit = scribe_of(name)
     wanted = request.form.get("for", "")
     players = visit.replay.standing()["players"]
@@ -119,7 +118,7 @@ def make(name: str) -> Response:
 
 @PAGES.post("/tables/<name>/links/<int(max=999999999):number>/revoke")
 def revoke(name: str, number: int) -> Response:
-    """Take a link back; whoever would take back their own is asked first."""
+    """Revoke a link; ask first if it is the visitor's own."""
     visit = scribe_of(name)
     own = held_link(name)
     if own is not None and own.number == number and "sure" not in request.form:
@@ -152,5 +151,5 @@ def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
 
 
 def qr(address: str) -> Markup:
-    """An address as a QR code, to stand in a page."""
+    """Return an address as a QR code, in SVG for a page."""
     return Markup(segno.make(address, error="m").svg_inline(scale=5, border=2))

@@ -1,4 +1,4 @@
-"""Open a table: who plays, for what, and by which house rules."""
+"""Open a table: the players, the stakes, and the house rules."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from referee.web.responses import lead_to, set_cookie
 from referee.wording.language import Word
 
 COOKIE: Final = "last-opening"
-"""Keeps the form of the last table that a browser opened, for its next one, without JavaScript. The
-browser sends it only to the page that opens a table, and no script can read it."""
+"""The cookie with the last form that opened a table, to fill in the next one without JavaScript. It
+is sent only to the page that opens a table, and hidden from scripts."""
 
 LARGEST: Final = 3500
-"""Bytes. Browsers drop a cookie of more than 4,096 with its name and its attributes."""
+"""In bytes. Browsers drop a cookie of more than 4,096 with its name and its attributes."""
 
 SAME_IN_ALL: Final = ("unit", "warnings", "detail")
-"""Fields that are offered again whatever the game is."""
+"""Fields that are offered again in every game."""
 
 Form = MultiDict[str, str]
 
 
 def last_opening(game: str = "") -> Form:
-    """Return the form that opened the last table; for another game than the last one with the bet
-    and the house rules of its own last table. Empty if the browser opened none."""
+    """Return the form that opened the last table; for another game with the bet and the house rules
+    of its own last table. Empty if the browser opened none."""
     kept = _kept()
     form: Form = MultiDict()
     game = game or kept.get("game", "")
@@ -59,8 +59,8 @@ def last_opening(game: str = "") -> Form:
 
 
 def remember_opening(answer: Response, form: Form, house: Mapping[str, Any]) -> None:
-    """Let the browser keep this form, which opened a table; ``house`` are the house rules in it
-    that differ from those of the game."""
+    """Store this form, which opened a table, in the browser; ``house`` are its house rules that
+    differ from those of the game."""
     kept = _kept()
     game = form["game"]
     of_game = {"bet": [form["bet"]]} if form.get("bet") else {}
@@ -107,7 +107,7 @@ PAGES = Blueprint("opening", __name__)
 LOUDNESS = ("on_call", "open", "silent")
 
 HOUSE_FIELDS = ("house.", "asked.")
-"""How the names of the fields for house rules begin."""
+"""The prefixes of the fields for house rules."""
 
 
 @PAGES.get("/open")
@@ -118,8 +118,8 @@ def ask() -> str:
 
 @PAGES.post("/open/game")
 def choose() -> str:
-    """Show the form for the game that was chosen in it. What was typed stays; the bet and the house
-    rules are those of that game."""
+    """Show the form for the game that was chosen in it. Other input stays; the bet and the house
+    rules are replaced by those of that game."""
     form = MultiDict(request.form)
     game = _known(form.get("game", ""))
     if form.get("of") != game:
@@ -133,7 +133,7 @@ def choose() -> str:
 
 @PAGES.get("/open/game")
 def chosen() -> Response:
-    """Lead a browser that loads the page again to the form."""
+    """Redirect a reload to the form."""
     return lead_to("opening.ask")
 
 
@@ -154,7 +154,7 @@ def begin() -> Response:
         opening["warnings"] = form["warnings"]
     if form.get("detail") in details(rulebook)[1:]:
         opening[DETAIL] = form["detail"]
-    # a page without JavaScript may show the house rules of another game than is chosen by now
+    # without JavaScript the form may have the house rules of another game
     house = _house(rulebook) if form.get("of", rulebook.name) == rulebook.name else {}
     if house:
         opening["house"] = house
@@ -177,8 +177,8 @@ def begin() -> Response:
 
 
 def _dealer(seats: Sequence[str], number: str) -> str:
-    """Return who sits on the seat of this number; empty if no seat is chosen. Raises Unreadable if
-    the seat is empty."""
+    """Return the player on the seat of this number; empty if no seat is chosen. Raises Unreadable
+    if the seat is empty."""
     if not number:
         return ""
     numbers = map(str, range(1, len(seats) + 1))
@@ -189,10 +189,10 @@ def _dealer(seats: Sequence[str], number: str) -> str:
 
 
 def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
-    """Open a table with these events, give its scribe their link, and go to this page of it. Asked
-    again with the same id, it is the same table."""
+    """Open a table with these events, give its scribe their link, and redirect to this page of it.
+    A request that is sent again with the same id leads to the same table."""
     sent_as = request.form.get("id") or secrets.token_hex(16)
-    # the log tells its ids to whoever reads it: only who opened the table knows of what this is one
+    # readers of the log see its ids, so the id is hashed: only the opener knows the original
     opening = {**events[0], "id": sha256(sent_as.encode()).hexdigest()[:32]}
     name, _answer = tables().begin([opening, *events[1:]])
     answer = lead_to(page, name=name)
@@ -203,7 +203,7 @@ def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
 
 
 def _known(game: str) -> str:
-    """The name of a game; empty where there is no such game."""
+    """Return the name of a game; empty if it does not exist."""
     return game if game in vocabulary().games else ""
 
 
@@ -212,7 +212,7 @@ def _rulebook(game: str) -> Rulebook:
 
 
 def _house(rulebook: Rulebook) -> dict[str, Any]:
-    """The house rules that differ from those of the game."""
+    """Return the house rules that differ from those of the game."""
     chosen: dict[str, Any] = {}
     usual = rulebook.house()
     for rule in rulebook.house_rules:
@@ -230,7 +230,7 @@ def _page(form: MultiDict[str, str], problem: str = "") -> str:
     usual = rulebook.house()
 
     def options(rule: HouseRule) -> Sequence[str]:
-        """The options that stand in the form, else those that the game usually has."""
+        """Return the options chosen in the form, else the usual ones of the game."""
         asked = f"house.{rule.name}" in form or f"asked.{rule.name}" in form
         return form.getlist(f"house.{rule.name}") if asked else rule.chosen(usual)
 

@@ -1,4 +1,4 @@
-"""The scribe's pad: one tap a card, and nothing is ever erased."""
+"""The scribe's pad: one tap for each card, and nothing is ever erased."""
 
 from __future__ import annotations
 
@@ -66,26 +66,26 @@ from referee.wording.sentences import symbols
 PAGES = Blueprint("pad", __name__)
 
 EARLIER: Final = 15
-"""So many lines are shown to choose from when one is to be fixed; others are named by number."""
+"""The number of lines offered for correction; others are chosen by number."""
 
 FIRST_LINES: Final = 12
-"""So many lines the guide stays, unless somebody dismisses it."""
+"""The number of lines for which the guide stays, unless it is dismissed."""
 
 GUIDED: Final = "guided"
 """The cookie of a browser whose scribe has seen the guide."""
 
 MOST_LINES: Final = 40
-"""So many lines may be chosen where a form asks for the number of one."""
+"""The most lines to choose from in a form that asks for the number of one."""
 
 ANSWERED: Final = frozenset({"sure", "undo", "redo"})
-"""Fields of a form whose scribe need not be asked whether a hand that is over shall change: they
-have said so, or take back what they wrote last."""
+"""Fields of a form that need no question before a finished hand is changed: the scribe has
+confirmed it, or undoes what they wrote last."""
 
 BY_THE_WRITER: Final = frozenset({"seq", "id", "at", "scribe"})
 """Fields that differ when two scribes write the same line."""
 
 RECENT_HANDS: Final = 2
-"""The pad shows the disputes recorded in so many last hands; the page *Dispute* has all."""
+"""The pad shows the disputes recorded in this many last hands; the page *Dispute* has all."""
 
 LONGEST: Final = 9
 """Digits of a line's number; no log has more lines."""
@@ -93,13 +93,14 @@ LONGEST: Final = 9
 
 @PAGES.get("/tables/<name>/pad")
 def show(name: str) -> Response:
-    """The pad; ``act`` and an event's fields in the address say what is being put together. Whoever
-    has the page as it is after the last line is told only that, or waits for the next one."""
+    """Show the pad; ``act`` and an event's fields in the address are the input so far. A client
+    that has the newest page gets only that answer, or waits for the next page."""
     return _newest(name, _pad)
 
 
 def _newest(name: str, page: Callable[[Visit], Response]) -> Response:
-    """The answer with this page of the pad; waits for news if its scribe has the page already."""
+    """Return the answer with this page of the pad; wait for news if its scribe has the page
+    already."""
     return waiting_room().newest(name, partial(_as_it_stands, name, page))
 
 
@@ -117,9 +118,9 @@ def _as_it_stands(name: str, make: Callable[[Visit], Response]) -> Response:
 
 @PAGES.post("/tables/<name>/pad")
 def write(name: str) -> Response:
-    """Write what was tapped. Asked again with the same id, nothing is written twice."""
+    """Write the tapped events. A request that is sent again with the same id writes nothing."""
     visit = scribe_of(name)
-    # the next row is another one once this one is written
+    # after a row is written, the same form would mean the next row
     if "row" in request.form and lines_of_tap(visit.replay.lines, request.form.get("id", "")):
         return lead_to("pad.show", name=name)
     try:
@@ -130,7 +131,7 @@ def write(name: str) -> Response:
 
 @PAGES.get("/tables/<name>/pad/plain")
 def plain(name: str) -> Response:
-    """The pad as a phone keeps it, to write on where there is no network: no card stands on it."""
+    """Show the pad that a phone stores for writing offline, without any cards."""
     visit = scribe_of(name)
     if has_grid(visit.replay):
         return _grid_page(visit, "grid_offline.html")
@@ -139,7 +140,7 @@ def plain(name: str) -> Response:
 
 @PAGES.post("/tables/<name>/pad/hands")
 def hands(name: str) -> Response:
-    """Keep the hands of a hand that is won closed to the others, or open them."""
+    """Keep the hands of a finished hand closed to the others, or open them."""
     visit = scribe_of(name)
     won_by = visit.table.as_seen_by(ANYBODY).won_by
     if won_by is not None:
@@ -150,7 +151,7 @@ def hands(name: str) -> Response:
 
 @PAGES.post("/tables/<name>/pad/guide")
 def dismiss(name: str) -> Response:
-    """Show the guide for the first hand no more in this browser."""
+    """Hide the guide for the first hand in this browser."""
     scribe_of(name)
     answer = lead_to("pad.show", name=name)
     set_cookie(answer, GUIDED, "1")
@@ -159,7 +160,7 @@ def dismiss(name: str) -> Response:
 
 @PAGES.get("/tables/<name>/pad/fix")
 def choose(name: str) -> Response:
-    """The last lines, to choose the one that is to be fixed."""
+    """Show the last lines, to choose the one to correct."""
     visit = scribe_of(name)
     number = request.args.get("number", type=int)
     if number is not None and 1 <= number <= len(visit.replay.lines):
@@ -175,8 +176,8 @@ def _choosing(visit: Visit) -> Response:
 
 @PAGES.get("/tables/<name>/pad/fix/<int:seq>")
 def fix(name: str, seq: int) -> Response:
-    """One line and how it is put right; the address says what is tapped or typed by now. Nothing is
-    written here: a key of the page writes what stands above it."""
+    """Show a line and its correction so far, as in the address. Nothing is written here; a key of
+    the page writes the correction."""
     return _newest(name, partial(_fixing, seq))
 
 
@@ -210,19 +211,19 @@ def _fixing(seq: int, visit: Visit) -> Response:
 
 
 def _told_faults(visit: Visit, problem: Unreadable) -> list[str]:
-    """Return what is wrong in a form of the pad; a typed line is told of as it was read."""
+    """Return the faults in a form of the pad; those of a typed line as they were found."""
     act, lang = request.values.get("type", ""), visit.table.game.sheet.lang
     return [told(fault, visit.rulebook, act, lang) for fault in (problem, *problem.more)]
 
 
 def _line(visit: Visit, seq: int) -> Event:
-    """The line of this number as it was written; ends the request with 404 if there is none."""
+    """Return the line of this number as written; ends the request with 404 if there is none."""
     lines = visit.replay.lines
     return lines[seq - 1] if 1 <= seq <= len(lines) else abort(404)
 
 
 def _told(visit: Visit) -> list[Event]:
-    """The events that a form or a line means. Raises Unreadable."""
+    """Return the events of a form or a line. Raises Unreadable."""
     form = request.form
     for key, why in (("undo", UNDONE), ("redo", REDONE)):
         if key in form:
@@ -239,7 +240,7 @@ def _told(visit: Visit) -> list[Event]:
         return list(typed(form["line"], visit.table.game.sheet))
     event = _asker(visit).answered(form)
     _check_consent(visit, event)
-    # a log may have a meld without cards; whoever taps has forgotten to choose them
+    # a log may have a meld without cards, but a tap without cards is a slip
     if event["type"] == "meld" and not event.get("cards"):
         raise Unreadable(Word("no card"), Word("the cards that lie together"), field="cards")
     if "fill" in form:
@@ -257,7 +258,7 @@ def _told(visit: Visit) -> list[Event]:
 
 
 def _check_consent(visit: Visit, event: Event) -> None:
-    """Raise Unreadable unless everybody agrees where this event of a form forgives something."""
+    """Raise Unreadable unless everyone agrees, if this event forgives something."""
     if event["type"] == "forgive":
         missing = missing_consent(visit.replay, event.get("agreed_by", ()))
         remedy = Word("Tick them once they agree.")
@@ -272,7 +273,7 @@ def _check_consent(visit: Visit, event: Event) -> None:
 
 
 def _numbers(told: str) -> list[int]:
-    """The numbers of lines that can be taken back; ends the request with 404 where they cannot."""
+    """Return the numbers of lines to take back; ends the request with 404 if they cannot be."""
     words = told.split()
     known = all(word.isascii() and word.isdecimal() and len(word) <= LONGEST for word in words)
     numbers = [int(word) for word in words] if known else []
@@ -280,15 +281,14 @@ def _numbers(told: str) -> list[int]:
 
 
 def _event_now(visit: Visit, seq: int, line: Event) -> Event:
-    """The event of this line as it should read by now; what an insertion brought stands before
-    it."""
+    """Return the event of this line as it should read now."""
     reads = next((event for number, event in visit.replay.events if number == seq), None)
     return without_line(line if reads is None else reads)
 
 
 def _kept(visit: Visit, events: Sequence[Event]) -> Response:
-    """Keep these events and go on at the pad. Ask first where they change a hand that is over, and
-    where others have written meanwhile. Raises Unreadable where they cannot stand in the log."""
+    """Store these events and return to the pad. Ask first if they change a finished hand, or if
+    others have written meanwhile. Raises Unreadable if the log refuses them."""
     last = _known(visit)
     sent_as = request.form.get("id") or secrets.token_hex(8)
     known = len(visit.replay.lines) if last is None else max(last, 0)
@@ -303,7 +303,7 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response:
         meanwhile = scribe_of(visit.name)
         if last is None:
             asked["known"] = len(meanwhile.replay.lines)
-        # taps that wait behind this one know it by its id
+        # offline taps queued after this one refer to its id
         if isinstance(refused, IdTaken):
             asked["unsent_as"] = ""
         same = _same_lines(events, meanwhile.replay, known)
@@ -312,8 +312,8 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response:
 
 
 def _same_lines(events: Sequence[Event], replay: Replay, known: int) -> list[int]:
-    """Return the numbers of the lines behind the last one that the writer knew that say what these
-    events say, in the same order; empty if one of them is missing."""
+    """Return the numbers of later lines, after the last one that the writer knew, with the content
+    of these events in the same order; empty if one is missing."""
     found = []
     fresh = iter([one for one in replay.events if one[0] > known])
     for event in events:
@@ -329,8 +329,8 @@ def _content(event: Event) -> Event:
 
 
 def _known(visit: Visit) -> int | None:
-    """The last line that the writer knew: what was tapped without network stands behind the tap
-    before it (``behind``). None where nobody says."""
+    """Return the last line that the writer knew: a tap made offline follows the tap before it
+    (``behind``). None if it is not given."""
     written = lines_of_tap(visit.replay.lines, request.form.get("behind", ""))
     return written[-1] if written else request.form.get("expects", type=int)
 
@@ -346,7 +346,7 @@ def _grid(visit: Visit) -> Grid:
 
 
 def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
-    """A page with the score grid, and what stands in the fields of its next row."""
+    """Return a page with the score grid and the values of its next row."""
     report = told_now(visit.replay, symbols)
     grid = Grid(visit.replay, report)
     fields, out = filled_in(grid, request.values)
@@ -371,7 +371,7 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
 
 
 def _shows_grid(visit: Visit) -> bool:
-    """Return whether the score grid is the pad of this table, and nothing else is asked for."""
+    """Return whether the pad of this table is the score grid, and nothing else is requested."""
     asks = request.values.keys()
     by_card = {EVERY_CARD, "act", "type", "line", "event", "ask"}
     return has_grid(visit.replay) and ("row" in asks or by_card.isdisjoint(asks))
@@ -382,14 +382,14 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     if "unsent" not in more and _shows_grid(visit):
         return _grid_page(visit, "grid.html", status, **more)
     pad = Pad(replay)
-    # a tap about which there is a question is not put together any more
+    # while a question is open, the input is not continued
     given = CombinedMultiDict[str, str]() if "unsent" in more else request.values
     asked = asked_next(pad, visit.rulebook, _asker(visit), given)
     act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
     report = pad.report if pad.is_over else None
-    # nobody else looks at the table of a single user
+    # a single user has no viewers
     watched = pad.is_over and settings().links
     won_by = visit.table.as_seen_by(ANYBODY).won_by if watched else None
     hands = report["hands"] if report is not None else []
@@ -414,8 +414,8 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
 
 
 def _settling(replay: Replay, report: Report) -> dict[str, Any]:
-    """Return what is still owed, and the key that writes it down as paid or why it cannot be yet;
-    nothing where nobody owes anything."""
+    """Return what is still owed, and the key that records the payment or the reason why it cannot
+    be recorded yet; empty if nothing is owed."""
     paid = closing_payments(report)
     if not paid:
         return {}
@@ -428,7 +428,7 @@ def _settling(replay: Replay, report: Report) -> dict[str, Any]:
 
 
 def _contested(replay: Replay) -> list[Dispute]:
-    """Return the disputes that the table has not decided, of the last hands."""
+    """Return the undecided disputes of the last hands."""
     recent = []
     hands = 0
     for one in reversed(replay.events):
@@ -440,7 +440,7 @@ def _contested(replay: Replay) -> list[Dispute]:
 
 
 def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
-    """A page of the pad, with what its forms carry: a fresh id and the last line that is known."""
+    """Return a page of the pad with a fresh id for its forms, and the number of the last line."""
     sayings = visit.rulebook.sayings
     lines = visit.replay.lines
     undo, redo = undone_next(visit.replay), redone_next(lines)

@@ -34,13 +34,13 @@ TYPES = {"jsonl": "application/jsonl; charset=utf-8", "sheet": "text/plain; char
 @PAGES.get("/tables/<name>/sheet")
 @apart_if_long
 def sheet(name: str) -> str:
-    """The evening as a score sheet, with its money."""
+    """Show the evening as a score sheet, with its money."""
     here = visit(name)
     report = here.replay.report()
     return render_template(
         "sheet.html",
         visit=here,
-        # nobody reads ids on paper
+        # ids are useless on paper
         sheet=_sheet([without_line(line) for line in here.replay.lines]),
         report=report,
         **tallies(report),
@@ -50,7 +50,7 @@ def sheet(name: str) -> str:
 @PAGES.get("/tables/<name>/log.<any(jsonl, sheet):face>")
 @apart_if_long
 def download(name: str, face: str) -> Response:
-    """The log as its visitor may know it, to take along."""
+    """Return the log as its visitor may know it, as a download."""
     here = visit(name)
     if face == "sheet":
         content = _sheet(here.replay.lines).encode()
@@ -64,14 +64,14 @@ def download(name: str, face: str) -> Response:
 
 @PAGES.get("/tables/<name>/house-rules")
 def table_house_rules(name: str) -> str:
-    """The house rules that are in force at a table now."""
+    """Show the house rules in force at a table now."""
     here = visit(name)
     return _card(here.rulebook, here.replay.play.house, here.replay.opening.get("title"))
 
 
 @PAGES.get("/print/house-rules/<game>")
 def house_rules(game: str) -> str:
-    """The house rules of a game, as they are where a table says nothing."""
+    """Show the default house rules of a game."""
     if game not in vocabulary().games:
         abort(404)
     return _card(find(game), find(game).house(), None)
@@ -80,7 +80,7 @@ def house_rules(game: str) -> str:
 @PAGES.get("/print/blank-sheet", defaults={"game": games()[0].name})
 @PAGES.get("/print/blank-sheet/<game>")
 def blank_sheet(game: str) -> str:
-    """A sheet of a game to fill in with a pencil, with a column for every act."""
+    """Show a blank sheet of a game, with a column for every act."""
     book = rulebooks().get(game)
     if book is None:
         abort(404)
@@ -93,7 +93,8 @@ def blank_sheet(game: str) -> str:
 @PAGES.get("/tables/<name>/<any(report, sheet, scorecard):what>.pdf")
 @apart_if_long
 def table_as_pdf(name: str, what: str) -> Response:
-    """The report, the score sheet or the scorecard of a table, as its visitor may know it."""
+    """Return the report, the score sheet or the scorecard of a table as PDF, as its visitor may
+    know it."""
     here = visit(name)
     report = told_now(here.replay, symbols)
     head = here.head
@@ -109,7 +110,8 @@ def table_as_pdf(name: str, what: str) -> Response:
 @PAGES.get("/tables/<name>/<any(scorecard, account):what>.<any(csv, xlsx):face>")
 @apart_if_long
 def table_to_reckon(name: str, what: str, face: str) -> Response:
-    """The scorecard or the account of a table for a spreadsheet, as its visitor may know it."""
+    """Return the scorecard or the account of a table for a spreadsheet, as its visitor may know
+    it."""
     here = visit(name)
     report = told_now(here.replay, symbols)
     table = scorecard(report) if what == "scorecard" else account(report)
@@ -118,7 +120,7 @@ def table_to_reckon(name: str, what: str, face: str) -> Response:
 
 @PAGES.get("/print/blank-sheet/<game>.pdf")
 def blank_sheet_as_pdf(game: str) -> Response:
-    """A sheet of a game to fill in with a pencil, as PDF: for every card, or as ``detail`` says."""
+    """Return a blank sheet of a game as PDF: for every card, or for the given ``detail``."""
     book, detail = rulebooks().get(game), request.args.get("detail")
     if book is None or detail not in (None, *details(book)[1:]):
         abort(404)
@@ -127,7 +129,7 @@ def blank_sheet_as_pdf(game: str) -> Response:
 
 
 def _language() -> str:
-    """The language of a score sheet for this visitor."""
+    """Return the language of a score sheet for this visitor."""
     return g.language if g.language in LANGUAGES else LANGUAGES[0]
 
 

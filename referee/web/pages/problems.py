@@ -1,4 +1,4 @@
-"""The kinds of problem that programs are told of, explained."""
+"""Explanations of the problem types for programs."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ PAGES = Blueprint("problems", __name__)
 
 @PAGES.get(ADDRESS)
 def show() -> str:
-    """All of them, each at an address of its own."""
+    """Show all of them, each with an anchor."""
     return render_template("problems.html", kinds=KINDS)

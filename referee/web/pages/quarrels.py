@@ -1,6 +1,6 @@
-"""A quarrel right now: what it is about, a few taps on names and cards, and who is right.
+"""Quarrels: choose a topic, tap names and cards, and see who is right.
 
-Every page is a form that reads, so that the address says all and can be sent as a link.
+Every page is a form with GET, so that its address can be sent as a link.
 """
 
 from __future__ import annotations
@@ -30,19 +30,18 @@ from referee.wording.visible import visible_json
 PAGES = Blueprint("quarrels", __name__)
 
 LONGEST: Final = 200
-"""Letters of the names at a table, and of what somebody looks for."""
+"""The most letters of the names at a table, or of a search."""
 
 KEPT: Final = ("players", "table")
-"""Parameters that an address keeps on the way to an answer: the names, and the table of the
-quarrel."""
+"""Parameters kept on the way to an answer: the names, and the table of the quarrel."""
 
 MOODS: Final = {IN_ORDER: "good", UNDECIDED: "open"}
-"""How an answer looks, by its verdict."""
+"""The style of an answer, by its verdict."""
 
 
 @PAGES.get("/quarrel")
 def show() -> str:
-    """The games."""
+    """Show the games."""
     return render_template(
         "quarrel_games.html", games=[book for book in games() if topics_of(book.name)]
     )
@@ -50,7 +49,7 @@ def show() -> str:
 
 @PAGES.get("/tables/<name>/quarrel")
 def at_table(name: str) -> Response:
-    """The same with the names of a table."""
+    """Lead to the topics, with the names of a table."""
     here = visit(name)
     seated = ", ".join(here.replay.view()["seated"])
     return lead_to("quarrels.game", game=here.rulebook.name, players=seated, table=name)
@@ -58,7 +57,7 @@ def at_table(name: str) -> Response:
 
 @PAGES.post("/tables/<name>/quarrel/<topic_id>")
 def record(name: str, topic_id: str) -> Response:
-    """Write an answer into the record of a table, as a remark."""
+    """Record an answer at a table, as a note."""
     here = scribe_of(name)
     try:
         answer = _answer(here.rulebook, _topic(here.rulebook, topic_id))
@@ -86,7 +85,7 @@ def game(game: str) -> str:
 
 @PAGES.get("/quarrel/<game>/<topic_id>")
 def topic(game: str, topic_id: str) -> Response:
-    """The questions of a topic; the answer once they are answered."""
+    """Show the questions of a topic, or the answer once they are answered."""
     book = _book(game)
     asked = _topic(book, topic_id)
     fault, table = "", request.args.get("table", "")
@@ -118,7 +117,7 @@ def topic(game: str, topic_id: str) -> Response:
 
 @PAGES.get("/quarrel/<game>/<topic_id>/log")
 def log(game: str, topic_id: str) -> Response:
-    """The log that an answer rests on, to keep."""
+    """Return the log behind an answer, as a download."""
     book = _book(game)
     try:
         answer = _answer(book, _topic(book, topic_id))
@@ -131,8 +130,7 @@ def log(game: str, topic_id: str) -> Response:
 
 
 def _sections(book: Rulebook) -> list[tuple[str, list[Topic]]]:
-    """Return the topics of a game below the sections of the rules that they are about, those that
-    are about no play last."""
+    """Return the topics of a game under the sections of their rules, those about no play last."""
     sections = {rule.id: rule.section for rule in book.rules}
     found: dict[str, list[Topic]] = {}
     for topic in topics_of(book.name):
@@ -153,7 +151,7 @@ def _topic(book: Rulebook, topic_id: str) -> Topic:
 
 
 def _players(asked: Topic) -> list[str]:
-    """Return who sits at the table, as the address says, or the names of the example."""
+    """Return the players in the address, or those of the example."""
     written = names_in(request.args.get("players", "")[:LONGEST])
     return list(written or asked.players)
 

@@ -27,7 +27,7 @@ DISPUTE = "§"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An event that people look for: where on the bar it stands (in hundredths), and why."""
+    """A marked event: its position on the bar (in hundredths), and the reason."""
 
     event: int
     sign: str
@@ -37,8 +37,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The lines from ``first`` to ``last``: those of a hand, or before the first one (``hand`` is
-    then 0)."""
+    """The lines from ``first`` to ``last`` of a hand, or before the first one (``hand`` is 0)."""
 
     hand: int
     first: int
@@ -48,7 +47,7 @@ class Stretch:
 @PAGES.get("/tables/<name>/replay")
 @apart_if_long
 def show(name: str) -> str | Response:
-    """The table after the last line, or after the one in the address."""
+    """Show the table after the last line, or after the one in the address."""
     here = visit(name)
     wanted = request.args.get("seq", type=int)
     if wanted is not None:
@@ -59,7 +58,7 @@ def show(name: str) -> str | Response:
 @PAGES.get("/tables/<name>/replay/<int:seq>")
 @apart_if_long
 def at(name: str, seq: int) -> str:
-    """The table after the line of this number."""
+    """Show the table after the line with this number."""
     here = visit(name)
     if not 1 <= seq <= len(here.replay.lines):
         abort(404)
@@ -67,7 +66,8 @@ def at(name: str, seq: int) -> str:
 
 
 def _page(here: Visit, seq: int) -> str:
-    """The lines are replayed as they stand in the log: a correction shows from its own line on."""
+    """Return the page. Lines are replayed as they are in the log: a correction shows from its own
+    line on."""
     lines, sayings = here.replay.lines, here.rulebook.sayings
     moment = replayed(lines[:seq])
     report = told_now(here.replay, symbols)
@@ -100,8 +100,7 @@ def _page(here: Visit, seq: int) -> str:
 
 
 def _marks(replay: Replay, report: Report) -> list[Mark]:
-    """Return what is marked on the bar: milestones, findings and disputes, in the order of
-    events."""
+    """Return the marks on the bar: milestones, findings and disputes, in the order of events."""
     found = [(one.event, one.sign, one.told.told(symbols)) for one in replay.play.milestones()]
     found += [(one["event"], FINDING, one["message"]) for one in report["findings"]]
     found += [
@@ -116,7 +115,7 @@ def _marks(replay: Replay, report: Report) -> list[Mark]:
 
 
 def _stretches(report: Report, last: int) -> Sequence[Stretch]:
-    """The lines of the log, hand by hand."""
+    """Return the lines of the log, hand by hand."""
     starts = sorted((hand["first_event"], hand["hand"]) for hand in report["hands"])
     if not starts or starts[0][0] > 1:
         starts.insert(0, (1, 0))
@@ -127,8 +126,8 @@ def _stretches(report: Report, last: int) -> Sequence[Stretch]:
 def _known(
     replay: Replay, seq: int, stretch: Stretch, stretches: Sequence[Stretch]
 ) -> Sequence[Any]:
-    """Return what the whole record proves about the hands. Nothing while the hand is in play: who
-    plays has to work that out alone."""
+    """Return what the whole record proves about the hands; nothing while the hand is in play, when
+    the players must work it out themselves."""
     if replay.play.hand_is_open and stretch is stretches[-1]:
         return ()
     return replay.knowledge(seq)

@@ -1,4 +1,4 @@
-"""The report: what was found, and who pays whom; of a table, or of a log that somebody brings."""
+"""The report of a table, or of an uploaded log: the findings, and who pays whom."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ LINE: Final = 28
 TITLE_ROW: Final = 32
 LETTERS: Final = 46
 TITLE_LETTERS: Final = 30
-"""So many letters of a sentence, and of the title, fit into a line."""
+"""The most letters of a sentence, and of the title, on a line."""
 
 
 def picture(
     title: str, beside: str, rows: Sequence[tuple[str, str]], below: Sequence[str]
 ) -> Markup:
-    """An evening as an SVG picture to send around: a title with what stands ``beside`` it, a row
-    for each player with what they have, and sentences ``below``.
+    """Return an evening as an SVG picture to share: a title with a text ``beside`` it, a row for
+    each player and their result, and sentences ``below``.
 
     >>> drawn = picture("Friday", "Desmoche", [("Ana", "+5"), ("Beto", "-5")], ["Beto pays Ana 5."])
     >>> drawn.count("<text"), 'viewBox="0 0 540 222"' in drawn
@@ -83,7 +83,7 @@ def _text(x: int, y: int, words: str, look: str) -> str:
 
 
 def _broken(sentence: str, letters: int) -> list[str]:
-    """A sentence in lines that fit."""
+    """Return a sentence in lines that fit."""
     lines = [""]
     for word in sentence.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
@@ -95,13 +95,13 @@ def _broken(sentence: str, letters: int) -> list[str]:
 PAGES = Blueprint("report", __name__)
 
 LONGEST_NAME: Final = 80
-"""Letters of a file's name in what is said of it."""
+"""The most letters of a file's name in messages."""
 
 
 @PAGES.get("/tables/<name>/report")
 @apart_if_long
 def show(name: str) -> str:
-    """The report of a table, as its visitor may know it."""
+    """Show the report of a table, as its visitor may know it."""
     here = visit(name)
     report = told_now(here.replay, symbols)
 
@@ -114,7 +114,7 @@ def show(name: str) -> str:
 @PAGES.get("/tables/<name>/report.svg")
 @apart_if_long
 def as_picture(name: str) -> Response:
-    """The evening as one picture, as its visitor may know it."""
+    """Return the evening as a picture, as its visitor may know it."""
     here = visit(name)
     report = told_now(here.replay, symbols)
     counted, opening = tallies(report), here.replay.opening
@@ -133,15 +133,15 @@ def as_picture(name: str) -> Response:
 
 @PAGES.get("/check")
 def ask() -> Response:
-    """Logs are brought to the start page."""
+    """Redirect to the start page, which takes uploads."""
     return lead_to("start.show")
 
 
 @PAGES.post("/check")
 @apart_if_large
 def check() -> Response | str:
-    """The report of a log that somebody brings. Nothing of it is kept. What cannot be read is told
-    where it can be mended."""
+    """Show the report of an uploaded log, which is not stored. Unreadable logs are shown for
+    correction."""
     places: list[Place] = []
     try:
         log, events = _posted(places)
@@ -175,8 +175,8 @@ def keep() -> Response:
 
 
 def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
-    """The log that this request brings, as it is written and as it was read; ``places`` takes where
-    its events stand. Raises Unreadable."""
+    """Return the log that this request brings, as text and as events; the line of each event is
+    appended to ``places``. Raises Unreadable."""
     file = request.files.get("file")
     content = file.read() if file is not None else b""
     name = printable(file.filename or "")[:LONGEST_NAME] if file is not None else ""
@@ -190,7 +190,7 @@ def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
 
 
 def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dict[str, Any]:
-    """Return what a page says of a game; ``line_url`` is where one of its lines is shown."""
+    """Return the template variables for a game; ``line_url`` returns the address of a line."""
     rulebook = find(report["game"])
     opening = replay.opening
     asked = request.values.get("ruling", "")
@@ -214,8 +214,8 @@ def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dic
 
 
 def _rulings(replay: Replay, report: Report, asked: str) -> Sequence[Ruling]:
-    """The rulings on one of the findings or questions of this report (``event:rule``), where
-    somebody asks for them: to rule on all of them takes long."""
+    """Return the rulings on one finding or question of this report (``event:rule``), if it is asked
+    for: to rule on all of them would be slow."""
     for one in (*report["findings"], *report["undecided"]):
         if f"{one['event']}:{one['rule']}" == asked:
             return rule_on(replay.lines, one["event"], one["rule"], spell=symbols)
@@ -223,8 +223,8 @@ def _rulings(replay: Replay, report: Report, asked: str) -> Sequence[Ruling]:
 
 
 def tallies(report: Report) -> dict[str, Any]:
-    """Return what the evening comes to: its scorecards, who has won, what is left over, what was
-    paid and what is still owed."""
+    """Return the results of the evening: its scorecards, the winners, what is left over, paid and
+    still owed."""
     owes = report["hands"] and "account" in report
     return {
         "cards": list(scorecards(report)),
@@ -239,7 +239,7 @@ def tallies(report: Report) -> dict[str, Any]:
 
 
 def _charts(report: Report, cards: Sequence[Scorecard]) -> dict[str, Any]:
-    """The pictures of each card by what it counts, with their titles; of money the pots, too."""
+    """Return the charts of each card by its unit, with their titles; for money the pots, too."""
     pictures = {
         card.counts: [charts.lines(drawn)] for card in cards if (drawn := course(card)) is not None
     }

@@ -1,4 +1,4 @@
-"""The rulebook: rules, house rules and editions, and those by which a table plays."""
+"""The rulebook: rules, house rules and editions, and those in force at a table."""
 
 from __future__ import annotations
 
@@ -48,26 +48,26 @@ COSTS: Final = {
 
 @PAGES.get("/rulebook")
 def all_rulebooks() -> str:
-    """The games."""
+    """Show the games."""
     return render_template("all_rulebooks.html", books=_editions())
 
 
 @PAGES.get("/rulebook/<game>")
 def game(game: str) -> str:
-    """The rules of a game, or those in which something is found."""
+    """Show the rules of a game, or those that match a search."""
     return _page(_book(game))
 
 
 @PAGES.get("/tables/<name>/rulebook")
 def at_table(name: str) -> str:
-    """The rules of a table's game, with the house rules in force there."""
+    """Show the rules of a table's game, with the house rules in force there."""
     here = visit(name)
     return _page(here.rulebook, here)
 
 
 @PAGES.get("/rulebook/<game>/<rule_id>")
 def rule(game: str, rule_id: str) -> str:
-    """One rule."""
+    """Show one rule."""
     book = _book(game)
     found = book.rule(rule_id) or abort(404)
     usual = book.house()
@@ -90,12 +90,12 @@ def rule(game: str, rule_id: str) -> str:
 
 
 def _book(game: str) -> Rulebook:
-    """The rulebook of a game; ends the request with 404 where there is none."""
+    """Return the rulebook of a game; ends the request with 404 if there is none."""
     return rulebooks().get(game) or abort(404)
 
 
 def _editions() -> dict[str, list[tuple[str, Rulebook]]]:
-    """Every edition with the name that a log may use for it, by game."""
+    """Return every edition with its name in a log, by game."""
     games: dict[str, list[tuple[str, Rulebook]]] = {}
     for name, book in rulebooks().items():
         if name != book.name:

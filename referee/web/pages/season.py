@@ -1,4 +1,4 @@
-"""The season: who leads over all tables that the visitor may know."""
+"""The season: the standings over all tables that the visitor may know."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from referee.web.taking import handed_out
 PAGES = Blueprint("season", __name__)
 
 LONGEST: Final = 200
-"""Letters of what somebody may ask for."""
+"""The most letters of a parameter."""
 
 
 @PAGES.get("/season")
 def show() -> str:
-    """The standings; the address says over which evenings."""
+    """Show the standings; the address selects the evenings."""
     answer = _answer()
     return render_template(
         "season.html",
@@ -36,7 +36,7 @@ def show() -> str:
 
 @PAGES.get("/season.<any(csv, xlsx, pdf):face>")
 def take_away(face: str) -> Response:
-    """The same standings as a table or on paper; 404 where what writes it is not installed."""
+    """Return the same standings as a table or a PDF; 404 if the package for it is missing."""
     answer = _answer()
     return handed_out(face, "standings", wording.document_of(answer), wording.table_of(answer))
 
@@ -61,6 +61,6 @@ def _asked(name: str) -> str:
 
 
 def _option(text: str) -> tuple[str, str]:
-    """A house rule and its option, as ``RULE=OPTION``."""
+    """Return a house rule and its option, from ``RULE=OPTION``."""
     rule, _equals, option = text.partition("=")
     return rule.strip(), option.strip()

@@ -1,4 +1,4 @@
-"""The start: go to a table, open one, or judge a log that somebody has."""
+"""The start page: go to a table, open one, or judge a log."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from referee.web.tables import Standing
 from referee.wording.language import _
 
 TONIGHT: Final = timedelta(hours=12)
-"""A table that was opened so long ago is one of tonight's."""
+"""A table counts as tonight's if it was opened less than this ago."""
 
 MOST_REMEMBERED: Final = 12
-"""So many players are offered where a table is opened."""
+"""The most players offered when a table is opened."""
 
 PATIENCE: Final = 0.1
-"""Seconds that a list of tables waits for those at which somebody else is at work."""
+"""Seconds that a list of tables waits for tables in use."""
 
 LOOKED_THROUGH: Final = 30
-"""In so many tables players are looked for who are remembered."""
+"""The number of tables searched for known players."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A table as a list shows it; ``standing`` is how everybody stands, of tonight's tables."""
+    """A table in a list; ``standing`` has the standings, for tonight's tables."""
 
     name: str
     title: str
@@ -50,14 +50,14 @@ class ListedTable:
 
 
 def listed(names: Sequence[str]) -> list[ListedTable]:
-    """The tables of these names, in their order, as this visitor may know them."""
+    """Return the tables of these names, in order, as this visitor may know them."""
     until = monotonic() + PATIENCE
     return [_listed(name, until) for name in names]
 
 
 def tables_with(player: str) -> list[str]:
-    """The names of the tables that this request may visit at which such a player sat, the newest
-    first; all where none is named."""
+    """Return the names of the tables that this request may visit at which a player of this name
+    sat, newest first; all without a name."""
     wanted = fold(player)
     return [
         name
@@ -67,7 +67,7 @@ def tables_with(player: str) -> list[str]:
 
 
 def remembered_players() -> list[str]:
-    """The players of the newest tables that this request may visit."""
+    """Return the players of the newest tables that this request may visit."""
     seen: dict[str, str] = {}
     for name in names_for_visitor()[:LOOKED_THROUGH]:
         for player in _players(_opening(name)):
@@ -92,7 +92,7 @@ def _listed(name: str, until: float) -> ListedTable:
 
 
 def _opening(name: str) -> Mapping[str, Any]:
-    """The event that opens a table; empty where the book is damaged there."""
+    """Return the event that opens a table; empty if it is damaged."""
     return tables().opening(name)
 
 
@@ -117,8 +117,8 @@ def _is_tonight(name: str, opening: Mapping[str, Any]) -> bool:
 
 
 def _standing(name: str, until: float) -> tuple[Mapping[str, str], str]:
-    """Return how everybody stands, and in what unit: as it was when somebody last looked, where
-    others are still at work on the table then. Nothing where the record is damaged."""
+    """Return the standings and their unit, from the last visit if the table is in use; nothing if
+    the record is damaged."""
     try:
         here = glance(name)
         table, viewer = here.table, here.viewer
@@ -135,7 +135,7 @@ def _standing(name: str, until: float) -> tuple[Mapping[str, str], str]:
 
 
 def _stands(replay: Replay, known: Standing | None) -> Standing:
-    """Return how everybody stands after this replay, known already where nothing was added."""
+    """Return the standings after this replay, unchanged if nothing was added."""
     if known and known.replay is replay and known.lines == len(replay.lines):
         return known
     standing = replay.standing()
@@ -146,18 +146,18 @@ def _stands(replay: Replay, known: Standing | None) -> Standing:
 PAGES = Blueprint("start", __name__)
 
 LONGEST: Final = 200
-"""Letters of what somebody looks for, or joins with."""
+"""The most letters of a search or a code."""
 
 
 @PAGES.get("/")
 def show() -> str:
-    """The start page, with the tables to which the visitor may go."""
+    """Show the start page, with the tables that the visitor may visit."""
     return start_page()
 
 
 @PAGES.post("/join")
 def join() -> Response:
-    """Follow a typed link: its code, or all of it."""
+    """Follow a link that was typed, as a code or in full."""
     told = request.form.get("code", "")[:LONGEST].strip()
     token = told.rpartition("/join/")[2] if "/join/" in told else join_codes().token(told)
     if not token:
@@ -168,13 +168,13 @@ def join() -> Response:
 
 @PAGES.post("/look")
 def look() -> Response:
-    """Show cards in two colours or in four shades, pages light or dark, text larger."""
+    """Store the display preferences: two or four suit colours, light or dark pages, larger text."""
     here = local_address(_path(request.form.get("back", "")))
     return remember_look(lead_to_address(here) if here else lead_to("start.show"))
 
 
 def start_page(**more: object) -> str:
-    """The start page; ``more`` is what went wrong there, beside what was typed."""
+    """Return the start page; ``more`` has errors, and the input that caused them."""
     page = max(request.args.get("page", 1, type=int), 1)
     player = request.args.get("player", "")[:LONGEST].strip()
     names = tables_with(player)
@@ -191,7 +191,7 @@ def start_page(**more: object) -> str:
 
 
 def _path(address: str) -> str:
-    """The path of an address; none where it is no address."""
+    """Return the path of an address; empty if it is invalid."""
     try:
         return urlsplit(address).path
     except ValueError:

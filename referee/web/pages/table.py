@@ -1,4 +1,4 @@
-"""The table as everybody may look at it."""
+"""The table, as everyone may see it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from referee.wording.sentences import symbols
 PAGES = Blueprint("table", __name__)
 
 LATELY: Final = 6
-"""So many lines are told beside the table."""
+"""The number of recent lines shown beside the table."""
 
 
 @PAGES.get("/tables/<name>")
 def show(name: str) -> Response:
-    """The table as it lies now; whoever has this very page already is told only that, or waits for
-    the next one."""
+    """Show the table as it is now. A client that has the newest page gets only that answer, or
+    waits for the next page."""
     return waiting_room().newest(name, partial(_page, name))
 
 

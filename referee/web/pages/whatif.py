@@ -17,14 +17,14 @@ from referee.wording.sentences import symbols
 PAGES = Blueprint("whatif", __name__)
 
 MOST_EVENTS: Final = 300
-"""Of so many events the crux is found while somebody waits for the page; of more the command line
-finds it."""
+"""The longest record whose crux is computed while the page waits; longer ones need the command
+line."""
 
 
 @PAGES.get("/tables/<name>/whatif")
 @apart_if_long
 def show(name: str) -> Response:
-    """The house rules in force, to be chosen otherwise, and what would be different with them."""
+    """Show the house rules in force, for changing, and the difference that the changes make."""
     here = visit(name)
     chosen = _chosen(here)
     in_force = here.replay.play.house
@@ -62,7 +62,7 @@ def show(name: str) -> Response:
 @PAGES.get("/tables/<name>/crux")
 @apart_if_long
 def crux(name: str) -> str:
-    """The house rules on which winners and payments hang."""
+    """Show the house rules that decide winners and payments."""
     here = visit(name)
     lines = here.replay.lines
     found = crux_of(lines) if len(lines) <= MOST_EVENTS else None
@@ -72,9 +72,8 @@ def crux(name: str) -> str:
 
 
 def _matters(here: Visit) -> Collection[str]:
-    """The house rules that could have changed a winner or a payment of this evening, those that
-    somebody has changed by now among them; all where the evening is too long to weigh them while
-    they wait."""
+    """Return the house rules that could have changed a winner or a payment of this evening, and
+    those that the visitor has changed; all if the evening is too long to try them."""
     lines = here.replay.lines
     if len(lines) > MOST_EVENTS:
         return [one.name for one in here.rulebook.house_rules]
@@ -82,8 +81,7 @@ def _matters(here: Visit) -> Collection[str]:
 
 
 def _chosen(here: Visit) -> dict[str, Any]:
-    """The house rules that the form says. One that does not exist is among them: it is refused
-    where it is played by."""
+    """Return the house rules in the form, including unknown ones, which are refused later."""
     several = {rule.name for rule in here.rulebook.house_rules if rule.several}
     chosen: dict[str, Any] = {}
     for field in request.args:
@@ -97,7 +95,7 @@ def _chosen(here: Visit) -> dict[str, Any]:
 
 
 def _differ(chosen: object, in_force: object) -> bool:
-    """Return whether an option differs from the one in force, several of them in whatever order."""
+    """Return whether an option differs from the one in force, ignoring the order of several."""
     if isinstance(chosen, tuple) and isinstance(in_force, tuple):
         return set(chosen) != set(in_force)
     return chosen != in_force
