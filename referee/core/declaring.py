@@ -70,10 +70,9 @@ class Event(Single):
     hand, and every player owes one that is ``due``. A ``free`` event is no step of a turn: a player
     may do it in mid-turn, any number of times.
 
-    A ``result`` event is legal once the hand is over, or if no play was recorded; so is one that
-    comes ``afterwards``, besides its usual place. An event that ``ends`` the hand (a bool, or a
-    function of hand and act) closes it, and an event that stands ``alone`` may be the only record
-    of the play.
+    A ``result`` event is legal once the hand is over, or if no play was recorded; one that comes
+    ``afterwards`` is also legal then. An event that ``ends`` the hand (a bool, or a function of
+    hand and act) closes it, and an event that stands ``alone`` may be the only record of the play.
 
     ``next`` is the sentence for when it may come next, and ``asked_by`` the rule behind that.
     ``misplaced`` is the rule that is broken at a wrong place of one's own turn.

@@ -148,7 +148,7 @@ class RuleSet:
         return asked
 
     def _faults_of_turn(self, hand: Hand, act: Act, instead: Iterable[Check]) -> list[Fault]:
-        """Return what an act breaks of the rules that speak ``instead``, or of the turn."""
+        """Return the findings by the rules ``instead``, or else by the rules of the turn."""
         for ask, finds, rule in instead:
             if (not ask(hand, act)) is not finds:
                 return faults_of(rule, hand, act)

@@ -142,7 +142,8 @@ def stand(t: Any, seq: int, position: Event) -> None:
 
 
 def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) -> None:
-    """Set the card on offer from a recorded position; the player in turn still holds it."""
+    """Set the card on offer from a recorded position; the player in turn still holds a card that
+    they drew."""
     seat = t.seat_of(offer["from"])
     if seat is None:
         return

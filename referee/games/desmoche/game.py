@@ -52,7 +52,7 @@ desmoche = Game(
 )  # fmt: skip
 
 hand = desmoche.zone("hand", seen_by="owner")
-passed = desmoche.zone("passed", seen_by="owner")  # what came in the Cambio, until play begins
+passed = desmoche.zone("passed", seen_by="owner")  # cards from the Cambio, until play begins
 table = desmoche.zone("table", open=True)
 stock, pile = desmoche.deals(hand)
 
@@ -491,7 +491,7 @@ somebody's melds; while somebody has spoken for the card on offer."""
 
 @desmoche.hook
 def stages(t: Hand) -> int:
-    """Return the possible stages of a hand."""
+    """Return the flags of the stages that a hand is in."""
     facts = t.__dict__
     now = 0 if facts.get("over", 1) is None and facts.get("draws") else OUTSIDE
     if facts.get("doing") is not None:

@@ -604,8 +604,9 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
 
 
 def begin_play(t: Any) -> None:
-    """Begin play at the first draw: cards passed in the Cambio join the hands. A player without a
-    recorded pass, or without a received card, has open cards."""
+    """Begin play at the first draw: cards passed in the Cambio join the hands. If some passes are
+    recorded, hands without a pass given or received become open; if none are, only their cards
+    do."""
     t.cards_dealt = True
     judge_waiting(t, waits=False)
     ring = known(lambda: game.playing(t), [])
