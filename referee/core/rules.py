@@ -44,7 +44,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
         if form.takes and hand.may_go_back:
             raise NotKnown("may_go_back")
         rule = form.misplaced or ("turn.draw" if form.takes else hand.owed)
-        return None if not form.takes and hand.irregular is seat else (rule, seat)
+        return None if hand.irregular is seat and not form.takes else (rule, seat)
     if hand.may_act(seat):
         if form not in hand.start.then and known(lambda: not hand.ending):
             return form.misplaced or "turn.discard", seat
