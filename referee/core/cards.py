@@ -131,8 +131,8 @@ class CardFacts(Facts):
     located: dict[str, int]
     loose: frozenset[str]
     named: dict[str, tuple[str, ...]]
-    """The faces of blanks that were seen later. The unknown cards of a bag share one blank as long
-    as none are added."""
+    """The faces of blanks seen later. Unknown cards of a bag share a blank until others join
+    them."""
     buried: bool
     """True if unknown cards may lie below those of the pile."""
     order: tuple[str, ...]

@@ -257,8 +257,7 @@ class Hand(CardFacts):
     def act(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Any = None, way: Any = None
     ) -> Act:
-        """Return an event as an act at the current table, read in this ``way`` if it is
-        ambiguous."""
+        """Return an event as an act, read in this ``way`` if it is ambiguous."""
         act = Act(seq, event, form, seat, way)
         if form.grows and seat is not None:
             try:

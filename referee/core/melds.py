@@ -15,8 +15,7 @@ from referee.core.hand import Hand, Seat
 
 
 class Meld(NamedTuple):
-    """A meld on the table: its cards as written, including unrecorded ones, and the line that laid
-    the last of them."""
+    """A meld on the table: its cards as written, and the line that laid the last of them."""
 
     cards: tuple[str, ...]
     seq: int
@@ -28,8 +27,7 @@ def cards_of(melds: Iterable[Meld]) -> list[str]:
 
 
 def can_come_from(hand: Hand, zone: Zone, seat: Seat, faces: Sequence[str]) -> bool:
-    """Return whether a player can have these cards besides the melds on the table, as far as
-    known."""
+    """Return whether a player may have these cards besides the melds on the table."""
     held = hand.beside_melds(zone, seat)
     if held is not None and len(faces) > hand.count_beside_melds(zone, seat):
         return False

@@ -53,7 +53,7 @@ def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
 
 
 def unfinished(hand: Hand) -> tuple[str, Seat] | None:
-    """Return the rule that is broken if the turn ends here, and the seat at fault; None if there is
+    """Return the rule broken if the turn ends here, and the seat at fault; None if there is
     none."""
     if hand.step.may_stop or hand.irregular is hand.turn or hand.ask("may_stop"):
         return None

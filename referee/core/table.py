@@ -51,8 +51,8 @@ class Table:
         self.findings: list[Finding] = []
         self.hands: tuple[Hand, ...] = ()
         self.worlds: tuple[Hand, ...] = ()
-        """The readings of the last hand, the best first, which is also in ``hands``; empty if there
-        is only one."""
+        """The readings of the last hand, the best (in ``hands``) first; empty if there is only
+        one."""
         self.rounds = 0
         """The number of hands that count, without those that were given up."""
         self.rounds_open = False
@@ -213,8 +213,7 @@ class Table:
 
     @final
     def _go_on_with(self, worlds: Sequence[Hand]) -> None:
-        """Go on with these worlds, the best one first. The findings of a single world become
-        final."""
+        """Go on with these worlds, the best one first. A single world's findings are final."""
         self._be_in(worlds[0])
         self.worlds = tuple(worlds) if len(worlds) > 1 else ()
         if not self.worlds:
@@ -315,8 +314,7 @@ class Table:
             self.forgiven |= {self.disputes[number]}
 
     def is_earlier(self, number: int, seq: int) -> bool:
-        """Return whether a line comes before the line ``seq``: an inserted one may have a higher
-        number."""
+        """Return whether a line comes before ``seq``: an inserted one may have a higher number."""
         hand = self.hands[-1] if self.hands else None
         return 1 <= number < seq or (hand is not None and number in hand.timeline)
 

@@ -45,8 +45,7 @@ def _key(one: Finding) -> tuple[Any, ...]:
 
 
 def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
-    """Return the worlds that break the fewest rules, or at most ``margin`` more; the best come
-    first."""
+    """Return the worlds that break the fewest rules, or up to ``margin`` more; the best first."""
     least = min(map(breaks, worlds))
     return sorted((one for one in worlds if breaks(one) <= least + margin), key=breaks)
 
