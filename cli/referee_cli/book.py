@@ -8,19 +8,19 @@ from contextlib import contextmanager
 from referee.store import BookError, GameUnreadable, RecordBook
 from referee.store.errors import UNUSABLE
 from referee.store.opening import open_book
-from referee_cli.output import Told, print_json
+from referee_cli.output import Failure, print_json
 from referee_cli.statuses import WRONG_USE
 
 CANNOT_BE_READ = 3
 
 
-class NotDone(Told):
+class NotDone(Failure):
     """A request that the record book cannot fulfil."""
 
     exit_code = WRONG_USE
 
 
-class Unusable(Told):
+class Unusable(Failure):
     """A record book that cannot be read or written."""
 
     exit_code = CANNOT_BE_READ

@@ -14,7 +14,7 @@ from referee.wording.language import _
 _is_a_day = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?").fullmatch
 
 
-class HouseRule(click.ParamType[tuple[str, str]]):
+class HouseRuleOption(click.ParamType[tuple[str, str]]):
     """A house rule with its option, as RULE=OPTION."""
 
     name = "house rule"

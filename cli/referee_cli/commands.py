@@ -30,7 +30,7 @@ COMPLETING: Final = "_REFEREE_COMPLETE"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Unloaded:
     """A command that is not loaded yet: its module, the first paragraph of its help, and the name
     of its function if that differs."""
 
@@ -39,46 +39,46 @@ class Entry:
     name: str = ""
 
 
-COMMANDS: Final[dict[str, Entry]] = {
-    "check": Entry("check", "Judge logs, or whole folders of logs."),
-    "replay": Entry("replay", "Show the table after each line of LOG."),
-    "rules": Entry("rules", "List the rules of GAME, or find some by words."),
-    "count": Entry("rules", "Count the cards of a hand, as GAME does."),
-    "quarrel": Entry("quarrel", "Settle a quarrel without a log: who is right?"),
-    "whose": Entry("whose", "Say who gets the card on offer, and why.", "whose_is_it"),
-    "rule": Entry("ruling", "Rule on one event of LOG, or on every dispute."),
-    "whatif": Entry("whatif", "Judge LOG with a change: what would be different?"),
-    "knows": Entry("replay", "Say what LOG proves about hidden cards."),
-    "ask": Entry("ask", "Ask the fewest questions that decide what is open."),
-    "repair": Entry("repair", "Propose corrections for a log."),
-    "compare": Entry("compare", "Compare two logs of the same hands, A and B."),
-    "cases": Entry("cases", "Collect the rulings on all disputes, by rule."),
-    "new": Entry("new", "Open a game in the record book."),
-    "record": Entry("record", "Write GAME down while you play, a line a turn."),
-    "add": Entry("add", "Write events at the end of GAME, all or none."),
-    "next": Entry("whose", "Say who may act now in GAME, and how.", "next_act"),
-    "correct": Entry("amend", "Write how EVENT of GAME should read."),
-    "forgive": Entry("amend", "Write that the table forgives EVENT of GAME."),
-    "dispute": Entry("amend", "Write that a player disputes EVENT of GAME."),
-    "settle": Entry("amend", "Write the payments that close the evening of GAME."),
-    "book": Entry("keeping", "List, show, import, copy and check recorded games."),
-    "export": Entry("exporting", "Write GAME or LOG as a log, PDF, table or ZIP."),
-    "standings": Entry("standings", "Show who leads over all evenings in the record book."),
-    "person": Entry("standings", "Join or part the names of a person, or list them."),
-    "serve": Entry("serve", "Serve the web form: score, replay and dispute."),
-    "links": Entry("serve", "Make, take back or list links to the table of GAME."),
-    "demo": Entry("demo", "Judge a sample log that comes with the program."),
+COMMANDS: Final[dict[str, Unloaded]] = {
+    "check": Unloaded("check", "Judge logs, or whole folders of logs."),
+    "replay": Unloaded("replay", "Show the table after each line of LOG."),
+    "rules": Unloaded("rules", "List the rules of GAME, or find some by words."),
+    "count": Unloaded("rules", "Count the cards of a hand, as GAME does."),
+    "quarrel": Unloaded("quarrel", "Settle a quarrel without a log: who is right?"),
+    "whose": Unloaded("whose", "Say who gets the card on offer, and why.", "whose_is_it"),
+    "rule": Unloaded("ruling", "Rule on one event of LOG, or on every dispute."),
+    "whatif": Unloaded("whatif", "Judge LOG with a change: what would be different?"),
+    "knows": Unloaded("replay", "Say what LOG proves about hidden cards."),
+    "ask": Unloaded("ask", "Ask the fewest questions that decide what is open."),
+    "repair": Unloaded("repair", "Propose corrections for a log."),
+    "compare": Unloaded("compare", "Compare two logs of the same hands, A and B."),
+    "cases": Unloaded("cases", "Collect the rulings on all disputes, by rule."),
+    "new": Unloaded("new", "Open a game in the record book."),
+    "record": Unloaded("record", "Write GAME down while you play, a line a turn."),
+    "add": Unloaded("add", "Write events at the end of GAME, all or none."),
+    "next": Unloaded("whose", "Say who may act now in GAME, and how.", "next_act"),
+    "correct": Unloaded("amend", "Write how EVENT of GAME should read."),
+    "forgive": Unloaded("amend", "Write that the table forgives EVENT of GAME."),
+    "dispute": Unloaded("amend", "Write that a player disputes EVENT of GAME."),
+    "settle": Unloaded("amend", "Write the payments that close the evening of GAME."),
+    "book": Unloaded("keeping", "List, show, import, copy and check recorded games."),
+    "export": Unloaded("exporting", "Write GAME or LOG as a log, PDF, table or ZIP."),
+    "standings": Unloaded("standings", "Show who leads over all evenings in the record book."),
+    "person": Unloaded("standings", "Join or part the names of a person, or list them."),
+    "serve": Unloaded("serve", "Serve the web form: score, replay and dispute."),
+    "links": Unloaded("serve", "Make, take back or list links to the table of GAME."),
+    "demo": Unloaded("demo", "Judge a sample log that comes with the program."),
 }
 """All commands by name. Their modules are imported on demand."""
 
-BOOK: Final[Mapping[str, Entry]] = {
-    "list": Entry("games", "List the games in the record book.", "games"),
-    "show": Entry("games", "Show GAME: its lines, the table as it stands, and the head."),
-    "import": Entry("moving", "Put logs into the record book, each as a game.", "import_log"),
-    "copy": Entry("moving", "Copy games to another record book, with their heads."),
-    "backup": Entry("keeping", "Copy the whole record book to TARGET, while others write."),
-    "verify": Entry("keeping", "Check that nobody has changed the record."),
-    "doctor": Entry("keeping", "Say where the record book lies, and which SQLite keeps it."),
+BOOK: Final[Mapping[str, Unloaded]] = {
+    "list": Unloaded("games", "List the games in the record book.", "games"),
+    "show": Unloaded("games", "Show GAME: its lines, the table as it stands, and the head."),
+    "import": Unloaded("moving", "Put logs into the record book, each as a game.", "import_log"),
+    "copy": Unloaded("moving", "Copy games to another record book, with their heads."),
+    "backup": Unloaded("keeping", "Copy the whole record book to TARGET, while others write."),
+    "verify": Unloaded("keeping", "Check that nobody has changed the record."),
+    "doctor": Unloaded("keeping", "Say where the record book lies, and which SQLite keeps it."),
 }
 """The commands of ``referee book``."""
 
@@ -95,10 +95,10 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
 }  # fmt: skip
 """The commands by purpose, in the order of the help; each command is in one group."""
 
-ALONE: Final[Mapping[str, Entry]] = {
-    "simulate": Entry("simulate", "Simulate evenings, and write their logs."),
-    "manual": Entry("manual", "Print this program's page for man."),
-    "completion": Entry(
+ALONE: Final[Mapping[str, Unloaded]] = {
+    "simulate": Unloaded("simulate", "Simulate evenings, and write their logs."),
+    "manual": Unloaded("manual", "Print this program's page for man."),
+    "completion": Unloaded(
         "completion", "Print the script that makes your shell complete this command."
     ),
 }
@@ -132,7 +132,9 @@ OTHERWISE: Final[Mapping[str, str]] = {
 guess."""
 
 
-EVERY: Final[Mapping[str, Entry]] = COMMANDS | {f"book {name}": one for name, one in BOOK.items()}
+EVERY: Final[Mapping[str, Unloaded]] = COMMANDS | {
+    f"book {name}": one for name, one in BOOK.items()
+}
 """All commands as typed, those of groups with their group."""
 
 

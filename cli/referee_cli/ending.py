@@ -14,17 +14,17 @@ import click
 
 from referee.wording.sentences import Sentence
 from referee_cli.commands import FAULTS
-from referee_cli.output import Told
+from referee_cli.output import Failure
 from referee_cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE, is_interrupt
 
 
-class Refused(Told):
+class Refused(Failure):
     """A request that the operating system refused."""
 
     exit_code = WRONG_USE
 
 
-class Fault(Told):
+class Fault(Failure):
     """An unexpected error in the program."""
 
     exit_code = FAULT
@@ -76,7 +76,7 @@ def _interrupted() -> NoReturn:
     sys.exit(INTERRUPTED)
 
 
-def _what_happened(problem: Exception) -> Told:
+def _what_happened(problem: Exception) -> Failure:
     # nearly every command has loaded it, but --help needs no games
     from referee.judging.registry import TwoGamesError
 

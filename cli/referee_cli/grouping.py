@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from referee.wording.language import _
-from referee_cli.commands import Entry, load
+from referee_cli.commands import Unloaded, load
 from referee_cli.language import json_in_english, told
 
 ALIKE = 0.65
@@ -23,7 +23,7 @@ class Commands(click.Group):
     def __init__(
         self,
         *args: Any,
-        entries: Mapping[str, Entry],
+        entries: Mapping[str, Unloaded],
         others: Mapping[str, str] | None = None,
         prefix: str = "",
         **further: Any,

@@ -23,7 +23,7 @@ from referee.store.naming import free_name
 from referee.wording.amounts import PARTED, WHOLE_UNITS
 from referee.wording.language import Word, _
 from referee_cli.book import book_for_new_games
-from referee_cli.choosing import Day, HouseRule, options_of
+from referee_cli.choosing import Day, HouseRuleOption, options_of
 from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
 from referee_cli.logs import db_option
@@ -54,7 +54,7 @@ class Amount(click.ParamType[int]):
     "--game", default=INSTALLED.usual, help="The game, as `referee rules` names it (the first one)."
 )
 @click.option("--players", help="Names in turn order, with commas.")
-@click.option("--house", "chosen", multiple=True, type=HouseRule(), help="A house rule.")
+@click.option("--house", "chosen", multiple=True, type=HouseRuleOption(), help="A house rule.")
 @click.option("--unit", help="What you play for, such as córdobas.")
 @click.option("--title", help="A name for the evening.")
 @click.option("--place", help="Where it is played.")
@@ -201,7 +201,7 @@ def _ask_house(game: str) -> dict[str, Any]:
                 click.echo(f"      {_(house_rule.plain)}")
             continue
         try:
-            chosen = options_of(game, [HouseRule().convert(text, None, None)])
+            chosen = options_of(game, [HouseRuleOption().convert(text, None, None)])
         except click.BadParameter as problem:
             click.echo(problem.message)
             continue

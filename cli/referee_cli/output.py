@@ -39,7 +39,7 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
-class Told(click.ClickException):
+class Failure(click.ClickException):
     """An error that ends a command. Its message is translated when it is shown, into the user's
     language, which may differ from that of the results."""
 
@@ -57,7 +57,7 @@ class Told(click.ClickException):
         return self.told()
 
 
-class WrongUse(Told, click.UsageError):
+class WrongUse(Failure, click.UsageError):
     """A request that cannot be fulfilled; ``option`` is the option at fault."""
 
     def __init__(self, problem: Phrase | Exception, option: str = "", /, **facts: object) -> None:

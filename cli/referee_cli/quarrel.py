@@ -16,7 +16,7 @@ from referee.judging.registry import called, find, games
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import LETTERS, Script, read_cards
 from referee.notation.scanner import SheetFault
-from referee.quarrels.answer import Answer, settle
+from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import (
     CARD,
@@ -24,8 +24,8 @@ from referee.quarrels.topic import (
     YES,
     YES_NO,
     NoAnswer,
-    Question,
     Topic,
+    TopicQuestion,
     answered,
     check_table,
     topics_of,
@@ -162,7 +162,7 @@ def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> 
     return found
 
 
-def _asked(question: Question, players: Sequence[str]) -> str:
+def _asked(question: TopicQuestion, players: Sequence[str]) -> str:
     while True:
         if question.kind == NAME:
             told = _ask(question.told, players)
@@ -180,7 +180,7 @@ def _asked(question: Question, players: Sequence[str]) -> str:
             return answer
 
 
-def _read(question: Question, told: str, players: Sequence[str]) -> str:
+def _read(question: TopicQuestion, told: str, players: Sequence[str]) -> str:
     """Return an answer in the topic's form, or unchanged if it cannot be read."""
     told = told.strip()
     if question.kind == YES_NO:
@@ -224,7 +224,7 @@ def _named(written: str) -> tuple[str, str]:
     return question, answer
 
 
-def _tell(found: Answer, spell: SpellCard) -> None:
+def _tell(found: QuarrelAnswer, spell: SpellCard) -> None:
     out, ruling = output.console(), found.ruling
     out.print(Text(ruling.verdict(spell), style="bold"))
     if found.topic.explained:

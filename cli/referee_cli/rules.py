@@ -18,7 +18,7 @@ from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.notation.cards import Script, read_cards
 from referee.notation.scanner import SheetFault
-from referee.quarrels.searching import Entry, nearest, search
+from referee.quarrels.searching import SearchEntry, nearest, search
 from referee.quarrels.topic import Topic
 from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import Sentence
@@ -72,7 +72,7 @@ def _not_found(rulebook: Rulebook, wanted: str) -> Sentence:
     return Sentence(text, facts)
 
 
-def _tell_one(rulebook: Rulebook, found: Entry, as_json: bool) -> None:
+def _tell_one(rulebook: Rulebook, found: SearchEntry, as_json: bool) -> None:
     if isinstance(found.about, Topic):
         _tell_found(rulebook, [found], as_json)
     elif as_json:
@@ -90,7 +90,7 @@ def _as_data(rulebook: Rulebook, rule: str) -> dict[str, Any]:
     return whole
 
 
-def _tell_found(rulebook: Rulebook, found: Sequence[Entry], as_json: bool) -> None:
+def _tell_found(rulebook: Rulebook, found: Sequence[SearchEntry], as_json: bool) -> None:
     if as_json:
         print_json({"found": [one.to_dict() for one in found]})
         return
@@ -112,11 +112,11 @@ def _list(rulebook: Rulebook) -> None:
         out.print(Text(told, style="bold"))
         out.print(_(rulebook.about))
         for section, of in groupby(rulebook.rules, lambda one: one.section):
-            _list_part(_(section), map(Entry, of))
-        _list_part(_("house rules"), map(Entry, rulebook.house_rules))
+            _list_part(_(section), map(SearchEntry, of))
+        _list_part(_("house rules"), map(SearchEntry, rulebook.house_rules))
 
 
-def _list_part(heading: str, of: Iterable[Entry]) -> None:
+def _list_part(heading: str, of: Iterable[SearchEntry]) -> None:
     out = console()
     out.print()
     out.print(Text(heading.upper(), style="bold"))
@@ -162,7 +162,7 @@ def _tell_house_rule(one: HouseRule, default: str | tuple[str, ...]) -> None:
 @click.argument("game")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
 @click.option("--round", "round_", type=int, help="The round, where rounds differ.")
-@click.option("--house", multiple=True, type=choosing.HouseRule(), help="A house rule.")
+@click.option("--house", multiple=True, type=choosing.HouseRuleOption(), help="A house rule.")
 @click.option("--json", "as_json", is_flag=True, help="Print the count as JSON.")
 def count(
     game: str, cards: tuple[str, ...], round_: int | None, house: tuple[tuple[str, str], ...],

@@ -14,7 +14,7 @@ from rich.text import Text
 from referee.judging.names import names_in
 from referee.judging.registry import called
 from referee.paper import PAPERS, USUAL
-from referee.season import Figures, PlayerSeason, Question, Section, Standings
+from referee.season import Figures, PlayerSeason, Section, Selection, Standings
 from referee.season import standings as stand
 from referee.season.wording import (
     Column,
@@ -34,7 +34,7 @@ from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.book import book_for_reading, book_for_writing
-from referee_cli.choosing import Day, HouseRule
+from referee_cli.choosing import Day, HouseRuleOption
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, console, json_option, print_json, shows
@@ -58,7 +58,7 @@ Cells = tuple[str, list[str]]
 @click.option("--until", type=Day(), help="Up to this day, month or year.")
 @click.option("--game", "games", multiple=True, help="Only this game. Repeat it for more games.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
-@click.option("--house", multiple=True, type=HouseRule(), help="Only with this house rule.")
+@click.option("--house", multiple=True, type=HouseRuleOption(), help="Only with this house rule.")
 @click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf.")
 @click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
 @force_option
@@ -84,7 +84,7 @@ def standings(
     \b
     Example: referee standings --since 2024-07
     """
-    question = Question(
+    question = Selection(
         since=since or "",
         until=until or "",
         games=tuple(map(_game, games)),

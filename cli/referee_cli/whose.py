@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import click
 
 from referee.judging.replay import Replay
-from referee.quarrels.whose import Standing, whose
+from referee.quarrels.whose import TableFact, whose
 from referee.text.terminal import Terminal
 from referee.wording.sentences import SpellCard
 from referee_cli import output
@@ -44,7 +44,7 @@ def whose_is_it(log: str, as_json: bool, db: str | None) -> None:
         output.console().print(f"{line} ({one.rule})" if one.rule else line)
 
 
-def tell_standing(out: Terminal, found: Iterable[Standing], spell: SpellCard) -> None:
+def tell_standing(out: Terminal, found: Iterable[TableFact], spell: SpellCard) -> None:
     """Print what holds at the table now, each with its rule."""
     for one in found:
         rule = f" ({one.rule})" if one.rule else ""

@@ -12,7 +12,7 @@ from referee.judging.sheet_table import SheetTable
 from referee.notation import values
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Line
-from referee.notation.forms import Part, announced, announced_by, parts
+from referee.notation.forms import FieldForm, announced, announced_by, parts
 from referee.notation.references import run_follows_here
 from referee.notation.scanner import SheetFault
 from referee.notation.signs import ONTO
@@ -98,7 +98,7 @@ def means_the_other(
 
 
 def _read_part(
-    line: Line, kind: str, part: Part, mark: str, found: Event, table: SheetTable
+    line: Line, kind: str, part: FieldForm, mark: str, found: Event, table: SheetTable
 ) -> None:
     """A field that no word announces, if it is there."""
     if part.kind is values.CARD:

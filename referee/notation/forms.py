@@ -29,7 +29,7 @@ def _is_no_label(line: Line) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FieldForm:
     """A field of an event: what kind of value it has, and the word that announces it, if any.
 
     ``empty`` is its value where nothing at all is written for it.
@@ -45,30 +45,30 @@ class Part:
     follows: Callable[[Line], bool] = _follows
 
 
-_AGREED = Part("agreed_by", lists.PEOPLE, words.AGREED, optional=True)
+_AGREED = FieldForm("agreed_by", lists.PEOPLE, words.AGREED, optional=True)
 _DECISION = values.one_of(Word("a decision"), ("upheld", "dismissed", "forgiven"))
 
-_EVERYWHERE: Final[Mapping[str, tuple[Part, ...]]] = {
-    "house": (Part("house", lists.HOUSE, empty={}), _AGREED),
-    "join": (Part("player", values.NEWCOMER), Part("after", values.PLAYER, words.AFTER)),
-    "leave": (Part("player", values.PLAYER),),
+_EVERYWHERE: Final[Mapping[str, tuple[FieldForm, ...]]] = {
+    "house": (FieldForm("house", lists.HOUSE, empty={}), _AGREED),
+    "join": (FieldForm("player", values.NEWCOMER), FieldForm("after", values.PLAYER, words.AFTER)),
+    "leave": (FieldForm("player", values.PLAYER),),
     "dispute": (
-        Part("by", values.PLAYER),
-        Part("event", REFERENCE),
-        Part("text", values.TEXT),
-        Part("rule", values.VALUE, words.RULE, optional=True, glue="="),
+        FieldForm("by", values.PLAYER),
+        FieldForm("event", REFERENCE),
+        FieldForm("text", values.TEXT),
+        FieldForm("rule", values.VALUE, words.RULE, optional=True, glue="="),
     ),
     "ruling": (
-        Part("dispute", REFERENCE),
-        Part("decision", _DECISION),
-        Part("text", values.TEXT, optional=True),
+        FieldForm("dispute", REFERENCE),
+        FieldForm("decision", _DECISION),
+        FieldForm("text", values.TEXT, optional=True),
     ),
     "gap": (
-        Part("stock", values.COUNT, words.STOCK, optional=True),
-        Part("melds", lists.MELDS, words.MELDS, optional=True),
+        FieldForm("stock", values.COUNT, words.STOCK, optional=True),
+        FieldForm("melds", lists.MELDS, words.MELDS, optional=True),
     ),
     "position": tuple(
-        Part(field, kind, label, optional=True, mark=";")
+        FieldForm(field, kind, label, optional=True, mark=";")
         for field, kind, label in (
             ("turn", values.PLAYER, words.TURN),
             ("offer", lists.OFFER, words.OFFER),
@@ -115,7 +115,7 @@ def has_form(kind: str, game: str) -> bool:
 
 
 @cache
-def parts(kind: str, game: str) -> tuple[Part, ...]:
+def parts(kind: str, game: str) -> tuple[FieldForm, ...]:
     """The parts of an event of a game, in the order in which they are written."""
     form = form_of(kind, game)
     if form is None:
@@ -123,9 +123,9 @@ def parts(kind: str, game: str) -> tuple[Part, ...]:
     return tuple(_part(field, form, game) for field in form.fields)
 
 
-def _part(field: Field, form: Form, game: str) -> Part:
+def _part(field: Field, form: Form, game: str) -> FieldForm:
     kind = _kind_of(field, game)
-    part = Part(field.name, kind, field.label, optional=not field.required, mark=field.mark)
+    part = FieldForm(field.name, kind, field.label, optional=not field.required, mark=field.mark)
     if field.kind in ("tally", "winners"):
         return replace(part, follows=lists.begins_with_one(find(game).words[field.name]))
     if field.kind == "event":
@@ -180,7 +180,7 @@ def read_form(line: Line, kind: str) -> Event:
     }
 
 
-def _behind_mark(line: Line, left: list[Part]) -> list[Part]:
+def _behind_mark(line: Line, left: list[FieldForm]) -> list[FieldForm]:
     """Pass over a mark between two parts; return those that may come behind it."""
     marks = {part.mark for part in left} - {""}
     if line.take(";"):
@@ -190,7 +190,7 @@ def _behind_mark(line: Line, left: list[Part]) -> list[Part]:
     return left
 
 
-def _announced(line: Line, left: list[Part]) -> Part | None:
+def _announced(line: Line, left: list[FieldForm]) -> FieldForm | None:
     """The part that the next word announces, unless a part without such a word is due before it."""
     for part in left:
         if part.label and announced_by(line, [part]):
@@ -200,7 +200,7 @@ def _announced(line: Line, left: list[Part]) -> Part | None:
     return None
 
 
-def announced_by(line: Line, left: Sequence[Part]) -> Part | None:
+def announced_by(line: Line, left: Sequence[FieldForm]) -> FieldForm | None:
     """The part that the next word announces, which is read."""
     word = line.word()
     for part in left:
@@ -211,7 +211,7 @@ def announced_by(line: Line, left: Sequence[Part]) -> Part | None:
     return None
 
 
-def _left_out(line: Line, part: Part) -> object:
+def _left_out(line: Line, part: FieldForm) -> object:
     if part.empty is not None:
         return part.empty
     expected = part.kind.expected
@@ -248,6 +248,6 @@ def write_form(event: Mapping[str, Any], context: Context) -> str:
     return text
 
 
-def announced(part: Part, context: Context) -> str:
+def announced(part: FieldForm, context: Context) -> str:
     """The word before a part, if it has one, with what stands between."""
     return words.in_language(part.label, context.lang) + part.glue if part.label else ""

@@ -32,7 +32,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Amounts:
     """A table: its first column has names, the others amounts; ``sums`` is its last line."""
 
     head: Sequence[str]
@@ -72,7 +72,7 @@ class Ruled:
     names: Sequence[str] = ()
 
 
-Block = Heading | Paragraph | Items | Grid | Chart | Lines | Blanks | Ruled
+Block = Heading | Paragraph | Items | Amounts | Chart | Lines | Blanks | Ruled
 
 
 @dataclass(frozen=True, slots=True)

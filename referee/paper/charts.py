@@ -41,7 +41,7 @@ FAINT: Final = "#c8ccd0"
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class CurveLabel:
     """The name at the end of a line: where it begins, and the style of its line."""
 
     text: str
@@ -56,7 +56,7 @@ class Drawing:
 
     title: str
     shapes: str
-    names: Sequence[Name] = ()
+    names: Sequence[CurveLabel] = ()
 
     def svg(self, *, named: bool = True) -> str:
         """The whole chart, or one without its names for what writes these by itself."""
@@ -127,7 +127,7 @@ def lines(chart: Chart) -> Drawing:
         )
     heights = _apart({name: frame.y(line[-1]) for name, line in chart.lines.items()})
     names = [
-        Name(_short(name), right + 10, heights[name] + 4, number % STYLES)
+        CurveLabel(_short(name), right + 10, heights[name] + 4, number % STYLES)
         for number, name in enumerate(chart.lines)
     ]
     return Drawing(chart.title, "".join(drawn), names)

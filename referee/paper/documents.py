@@ -159,7 +159,7 @@ def course(card: Scorecard) -> blocks.Chart | None:
     return blocks.Chart(titles[card.counts], hands, shown)
 
 
-def _card(card: Scorecard) -> blocks.Grid:
+def _card(card: Scorecard) -> blocks.Amounts:
     """A scorecard as a table: what each hand brought, and below it the sum so far."""
     several = len(card.rows) > 1
     middle = [_("In the middle")] if card.has_middle else []
@@ -171,7 +171,7 @@ def _card(card: Scorecard) -> blocks.Grid:
         rows.append([f"{row.heading.told()}\n{row.ending.told()}", *cells, *lies])
     totals = [card.told(card.total(player)) for player in card.players]
     sums = [_("Total"), *totals, *("" for _title in middle)]
-    return blocks.Grid(head, rows, sums if several else ())
+    return blocks.Amounts(head, rows, sums if several else ())
 
 
 def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
@@ -233,9 +233,9 @@ def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[blocks.Block
         yield blocks.Items(items)
 
 
-def _cost(ruling: Ruling) -> blocks.Grid:
+def _cost(ruling: Ruling) -> blocks.Amounts:
     """Everybody's money, or points, in each case that there is."""
     cases = ruling.cost.cases()
     players = ruling.cost.as_it_lies.players
     rows = [[visible(one), *(worth.told(one) for _name, worth in cases)] for one in players]
-    return blocks.Grid([_("Player"), *(name for name, _worth in cases)], rows)
+    return blocks.Amounts([_("Player"), *(name for name, _worth in cases)], rows)

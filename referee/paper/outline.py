@@ -9,7 +9,7 @@ from typing import Any
 from referee.judging import summary
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.report import Report
-from referee.paper.blocks import Block, Grid, Heading, Items, Paragraph
+from referee.paper.blocks import Amounts, Block, Heading, Items, Paragraph
 from referee.wording.language import _
 from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible
@@ -67,11 +67,11 @@ def account(report: Report) -> Iterator[Block]:
     yield Items([(one.told(), "") for one in summary.still_owed(report)])
 
 
-def _balances(report: Report) -> Grid:
+def _balances(report: Report) -> Amounts:
     """A table of the money that each player won, was paid, and still gets."""
     paid, owed = report["account"]["paid"], report["account"]["owed"]
     rows = [
         [visible(one), *map(summary.money_told, (report["totals"][one], paid[one], owed[one]))]
         for one in report["players"]
     ]
-    return Grid([_("Player"), _("won"), _("paid"), _("owed")], rows)
+    return Amounts([_("Player"), _("won"), _("paid"), _("owed")], rows)

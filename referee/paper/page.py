@@ -51,7 +51,7 @@ def _html(block: blocks.Block) -> Iterator[str]:
                 softly = f' <span class="soft">{_shown(more)}</span>' if more else ""
                 yield f"<li>{_shown(told)}{softly}</li>"
             yield f"</{kind}>"
-        case blocks.Grid(head, rows, sums):
+        case blocks.Amounts(head, rows, sums):
             yield '<div class="wide"><table>'
             yield _row(head, "th")
             yield from (_row(row, "td") for row in rows)
@@ -66,7 +66,7 @@ def _html(block: blocks.Block) -> Iterator[str]:
             yield from (f"<p>{_shown(label)}: ____________</p>" for label in labels)
         case blocks.Ruled(head, rows):
             empty = [""] * len(head)
-            yield from _html(blocks.Grid(head, [empty] * rows))
+            yield from _html(blocks.Amounts(head, [empty] * rows))
 
 
 def _row(cells: Sequence[str], kind: str) -> str:

@@ -147,7 +147,7 @@ def pdf(
     printed = _Printed(document, lang, paper, SpareFonts(folders), lying=lying)
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
         if isinstance(block, blocks.Heading):
-            printed.keep_together(TABLE if isinstance(following, blocks.Grid) else LINE)
+            printed.keep_together(TABLE if isinstance(following, blocks.Amounts) else LINE)
         printed.put(block)
     printed.put_note()
     printed.put_head()
@@ -202,7 +202,7 @@ class _Printed(FPDF):
             case blocks.Items(items, numbered):
                 for number, (told, more) in enumerate(items, 1):
                     self._item(f"{number}." if numbered else "–", told, more)
-            case blocks.Grid(head, rows, sums):
+            case blocks.Amounts(head, rows, sums):
                 self._grid(head, [*rows, sums] if sums else rows, bool(sums))
             case blocks.Chart():
                 self._chart(block)

@@ -53,7 +53,7 @@ WITHOUT_NUMBERS: Final = {
 
 
 @dataclass(frozen=True)
-class Answer:
+class QuarrelAnswer:
     """The answer to a quarrel, with its log, and the answers at other tables."""
 
     topic: Topic
@@ -108,13 +108,15 @@ def settle(
     players: Sequence[str],
     answers: Mapping[str, str],
     spell: SpellCard = letters,
-) -> Answer:
+) -> QuarrelAnswer:
     """Return the answer to a quarrel. Raises NoAnswer and Unreadable as `Topic.events` does."""
     book = find(game)
     events = topic.events(book, players, answers)
     at = len(events) - topic.behind
     ruling = _ruling(topic, events, at, spell)
-    return Answer(topic, events, ruling, list(_elsewhere(book, topic, events, ruling, at, spell)))
+    return QuarrelAnswer(
+        topic, events, ruling, list(_elsewhere(book, topic, events, ruling, at, spell))
+    )
 
 
 def verdict_of(ruling: Ruling) -> Verdict:

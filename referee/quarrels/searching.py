@@ -45,7 +45,7 @@ IS_AN_ID: Final = re.compile(r"\s*\w+\.\w+\s*").fullmatch
 
 
 @dataclass(frozen=True)
-class Entry:
+class SearchEntry:
     """A search result: a topic, a rule or a house rule."""
 
     about: Topic | Rule | HouseRule
@@ -94,13 +94,15 @@ class Entry:
 
 
 @lru_cache
-def entries(book: Rulebook) -> Sequence[Entry]:
+def entries(book: Rulebook) -> Sequence[SearchEntry]:
     """Return all entries for the rules of a game."""
     found = (topics_of(book.name), book.rules, book.house_rules)
-    return [entry for some in found for entry in map(Entry, some)]
+    return [entry for some in found for entry in map(SearchEntry, some)]
 
 
-def search(book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values()) -> list[Entry]:
+def search(
+    book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values()
+) -> list[SearchEntry]:
     """Return the entries that match some words in either language, the best first; an exact id is
     returned alone.
 

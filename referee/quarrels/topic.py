@@ -42,7 +42,7 @@ class NoAnswer(ValueError):  # noqa: N818 - named after what is wrong, like the 
 
 
 @dataclass(frozen=True)
-class Question:
+class TopicQuestion:
     """One question of a topic: the kind of its answer, and its usual answer if it has one."""
 
     id: str
@@ -78,7 +78,7 @@ class NamedSeat:
 
 
 @dataclass(frozen=True)
-class Seats:
+class AllPlayers:
     """All players in turn order: ``{all}``; ``{all:xx}`` adds words after each name."""
 
     players: Sequence[str]
@@ -149,7 +149,7 @@ class Topic:
     title: Told
     words: Told
     about: Sequence[str]
-    asks: Sequence[Question]
+    asks: Sequence[TopicQuestion]
     start: str
     lines: str
     first: str
@@ -185,7 +185,7 @@ class Topic:
         be written.
         """
         check_table(book, players, self.names)
-        filled: dict[str, Any] = {"all": Seats(players)}
+        filled: dict[str, Any] = {"all": AllPlayers(players)}
         for question in self.asks:
             filled[question.id] = answered(question, answers.get(question.id, ""), players)
         named = [str(one) for one in filled.values() if isinstance(one, NamedSeat)]
@@ -200,7 +200,7 @@ class Topic:
         filled["any"] = Unnamed(text.format_map({**filled, "any": ""}))
         house = "".join(f" {name}={option}" for name, option in self.house.items())
         sheet = f"""{book.name} lang=en{" house" + house if house else ""}
-            players {Seats(players)}
+            players {AllPlayers(players)}
             {text.format_map(filled)}"""
         written = [line.strip() for line in sheet.splitlines() if line.strip()]
         return list(read_lines([line.encode() + b"\n" for line in written], ""))
@@ -220,7 +220,7 @@ def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:
         raise NoAnswer(Sentence(N_("Two players have the same name."), {}))
 
 
-def answered(question: Question, answer: str, players: Sequence[str]) -> Any:
+def answered(question: TopicQuestion, answer: str, players: Sequence[str]) -> Any:
     """Return an answer in the form that the lines need. Raises NoAnswer if it does not fit."""
     answer = answer.strip() or question.usual
     facts = {"question": question.told, "answer": answer}
@@ -288,5 +288,7 @@ def _topic(
     )
 
 
-def _question(name: str, one: Mapping[str, str]) -> Question:
-    return Question(name, one["kind"], {"en": one["en"], "es": one["es"]}, one.get("usual", ""))
+def _question(name: str, one: Mapping[str, str]) -> TopicQuestion:
+    return TopicQuestion(
+        name, one["kind"], {"en": one["en"], "es": one["es"]}, one.get("usual", "")
+    )

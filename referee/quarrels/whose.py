@@ -12,7 +12,7 @@ from referee.wording.sentences import InOrder, Sentence, SpellCard, letters
 
 
 @dataclass(frozen=True)
-class Standing:
+class TableFact:
     """One fact about the table now, and the id of its rule; empty if there is none."""
 
     told: Sentence
@@ -23,7 +23,7 @@ class Standing:
         return {"told": self.told.told(spell), "rule": self.rule}
 
 
-def whose(replay: Replay) -> list[Standing]:
+def whose(replay: Replay) -> list[TableFact]:
     """Return who owns the card on offer and why, and the acts that are forbidden now; allowed acts
     are in `Replay.expected`.
 
@@ -40,54 +40,54 @@ def whose(replay: Replay) -> list[Standing]:
     names = [seat["player"] for seat in hand["seats"] if seat["standing"] == "in"]
     found = [*_card(hand["offer"], expected)]
     forcing = (one for one in replay.expected() if (one.rule or "").startswith("force."))
-    standing = (Standing(Sentence(one.text, one.facts), one.rule or "") for one in forcing)
+    standing = (TableFact(Sentence(one.text, one.facts), one.rule or "") for one in forcing)
     found += {one.told.told(): one for one in standing}.values()
     others = [name for name in names if "draw" in expected and name not in expected["draw"].players]
     if others:
         text = "{players} may not draw now."
-        found.append(Standing(Sentence(text, {"players": others}), "turn.order"))
+        found.append(TableFact(Sentence(text, {"players": others}), "turn.order"))
     return found
 
 
 def _card(
     offer: Mapping[str, Any] | None, expected: Mapping[str, Expectation]
-) -> Iterator[Standing]:
+) -> Iterator[TableFact]:
     """Yield the owner of the card on offer, and the players who may not take it."""
     takes = expected.get("take") or expected.get("meld")
     if offer is None:
         if takes is not None and "draw" in expected and len(expected["draw"].players) > 1:
             text = "It is unknown which card is on offer. The line that lays it down decides it."
-            yield Standing(Sentence(text, {}))
+            yield TableFact(Sentence(text, {}))
         return
     facts: dict[str, Any] = {"card": InOrder([offer["card"]]), "by": offer["by"]}
     if offer["held"]:
         text = "{card} is {by}'s first: {by} has just drawn it."
-        yield Standing(Sentence(text, facts), "claim.priority")
+        yield TableFact(Sentence(text, facts), "claim.priority")
         return
     takers = takes.players if takes is not None else ()
     if offer["by"] is None:
         if "take" in expected:
             text = "{card} may be taken by {players}."
-            yield Standing(Sentence(text, {**facts, "players": list(takers)}), _rule(takes))
+            yield TableFact(Sentence(text, {**facts, "players": list(takers)}), _rule(takes))
         return
     asked = [name for name in takers if name in offer["claimed_by"]]
     if asked:
         yield from _asked(asked[0], takers, offer["claimed_by"], facts)
     elif takers:
         text = "{card} is for the first of these who wants it, in this order: {players}."
-        yield Standing(Sentence(text, {**facts, "players": list(takers)}), "claim.priority")
+        yield TableFact(Sentence(text, {**facts, "players": list(takers)}), "claim.priority")
     else:
-        yield Standing(Sentence("Nobody may take {card}.", facts), "claim.dead")
-    yield Standing(Sentence("{by} may not take {card} back.", facts), "claim.own")
+        yield TableFact(Sentence("Nobody may take {card}.", facts), "claim.dead")
+    yield TableFact(Sentence("{by} may not take {card} back.", facts), "claim.own")
     knocked = [name for name in offer["knocked"] if name not in takers]
     if knocked:
         text = "{players} knocked on {card} and may not take it any more."
-        yield Standing(Sentence(text, {**facts, "players": knocked}), "claim.passed")
+        yield TableFact(Sentence(text, {**facts, "players": knocked}), "claim.passed")
 
 
 def _asked(
     owner: str, takers: Sequence[str], claimed: Sequence[str], facts: Mapping[str, Any]
-) -> Iterator[Standing]:
+) -> Iterator[TableFact]:
     """Yield that the card belongs to the nearest player who asked for it, and the players who may
     still come first."""
     rivals = [name for name in claimed if name != owner]
@@ -97,11 +97,11 @@ def _asked(
             "{card} is {owner}'s, who asked for it and sits nearest after {by}, before {players}."
         )
     told = {**facts, "owner": owner}
-    yield Standing(Sentence(text, {**told, "players": rivals}), "claim.priority")
+    yield TableFact(Sentence(text, {**told, "players": rivals}), "claim.priority")
     nearer = takers[: takers.index(owner)]
     if nearer:
         text = "Until {owner} uses it, {players} may still ask for it: nearer after {by}."
-        yield Standing(Sentence(text, {**told, "players": list(nearer)}), "claim.priority")
+        yield TableFact(Sentence(text, {**told, "players": list(nearer)}), "claim.priority")
 
 
 def _rule(expected: Expectation | None) -> str:

@@ -6,14 +6,14 @@
 
 from referee.season.evening import KeptEvening
 from referee.season.keeping import Figures, ask, judged_evening
-from referee.season.standings import PlayerSeason, Question, Section, Standings, standings
+from referee.season.standings import PlayerSeason, Section, Selection, Standings, standings
 
 __all__ = [
     "Figures",
     "KeptEvening",
     "PlayerSeason",
-    "Question",
     "Section",
+    "Selection",
     "Standings",
     "ask",
     "judged_evening",

@@ -27,7 +27,7 @@ _is_a_day = re.compile(r"\d{4}-\d{2}-\d{2}").match
 
 
 @dataclass(slots=True)
-class Play:
+class PlayerEvening:
     """One player's results of an evening.
 
     ``hands`` are those that are over, ``counted`` those of them whose money counts. ``net`` is
@@ -65,7 +65,7 @@ class KeptEvening:
     points: bool
     unit: str
     house: Mapping[str, Any]
-    plays: Mapping[str, Play]
+    plays: Mapping[str, PlayerEvening]
     hands: int
     undecided: int
     ranks: Mapping[str, int]
@@ -75,7 +75,7 @@ class KeptEvening:
 def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> KeptEvening:
     """Return what an evening comes to; its day is the one that it names, else the one on which it
     was opened in the book."""
-    plays = {player: Play() for player in report["players"]}
+    plays = {player: PlayerEvening() for player in report["players"]}
     paid = {hand["hand"]: net for hand, net in _paid(report)}
     hands: list[Mapping[str, Any]] = [
         {**hand, "net": paid.get(hand["hand"], hand["net"])} for hand in report["hands"]
@@ -117,7 +117,7 @@ def day_of(opening: Mapping[str, Any], opened_at: str) -> str:
     return str(named if _is_a_day(named) else opened_at)[:10]
 
 
-def _count(hand: Mapping[str, Any], decided: bool, plays: Mapping[str, Play]) -> None:
+def _count(hand: Mapping[str, Any], decided: bool, plays: Mapping[str, PlayerEvening]) -> None:
     scores = hand.get("scores", {})
     for player in dict.fromkeys([*hand["net"], *scores]):
         play = plays[player]

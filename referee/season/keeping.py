@@ -20,7 +20,7 @@ from platformdirs import user_cache_path
 from referee.judging.names import fold
 from referee.judging.registry import plug_ins
 from referee.judging.replay import replayed
-from referee.season.evening import KINDS, KeptEvening, Play, evening_of
+from referee.season.evening import KINDS, KeptEvening, PlayerEvening, evening_of
 from referee.store import Kept, RecordBook, sqlite
 from referee.store.errors import GameUnreadable
 from referee.store.location import is_on_a_server
@@ -216,7 +216,7 @@ def judged_evening(book: RecordBook, kept: Kept) -> KeptEvening | None:
     return evening_of(replay.opening, kept.opened_at, replay.report())
 
 
-def _of_a_play(play: Play) -> Row:
+def _of_a_play(play: PlayerEvening) -> Row:
     return (*(getattr(play, name) for name in PLAYS), *(play.findings[kind] for kind in KINDS))
 
 

@@ -26,7 +26,7 @@ A_MONTH: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Selection:
     """Which evenings are asked for: those from ``since`` to ``until`` (days, or the beginnings of
     days), of these games, at which all of these players sat, with these options of house rules;
     ``places`` are those of the games that the asker may know, None for all of them."""
@@ -119,7 +119,7 @@ class Standings:
         return asdict(self) | {"sections": [section.to_dict() for section in self.sections]}
 
 
-def standings(figures: Figures, persons: Persons, question: Question | None = None) -> Standings:
+def standings(figures: Figures, persons: Persons, question: Selection | None = None) -> Standings:
     """How everybody stands over these evenings, by what the figures have. Points are rated where
     the package ``openskill`` is installed."""
     rated = find_spec("openskill") is not None
@@ -127,7 +127,7 @@ def standings(figures: Figures, persons: Persons, question: Question | None = No
         from referee.season.rating import rate
 
         rate(figures, persons)
-    return _Asking(figures, persons, question or Question(), rated).answer()
+    return _Asking(figures, persons, question or Selection(), rated).answer()
 
 
 _SAT = """
@@ -179,7 +179,9 @@ def _sat(of: Mapping[str, str], letters: int, where: str, doubled: bool) -> str:
 class _Asking:
     """One question on its way to its answer."""
 
-    def __init__(self, figures: Figures, persons: Persons, question: Question, rated: bool) -> None:
+    def __init__(
+        self, figures: Figures, persons: Persons, question: Selection, rated: bool
+    ) -> None:
         self._execute = figures.connection.execute
         self._persons = persons
         self._question = question

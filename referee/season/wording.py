@@ -157,9 +157,9 @@ def document_of(answer: Standings) -> blocks.Document:
     return blocks.Document(_("The season"), extent(answer), parts)
 
 
-def _grid(told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> blocks.Grid:
+def _grid(told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> blocks.Amounts:
     head = [title for title, _told_of in told_in]
-    return blocks.Grid(head, [[told(line) for _title, told in told_in] for line in lines])
+    return blocks.Amounts(head, [[told(line) for _title, told in told_in] for line in lines])
 
 
 def table_of(answer: Standings) -> DataTable:

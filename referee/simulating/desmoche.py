@@ -10,7 +10,7 @@ from referee.cards.deck import BITS, cards_of, name, names
 from referee.games.desmoche import wins
 from referee.judging.corrections import Event
 from referee.simulating.evening import EveningInPlay
-from referee.simulating.melding import NINE, Player, any_meld, extended, least_missed, new_meld
+from referee.simulating.melding import NINE, Bot, any_meld, extended, least_missed, new_meld
 
 KEEN: Final = 0.95
 """How often a player uses a card that they can use."""
@@ -39,7 +39,7 @@ class HandInPlay:
     def __init__(self, evening: EveningInPlay, bet: int) -> None:
         self.evening, self.rng = evening, evening.rng
         evening.write("hand", dealer=evening.dealer, bet=bet)
-        self.seats = [Player(name) for name in [*evening.around(evening.dealer), evening.dealer]]
+        self.seats = [Bot(name) for name in [*evening.around(evening.dealer), evening.dealer]]
         self.deck: list[str] = []
 
     @property
@@ -96,16 +96,16 @@ class HandInPlay:
                 user = self.offer(paid, self.others(user))
             first = False
 
-    def others(self, seat: Player) -> list[Player]:
+    def others(self, seat: Bot) -> list[Bot]:
         """Return the other players in turn order."""
         at = self.seats.index(seat)
         return self.seats[at + 1 :] + self.seats[:at]
 
-    def offer(self, card: int, seats: list[Player]) -> Player | None:
+    def offer(self, card: int, seats: list[Bot]) -> Bot | None:
         """Offer a card to these players in turn; return the one who used it, or None."""
         return next((seat for seat in seats if self.uses(seat, card)), None)
 
-    def uses(self, seat: Player, card: int) -> bool:
+    def uses(self, seat: Bot, card: int) -> bool:
         """Let a player use a card and lay down their other melds; return whether they did."""
         grown = extended(card, seat.melds)
         meld = grown | card if grown else new_meld(card, seat.holding)
@@ -116,7 +116,7 @@ class HandInPlay:
             self.lay(seat, more)
         return True
 
-    def lay(self, seat: Player, meld: int, grown: int = 0) -> None:
+    def lay(self, seat: Bot, meld: int, grown: int = 0) -> None:
         """Let a player lay down a meld."""
         seat.lay(meld, grown)
         self.evening.write("meld", player=seat.name, cards=names(meld))

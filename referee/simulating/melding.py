@@ -58,7 +58,7 @@ def extended(card: int, lying: Sequence[int]) -> int:
 
 
 @dataclass(slots=True)
-class Player:
+class Bot:
     """A player with their hand and their melds on the table."""
 
     name: str

@@ -74,7 +74,7 @@ def _tell_blocks(console: Terminal, parts: Iterable[blocks.Block]) -> None:
                     for line in more.splitlines():
                         style = "italic" if line.startswith("> ") else "dim"
                         console.indented(line, 5 if numbered else 4, style)
-            case blocks.Grid(head, rows):
+            case blocks.Amounts(head, rows):
                 table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
                 table.add_column(head[0], overflow="fold")
                 for title in head[1:]:

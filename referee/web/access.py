@@ -25,7 +25,7 @@ from referee.visibility import ANYBODY, SCRIBE, Viewer
 from referee.web.join_codes import JoinCodes
 from referee.web.responses import set_cookie
 from referee.web.settings import Settings
-from referee.web.tables import Table, Tables
+from referee.web.tables import ServedTable, Tables
 
 COOKIE: Final = "seat-"
 """The prefix of the cookies: a browser has one for each table, so that a person can have several
@@ -45,7 +45,7 @@ class Brought:
     def visit(self) -> Visit:
         """Return the visit, which is read-only."""
         table = BroughtTable(self.name, self.head, map(json.loads, self.lines))
-        return Visit(cast(Table, table), self.role, self.player)
+        return Visit(cast(ServedTable, table), self.role, self.player)
 
 
 class BroughtTable:
@@ -68,7 +68,7 @@ class Visit:
     show. ``table`` has the whole record, for writing.
     """
 
-    table: Table
+    table: ServedTable
     role: Role
     player: str | None
 
@@ -169,7 +169,7 @@ def glance(name: str) -> Visit:
     return _visit_by(held_link(name), tables().opened(name))
 
 
-def _visit_by(link: Link | None, table: Table) -> Visit:
+def _visit_by(link: Link | None, table: ServedTable) -> Visit:
     if link is None:
         return Visit(table, Role.SCRIBE, None)
     return Visit(table, link.role, link.player)

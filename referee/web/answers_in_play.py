@@ -33,7 +33,7 @@ NOTHING_SO_FAR: Final = N_(
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class InPlay:
     """The rulings that may be shown now; if there are none, ``remark`` says why."""
 
     rulings: tuple[Ruling, ...]
@@ -42,17 +42,17 @@ class Answer:
 
 def answer(
     replay: Replay, asked: Asked, rule_id: str | None = None, spell: SpellCard = letters
-) -> Answer:
+) -> InPlay:
     """Return the answer to a question about an event. Raises NotPossible if there is no such event,
     or no such rule in this game."""
     found = rule_on(replay.lines, asked.event, rule_id, asked, spell)
     if not _is_of_the_hand_in_play(replay, asked.event):
-        return Answer(tuple(found))
+        return InPlay(tuple(found))
     told = tuple(one for one in found if _may_be_told(replay, one, named=rule_id is not None))
     if told:
-        return Answer(told)
+        return InPlay(told)
     hears = may_be_said(replay, VIOLATION, replay.play.hand_number, called=True)
-    return Answer((), NOTHING_SO_FAR if hears and rule_id is None else AFTER_THE_HAND)
+    return InPlay((), NOTHING_SO_FAR if hears and rule_id is None else AFTER_THE_HAND)
 
 
 def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:

@@ -61,7 +61,7 @@ TAKEN_BY: Final = {"card": "card", "cards": "cards", "cards or number": "cards",
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class FormField:
     """A field of a form. ``kind`` is how it is asked for; ``each`` has the players if it is asked
     for every one of them. ``value`` is the current value; cards are written in the letters of
     ``lang``."""
@@ -132,7 +132,7 @@ class Asker:
     house: House
     lang: str
 
-    def questions(self, act: str, given: Mapping[str, Any]) -> list[Question]:
+    def questions(self, act: str, given: Mapping[str, Any]) -> list[FormField]:
         """Return the fields of an event of this type, required ones first, with the values in
         ``given``."""
         asked = [
@@ -141,7 +141,7 @@ class Asker:
         ]
         return sorted(asked, key=lambda one: not one.required)
 
-    def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> Question:
+    def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> FormField:
         each = self._each(field)
         kind = kind_of(field)
         # a player who joins has no seat yet
@@ -150,7 +150,7 @@ class Asker:
         options = options_of(self.rulebook, act, name)
         if kind == "house":
             value = {**self.house, **(value or {})}
-        return Question(
+        return FormField(
             name=name,
             kind=kind,
             # the pages require everyone's consent before they forgive anything

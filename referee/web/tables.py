@@ -88,7 +88,7 @@ KEPT_OPEN: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingAfter:
     """The standings after this many lines of a replay, and their unit."""
 
     replay: Replay
@@ -97,7 +97,7 @@ class Standing:
     unit: str
 
 
-class Table:
+class ServedTable:
     """One game of the book and the views of its visitors. Hold ``lock`` while using it."""
 
     def __init__(
@@ -108,7 +108,7 @@ class Table:
         self._book = book
         self.game = LiveGame(book, name)
         self.showdown = ShowdownDelay(name, self.game.lines, reveals, waits, clock)
-        self.standings: dict[Viewer, Standing] = {}
+        self.standings: dict[Viewer, StandingAfter] = {}
         self._sights: dict[Viewer, Sight] = {}
 
     @property
@@ -137,10 +137,10 @@ class Tables:
         self._waits: Waits = {}
         self._among_threads = Lock()
         self._beginning = Lock()
-        self._open: OrderedDict[str, Table] = OrderedDict()
+        self._open: OrderedDict[str, ServedTable] = OrderedDict()
         self._openings: dict[str, dict[str, Any]] = {}
 
-    def find(self, name: str) -> Table:
+    def find(self, name: str) -> ServedTable:
         """Return the table of this name, with all events that others have written. Raises
         NoSuchGame."""
         table = self.opened(name)
@@ -148,13 +148,13 @@ class Tables:
             table.game.catch_up()
         return table
 
-    def opened(self, name: str) -> Table:
+    def opened(self, name: str) -> ServedTable:
         """Return the table of this name as last seen. Raises NoSuchGame."""
         with self._among_threads:
             table = self._open.get(name)
         # loading a long game takes time; do not block the other tables
         if table is None:
-            fresh = Table(self.book, name, self._reveals, self._waits, self._clock)
+            fresh = ServedTable(self.book, name, self._reveals, self._waits, self._clock)
         else:
             fresh = table
         with self._among_threads:

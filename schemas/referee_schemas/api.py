@@ -31,7 +31,7 @@ from referee_schemas.people import Name, PerPlayer, Player, Players
 from referee_schemas.reading import LONGEST_SHEET
 
 
-class Told(Typed[str]):
+class Prose(Typed[str]):
     """Text of any length."""
 
     expected = Word("text")
@@ -70,11 +70,11 @@ class InAddress(Whole):
         return super().read(int(value)) if digits and len(value) <= len(str(self.most)) else None
 
 
-class Sentences(ListOf):
+class ListOfProse(ListOf):
     """A list of sentences."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(Told(), **options)
+        super().__init__(Prose(), **options)
 
 
 MOST_EVENTS: Final = 5000
@@ -186,14 +186,14 @@ class HandCountSchema(Strict):
 class FaultSchema(Strict):
     """A fault in the input: its position, the text found there, and the text expected instead."""
 
-    file = Told(required=True, allow_none=True)
+    file = Prose(required=True, allow_none=True)
     line = Whole(1, LARGEST, required=True, allow_none=True)
     column = Whole(1, LARGEST, required=True, allow_none=True)
-    field = Told(required=True, allow_none=True)
-    found = Told(required=True)
-    expected = Told(required=True)
-    remedy = Told(required=True)
-    message = Told(required=True)
+    field = Prose(required=True, allow_none=True)
+    found = Prose(required=True)
+    expected = Prose(required=True)
+    remedy = Prose(required=True)
+    message = Prose(required=True)
 
 
 class ProblemSchema(Strict):
@@ -201,10 +201,10 @@ class ProblemSchema(Strict):
     writer came first, ``last`` is the number of the last event, and ``events`` are the ones in
     between."""
 
-    type = Told(required=True)
-    title = Told(required=True)
+    type = Prose(required=True)
+    title = Prose(required=True)
     status = Whole(400, 599, required=True)
-    detail = Told(required=True)
+    detail = Prose(required=True)
     faults = fields.List(fields.Nested(FaultSchema))
     last = Whole(0, LARGEST)
     events = ListOf(Logged())
@@ -213,8 +213,8 @@ class ProblemSchema(Strict):
 class KeptGameSchema(Strict):
     """A game in the record book."""
 
-    name = Told(required=True)
-    opened_at = Told(required=True)
+    name = Prose(required=True)
+    opened_at = Prose(required=True)
     events = Whole(0, LARGEST, required=True)
 
 
@@ -231,26 +231,26 @@ class WrittenSchema(Strict):
     first = EventNumber(required=True)
     last = EventNumber(required=True)
     repeated = YesOrNo(required=True)
-    head = Told(required=True, allow_none=True)
+    head = Prose(required=True, allow_none=True)
 
 
 class OpenedSchema(WrittenSchema):
     """A table that was opened, and its scribe's link, which is shown only once, and only if the
     server requires links."""
 
-    name = Told(required=True)
-    token = Told(required=True, allow_none=True)
+    name = Prose(required=True)
+    token = Prose(required=True, allow_none=True)
 
 
 class ExpectationSchema(Strict):
     """An act that may come next, and the players who may do it; play waits for an act that is
     ``required``."""
 
-    act = Told(required=True)
+    act = Prose(required=True)
     players = ListOf(Name(), required=True)
     required = YesOrNo(required=True)
-    rule = Told(required=True, allow_none=True)
-    message = Told(required=True)
+    rule = Prose(required=True, allow_none=True)
+    message = Prose(required=True)
 
 
 class ExpectedSchema(Strict):
@@ -314,12 +314,12 @@ class GameNowSchema(Strict):
     """A game as the caller may see it: their role, its opening event, the number of its events and
     of the current hand, the players in turn order, the acts that may come next, and the table."""
 
-    name = Told(required=True)
+    name = Prose(required=True)
     role = Choice(("scribe", "player", "viewer"), required=True)
     player = Player(required=True, allow_none=True)
     opening = Logged(required=True)
     events = EventNumber(required=True)
-    head = Told(required=True, allow_none=True)
+    head = Prose(required=True, allow_none=True)
     hand = report.HandNumber(required=True)
     hand_is_open = YesOrNo(required=True)
     seated = ListOf(Player(), required=True)
@@ -338,27 +338,27 @@ class FactSchema(Strict):
     """A fact that a ruling rests on, and its source."""
 
     basis = Choice(("recorded", "deduced", "agreed", "alleged", "unknown"), required=True)
-    fact = Told(required=True)
+    fact = Prose(required=True)
     events = report.EventNumbers(required=True)
 
 
 class CitedRuleSchema(Strict):
     """A rule that a ruling is about."""
 
-    id = Told(required=True)
-    plain = Told(required=True)
-    source = Told(required=True)
-    kind = Told(required=True)
+    id = Prose(required=True)
+    plain = Prose(required=True)
+    source = Prose(required=True)
+    kind = Prose(required=True)
 
 
 class CitedHouseRuleSchema(Strict):
     """A house rule that bears on a ruling, with the option in force."""
 
-    name = Told(required=True)
-    option = Told(required=True)
-    options = Sentences(required=True)
-    plain = Told(required=True)
-    turned_by = Sentences(required=True)
+    name = Prose(required=True)
+    option = Prose(required=True)
+    options = ListOfProse(required=True)
+    plain = Prose(required=True)
+    turned_by = ListOfProse(required=True)
 
 
 class WorthSchema(Strict):
@@ -383,7 +383,7 @@ class RectificationSchema(Strict):
     """The correction: in words, and as lines for the record; none if no line can say what should
     have happened."""
 
-    told = Sentences(required=True)
+    told = ListOfProse(required=True)
     lines = ListOf(Plain(), required=True)
 
 
@@ -391,7 +391,7 @@ class WorldSchema(Strict):
     """One answer to an open question, the lines that record it, and everyone's holdings after
     it."""
 
-    answer = Told(required=True)
+    answer = Prose(required=True)
     lines = ListOf(Plain(), required=True)
     worth = fields.Nested(WorthSchema, required=True)
 
@@ -399,9 +399,9 @@ class WorldSchema(Strict):
 class RemedySchema(Strict):
     """A remedy: the step to take, the people who take it, and the deadline."""
 
-    what = Told(required=True)
-    who = Told(required=True)
-    until = Told(required=True)
+    what = Prose(required=True)
+    who = Prose(required=True)
+    until = Prose(required=True)
 
 
 class RulingSchema(Strict):
@@ -421,21 +421,21 @@ class RulingSchema(Strict):
         ),
         required=True,
     )
-    verdict = Told(required=True)
+    verdict = Prose(required=True)
     remedies = fields.List(fields.Nested(RemedySchema), required=True)
     cost = fields.Nested(CostSchema, required=True)
     rectification = fields.Nested(RectificationSchema, required=True)
-    question = Sentences(required=True)
+    question = ListOfProse(required=True)
     rules = fields.List(fields.Nested(CitedRuleSchema), required=True)
     house_rules = fields.List(fields.Nested(CitedHouseRuleSchema), required=True)
     facts = fields.List(fields.Nested(FactSchema), required=True)
-    finding = Told(required=True)
+    finding = Prose(required=True)
     shown_by = report.EventNumbers(required=True)
-    by_whom = Sentences(required=True)
-    would_decide = Sentences(required=True)
+    by_whom = ListOfProse(required=True)
+    would_decide = ListOfProse(required=True)
     worlds = fields.List(fields.Nested(WorldSchema), required=True)
-    table = Sentences(required=True)
-    forgiveness = Sentences(required=True)
+    table = ListOfProse(required=True)
+    forgiveness = ListOfProse(required=True)
 
 
 class RulingsSchema(Strict):
@@ -496,39 +496,39 @@ class DifferenceSchema(Strict):
     recount = PerPlayer(Balance(), required=True)
     carried = fields.Nested(CarriedSchema, required=True)
     side_carried = fields.Nested(SideCarriedSchema, required=True)
-    sentences = Sentences(required=True)
+    sentences = ListOfProse(required=True)
 
 
 class RuleSchema(Strict):
     """A rule of a rulebook, in plain words; ``house_rules`` are the ones that change it."""
 
-    id = Told(required=True)
-    section = Told(required=True)
-    kind = Told(required=True)
-    plain = Told(required=True)
-    source = Told(required=True)
-    house_rules = Sentences(required=True)
-    shown_by = Told(required=True)
+    id = Prose(required=True)
+    section = Prose(required=True)
+    kind = Prose(required=True)
+    plain = Prose(required=True)
+    source = Prose(required=True)
+    house_rules = ListOfProse(required=True)
+    shown_by = Prose(required=True)
 
 
 class HouseRuleSchema(Strict):
     """A point on which tables differ: its options, and the usual one."""
 
-    name = Told(required=True)
-    section = Told(required=True)
-    options = Sentences(required=True)
+    name = Prose(required=True)
+    section = Prose(required=True)
+    options = ListOfProse(required=True)
     default = Option(required=True)
-    plain = Told(required=True)
-    source = Told(required=True)
+    plain = Prose(required=True)
+    source = Prose(required=True)
 
 
 class RulebookTitleSchema(Strict):
     """A rulebook in the list; ``game`` is its name in a log."""
 
-    game = Told(required=True)
+    game = Prose(required=True)
     edition = Whole(1, LARGEST, required=True)
-    title = Told(required=True)
-    about = Told(required=True)
+    title = Prose(required=True)
+    about = Prose(required=True)
 
 
 class RulebookSchema(RulebookTitleSchema):

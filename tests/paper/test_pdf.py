@@ -59,7 +59,7 @@ def said_in(block: blocks.Block) -> Iterator[str]:
         case blocks.Items(items):
             for told, more in items:
                 yield from (told, more)
-        case blocks.Grid(head, rows, sums):
+        case blocks.Amounts(head, rows, sums):
             yield from head
             for row in (*rows, sums):
                 yield from row
@@ -142,7 +142,7 @@ def test_no_card_is_torn_apart_at_the_end_of_a_line() -> None:
 def test_many_players_with_long_names_have_room() -> None:
     players = [f"{'Wilhelmina ' * 3}{letter}" for letter in "ABCDEFGHIJ"]
     rows = [[str(hand), *["+1000"] * len(players)] for hand in range(1, 12)]
-    document = blocks.Document("Money", "", [blocks.Grid(["Hand", *players], rows)])
+    document = blocks.Document("Money", "", [blocks.Amounts(["Hand", *players], rows)])
     assert missing(document, "en", "a5") == []
 
 
@@ -151,7 +151,7 @@ def test_many_players_with_long_names_have_room() -> None:
 def test_a_table_is_as_wide_as_the_paper_whatever_the_names(paper: str, letter: str) -> None:
     head = ["Hand", *(f"{letter * 39}{number}" for number in range(4))]
     rows = [[f"{head[1]} deals\n(abandoned)", *["-5\n(-10)"] * 4]]
-    document = blocks.Document("Money", "", [blocks.Grid(head, rows)])
+    document = blocks.Document("Money", "", [blocks.Amounts(head, rows)])
     assert PdfReader(BytesIO(pdf(document, "en", paper))).pages
 
 
@@ -166,7 +166,7 @@ def test_a_long_line_is_shortened_and_that_is_said(long: str) -> None:
 
 
 OTHERS = blocks.Document(
-    "王さん and Ana", "", [blocks.Paragraph("王 pays \ue000 30."), blocks.Grid(["王"], [["x"]])]
+    "王さん and Ana", "", [blocks.Paragraph("王 pays \ue000 30."), blocks.Amounts(["王"], [["x"]])]
 )
 """Letters that DejaVu Sans does not have, and a sign that no font has."""
 

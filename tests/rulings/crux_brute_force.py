@@ -22,7 +22,7 @@ from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import in_the_middle
 from referee.rulings.crux import Crux, choices_of, crux
-from referee.rulings.whatif.choices import PLAYED, Choice
+from referee.rulings.whatif.choices import PLAYED, OptionChange
 from tests.accepting import accept_event
 from tests.rulings.crowded import crowded_hand
 from tests.simulation import faulty_session, lawful_session
@@ -45,7 +45,7 @@ def random_log(seed: int) -> list[Event]:
     return [accepted for event in events if (accepted := accept_event(event)) is not None]
 
 
-def some_choices(events: Sequence[Event], count: int, rng: Random) -> list[Choice]:
+def some_choices(events: Sequence[Event], count: int, rng: Random) -> list[OptionChange]:
     """So many choices with two answers each, most of them such as matter."""
     every = choices_of(as_they_should_read(events))
     matters = crux(events).matters
@@ -60,7 +60,7 @@ def some_choices(events: Sequence[Event], count: int, rng: Random) -> list[Choic
     return [replace(one, instead=(rng.choice(one.instead),)) for one in every if one in kept]
 
 
-def under(events: Sequence[Event], changes: Sequence[tuple[Choice, str]]) -> Report:
+def under(events: Sequence[Event], changes: Sequence[tuple[OptionChange, str]]) -> Report:
     """The report of these events if the table had chosen so when it opened and kept to it."""
     changed = []
     for event in events:
@@ -122,7 +122,7 @@ def subsets(places: Sequence[int]) -> Iterator[Chosen]:
         yield from map(frozenset, combinations(places, size))
 
 
-def brute_force(events: Sequence[Event], choices: Sequence[Choice]) -> Truth:
+def brute_force(events: Sequence[Event], choices: Sequence[OptionChange]) -> Truth:
     """Judge the events under every combination of these choices."""
     every = list(subsets(range(len(choices))))
     as_played = judge(list(events))
@@ -151,7 +151,7 @@ def brute_force(events: Sequence[Event], choices: Sequence[Choice]) -> Truth:
     return Truth(turning, matters)
 
 
-def as_truth(found: Crux, choices: Sequence[Choice]) -> Truth:
+def as_truth(found: Crux, choices: Sequence[OptionChange]) -> Truth:
     """A crux in the form in which it can be held against brute force."""
     places = {(choice.rule, choice.part): at for at, choice in enumerate(choices)}
     turning = {

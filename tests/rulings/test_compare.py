@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from referee_cli.main import main
 
 from referee.judging.replay import judge
-from referee.rulings.compare import Comparison, Difference, DifferentGames, compare
+from referee.rulings.compare import Comparison, Contradiction, DifferentGames, compare
 from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.compare.logs import ComparedLog
 from tests.accepting import accept_event
@@ -39,7 +39,7 @@ TABLE = "table Ana Beto"
 EVENING = lines(TABLE + ANA_WINS)
 
 
-def only(one: Log, other: Log) -> Difference:
+def only(one: Log, other: Log) -> Contradiction:
     """The only difference between two logs, once it is sure that it mirrors."""
     found = mirrored(one, other)
     (difference,) = found.differences
@@ -73,15 +73,15 @@ def without(log: Log, number: int) -> Log:
     return [*log[: number - 1], *log[number:]]
 
 
-def events(difference: Difference) -> tuple[tuple[int, ...], ...]:
+def events(difference: Contradiction) -> tuple[tuple[int, ...], ...]:
     return tuple(reading.events for reading in difference.readings)
 
 
-def question(difference: Difference) -> str:
+def question(difference: Contradiction) -> str:
     return difference.question.told()
 
 
-def consequences(difference: Difference) -> list[str]:
+def consequences(difference: Contradiction) -> list[str]:
     return [one.told() for one in difference.consequences()]
 
 

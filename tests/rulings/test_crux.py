@@ -11,7 +11,7 @@ from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.rulings.crux import Crux, crux
 from referee.rulings.whatif import what_if
-from referee.rulings.whatif.choices import Change, Choice, choices
+from referee.rulings.whatif.choices import Change, OptionChange, choices
 from tests.depth import seeds
 from tests.rulings.crux_brute_force import disagreement, random_log
 from tests.rulings.lines import ANA_WINS, lines
@@ -163,7 +163,7 @@ def test_choosing_otherwise_counts_for_the_whole_evening() -> None:
 def test_a_changed_house_rule_has_what_was_chosen_first_as_an_alternative() -> None:
     houses = [{**find("desmoche").house(), "knock": option} for option in ("binding", "free")]
     knock = next(choice for choice in choices(find("desmoche"), houses) if choice.rule == "knock")
-    assert knock == Choice(knock.house_rule, None, "binding", ("binding", "free"))
+    assert knock == OptionChange(knock.house_rule, None, "binding", ("binding", "free"))
 
 
 def test_no_hand_no_crux() -> None:

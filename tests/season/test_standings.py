@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from referee_schemas.log_so_far import LogSoFar
 
-from referee.season import Figures, Question, standings
+from referee.season import Figures, Selection, standings
 from referee.store import Entry, SQLiteBook
 from referee.store.persons import join, part, persons_of
 from tests.cli.running import referee
@@ -349,5 +349,5 @@ def test_in_json_too_the_standings_are_written_to_a_file(club: Path, tmp_path: P
 def test_a_question_may_be_bound_to_some_games(club: Path) -> None:
     with SQLiteBook(club, writable=False) as book, Figures.of(book) as figures:
         figures.keep_up(book)
-        some = standings(figures, persons_of(book), Question(places=(1, 2)))
+        some = standings(figures, persons_of(book), Selection(places=(1, 2)))
     assert some.evenings == 2

@@ -7,6 +7,6 @@ matches them; ``side_by_side`` goes through the matches, ``questions`` words the
 """
 
 from referee.rulings.compare.comparison import Comparison, DifferentGames, compare
-from referee.rulings.compare.differences import Addition, Difference, LogReading
+from referee.rulings.compare.differences import Addition, Contradiction, LogReading
 
-__all__ = ["Addition", "Comparison", "Difference", "DifferentGames", "LogReading", "compare"]
+__all__ = ["Addition", "Comparison", "Contradiction", "DifferentGames", "LogReading", "compare"]

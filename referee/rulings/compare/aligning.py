@@ -32,7 +32,7 @@ Pairing = list[tuple[int | None, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AlignedLines:
     """Matching lines of both logs; one side is empty if only the other log has the line.
 
     ``at`` is the position in both hands; for a line that was ``moved``, its position in the other
@@ -45,9 +45,9 @@ class Step:
     quarrel: bool = True
     moved: bool = False
 
-    def turned(self) -> Step:
+    def turned(self) -> AlignedLines:
         """Return a copy with the two logs exchanged."""
-        return Step(self.others, self.ones, self.at[::-1], self.quarrel, self.moved)
+        return AlignedLines(self.others, self.ones, self.at[::-1], self.quarrel, self.moved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def cheapest(n: int, m: int, pair: Cost, left: Cost, right: Cost, swap: Cost) ->
     return moves[::-1]
 
 
-def lines_side_by_side(sides: Sides) -> list[Step]:
+def lines_side_by_side(sides: Sides) -> list[AlignedLines]:
     """Align the lines of two hands; the order of the logs does not change the result."""
     one, other = ([line.key for line in lines] for lines in (sides.one, sides.other))
     if repr(one) > repr(other):
@@ -133,7 +133,7 @@ def lines_side_by_side(sides: Sides) -> list[Step]:
     return _with_moved(_aligned(sides))
 
 
-def _aligned(sides: Sides) -> list[Step]:
+def _aligned(sides: Sides) -> list[AlignedLines]:
     one, other = sides.one, sides.other
     start = _common(one, other)
     end = _common(one[start:][::-1], other[start:][::-1])
@@ -151,7 +151,7 @@ def _aligned(sides: Sides) -> list[Step]:
         lambda i, j: _alone(others[j], other, one, start + i, sides.ends_alike),
         swap,
     )
-    steps = [Step((one[at],), (other[at],), (at, at)) for at in range(start)]
+    steps = [AlignedLines((one[at],), (other[at],), (at, at)) for at in range(start)]
     for i, j, (taken, given) in moves:
         this, that = tuple(ones[i : i + taken]), tuple(others[j : j + given])
         charge = 0.0
@@ -160,10 +160,10 @@ def _aligned(sides: Sides) -> list[Step]:
         elif not taken:
             charge = _alone(others[j], other, one, start + i, sides.ends_alike)
         quarrel = bool(taken and given) or charge >= ONLY_ONE
-        steps.append(Step(this, that, (start + i, start + j), quarrel))
+        steps.append(AlignedLines(this, that, (start + i, start + j), quarrel))
     for back in range(end, 0, -1):
         i, j = len(one) - back, len(other) - back
-        steps.append(Step((one[i],), (other[j],), (i, j)))
+        steps.append(AlignedLines((one[i],), (other[j],), (i, j)))
     return steps
 
 
@@ -212,9 +212,9 @@ def cost(one: ComparedLine, other: ComparedLine) -> float:
     return READS_OTHERWISE
 
 
-def _with_moved(steps: list[Step]) -> list[Step]:
+def _with_moved(steps: list[AlignedLines]) -> list[AlignedLines]:
     """Merge a line that only one log has with the same line nearby in the other log."""
-    kept: dict[int, Step] = dict(enumerate(steps))
+    kept: dict[int, AlignedLines] = dict(enumerate(steps))
     waiting: list[int] = []
     for place, step in enumerate(steps):
         if bool(step.ones) == bool(step.others):
@@ -231,13 +231,13 @@ def _with_moved(steps: list[Step]) -> list[Step]:
     return list(kept.values())
 
 
-def _moved(before: Step, step: Step) -> Step:
+def _moved(before: AlignedLines, step: AlignedLines) -> AlignedLines:
     if before.ones:
-        return Step(before.ones, step.others, (step.at[0], before.at[1]), moved=True)
-    return Step(step.ones, before.others, (before.at[0], step.at[1]), moved=True)
+        return AlignedLines(before.ones, step.others, (step.at[0], before.at[1]), moved=True)
+    return AlignedLines(step.ones, before.others, (before.at[0], step.at[1]), moved=True)
 
 
-def _same_line(before: Step, step: Step) -> bool:
+def _same_line(before: AlignedLines, step: AlignedLines) -> bool:
     if bool(before.ones) == bool(step.ones):
         return False
     (this,), (that,) = before.ones or before.others, step.ones or step.others

@@ -24,7 +24,7 @@ from referee.rulings.compare.differences import (
     SIDES,
     THE_OTHER,
     Addition,
-    Difference,
+    Contradiction,
 )
 from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.compare.logs import (
@@ -66,7 +66,7 @@ class Comparison:
     names: tuple[str, str]
     logs: tuple[ComparedLog, ComparedLog]
     hands: Pairing
-    differences: tuple[Difference, ...]
+    differences: tuple[Contradiction, ...]
     additions: tuple[Addition, ...]
 
     @property

@@ -71,7 +71,7 @@ class LogReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Contradiction:
     """One contradiction between two logs, as a question to the table.
 
     ``hands`` are the hand's numbers in both logs, 0 before the first hand.

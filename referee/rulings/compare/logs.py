@@ -57,7 +57,7 @@ class ComparedLine:
         return kind
 
 
-class Seats:
+class PlayersSoFar:
     """The players at the table in turn order, updated line by line."""
 
     def __init__(self, players: Sequence[str]) -> None:
@@ -90,7 +90,7 @@ class ComparedLog:
         self.report = judged.report
         self.opening = judged.events[0][1]
         self.hands: list[list[ComparedLine]] = [[]]
-        seats = Seats(self.opening["players"])
+        seats = PlayersSoFar(self.opening["players"])
         for place, (number, event) in enumerate(judged.events[1:], 1):
             if event["type"] in RECORD:
                 continue
@@ -134,7 +134,7 @@ def ends_alike(one: ComparedLog, other: ComparedLog, this: int, that: int) -> bo
     return ends[0] == ends[1]
 
 
-def _telling(event: Event, seats: Seats, strict_melds: bool) -> dict[str, Any]:
+def _telling(event: Event, seats: PlayersSoFar, strict_melds: bool) -> dict[str, Any]:
     """Return the facts of an event in a form that can be compared."""
     told: dict[str, Any] = {}
     for field, value in event.items():

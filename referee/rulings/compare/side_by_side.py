@@ -9,9 +9,9 @@ from referee.judging.corrections import Event, correction, without_line
 from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.rulings.compare.aligning import (
+    AlignedLines,
     Pairing,
     Sides,
-    Step,
     hands_side_by_side,
     lines_side_by_side,
 )
@@ -25,7 +25,7 @@ from referee.rulings.compare.differences import (
     PLAYER,
     THE_OTHER,
     Addition,
-    Difference,
+    Contradiction,
     LogReading,
 )
 from referee.rulings.compare.line_differences import by_player, cards_apart, line_difference
@@ -51,12 +51,12 @@ class SideBySide:
         self.logs, self.names = logs, names
         self.asker = Asker(names, find(logs[0].opening["game"]).sayings)
         self.hands: Pairing = hands_side_by_side(*logs)
-        self.steps: list[tuple[tuple[int, int], list[Step]]] = []
+        self.steps: list[tuple[tuple[int, int], list[AlignedLines]]] = []
         self.same_line: tuple[dict[int, int], dict[int, int]] = ({}, {})
 
         self._align()
 
-    def found(self) -> tuple[tuple[Difference, ...], tuple[Addition, ...]]:
+    def found(self) -> tuple[tuple[Contradiction, ...], tuple[Addition, ...]]:
         """Return the contradictions and the additions."""
         differences = [*self._openings()]
         additions: list[Addition] = []
@@ -83,7 +83,7 @@ class SideBySide:
 
     # differences in the opening line
 
-    def _openings(self) -> Iterator[Difference]:
+    def _openings(self) -> Iterator[Contradiction]:
         one, other = (log.opening for log in self.logs)
         if [*map(fold, one["players"])] != [*map(fold, other["players"])]:
             question = self.asker.who_played(list(one["players"]), list(other["players"]))
@@ -102,16 +102,16 @@ class SideBySide:
 
     def _opened_otherwise(
         self, kind: str, question: Sentence, changes: Sequence[Mapping[str, Any]]
-    ) -> Difference:
+    ) -> Contradiction:
         readings = []
         for log, change in zip(self.logs, changes, strict=True):
             line = correction(1, log.opening, {**log.opening, **change}, _(WHY))
             readings.append(self._tried(log, (1,), (line,)))
-        return Difference(kind, (0, 0), question, (readings[0], readings[1]), self.names)
+        return Contradiction(kind, (0, 0), question, (readings[0], readings[1]), self.names)
 
     # differences between two lines, or lines in only one log
 
-    def _differences(self, hands: tuple[int, int], step: Step) -> Iterator[Difference]:
+    def _differences(self, hands: tuple[int, int], step: AlignedLines) -> Iterator[Contradiction]:
         if not step.quarrel:
             return
         if step.moved or len(step.ones) == 2:
@@ -123,7 +123,7 @@ class SideBySide:
         if len(step.ones) == len(step.others) == 1:
             yield from self._other_reference(hands, step.ones[0], step.others[0])
 
-    def _other_order(self, hands: tuple[int, int], step: Step) -> Difference:
+    def _other_order(self, hands: tuple[int, int], step: AlignedLines) -> Contradiction:
         ones, others = ([(line.number, line.event) for line in lines]
                         for lines in (step.ones, step.others))  # fmt: skip
         rereadings: list[Rereading | None] = []
@@ -139,7 +139,7 @@ class SideBySide:
         numbers = (tuple(n for n, _ in ones), tuple(n for n, _ in others))
         return self._reread(ORDER, hands, question, numbers, rereadings)
 
-    def _only_one(self, hands: tuple[int, int], step: Step) -> Difference:
+    def _only_one(self, hands: tuple[int, int], step: AlignedLines) -> Contradiction:
         has = ONE if step.ones else THE_OTHER
         lacks = 1 - has
         (line,) = step.ones or step.others
@@ -159,11 +159,11 @@ class SideBySide:
         readings = list(found.readings)
         without = readings[lacks]
         readings[lacks] = LogReading((), after, before, without.corrections, without.apart)
-        return Difference(MISSING, hands, question, (readings[0], readings[1]), self.names)
+        return Contradiction(MISSING, hands, question, (readings[0], readings[1]), self.names)
 
     def _other_reading(
         self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
-    ) -> Iterator[Difference]:
+    ) -> Iterator[Contradiction]:
         numbers = ((one.number,), (other.number,))
         this, that = (one.number, one.event), (other.number, other.event)
         if one.type != other.type:
@@ -196,7 +196,7 @@ class SideBySide:
 
     def _dealt_otherwise(
         self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
-    ) -> Iterator[Difference]:
+    ) -> Iterator[Contradiction]:
         for player, this, that in by_player(one.tells.get("hands"), other.tells.get("hands")):
             mine, theirs = cards_apart(this, that)
             cards: tuple[object, object]
@@ -219,7 +219,7 @@ class SideBySide:
 
     def _other_reference(
         self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
-    ) -> Iterator[Difference]:
+    ) -> Iterator[Contradiction]:
         this, that = one.event.get("event"), other.event.get("event")
         if this is None or that is None or self.same_line[ONE].get(this, that) == that:
             return
@@ -244,14 +244,14 @@ class SideBySide:
         question: Sentence,
         numbers: tuple[tuple[int, ...], tuple[int, ...]],
         rereadings: Sequence[Rereading | None],
-    ) -> Difference:
+    ) -> Contradiction:
         readings = [
             self._tried(log, events, lines_to_add(log, rereading))
             if rereading is not None
             else LogReading(events)
             for log, events, rereading in zip(self.logs, numbers, rereadings, strict=True)
         ]
-        return Difference(kind, hands, question, (readings[0], readings[1]), self.names)
+        return Contradiction(kind, hands, question, (readings[0], readings[1]), self.names)
 
     def _tried(
         self, log: ComparedLog, events: tuple[int, ...], lines: tuple[dict[str, Any], ...]
@@ -279,7 +279,7 @@ class SideBySide:
 
     # additions
 
-    def _additions(self, hands: tuple[int, int], step: Step) -> Iterator[Addition]:
+    def _additions(self, hands: tuple[int, int], step: AlignedLines) -> Iterator[Addition]:
         if step.moved or len(step.ones) == 2:
             return
         if step.ones and step.others:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.judging.rulebook import House, Rulebook
-from referee.rulings.whatif.choices import AS_IT_WAS, PLAYED, Choice
+from referee.rulings.whatif.choices import AS_IT_WAS, PLAYED, OptionChange
 
 Answered = dict[int, int]
 """The number of the answer to each choice, by the choice's index."""
@@ -15,7 +15,7 @@ Answered = dict[int, int]
 class AskedChoices:
     """Answers a game's queries for house rules, and records which choices it asks for."""
 
-    def __init__(self, choices: Sequence[Choice]) -> None:
+    def __init__(self, choices: Sequence[OptionChange]) -> None:
         self._choices = choices
         self._places = {(choice.rule, choice.part): at for at, choice in enumerate(choices)}
         self.answers: Answered = {}

@@ -19,7 +19,7 @@ from referee.judging.replay import Play
 from referee.judging.rulebook import House, Rulebook
 from referee.rulings.crux.asked_house import Answered, AskedChoices, AskedHouse
 from referee.rulings.crux.decision_diagrams import Answers, Function, Functions, smallest
-from referee.rulings.whatif.choices import AS_IT_WAS, Choice
+from referee.rulings.whatif.choices import AS_IT_WAS, OptionChange
 
 Pot = tuple[int, str]
 """A pot of the evening: the number of the hand, and the pot's name in it."""
@@ -81,7 +81,7 @@ def _stretches(play: Weighable, evening: Sequence[Numbered]) -> list[_Stretch]:
 class Combinations:
     """An evening played under all combinations of house rules that make a difference to it."""
 
-    def __init__(self, rulebook: Rulebook, every: Sequence[Choice]) -> None:
+    def __init__(self, rulebook: Rulebook, every: Sequence[OptionChange]) -> None:
         self.functions = Functions()
         self.played = 0
         self._rulebook = without_verdicts(rulebook)

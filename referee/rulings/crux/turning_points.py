@@ -19,7 +19,7 @@ from referee.judging.rulebook import House, Rulebook, agreed
 from referee.rulings.crux.combinations import Combinations, without_verdicts
 from referee.rulings.crux.decision_diagrams import Answers
 from referee.rulings.playing import reported, rulebook_of
-from referee.rulings.whatif.choices import Change, Choice, choices, choosing, kept_to
+from referee.rulings.whatif.choices import Change, OptionChange, choices, choosing, kept_to
 from referee.rulings.whatif.outcomes import Outcome, moved, recounted, who_has_more, who_wins
 from referee.wording.sentences import Sentence
 
@@ -119,7 +119,7 @@ class Crux:
         return [rule.heading for rule in self.rulebook.house_rules if rule.name in wanted]
 
 
-def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux:
+def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -> Crux:
     """Return the house rules that decide the winners and payments of this evening; with ``among``,
     all other choices stay as the table made them.
 
@@ -144,7 +144,7 @@ def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux
     )
 
 
-def _by_rule(found: Iterable[Choice]) -> dict[str, tuple[str, ...]]:
+def _by_rule(found: Iterable[OptionChange]) -> dict[str, tuple[str, ...]]:
     rules: dict[str, tuple[str, ...]] = {}
     for choice in found:
         part = (choice.part,) if choice.part is not None else ()
@@ -152,7 +152,7 @@ def _by_rule(found: Iterable[Choice]) -> dict[str, tuple[str, ...]]:
     return rules
 
 
-def choices_of(evening: Iterable[Numbered]) -> list[Choice]:
+def choices_of(evening: Iterable[Numbered]) -> list[OptionChange]:
     """Return all choices of the table that played this evening."""
     rulebook, houses = _houses(evening)
     return choices(rulebook, houses)
@@ -167,7 +167,7 @@ def _houses(evening: Iterable[Numbered]) -> tuple[Rulebook, list[House]]:
     return rulebook, houses[1:]
 
 
-def _changes(every: Sequence[Choice], answers: Answers) -> tuple[Change, ...]:
+def _changes(every: Sequence[OptionChange], answers: Answers) -> tuple[Change, ...]:
     found = []
     for place, number in sorted(answers):
         choice = every[place]
@@ -178,7 +178,10 @@ def _changes(every: Sequence[Choice], answers: Answers) -> tuple[Change, ...]:
 
 
 def _turning_points(
-    rulebook: Rulebook, evening: Sequence[Numbered], every: Sequence[Choice], sets: list[Answers]
+    rulebook: Rulebook,
+    evening: Sequence[Numbered],
+    every: Sequence[OptionChange],
+    sets: list[Answers],
 ) -> tuple[TurningPoint, ...]:
     as_played = reported(rulebook, evening, len(evening))
     found = []

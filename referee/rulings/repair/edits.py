@@ -45,7 +45,7 @@ NO_EDIT = Edit(0, 0, ())
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class HandLines:
     """The lines of one hand, from its ``hand`` event through the next one."""
 
     number: int
@@ -83,15 +83,17 @@ class Trials:
         starts = self._evening.starts
         ends = [*(place + 1 for place in starts), len(self.events)][1:]
         self.stretches = [
-            Stretch(number, start, end, number == len(starts))
+            HandLines(number, start, end, number == len(starts))
             for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
         ]
 
-    def before(self, hand: Stretch) -> Triable:
+    def before(self, hand: HandLines) -> Triable:
         """Return the table before a hand, ready to play on."""
         return self._evening.before_hand(hand.number - 1)
 
-    def found(self, hand: Stretch, edit: Edit = NO_EDIT, most: int = 10**9) -> list[Finding] | None:
+    def found(
+        self, hand: HandLines, edit: Edit = NO_EDIT, most: int = 10**9
+    ) -> list[Finding] | None:
         """Return the findings in a hand with this edit; None if there are more than ``most``."""
         play = self.before(hand)
         before, missed = len(play.findings), 0
@@ -109,7 +111,7 @@ class Trials:
         findings = [one for one in findings if one.kind != MISSED]
         return findings if len(findings) <= most else None
 
-    def too_late(self, hand: Stretch, most: int) -> int:
+    def too_late(self, hand: HandLines, most: int) -> int:
         """Return the first place at which no edit can help, because more than ``most`` findings
         precede it."""
         told = self._told.get(hand.number)
@@ -117,7 +119,7 @@ class Trials:
             told = self._told[hand.number] = self._places_told(hand)
         return told[most] if most < len(told) else hand.stop
 
-    def _places_told(self, hand: Stretch) -> list[int]:
+    def _places_told(self, hand: HandLines) -> list[int]:
         """Return the place of each finding of a hand."""
         play, places = self.before(hand), []
         for place in range(hand.start, hand.stop):
@@ -126,7 +128,7 @@ class Trials:
             places += [place for one in play.findings[told:] if one.kind != MISSED]
         return places
 
-    def reading(self, hand: Stretch, edit: Edit) -> list[Numbered]:
+    def reading(self, hand: HandLines, edit: Edit) -> list[Numbered]:
         """Return the lines of a hand with this edit."""
         events = self.events
         if edit is NO_EDIT:

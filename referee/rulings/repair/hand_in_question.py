@@ -10,7 +10,7 @@ from referee.cards.deck import UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
-from referee.rulings.repair.edits import Edit, Stretch, Trials
+from referee.rulings.repair.edits import Edit, HandLines, Trials
 from referee.rulings.repair.misreading import slots
 from referee.wording.sentences import Cards
 
@@ -30,7 +30,7 @@ CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
 class HandInQuestion:
     """A hand with findings, and the lines that may have led to them."""
 
-    def __init__(self, trials: Trials, stretch: Stretch, findings: Sequence[Finding]) -> None:
+    def __init__(self, trials: Trials, stretch: HandLines, findings: Sequence[Finding]) -> None:
         self.trials, self.stretch = trials, stretch
         self.events = trials.events
         self.place_of = {

@@ -16,7 +16,7 @@ from typing import Any
 
 from referee.cards.deck import RANKS, UNRECORDED
 from referee.judging.corrections import Event, Numbered
-from referee.rulings.repair.edits import Edit, Stretch, Trials, seconds_between
+from referee.rulings.repair.edits import Edit, HandLines, Trials, seconds_between
 
 TO_NOTHING = 5.0
 """A knock or a claim with nothing on offer, or a claim for another card."""
@@ -50,7 +50,7 @@ PLAY = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "w
 END = frozenset({"win", "end", "show", "payment"})
 
 
-def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
+def oddity(trials: Trials, hand: HandLines, edit: Edit) -> float:
     """Return how unusual a hand with this edit is, as a cost; 0 for a usual hand."""
     reading = trials.reading(hand, edit)
     events = [event for _, event in reading]
@@ -67,7 +67,7 @@ def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
     )
 
 
-def _words_and_questions(trials: Trials, hand: Stretch, reading: Sequence[Numbered]) -> float:
+def _words_and_questions(trials: Trials, hand: HandLines, reading: Sequence[Numbered]) -> float:
     """Return the cost of unusual knocks and claims, and of the questions left open."""
     play, cost = trials.before(hand), 0.0
     written = _habit(trials)

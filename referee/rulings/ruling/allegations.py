@@ -13,7 +13,7 @@ from referee.cards.deck import RANKS
 from referee.judging.facts import DEDUCED, RECORDED, Fact
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.misreading import Slot, slots
-from referee.rulings.ruling.moment import Asked, Moment
+from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.wording.sentences import InOrder, OneAfterAnother
 
 ASKED_FIRST: Final = re.compile(r"\b(first|before (any|every)body|primer[oa]?|antes)\b")
@@ -49,7 +49,7 @@ A_CARD: Final = re.compile(
 
 
 def answers(
-    moment: Moment, asked: Asked, broken: Sequence[Rule], known: set[int]
+    moment: InQuestion, asked: Asked, broken: Sequence[Rule], known: set[int]
 ) -> Iterator[Fact]:
     """Yield the record's answers to the words of a dispute, given the broken rules; without the
     events that are already ``known``."""
@@ -77,16 +77,16 @@ def _plain(words: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def named_before(moment: Moment, card: str) -> Iterator[Fact]:
+def named_before(moment: InQuestion, card: str) -> Iterator[Fact]:
     """Yield the last mention of a card in this hand before the event in question."""
     return _last_named(moment, card, _before(moment))
 
 
-def _before(moment: Moment) -> list[int]:
+def _before(moment: InQuestion) -> list[int]:
     return [*takewhile(lambda number: number != moment.seq, moment.evening)]
 
 
-def _last_named(moment: Moment, card: str, among: Sequence[int]) -> Iterator[Fact]:
+def _last_named(moment: InQuestion, card: str, among: Sequence[int]) -> Iterator[Fact]:
     for number in reversed(among):
         event = moment.evening[number]
         if event["type"] == "hand":
@@ -97,7 +97,7 @@ def _last_named(moment: Moment, card: str, among: Sequence[int]) -> Iterator[Fac
                 return
 
 
-def _named_at(moment: Moment, number: int, slot: Slot, card: str) -> Fact:
+def _named_at(moment: InQuestion, number: int, slot: Slot, card: str) -> Fact:
     facts: dict[str, object] = {"card": InOrder([card]), "number": number}
     if slot[0] == "hands":
         text = "{player} was dealt {card} at event {number}."

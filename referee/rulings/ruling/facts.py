@@ -19,12 +19,12 @@ from referee.judging.rulebook import Rule
 from referee.rulings.repair.misreading import slots
 from referee.rulings.ruling.allegations import named_before
 from referee.rulings.ruling.house import Bound
-from referee.rulings.ruling.moment import Asked, Moment
+from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Sentence
 
 
 def recorded(
-    moment: Moment, shown_by: Iterable[int], verdict: str = "", about: Facts | None = None
+    moment: InQuestion, shown_by: Iterable[int], verdict: str = "", about: Facts | None = None
 ) -> list[Fact]:
     """Return the lines at the events that show a verdict, and their corrections. From a line with
     several players' cards, keep those of players that the verdict names and those with the cards in
@@ -42,7 +42,7 @@ OF_SEVERAL: Final = frozenset({"deal", "gap", "position"})
 """Lines with the cards of several players."""
 
 
-def _is_beside(moment: Moment, seq: int, said: Sentence, verdict: str, cards: set[str]) -> bool:
+def _is_beside(moment: InQuestion, seq: int, said: Sentence, verdict: str, cards: set[str]) -> bool:
     """Return whether a sentence is about the cards of a player who has no part in the verdict."""
     player = said.facts.get("player")
     if player is None or moment.evening[seq]["type"] not in OF_SEVERAL:
@@ -55,7 +55,7 @@ OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})
 
 
 def standing(
-    moment: Moment, rule: Rule, known: Sequence[Fact], finding: ReportedFinding | None = None
+    moment: InQuestion, rule: Rule, known: Sequence[Fact], finding: ReportedFinding | None = None
 ) -> Iterator[Fact]:
     """Yield the state of the table that decides a rule's verdict, without facts already known and
     without those about uninvolved players."""
@@ -80,7 +80,7 @@ def names_player(words: str, player: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(player)}(?!\w)", words) is not None
 
 
-def actor_beside(moment: Moment, finding: ReportedFinding) -> str | None:
+def actor_beside(moment: InQuestion, finding: ReportedFinding) -> str | None:
     """Return the player who acts at an event whose finding is about another player; None if they
     have a part in it."""
     actor = moment.event.get("player")
@@ -92,7 +92,7 @@ ABOUT_OTHERS: Final = frozenset({"withdraw.live"})
 """Rules that ask where a card was, no matter who had it, besides those about the record."""
 
 
-def deduced(moment: Moment, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
+def deduced(moment: InQuestion, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
     """Yield what the record proves about the cards in question just before the event, with the
     events that show it. Cards that the acting player lays down there are left out, and so are
     irrelevant cards of other players."""
@@ -116,7 +116,7 @@ SEEN_ELSEWHERE: Final = frozenset({"card.location", "side.unannounced"})
 
 
 def seen_before(
-    moment: Moment, finding: ReportedFinding, about: Facts, known: Iterable[Fact]
+    moment: InQuestion, finding: ReportedFinding, about: Facts, known: Iterable[Fact]
 ) -> Iterator[Fact]:
     """Yield the last earlier mention of each card in question, unless it is already known."""
     if finding["rule"] not in SEEN_ELSEWHERE:
@@ -135,7 +135,7 @@ def cards_in(facts: Facts) -> Iterator[str]:
             yield from fact
 
 
-def agreed_on(moment: Moment, houses: Sequence[Bound]) -> Iterator[Fact]:
+def agreed_on(moment: InQuestion, houses: Sequence[Bound]) -> Iterator[Fact]:
     """Yield the binding house rules, and where they were agreed; of several, only those that were
     agreed or that would change the verdict."""
     for one in houses:
@@ -164,7 +164,7 @@ def _recorded(seq: int, said: Sequence[Sentence]) -> Fact:
     return Fact(RECORDED, "Event {number}: {said}", facts, (seq,))
 
 
-def _corrected(moment: Moment) -> Iterator[Fact]:
+def _corrected(moment: InQuestion) -> Iterator[Fact]:
     for number, line in enumerate(moment.lines, 1):
         if line["type"] in REVISING and line.get("event") == moment.seq:
             text = "At first it was written differently; event {number} corrected it."

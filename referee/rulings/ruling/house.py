@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.judging.findings import Finding, Undecided
 from referee.judging.rulebook import House, HouseRule, Rule
-from referee.rulings.ruling.moment import Moment
+from referee.rulings.ruling.moment import InQuestion
 from referee.wording.language import Word, _
 from referee.wording.sentences import tell
 
@@ -54,7 +54,7 @@ class Bound:
         }
 
 
-def bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
+def bound(moment: InQuestion, rules: Sequence[Rule]) -> tuple[Bound, ...]:
     """Return the house rules that bind these rules at this table."""
     names = dict.fromkeys(name for rule in rules for name in rule.binds)
     declared = {rule.name: rule for rule in moment.rulebook.house_rules}
@@ -74,7 +74,9 @@ def bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
     )
 
 
-def _verdict(moment: Moment, rules: Collection[str], house: House) -> set[tuple[str, str | None]]:
+def _verdict(
+    moment: InQuestion, rules: Collection[str], house: House
+) -> set[tuple[str, str | None]]:
     """Return the findings and questions of these rules at the event, with other house rules."""
     play = moment.around(house)
     said: tuple[Finding | Undecided, ...] = (*play.found(0, final=True), *play.undecided())

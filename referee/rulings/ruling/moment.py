@@ -33,7 +33,7 @@ class Asked:
     """The ``dispute`` event that asks."""
 
 
-class Moment:
+class InQuestion:
     """One event of a log after corrections, and the table before it.
 
     Raises NotPossible if the log has no such event, or a later line struck it out.
@@ -84,7 +84,7 @@ class Moment:
             if seq > self.seq and event["type"] == "hand":
                 return False
             if seq > self.seq and event["type"] in kinds:
-                return rule.id not in Moment(self.whole, seq).play.unasked(event)
+                return rule.id not in InQuestion(self.whole, seq).play.unasked(event)
         return False
 
     def broken_without_gaps(self) -> Iterator[str]:

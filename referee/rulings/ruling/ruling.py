@@ -30,7 +30,7 @@ from referee.rulings.ruling.facts import (
     standing,
 )
 from referee.rulings.ruling.house import Bound, bound
-from referee.rulings.ruling.moment import Asked, Moment
+from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.rectified import rectified
 from referee.rulings.ruling.remedies import (
     Remedy,
@@ -149,11 +149,11 @@ def rule_on(
     >>> [(one.rules[0].id, one.kind) for one in rule_on(log, 2)]
     [('event.phase', 'record wrong')]
     """
-    moment = Moment(replayed(lines), event, spell)
+    moment = InQuestion(replayed(lines), event, spell)
     return _ruled(moment, asked or Asked(event), rule_id, slips=slips)
 
 
-def _ruled(moment: Moment, asked: Asked, rule_id: str | None, *, slips: bool) -> list[Ruling]:
+def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool) -> list[Ruling]:
     """Return the rulings on a moment of a log; see `rule_on`."""
     wanted = (rule_id,) if rule_id else tuple(rule.id for rule in moment.rulebook.rules)
     if rule_id and moment.rulebook.rule(rule_id) is None:
@@ -186,7 +186,7 @@ def rulings(
     found, whole = [], replayed(lines)
     for asked, rule_id in asked_in(lines):
         with suppress(NotPossible):
-            moment = Moment(whole, asked.event, spell)
+            moment = InQuestion(whole, asked.event, spell)
             found += _ruled(moment, asked, rule_id, slips=slips)
     return found
 
@@ -204,7 +204,7 @@ def asked_in(lines: Sequence[Event]) -> Iterator[tuple[Asked, str | None]]:
             yield asked, line.get("rule")
 
 
-def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bool) -> Ruling:
+def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips: bool) -> Ruling:
     rule = moment.rule(finding["rule"])
     houses = bound(moment, (rule,))
     wrong = moment.wrong(finding)
@@ -249,7 +249,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
     )
 
 
-def _verdict(moment: Moment, finding: ReportedFinding) -> tuple[str, Sentence]:
+def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentence]:
     """Return the verdict on a finding, and its reason. If one player reports an offence and another
     denies it, the verdict is undecided."""
     facts = {"message": finding["message"]}
@@ -267,7 +267,7 @@ DECIDE: Final = Remedy.worded(
 )
 
 
-def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
+def _open(moment: InQuestion, asked: Asked, question: ReportedQuestion) -> Ruling:
     rule = moment.rule(question["rule"])
     worlds = _worlds(moment, question)
     houses = bound(moment, (rule,))
@@ -297,7 +297,7 @@ def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
     )
 
 
-def _unasked(moment: Moment, asked: Asked, rules: Sequence[Rule]) -> Ruling:
+def _unasked(moment: InQuestion, asked: Asked, rules: Sequence[Rule]) -> Ruling:
     """Return the ruling on an event for which some rules cannot be judged; the first one is
     named."""
     rule = rules[0]
@@ -321,7 +321,7 @@ def _unasked(moment: Moment, asked: Asked, rules: Sequence[Rule]) -> Ruling:
     )
 
 
-def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
+def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     chief = tuple(_chief_rule(moment))
     rules = chief if rule_id is None else (moment.rule(rule_id),)
     reasons = moment.play.why_in_order(moment.event) if rules == chief else []
@@ -359,7 +359,7 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
     )
 
 
-def _belongs_to(moment: Moment) -> ReportedFinding | None:
+def _belongs_to(moment: InQuestion) -> ReportedFinding | None:
     """Return the finding of a player's immediately preceding act, of which this correct act is
     part; None if there is none."""
     player = moment.event.get("player")
@@ -380,14 +380,14 @@ MOST_GROUNDS: Final = 3
 """The largest number of facts about the table for an act in order."""
 
 
-def _chief_rule(moment: Moment) -> Iterator[Rule]:
+def _chief_rule(moment: InQuestion) -> Iterator[Rule]:
     """Yield the main rule for events of this kind, if there is one."""
     kind = moment.event["type"]
     about = [rule for rule in _all_asked(moment) if rule.on[0] == kind]
     yield from about[:1]
 
 
-def _all_asked(moment: Moment) -> tuple[Rule, ...]:
+def _all_asked(moment: InQuestion) -> tuple[Rule, ...]:
     """Return the rules that judge events of this kind, except those about the record."""
     kind = moment.event["type"]
     return tuple(
@@ -397,7 +397,7 @@ def _all_asked(moment: Moment) -> tuple[Rule, ...]:
     )
 
 
-def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
+def _question(moment: InQuestion, asked: Asked) -> tuple[Sentence, ...]:
     told = [Sentence("Was this in order? Event {event}:", {"event": asked.event})]
     if asked.by:
         text = "{by} disputes event {event}:"
@@ -409,7 +409,7 @@ def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
 
 
 def _says(
-    moment: Moment, asked: Asked, rules: Sequence[Rule], told: Sequence[int]
+    moment: InQuestion, asked: Asked, rules: Sequence[Rule], told: Sequence[int]
 ) -> Iterator[Fact]:
     """Yield the words of the dispute, and the record's answers beyond the events already told."""
     if asked.words:
@@ -417,7 +417,7 @@ def _says(
         yield from answers(moment, asked, rules, set(told))
 
 
-def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
+def _by_whom(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]:
     if finding["kind"] == RECORD:
         scribe = moment.event.get("scribe")
         text = "No player: it is a slip in the record, written by {scribe}."
@@ -433,7 +433,7 @@ def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
         yield Sentence(text, {"player": finding["player"]})
 
 
-def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
+def _slip(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]:
     """Yield the likeliest slip in the record, if it explains the finding."""
     best = next(iter(repairs(moment.lines, 1, moment.spell, finding["hand"] or None)), None)
     about = finding["event"], finding["rule"], finding["player"]
@@ -442,7 +442,7 @@ def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
         yield Sentence(text, {"slip": best.message(moment.spell)})
 
 
-def _worlds(moment: Moment, question: ReportedQuestion) -> tuple[World, ...]:
+def _worlds(moment: InQuestion, question: ReportedQuestion) -> tuple[World, ...]:
     """Return the outcome of each answer to a question of the report."""
     record = OpenRecord(moment.lines, moment.spell, moment.whole)
     return record.settled(moment.asked(question)).worlds
@@ -459,6 +459,6 @@ def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
             yield Sentence("{answer} Then: {changes}.", {"answer": world.told, "changes": way})
 
 
-def _would_decide(moment: Moment, question: Mapping[str, Any]) -> Iterator[Sentence]:
+def _would_decide(moment: InQuestion, question: Mapping[str, Any]) -> Iterator[Sentence]:
     yield Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
     yield from moment.examples(question)

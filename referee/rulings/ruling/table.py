@@ -8,7 +8,7 @@ from typing import Final
 from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.summary import DECISIONS
-from referee.rulings.ruling.moment import Asked, Moment
+from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.verdicts import CHANCE_MISSED, IN_ORDER, UNDECIDED
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Sentence
@@ -28,7 +28,7 @@ DECIDED_ON: Final = (
 
 
 def decided(
-    moment: Moment, asked: Asked, kind: str, wrongdoer: str | None = None
+    moment: InQuestion, asked: Asked, kind: str, wrongdoer: str | None = None
 ) -> Iterator[Sentence]:
     """Yield the table's decisions on disputes over the event, and whether the record agrees; on all
     of them if no player in particular asks."""
@@ -67,7 +67,7 @@ def _agrees(decision: str, kind: str) -> Sentence:
     return Sentence(text, {})
 
 
-def who_denies(moment: Moment) -> str | None:
+def who_denies(moment: InQuestion) -> str | None:
     """Return the player who denies a reported offence; None for other lines."""
     if moment.event["type"] != "offence":
         return None

@@ -21,7 +21,7 @@ PLAYED, NOT_PLAYED = "on", "off"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionChange:
     """A choice: a house rule, or one option (``part``) of a house rule that allows several. ``was``
     is the table's first choice, ``instead`` the alternatives."""
 
@@ -68,14 +68,14 @@ class Change:
         return {"rule": self.rule, **part, "was": self.was, "option": self.option}
 
 
-def choices(rulebook: Rulebook, houses: Iterable[House]) -> list[Choice]:
+def choices(rulebook: Rulebook, houses: Iterable[House]) -> list[OptionChange]:
     """Return all choices of a table with these successive house rules. If a choice changed, the
     first one is an alternative, too."""
     every = list(houses)
     return [choice for rule in rulebook.house_rules for choice in _choices_of(rule, every)]
 
 
-def _choices_of(rule: HouseRule, houses: list[House]) -> Iterator[Choice]:
+def _choices_of(rule: HouseRule, houses: list[House]) -> Iterator[OptionChange]:
     if not rule.several:
         yield _choice(rule, None, rule.options, [house[rule.name] for house in houses])
         return
@@ -84,9 +84,11 @@ def _choices_of(rule: HouseRule, houses: list[House]) -> Iterator[Choice]:
         yield _choice(rule, part, (PLAYED, NOT_PLAYED), made)
 
 
-def _choice(rule: HouseRule, part: str | None, options: tuple[str, ...], made: list[str]) -> Choice:
+def _choice(
+    rule: HouseRule, part: str | None, options: tuple[str, ...], made: list[str]
+) -> OptionChange:
     kept = made[0] if len(set(made)) == 1 else None
-    return Choice(rule, part, made[0], tuple(option for option in options if option != kept))
+    return OptionChange(rule, part, made[0], tuple(option for option in options if option != kept))
 
 
 def choosing(house: House, changes: Iterable[Change]) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from referee_schemas.reading import read_log
 from referee_schemas.report import ReportSchema
 
 from referee.judging.replay import judge
-from referee.web.api.parts import JSON, JSON_LINES, Part
+from referee.web.api.parts import JSON, JSON_LINES, RouteGroup
 from referee.web.judges import apart_if_large
 from referee.wording.language import Word
 
-PART = Part("checking", "The check of a log")
+PART = RouteGroup("checking", "The check of a log")
 
 PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
 """The content types that are a log; its form is recognized."""

@@ -12,9 +12,9 @@ from referee.store import GameExists
 from referee.store.links import Role
 from referee.web import access
 from referee.web.access import linked_tables, settings, tables, visit
-from referee.web.api.parts import Part
+from referee.web.api.parts import RouteGroup
 
-PART = Part("games", "Games, and how they stand")
+PART = RouteGroup("games", "Games, and how they stand")
 
 
 @PART.get("/games")

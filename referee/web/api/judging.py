@@ -12,13 +12,13 @@ from referee.judging.live import told_now
 from referee.rulings.ruling import Asked
 from referee.rulings.whatif import what_if
 from referee.web.access import visit
-from referee.web.answers_in_play import Answer, answer, answers, difference_told
-from referee.web.api.parts import Part
+from referee.web.answers_in_play import InPlay, answer, answers, difference_told
+from referee.web.api.parts import RouteGroup
 from referee.web.judges import apart_if_long
 from referee.wording.language import _
 from referee.wording.sentences import letters
 
-PART = Part("judging", "What the referee says of a game")
+PART = RouteGroup("judging", "What the referee says of a game")
 
 
 @PART.get("/games/<name>/report")
@@ -47,7 +47,7 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
     replay = visit(name).replay
     event = asked.get("event")
     if event is None:
-        found = Answer(tuple(answers(replay)))
+        found = InPlay(tuple(answers(replay)))
     else:
         found = answer(replay, Asked(event), asked.get("rule"))
     told = [one.to_dict() for one in found.rulings]

@@ -40,7 +40,7 @@ class _Strictly(FlaskParser):
         raise first_fault(error.data, messages) from error
 
 
-class Part(Blueprint):
+class RouteGroup(Blueprint):
     """Routes of the interface under one heading of its description."""
 
     ARGUMENTS_PARSER = _Strictly()

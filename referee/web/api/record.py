@@ -9,11 +9,11 @@ from referee_schemas.api import AfterSchema, AppendingSchema, LinesSchema, Writt
 
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, visit
-from referee.web.api.parts import JSON_LINES, Part
+from referee.web.api.parts import JSON_LINES, RouteGroup
 from referee.web.errors import problem
 from referee.wording.visible import visible_json
 
-PART = Part("record", "The record of a game")
+PART = RouteGroup("record", "The record of a game")
 
 
 @PART.get("/games/<name>/events")

@@ -10,9 +10,9 @@ from referee_schemas import api
 from referee.answers.counting import count_cards
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import Rulebook as Book
-from referee.web.api.parts import Part
+from referee.web.api.parts import RouteGroup
 
-PART = Part("rulebooks", "The rulebooks")
+PART = RouteGroup("rulebooks", "The rulebooks")
 
 
 @PART.get("/rulebooks")

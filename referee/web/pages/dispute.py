@@ -22,7 +22,7 @@ from referee.rulings.ruling import NOT_ALLOWED, RIGHT_LOST, Asked
 from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, scribe_of, visit
-from referee.web.answers_in_play import Answer, answer, by_hand, leaves_open
+from referee.web.answers_in_play import InPlay, answer, by_hand, leaves_open
 from referee.web.consent import at_table, missing_consent, missing_message
 from referee.web.fixing import named
 from referee.web.judges import apart_if_long
@@ -75,7 +75,7 @@ def case_as_pdf(name: str, number: int) -> Response:
     return _as_pdf(here, _on_a_dispute(here, number))
 
 
-def _on_a_dispute(here: Visit, number: int) -> Answer:
+def _on_a_dispute(here: Visit, number: int) -> InPlay:
     """Return the answer to a recorded dispute; ends the request with 404 if it does not exist.
     Raises NotPossible."""
     line = _on_record(here, number)
@@ -83,7 +83,7 @@ def _on_a_dispute(here: Visit, number: int) -> Answer:
     return answer(here.replay, asked, line.get("rule"), symbols)
 
 
-def _as_pdf(here: Visit, told: Answer) -> Response:
+def _as_pdf(here: Visit, told: InPlay) -> Response:
     if not told.rulings:
         abort(404)
     document = rulings_of(told.rulings, here.replay.lines, symbols, here.head)
@@ -247,7 +247,7 @@ def _on_record(here: Visit, number: int) -> Event:
 
 
 def _form(
-    here: Visit, told: Told, found: Answer | None = None, *, fault: str = "", status: int = 200
+    here: Visit, told: Told, found: InPlay | None = None, *, fault: str = "", status: int = 200
 ) -> Response:
     hands = by_hand(here.replay)
     numbers = {str(number): at for at, hand in enumerate(hands, 1) for number, _ in hand}

@@ -15,7 +15,7 @@ from referee.core.shared import THE_RECORD
 from referee.judging.names import names_in
 from referee.judging.registry import games, rulebooks
 from referee.judging.rulebook import Rulebook
-from referee.quarrels.answer import Answer, settle
+from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
 from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
@@ -91,7 +91,7 @@ def topic(game: str, topic_id: str) -> Response:
     fault, table = "", request.args.get("table", "")
     if table and not visit(table).writes:
         table = ""
-    answer: Answer | None = None
+    answer: QuarrelAnswer | None = None
     if request.args.keys() & {one.id for one in asked.asks} and "names" not in request.args:
         try:
             answer = _answer(book, asked)
@@ -156,6 +156,6 @@ def _players(asked: Topic) -> list[str]:
     return list(written or asked.players)
 
 
-def _answer(book: Rulebook, asked: Topic) -> Answer:
+def _answer(book: Rulebook, asked: Topic) -> QuarrelAnswer:
     given = {one.id: request.args.get(one.id, "")[:LONGEST] for one in asked.asks}
     return settle(book.name, asked, _players(asked), given, symbols)

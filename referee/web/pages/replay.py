@@ -36,7 +36,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class LineRange:
     """The lines from ``first`` to ``last`` of a hand, or before the first one (``hand`` is 0)."""
 
     hand: int
@@ -114,17 +114,17 @@ def _marks(replay: Replay, report: Report) -> list[Mark]:
     ]
 
 
-def _stretches(report: Report, last: int) -> Sequence[Stretch]:
+def _stretches(report: Report, last: int) -> Sequence[LineRange]:
     """Return the lines of the log, hand by hand."""
     starts = sorted((hand["first_event"], hand["hand"]) for hand in report["hands"])
     if not starts or starts[0][0] > 1:
         starts.insert(0, (1, 0))
     ends = [first - 1 for first, _ in starts[1:]] + [last]
-    return [Stretch(hand, first, end) for (first, hand), end in zip(starts, ends, strict=True)]
+    return [LineRange(hand, first, end) for (first, hand), end in zip(starts, ends, strict=True)]
 
 
 def _known(
-    replay: Replay, seq: int, stretch: Stretch, stretches: Sequence[Stretch]
+    replay: Replay, seq: int, stretch: LineRange, stretches: Sequence[LineRange]
 ) -> Sequence[Any]:
     """Return what the whole record proves about the hands; nothing while the hand is in play, when
     the players must work it out themselves."""

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, render_template, request
 from referee.judging.names import names_in
 from referee.judging.registry import games
 from referee.paper import charts
-from referee.season import Question, Standings, ask, standings, wording
+from referee.season import Selection, Standings, ask, standings, wording
 from referee.store.persons import persons_of
 from referee.web.access import linked_tables, settings, tables
 from referee.web.taking import handed_out
@@ -44,7 +44,7 @@ def take_away(face: str) -> Response:
 def _answer() -> Standings:
     book = tables().book
     seen = tuple(kept.place for kept in linked_tables()) if settings().links else None
-    question = Question(
+    question = Selection(
         since=_asked("since"),
         until=_asked("until"),
         games=tuple(filter(None, [_asked("game")])),

@@ -19,7 +19,7 @@ from referee.store import BookError
 from referee.store.record import PAGE
 from referee.web.access import glance, join_codes, names_for_visitor, tables
 from referee.web.responses import lead_to, lead_to_address, local_address, remember_look
-from referee.web.tables import Standing
+from referee.web.tables import StandingAfter
 from referee.wording.language import _
 
 TONIGHT: Final = timedelta(hours=12)
@@ -134,13 +134,13 @@ def _standing(name: str, until: float) -> tuple[Mapping[str, str], str]:
     return (known.sums, known.unit) if known else ({}, "")
 
 
-def _stands(replay: Replay, known: Standing | None) -> Standing:
+def _stands(replay: Replay, known: StandingAfter | None) -> StandingAfter:
     """Return the standings after this replay, unchanged if nothing was added."""
     if known and known.replay is replay and known.lines == len(replay.lines):
         return known
     standing = replay.standing()
     unit = "" if counts_points(standing) else replay.opening.get("unit", "")
-    return Standing(replay, len(replay.lines), so_far(standing), unit)
+    return StandingAfter(replay, len(replay.lines), so_far(standing), unit)
 
 
 PAGES = Blueprint("start", __name__)

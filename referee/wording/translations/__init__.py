@@ -36,7 +36,7 @@ def nearest(wanted: str | None) -> str:
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
-class Sentences(NullTranslations):
+class PluginSentences(NullTranslations):
     """The sentences that games of other packages bring, each with its translation."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Sentences(NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-BROUGHT: Final = {language: Sentences() for language in LANGUAGES[1:]}
+BROUGHT: Final = {language: PluginSentences() for language in LANGUAGES[1:]}
 """The sentences of games of other packages, by language."""
 
 
