@@ -1,10 +1,10 @@
-"""The documents that the program writes about itself: the reference pages and the pictures.
+"""Generated documentation: the reference pages and the pictures.
 
-A page of ``docs`` has what `handbook.making` makes between ``<!-- made: commands -->`` and
-``<!-- made: end -->``. ``python -m handbook`` brings all pages and pictures up to date.
+In a page of ``docs`` the text between ``<!-- made: commands -->`` and ``<!-- made: end -->`` comes
+from `handbook.making`. ``python -m handbook`` updates all pages and pictures.
 """
 
 import os
 
-# the pages are about the games of this project alone
+# the pages cover only the games of this project
 os.environ["REFEREE_GAMES"] = "own"

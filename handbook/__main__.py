@@ -1,4 +1,4 @@
-"""Brings the reference pages and the pictures up to date: ``python -m handbook``."""
+"""``python -m handbook``: update the reference pages and the pictures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from tests.test_architecture import BESIDE, FLOORS
 
 
 def main() -> None:
-    """Write the made parts of all pages, and every picture that a page shows; remove the others."""
+    """Update the generated parts of all pages, and every picture that a page shows; remove the
+    others."""
     for page in PAGES.rglob("*.md"):
         text = page.read_text(encoding="utf-8")
         current = filled(text)

@@ -1,7 +1,7 @@
 """Pictures of cards, face up and side by side, as SVG.
 
-A page shows ``![7♥ 8♥ 9♥](../pictures/cards/7h8h9h.svg)``: the name of the file says which cards
-are in it. ``xx`` is a card face down, ``-`` a gap between two melds.
+A page shows ``![7♥ 8♥ 9♥](../pictures/cards/7h8h9h.svg)``: the file name lists the cards. ``xx`` is
+a card face down, ``-`` a gap between two melds.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ RED, BLACK = "#c22026", "#20242a"
 
 
 def wanted() -> set[str]:
-    """The names of all pictures that the pages show."""
+    """Return the names of all pictures on the pages."""
     pages = PAGES.rglob("*.md")
     return {name for page in pages for name in SHOWN.findall(page.read_text(encoding="utf-8"))}
 
 
 def picture(name: str) -> str:
-    """The picture of the cards that a name lists.
+    """Return the picture of the cards in a name.
 
     >>> picture("Th-xx").count("<rect"), "♥" in picture("Th"), "10" in picture("Th")
     (2, True, True)

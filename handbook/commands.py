@@ -1,4 +1,4 @@
-"""The page of the commands, from what each says of itself."""
+"""The page of the commands, from their help texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXAMPLE = "Example: "
 
 
 def commands() -> str:
-    """Every command with its words, its help and its options, in the groups of the help."""
+    """Return every command with its usage, its help and its options, in the groups of the help."""
     return "\n\n".join(_parts())
 
 
@@ -35,7 +35,7 @@ def _parts() -> Iterator[str]:
 
 
 def _command(root: click.Context, name: str, typed: str = "") -> Iterator[str]:
-    # a command remembers its help option once somebody has asked for it, in the language of then
+    # click caches a command's help option in the language of its first use
     command = copy(load(name))
     ctx = click.Context(command, info_name=typed or name, parent=root)
     yield f"### `{ctx.command_path}`"

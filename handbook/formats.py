@@ -16,7 +16,7 @@ PUBLISHED = Path(__file__).parent.parent / "schemas" / "referee_schemas" / "publ
 EVERYWHERE = ("at", "scribe", "note", "seq", "id", "type")
 
 LIMITS = re.compile(" of 1 to | from [01] to ")
-"""The beginning of the limits, which the schema tells exactly."""
+"""The beginning of the limits, which the schema states exactly."""
 
 Schema = Mapping[str, Any]
 
@@ -28,7 +28,7 @@ def _published(name: str) -> Schema:
 
 
 def events() -> str:
-    """Every event with its fields, what it says, and the games that have it."""
+    """Return a table of the events with their fields, their meaning, and their games."""
     schemas = _published("events")["$defs"]
     rows = [
         [f"`{kind}`", _fields(schema), plain(schema["description"]), _played_in(kind)]
@@ -50,7 +50,7 @@ def _played_in(kind: str) -> str:
 
 
 def report() -> str:
-    """The report and each of its parts, with their fields and what these hold."""
+    """Return a section for the report and each of its parts, with their fields."""
     return "\n\n".join(_report())
 
 
@@ -73,7 +73,7 @@ def _properties(schema: Schema) -> str:
 
 
 def _held(field: Schema) -> str:
-    """Return what a field holds, in words.
+    """Return the content of a field, in words.
 
     >>> _held({"type": "array", "items": {"$ref": "#/$defs/Bonus"}})
     'a list: [bonus](#bonus)'

@@ -21,7 +21,7 @@ FROM_ABOVE: Mapping[str, str] = {
     "CHANGELOG.md": "changelog.md",
     "sample_games/README.md": "samples.md",
 }
-"""Pages that lie outside of ``docs``, and where the site has them."""
+"""Pages outside of ``docs``, with their paths on the site."""
 
 IN_SPANISH = ("aprender/", "inicio-rapido")
 
@@ -29,7 +29,7 @@ LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(#[^)\s]*)?(?=\))")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """The pages of the site: those of ``docs``, and those that lie above it."""
+    """Return the pages of the site: those of ``docs``, and those above it."""
     for above, here in FROM_ABOVE.items():
         text = (ROOT / above).read_text(encoding="utf-8")
         files.append(File.generated(config, here, content=text))
@@ -37,7 +37,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001 - MkDocs calls it so
-    """Return a page with links that lead somewhere from the site."""
+    """Return a page with links that work on the site."""
     here = page.file.src_uri
     above = next((path for path, uri in FROM_ABOVE.items() if uri == here), f"docs/{here}")
 
@@ -52,7 +52,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 - MkDocs calls it so
-    """A page that says its language to those who hear it."""
+    """Return a page with the attribute for its language."""
     if not page.file.src_uri.startswith(IN_SPANISH):
         return output
     return output.replace('<html lang="en"', '<html lang="es"', 1)

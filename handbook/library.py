@@ -15,8 +15,8 @@ OFFERED = {name: getattr(referee, name) for name in referee.__all__}
 
 
 def library() -> str:
-    """Everything that the package offers: how it is called, and what it says of itself. Functions
-    come first, then classes, then what the reports are made of."""
+    """Return the public names of the package with their signatures and docstrings: functions first,
+    then classes, then the parts of reports."""
     order = sorted(OFFERED.items(), key=lambda one: (_is_part(one[1]), inspect.isclass(one[1])))
     return "\n\n".join(part for name, offered in order for part in _told(name, offered) if part)
 
@@ -43,7 +43,7 @@ def _told(name: str, offered: Any) -> Iterator[str]:
 
 
 def _called(offered: Callable[..., object]) -> str:
-    """Return the signature of something, with the short names of its types.
+    """Return the signature of a function, with the short names of its types.
 
     >>> _called(referee.who_pays_whom)
     '(report: Report) -> list[Transfer]'
@@ -64,7 +64,7 @@ def _attributes(offered: type) -> Iterator[str]:
 
 
 def _written(docstring: str) -> str:
-    """A docstring as Markdown: its examples are code.
+    """Return a docstring as Markdown, with its examples as code.
 
     >>> _written("Says ``a``.\\n\\n>>> 1 + 1\\n2\\n\\nMore.").split("\\n\\n")
     ['Says `a`.', '```pycon\\n>>> 1 + 1\\n2\\n```', 'More.']

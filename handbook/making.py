@@ -1,4 +1,4 @@
-"""The parts of the pages that the program makes."""
+"""The generated parts of the pages."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ MADE: Mapping[str, Callable[[], str]] = {
     "library": library,
     **{f"rules {book.name}": partial(rules, book.name) for book in games()},
 }
-"""The makers of these parts, by the words with which a page asks for them."""
+"""The generators of these parts, by name."""
 
 PAGES: Final = Path(__file__).parent.parent / "docs"
 END: Final = "<!-- made: end -->"
 PART: Final = re.compile(rf"<!-- made: (?!end )([a-z_ ]+) -->\n.*?{END}", re.S)
-"""A part of a page that is made, from the words that ask for it to its end."""
+"""A generated part of a page, from its name to its end."""
 
 
 def filled(page: str) -> str:
-    """Return a page with its made parts as the program makes them now. Raises KeyError for a part
-    that has no maker.
+    """Return a page with its generated parts up to date. Raises KeyError for a part without a
+    generator.
 
     >>> page = "# Rules\\n\\n<!-- made: rules desmoche -->\\n<!-- made: end -->\\n"
     >>> "claim.priority" in filled(page), filled(filled(page)) == filled(page)

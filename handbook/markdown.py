@@ -1,4 +1,4 @@
-"""Markdown, as far as the pages that are made need it."""
+"""Markdown for the generated pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; its cells are Markdown already.
+    """Return a table; its cells are Markdown already.
 
     >>> print(table(["a", "b"], [["1", "x|y"]]))
     | a | b |
@@ -21,12 +21,12 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def code(text: str, language: str = "") -> str:
-    """A block of code."""
+    """Return a block of code."""
     return f"```{language}\n{text.strip()}\n```"
 
 
 def plain(text: str) -> str:
-    """A text in which no sign means anything.
+    """Escape the special characters of a text.
 
     >>> print(plain("LOG... <b> *"))
     LOG... &lt;b> \\*

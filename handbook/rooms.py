@@ -1,4 +1,4 @@
-"""The picture of the rooms of the house, floor by floor."""
+"""The diagram of the packages, layer by layer."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
 
 HOMES = {"referee_schemas": Path("schemas"), "referee_cli": Path("cli")}
-"""The folders of packages that do not stand at the top of the checkout."""
+"""The folders of packages that are not at the top of the checkout."""
 
 WIDE, BETWEEN, LINE = 760, 18, 15
 LETTERS = 6.9
 """The width of a letter of a caption."""
 
 Arrows = Collection[tuple[str, str]]
-"""A room, and another one of its floor that it may use."""
+"""A package, and another one of its layer that it may import."""
 
 
 def picture(floors: Sequence[Collection[str]], beside: Arrows) -> str:
-    """The rooms from the ground up, the ground below, with the arrows inside of a floor."""
+    """Return the diagram of the layers, the lowest at the bottom, with arrows for imports inside a
+    layer."""
     parts, top = [], BETWEEN
     for rooms in reversed(floors):
         drawn, high = _floor(_in_order(rooms, beside), beside, top)
@@ -41,7 +42,7 @@ def picture(floors: Sequence[Collection[str]], beside: Arrows) -> str:
 
 
 def _floor(rooms: Sequence[str], beside: Arrows, top: int) -> tuple[list[str], int]:
-    """The rooms of a floor from left to right, and how high it is."""
+    """Return the boxes of a layer from left to right, and its height."""
     wide = (WIDE - BETWEEN * (len(rooms) + 1)) / len(rooms)
     left = {room: BETWEEN + place * (wide + BETWEEN) for place, room in enumerate(rooms)}
     said = {room: wrap(_said_of(room), int(wide / LETTERS)) for room in rooms}
@@ -65,7 +66,8 @@ def _floor(rooms: Sequence[str], beside: Arrows, top: int) -> tuple[list[str], i
 
 
 def _in_order(rooms: Collection[str], beside: Arrows) -> list[str]:
-    """The rooms of a floor: first those that stand alone, then each left of the one it uses."""
+    """Return the packages of a layer: first those without arrows, then each left of the ones it
+    imports."""
     uses: TopologicalSorter[str] = TopologicalSorter()
     for user, used in sorted(beside):
         if user in rooms and used in rooms:
@@ -75,7 +77,7 @@ def _in_order(rooms: Collection[str], beside: Arrows) -> list[str]:
 
 
 def _said_of(room: str) -> str:
-    """Return what a room says of itself, as far as its first stop."""
+    """Return the first sentence of a package's docstring."""
     path = ROOT / HOMES.get(room, Path()) / room.replace(".", "/")
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     said = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""

@@ -13,7 +13,7 @@ from referee.judging.rulebook import HouseRule, Rule
 
 
 def rules(game: str) -> str:
-    """The rules of a game by their sections, and its house rules."""
+    """Return the rules of a game by section, and its house rules."""
     return "\n\n".join(_parts(game))
 
 

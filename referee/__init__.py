@@ -6,21 +6,21 @@
 ('Eddy', 'Ramón')
 
 ``judge`` returns the `Report` of a log, ``report_text`` the text that ``referee check`` prints, and
-a `Replay` takes a log line by line. ``rule`` settles a dispute, ``what_if`` plays an evening
-otherwise, ``count`` counts the cards of a hand. ``read_log`` reads a `Log` in either form,
-``write_sheet`` writes it as a score sheet. A `Book` keeps logs, a `Game` has the rules.
+a `Replay` takes a log line by line. ``rule`` settles a dispute, ``what_if`` judges an evening with
+changes, ``count`` counts the cards of a hand. ``read_log`` reads a `Log` in either form,
+``write_sheet`` writes it as a score sheet. A `Book` stores logs, a `Game` has the rules.
 
 Errors are `ValueError`: `Unreadable` for a log that cannot be read, `UnknownRule` for a rule that
-its game does not have, `NotPossible` for a question that has no answer, `CountError` for cards that
-cannot be counted, `TwoGamesError` where two installed packages bring a game of the same name. A
-`Book` raises `BookError`.
+its game does not have, `NotPossible` for a question without an answer, `CountError` for cards that
+cannot be counted, `TwoGamesError` if two installed packages have a game of the same name. A `Book`
+raises `BookError`.
 """
 
 from importlib import import_module
 
 from referee.version import __version__
 
-# every command loads this package before it listens to anybody, and typing takes its time
+# every command imports this package before anything else, and typing is slow to import
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
@@ -107,9 +107,9 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    # every command imports this package, and needs only a few of these
+    # every command imports this package, and needs only a few of these names
     def __getattr__(name):
-        """Return a public name, loaded at its first use."""
+        """Return a public name, imported at its first use."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         for module in (
@@ -129,5 +129,5 @@ if not TYPE_CHECKING:
         raise AttributeError(name)
 
     def __dir__():
-        """Return the public names, loaded or not."""
+        """Return the public names, imported or not."""
         return sorted(__all__)

@@ -18,10 +18,10 @@ from referee.store.record import RecordBook, verified
 
 
 class Book:
-    """A record book: games that are kept event by event, so that nobody can change them unseen.
+    """A record book: games stored event by event, so that every change is detected.
 
-    ``place`` is a file, which is made if there is none, or ``postgresql://...``; without it the
-    book is that of the commands. Close it, or use it in a ``with`` block.
+    ``place`` is a file, which is created if necessary, or ``postgresql://...``; by default the book
+    of the commands. Close it, or use it in a ``with`` block.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Book(f"{folder}/club.db") as book:
@@ -31,7 +31,7 @@ class Book:
     1
     (2, ['friday'], ['Ana', 'Beto'], True)
 
-    All methods raise BookError, which says what to do.
+    All methods raise BookError with advice.
     """
 
     def __init__(self, place: str | Path | None = None) -> None:
@@ -60,15 +60,15 @@ class Book:
         return Log(events_of(self._book, self._book.game(name)))
 
     def add(self, name: str, source: Source) -> int:
-        """Keep a log under a name, or what it has grown by since; return how many events are new.
-        Raises Unreadable, and GameExists where the name is another game's."""
+        """Store a log under a name, or only its new events; return the number of new events. Raises
+        Unreadable, and GameExists if the name is another game's."""
         return keep(self._book, name, read_log(source))
 
     def append(self, name: str, events: Iterable[object], expects: int | None = None) -> Appended:
         """Write events at the end of a game, all or none; return their numbers.
 
-        ``expects`` is the number of the last event that you know of: then Conflict is raised if
-        somebody else has written since. Raises Unreadable for an event that does not fit.
+        ``expects`` is the number of the last event that you know; Conflict is raised if others have
+        written since. Raises Unreadable for an event that does not fit.
         """
         gate = LogSoFar(ids=False)
         for _event in events_of(self._book, self._book.game(name), gate):
@@ -77,5 +77,5 @@ class Book:
         return self._book.append(name, [*map(Entry.of, checked(events, gate))], last)
 
     def verify(self, name: str) -> Verdict:
-        """Check that nobody has changed a game since it was written. Raises NoSuchGame."""
+        """Verify that a game is unchanged since it was written. Raises NoSuchGame."""
         return verified(self._book, name)

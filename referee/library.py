@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 Source = (
     str | bytes | os.PathLike[str] | BinaryIO | Iterable[str] | Iterable[bytes] | Iterable[object]
 )
-"""Where a log comes from: the path of a file; its text (a string with a line break, or one that
-begins with ``{``; bytes); a binary stream; its lines; or its events, each a dict, another mapping
-or a dataclass: its fields that are None are left out, and ``from_`` is read as ``from``."""
+"""The source of a log: the path of a file; its text (a string with a line break, or one that begins
+with ``{``; bytes); a binary stream; its lines; or its events, each a dict, another mapping or a
+dataclass (fields that are None are left out, and ``from_`` is read as ``from``)."""
 
 A_LOG: Final = Word("a log, which is a list of events, or its path, text or lines")
 IN_A_LIST: Final = Word("Put a single event into a list: [event].")
@@ -51,13 +51,13 @@ PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 
 class UnknownRule(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
-    """A rule is named that the game of the log does not have."""
+    """The game of the log has no rule of this name."""
 
 
 class Log(Sequence[Event]):
-    """The events of a log, read and checked. It can be gone through as often as you like.
+    """The events of a log, read and checked. It can be iterated repeatedly.
 
-    ``places`` are the lines of its file on which they stand, where it has one.
+    ``places`` are the lines of its file with the events, if it has one.
 
     >>> log = read_log('{"type": "game", "game": "golf", "players": ["Ana", "Beto"]}')
     >>> len(log), log[0]["game"], [event["type"] for event in log], [event["type"] for event in log]
@@ -88,24 +88,24 @@ class Log(Sequence[Event]):
 
     @property
     def game(self) -> str:
-        """The name of the game, as the log has it."""
+        """The name of the game in the log."""
         return str(self[0]["game"])
 
     @property
     def players(self) -> list[str]:
-        """The players who sat down first, in turn order."""
+        """The players at the beginning, in turn order."""
         return [*self[0]["players"]]
 
 
 def read_log(source: Source, name: str | None = None) -> Log:
-    """The log that comes from a `Source`; errors call it ``name``, by default its path.
+    """Return the log from a `Source`; ``name`` is its name in errors, by default its path.
 
     >>> sheet = "desmoche players Ana, Beto*\\nhand bet 5\\ndeal\\n"
     >>> [event["type"] for event in read_log(sheet)]
     ['game', 'hand', 'deal']
 
-    Raises Unreadable where there is no such file, or something in it cannot be read: an unknown
-    event, field, card, house rule or option, at its line and field.
+    Raises Unreadable if there is no such file, or something in it cannot be read: an unknown event,
+    field, card, house rule or option, at its line and field.
 
     >>> read_log([{"type": "game", "game": "golf", "players": ["Ana", "Beto"]}, {"type": "drwa"}])
     Traceback (most recent call last):
@@ -120,7 +120,7 @@ the nearest known name. Correct the line and run again.
 
 
 def read_sheet(text: str, name: str | None = None) -> Log:
-    """Return the log that a score sheet is; errors call it ``name``. Raises Unreadable.
+    """Return the log of a score sheet; ``name`` is its name in errors. Raises Unreadable.
 
     >>> read_sheet("golf players Ana, Beto*")
     <Log of golf, 1 events>
@@ -141,7 +141,7 @@ def write_sheet(source: Source, lang: str = "en") -> str:
 
 
 def speaking(lang: str | None) -> AbstractContextManager[None]:
-    """Tell everything in a language (``en`` or ``es``) inside the ``with`` block.
+    """Use a language (``en`` or ``es``) inside the ``with`` block.
 
     >>> with speaking("es"):
     ...     Game("golf").to_dict()["rules"][0]["section"]
@@ -153,7 +153,7 @@ def speaking(lang: str | None) -> AbstractContextManager[None]:
 def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[Event]:
     match source:
         case str() if "\n" in source or source.lstrip("\ufeff \t").startswith("{"):
-            # lines end as in a file: a text may have other signs at which str.splitlines splits
+            # split at line feeds as in a file; str.splitlines knows more line ends
             return _read_text(BytesIO(source.encode(errors="surrogatepass")), name, places)
         case bytes():
             return _read_text(BytesIO(source), name, places)
@@ -167,8 +167,8 @@ def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[E
 
 
 def _several(source: object) -> Iterable[Any]:
-    """Return the lines or events of a log. Raises Unreadable for a single event, and for what is
-    not a series of anything."""
+    """Return the lines or events of a log. Raises Unreadable for a single event, and for anything
+    else that is not iterable."""
     if isinstance(source, Mapping) or not isinstance(source, Iterable):
         raise Unreadable(shortened(repr(source)), A_LOG, remedy=IN_A_LIST)
     return source
@@ -193,12 +193,12 @@ def _checked(events: Iterable[object], name: str | None) -> Iterator[Event]:
 
 
 def checked(events: object, so_far: LogSoFar, name: str | None = None) -> Iterator[Event]:
-    """Yield the events that come next in a log, canonical. Raises Unreadable."""
+    """Yield the next events of a log in canonical form. Raises Unreadable."""
     return (_added(so_far, event, name) for event in _several(events))
 
 
 def _added(so_far: LogSoFar, event: object, name: str | None = None) -> Event:
-    """The next event of a log, canonical. Raises Unreadable."""
+    """Return the next event of a log in canonical form. Raises Unreadable."""
     try:
         plain = event if _is_plain(event) else _as_json(event)
         check_depth(plain, AN_EVENT)
@@ -209,14 +209,14 @@ def _added(so_far: LogSoFar, event: object, name: str | None = None) -> Event:
 
 
 def _is_plain(event: object) -> bool:
-    """Return whether an event is of JSON's own types, as far as it is not nested; most are."""
+    """Return whether an event is a flat dict of JSON's own types; most are."""
     return type(event) is dict and all(
         type(key) is str and type(value) in PLAIN for key, value in event.items()
     )
 
 
 def _as_json(event: object) -> object:
-    """An event as it would be read from JSON. Raises Unreadable."""
+    """Return an event as if read from JSON. Raises Unreadable."""
     whole = event
     if isinstance(event, Mapping):
         whole = dict(event)
@@ -230,7 +230,7 @@ def _as_json(event: object) -> object:
 
 
 class Replay(judging.Replay):
-    """A log under judgement, taken event by event; ``without`` switches off the rules of these ids.
+    """A replay that judges a log event by event; ``without`` switches off the rules with these ids.
 
     >>> replay = Replay()
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
@@ -245,13 +245,12 @@ class Replay(judging.Replay):
         self._so_far = LogSoFar()
 
     def feed(self, event: object) -> None:
-        """Take the next event. Raises Unreadable, and UnknownRule at the first event where the game
-        has no such rule as is to be switched off; then nothing has been taken."""
+        """Add the next event. Raises Unreadable, and UnknownRule at the first event if the game
+        lacks a rule to be switched off; then nothing is added."""
         self.feed_all([event])
 
     def feed_all(self, events: Iterable[object]) -> None:
-        """Take many events at once; the same as feeding them one by one. Those before one that
-        cannot be read are taken."""
+        """Add many events, as if one by one. The events before an unreadable one are added."""
         several = checked(events, self._so_far)
         fresh: list[Event] = []
         try:
@@ -262,7 +261,7 @@ class Replay(judging.Replay):
             super().feed_all(fresh)
 
     def report(self, spell: SpellCard | None = None) -> Report:
-        """Return the report of the events so far; ``spell`` writes the cards as in `judge`."""
+        """Return the report of the events so far; ``spell`` formats cards as in `judge`."""
         return super().report(spell or letters)
 
 
@@ -282,17 +281,17 @@ def judge(
     spell: SpellCard | None = None,
     lang: str | None = None,
 ) -> Report:
-    """The report of a log from any `Source`.
+    """Return the report of a log from any `Source`.
 
-    ``without`` switches rules off by their ids. ``spell`` is a function that writes a card in the
-    messages; without it ``7h`` is written as it is. ``lang`` is the language of the
-    messages (``en`` or ``es``).
+    ``without`` switches off rules by their ids. ``spell`` is a function that formats a card in the
+    messages; without it cards stay as ``7h``. ``lang`` is the language of the messages (``en`` or
+    ``es``).
 
     >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
     >>> report["totals"], report["house"]["side_games"]
     ({'Ana': 0, 'Beto': 0}, ['oro'])
 
-    Raises Unreadable where the log cannot be read, and UnknownRule where its game has no such rule.
+    Raises Unreadable if the log cannot be read, and UnknownRule if its game has no such rule.
 
     >>> judge(["golf players Ana, Beto*", ""], without=["turn.ordre"])
     Traceback (most recent call last):
@@ -315,7 +314,7 @@ def rule(
     """Return the rulings on one event of a log, or without ``event`` on every dispute in it.
 
     An event has a ruling for each finding and each question that it leaves open; if there is none,
-    one that says why it was in order. With ``rule`` you get only the rulings on that rule.
+    one that says why it was in order. ``rule`` limits the result to rulings on that rule.
 
     >>> [ruling] = rule("sample_games/priority-quarrel.jsonl", event=39)
     >>> ruling.kind, ruling.rules[0].id
@@ -323,8 +322,8 @@ def rule(
     >>> ruling.reason.told()
     'Eddy used 7h, but Ramón, who sits nearer to Mayra, had asked for it.'
 
-    Raises Unreadable where the log cannot be read, and NotPossible where it has no such event, or
-    its game no such rule.
+    Raises Unreadable if the log cannot be read, and NotPossible if it has no such event, or its
+    game no such rule.
     """
     from referee.rulings.ruling import rule_on, rulings
 
@@ -341,15 +340,15 @@ def what_if(
     instead: Mapping[int, object] | None = None,
     spell: SpellCard | None = None,
 ) -> Difference:
-    """Judge a log as it is, and as it would be with other house rules, ``without`` the events of
-    these numbers, or with others in their place (``instead``, by number). Return the difference.
+    """Judge a log unchanged, and again with other house rules, ``without`` the events with these
+    numbers, or with others in their place (``instead``, by number). Return the difference.
 
     >>> difference = what_if("sample_games/priority-quarrel.jsonl", without=[37])
     >>> [one.rule for one in difference.findings_gone], difference.moves
     (['claim.priority'], {})
 
-    Raises Unreadable where something cannot be read, and NotPossible for an event, house rule or
-    option that is not there.
+    Raises Unreadable if something cannot be read, and NotPossible for an unknown event, house rule
+    or option.
     """
     from referee.rulings.whatif import what_if as compared
 
@@ -362,8 +361,8 @@ def what_if(
 
 class Game:
     """A game that the referee knows, such as ``desmoche`` or ``golf``: its rules, each with an
-    ``id``, a ``kind``, and in ``plain`` English what it says; its house rules, each with a ``name``
-    and its ``options``. Raises CountError where there is no such game.
+    ``id``, a ``kind``, and its text in ``plain`` English; its house rules, each with a ``name`` and
+    its ``options``. Raises CountError if there is no such game.
 
     >>> golf = Game("golf")
     >>> golf.title, golf.edition, golf.players
@@ -398,12 +397,12 @@ class Game:
         round: int | None = None,
         house: Mapping[str, str] | None = None,
     ) -> HandCount:
-        """Return what the cards of a hand count; see `count`."""
+        """Return the count of a hand; see `count`."""
         return count(self.name, cards, round=round, house=house)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rules and house rules as plain data, as ``referee rules --json`` prints
-        them: told in the language that is spoken."""
+        """Return the rules and house rules as plain data, as ``referee rules --json`` prints them,
+        in the current language."""
         return self._rulebook.to_dict()
 
 
@@ -415,11 +414,11 @@ def count(
     house: Mapping[str, str] | None = None,
     lang: str | None = None,
 ) -> HandCount:
-    """Return what the cards of a hand count in a game: the points, and where cards may lie in melds
-    the arrangement that leaves the fewest.
+    """Count the cards of a hand in a game. Return the points and, if cards may lie in melds, the
+    arrangement that leaves the fewest.
 
-    The cards are text as on the score sheet, together or apart, or a list of names. ``round`` is
-    needed where rounds differ; ``house`` are the house rules that differ from the usual ones.
+    The cards are text as on the score sheet, with or without spaces, or a list of names. ``round``
+    is needed if rounds differ; ``house`` has the house rules that differ from the usual ones.
     ``lang`` is the language of the suits in a text, and of errors (``en`` or ``es``).
 
     >>> count("dimes", "7h8h9h KdKs", round=3)
@@ -427,7 +426,7 @@ def count(
     >>> count("golf", ["7h", "Kd", "Ac", "7s"], house={"pairs": "cancel"}).points
     15
 
-    Raises CountError for cards that nobody can hold, and in games without points.
+    Raises CountError for cards that a hand cannot have, and in games without points.
 
     >>> count("golf", "7h7h")
     Traceback (most recent call last):
@@ -453,16 +452,16 @@ def report_text(
     lang: str | None = None,
     width: int = 80,
 ) -> str:
-    """A report as ``referee check`` prints it, without the hints at its end, in lines of at most
-    ``width`` characters.
+    """Return a report as ``referee check`` prints it, without the hints at its end, in lines of at
+    most ``width`` characters.
 
-    The log is the one that was judged; ``spell`` and ``lang`` are best the same as when it was.
+    The log is the one that was judged; use the same ``spell`` and ``lang``.
 
     >>> log = read_log(["desmoche players Ana, Beto*", "hand bet 5"])
     >>> print(report_text(judge(log), log).splitlines()[1])
     Ana and Beto; 1 hand, 2 events.
     """
-    # rich takes longer to load than a short log to judge
+    # rich takes longer to import than a short log takes to judge
     from referee.text.report import tell_report
     from referee.text.terminal import Terminal
 

@@ -1,9 +1,9 @@
 """The parts of a game that each viewer may see while it is being played.
 
-A viewer gets the record without the cards that they may not know. Everything that they are shown
-(the table, the replay, the report, a ruling) is made from that record, so that it cannot reveal
-more. The rulebook says which cards those are (``Rulebook.secrecy``); a hand's cards open when it is
-settled.
+A viewer gets the record without the cards that they may not know. Everything shown to them (the
+table, the replay, the report, a ruling) is made from that record, so that it cannot reveal more.
+The rulebook decides which cards those are (``Rulebook.secrecy``); a hand's cards are revealed when
+it is settled.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from referee.judging.replay import Replay
 from referee.judging.rulebook import Rulebook
 
 HELD_BACK: Final = "…"
-"""Stands where somebody wrote a text that not everybody may read yet."""
+"""Replaces a text that may not be public yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A person who looks at a game: a player of this name, or nobody in particular; ``everything``
-    is for the scribe."""
+    """A viewer of a game: the player of this name, or without a name the public; ``everything`` is
+    for the scribe."""
 
     player: str | None = None
     everything: bool = False
@@ -36,12 +36,12 @@ SCRIBE: Final = Viewer(everything=True)
 
 
 def at_once(_won_by: int) -> bool:
-    """A hand that is won is open."""
+    """Open a hand as soon as it is won."""
     return True
 
 
 class Sight:
-    """One viewer's record of a game, kept up while the game goes on.
+    """One viewer's record of a game, updated while the game goes on.
 
     ``replay`` is the game as this viewer may know it.
 
@@ -62,11 +62,11 @@ class Sight:
         self.replay = Replay()
         self._in_public = _InPublic()
         self._hidden = 1
-        """The number of the first line that is not shown whole."""
+        """The number of the first line that is not shown in full."""
 
     def take(self, lines: Sequence[Event], opens: Callable[[int], bool] = at_once) -> None:
-        """Take over all lines of the game. ``opens`` is asked whether a hand that was won with the
-        line of this number, by cards that lie open, may be seen already."""
+        """Replace the lines of the game. ``opens`` returns whether a hand that was won with the
+        line of this number, by visible cards, may be revealed already."""
         if self.viewer.everything:
             self._show(lines, len(lines) + 1)
             return
@@ -77,13 +77,13 @@ class Sight:
 
     @property
     def won_by(self) -> int | None:
-        """The number of the line by which the last hand was won with cards that lie open, as long
-        as that alone opens it: no line has closed it, and no other hand has begun."""
+        """The number of the line that won the last hand with visible cards, while only that line
+        reveals it: no line has closed it, and no other hand has begun."""
         return self._in_public.won_by
 
     def _show(self, lines: Sequence[Event], hidden: int, rulebook: Rulebook | None = None) -> None:
-        """Show the lines before number ``hidden`` whole, and masks of the others. Lines are only
-        added, so those that were and are shown whole are the same."""
+        """Show the lines before number ``hidden`` in full, and masks of the others. Lines are only
+        added, so those that were shown in full stay the same."""
         shown, same = self.replay.lines, min(hidden, self._hidden) - 1
         fresh = [*lines[same : hidden - 1]]
         if rulebook is not None:
@@ -96,20 +96,20 @@ class Sight:
 
 
 class _InPublic(Replay):
-    """The game as everybody may know it, with the places at which its hands were settled.
+    """The game as the public may know it, with the points at which its hands were settled.
 
-    A hand is settled when it was won with cards that lie open, when a line closes it (its end, a
-    payment), or when the next one begins. Where it is over by a claim about hidden cards, or by an
-    offence that may be forgiven, the table waits for such a line, whatever the hidden cards are.
+    A hand is settled when it is won with visible cards, when a line closes it (its end, a payment),
+    or when the next one begins. If it ends by a claim about hidden cards, or by an offence that may
+    be forgiven, it waits for such a line, whatever the hidden cards are.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._settled: list[int] = []
         self._written: list[int] = []
-        """The number of the last line of the hands that are settled, for each settled hand."""
+        """The number of the last line of each settled hand."""
         self._begun: list[int] = []
-        """How many events came before the opening of each hand."""
+        """The number of events before the opening of each hand."""
 
     def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
         for at, one in enumerate(numbered, behind + 1):
@@ -129,7 +129,7 @@ class _InPublic(Replay):
                     self._settle(at)
 
     def _settle(self, events: int) -> None:
-        """The hands before so many events are settled."""
+        """Settle the hands before this many events."""
         since = self._settled[-1] if self._settled else 0
         written = [
             seq
@@ -144,8 +144,7 @@ class _InPublic(Replay):
         self._written.pop()
 
     def _is_settled(self, before: int = 0) -> bool:
-        """Return whether the last hand is, or one before it; where there is none, nothing is left
-        open."""
+        """Return whether the last hand is settled, or one before it; true if there is none."""
         if len(self._begun) <= before:
             return True
         return bool(self._settled) and self._settled[-1] > self._begun[-1 - before]
@@ -160,7 +159,7 @@ class _InPublic(Replay):
         return None if any(event["type"] in closing for _, event in since) else since[0][0]
 
     def first_hidden(self, rulebook: Rulebook, opens: Callable[[int], bool]) -> int:
-        """The number of the first line that not everybody may read whole: of the hand in play, or
+        """Return the number of the first line that is not public in full: of the hand in play, or
         of one whose beginning was taken back or never written."""
         won_by = self.won_by
         if won_by is None or opens(won_by):
@@ -186,12 +185,12 @@ class _InPublic(Replay):
         return next(begun, rest)
 
     def _first_unsettled(self) -> int:
-        """The number of the first line behind those of the hands that are settled, taken back
-        lines among them."""
+        """Return the number of the first line after those of the settled hands, including lines
+        that were taken back."""
         return 1 + (self._written[-1] if self._written else 0)
 
     def _begins_a_hand(self, line: Event | None, first: int, rulebook: Rulebook) -> bool:
-        """Return whether a line behind the last settled hand shows that another one was begun."""
+        """Return whether a line after the last settled hand shows that another one was begun."""
         if line is None:
             return False
         if line["type"] == "correct":
@@ -203,7 +202,7 @@ class _InPublic(Replay):
 
 
 def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
-    """A line with nothing in it that this viewer may not know while its hand is in play.
+    """Return a line without anything that this viewer may not know while its hand is in play.
 
     >>> from referee.judging.registry import find
     >>> deal = {"type": "deal", "hands": {"Ana": ["7h", "??"], "Beto": 9}, "note": "Ana: 7h"}
@@ -225,7 +224,7 @@ def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
 
 
 OF_EVERY_LINE: Final = frozenset({"type", "at", "scribe", "seq"})
-"""Fields of every line that everybody may know."""
+"""Fields of every line that are public."""
 
 
 def _masked_revision(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:

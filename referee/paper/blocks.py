@@ -1,4 +1,4 @@
-"""The parts of a document, whatever it is printed on."""
+"""The parts of a document, independent of its format."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; the part of a part has level 2."""
+    """A heading; subheadings have level 2."""
 
     text: str
     level: int = 1
@@ -16,7 +16,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph; ``strong`` for what is read first, ``soft`` for what is read last."""
+    """A paragraph, optionally emphasized (``strong``) or toned down (``soft``)."""
 
     text: str
     strong: bool = False
@@ -25,7 +25,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list, each of whose items has what is told in short and, in softer words, more about it."""
+    """A list of items, each a short text and details in softer print."""
 
     items: Sequence[tuple[str, str]]
     numbered: bool = False
@@ -42,7 +42,7 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture: the sum of everybody, by name, at each of these times."""
+    """A chart: everyone's sum, by name, at each of these times."""
 
     title: str
     times: Sequence[str]
@@ -51,21 +51,21 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of a log or score sheet, as they are."""
+    """Lines of a log or score sheet, unchanged."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Blanks:
-    """Labels with room behind them for a pencil."""
+    """Labels followed by space for a pencil."""
 
     labels: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """An empty table to be filled in with a pencil; ``names`` are those of its first rows."""
+    """An empty table to fill in with a pencil; ``names`` label its first rows."""
 
     head: Sequence[str]
     rows: int
@@ -77,8 +77,8 @@ Block = Heading | Paragraph | Items | Amounts | Chart | Lines | Blanks | Ruled
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document: its title, what stands below it, its parts; ``head`` is that of the game in the
-    record book, where it lies in one."""
+    """A document: its title, a text below it, its parts, and the ``head`` of the game if it is in a
+    record book."""
 
     title: str
     about: str = ""

@@ -1,7 +1,7 @@
 """Charts of money and points through an evening or a season, as SVG.
 
-Every line has its own dashes, its own marks and its name at its end, so that nobody needs to tell
-colours apart. The colours are those of paper; a style sheet may put others in their place.
+Every line has its own dashes, its own marks and its name at its end, so that it can be told apart
+without colours. The colours suit paper; a style sheet may replace them.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ HEIGHT: Final = 200
 TOP: Final = 12
 BOTTOM: Final = 24
 LETTERS: Final = 12
-"""The size of the letters."""
+"""The font size."""
 
 LETTER: Final = 7.5
-"""About the width of one of them."""
+"""The approximate width of a letter."""
 
 LONGEST_NAME: Final = 12
-"""Letters of a name at the end of its line."""
+"""The most letters of a name at the end of its line."""
 
 LINE_HEIGHT: Final = 13
 MARKS: Final = 40
-"""So many marks a line has at most, or it is nothing but marks."""
+"""The most marks on a line."""
 
 TONES: Final = ("#0b5d4b", "#b3121d", "#173f8a", "#8a4b00", "#6a2c8f", "#3f4a52")
 DASHES: Final = ("none", "8 4", "2 4", "10 3 2 3", "14 5", "5 2")
 STYLES: Final = len(TONES)
-"""So many lines have a colour, dashes and marks of their own."""
+"""The number of lines with a colour, dashes and marks of their own."""
 
 SOFT: Final = "#5f676e"
 FAINT: Final = "#c8ccd0"
@@ -42,7 +42,7 @@ FAINT: Final = "#c8ccd0"
 
 @dataclass(frozen=True, slots=True)
 class CurveLabel:
-    """The name at the end of a line: where it begins, and the style of its line."""
+    """The name at the end of a line: its position, and the style of its line."""
 
     text: str
     x: float
@@ -52,14 +52,14 @@ class CurveLabel:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A chart: the shapes of its SVG, and the names beside them."""
+    """A chart: its SVG shapes, and the names beside them."""
 
     title: str
     shapes: str
     names: Sequence[CurveLabel] = ()
 
     def svg(self, *, named: bool = True) -> str:
-        """The whole chart, or one without its names for what writes these by itself."""
+        """Return the SVG of the chart, optionally without its names."""
         names = "".join(
             f'<text class="name-{one.style}" x="{one.x}" y="{one.y}" fill="{TONES[one.style]}" '
             f'font-size="{LETTERS}" font-weight="700">{escape(one.text)}</text>'
@@ -74,7 +74,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where values and times lie in a drawing."""
+    """The coordinates of values and times in a drawing."""
 
     low: int
     high: int
@@ -83,28 +83,28 @@ class _Frame:
 
     @property
     def amounts(self) -> list[int]:
-        """A few round amounts from the lowest to the highest, nothing among them."""
+        """A few round amounts from the lowest to the highest, including 0."""
         steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
         step = next(step for step in steps if self.high - self.low <= 5 * step)
         return list(range(-(-self.low // step) * step, self.high + 1, step))
 
     @property
     def left(self) -> float:
-        """Where the drawing begins, behind the amounts."""
+        """The left edge of the drawing, after the amounts."""
         return max(len(str(amount)) for amount in self.amounts) * LETTER + 14
 
     def x(self, time: float) -> float:
-        """The place of a time, from left to right."""
+        """Return the coordinate of a time, from left to right."""
         return round(self.left + (self.right - self.left) * time / max(self.last, 1), 1)
 
     def y(self, value: float) -> float:
-        """The place of an amount, from the bottom up."""
+        """Return the coordinate of an amount, from the bottom up."""
         inside = HEIGHT - TOP - BOTTOM
         return round(TOP + inside * (self.high - value) / max(self.high - self.low, 1), 1)
 
 
 def lines(chart: Chart) -> Drawing:
-    """Everybody's sum at each time of a chart, from nothing before the first one.
+    """Draw everyone's sum at each time of a chart, starting from 0.
 
     >>> drawn = lines(Chart("Money", ["1"], {"Ana <A>": [10], "Beto": [-10]})).svg()
     >>> drawn.count("<polyline"), "Ana &lt;A&gt;" in drawn
@@ -134,7 +134,7 @@ def lines(chart: Chart) -> Drawing:
 
 
 def pots(amounts: Sequence[int], title: str) -> Drawing:
-    """The pot of every hand, as bars with their amounts."""
+    """Draw the pot of every hand, as bars with their amounts."""
     frame = _Frame(0, max(1, *amounts), len(amounts), WIDTH - 10)
     width = min(28.0, (frame.right - frame.left) / len(amounts) * 0.7)
     hands = [str(hand) for hand in range(1, len(amounts) + 1)]
@@ -147,8 +147,8 @@ def pots(amounts: Sequence[int], title: str) -> Drawing:
 
 
 def _grid(frame: _Frame, times: Sequence[str], *, between: bool = False) -> str:
-    """Lines across at round amounts, and the times below them; ``between`` puts these in the middle
-    of their part."""
+    """Draw lines across at round amounts, and the times below them; ``between`` centres these in
+    their interval."""
     drawn = []
     for value in frame.amounts:
         y, kind, tone = frame.y(value), "across" if value else "zero", SOFT if not value else FAINT
@@ -173,7 +173,7 @@ def _label(kind: str, text: object, x: float, y: float, anchor: str) -> str:
 
 
 def _mark(style: int, x: float, y: float) -> str:
-    """The mark of a line at one of its places: no two lines have the same one."""
+    """Return the mark of a line at one of its points; every style has its own."""
     match style:
         case 0:
             return f'<circle cx="{x}" cy="{y}" r="3.5"/>'
@@ -190,7 +190,7 @@ def _mark(style: int, x: float, y: float) -> str:
 
 
 def _apart(ends: Mapping[str, float]) -> dict[str, float]:
-    """Heights of labels near these, so far apart that each can be read.
+    """Return heights of labels near these, spaced far enough to be legible.
 
     >>> _apart({"Ana": 50.0, "Beto": 52.0})
     {'Ana': 50.0, 'Beto': 63.0}

@@ -1,4 +1,4 @@
-"""The contents of the report, of a ruling, of a score sheet and of a blank one."""
+"""The contents of reports, rulings, score sheets and blank sheets."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from referee.wording.visible import visible, visible_lines
 
 ACROSS: Final = 6
 HANDS: Final = 12
-"""So many players have a column on a sheet for points, and so many hands a row where the game does
-not say how many it has."""
+"""The most players with a column on a sheet for points, and the number of hands if the game has no
+fixed one."""
 
 BLANK_ROWS: Final = 22
-"""Draws that a blank sheet has room for."""
+"""The rows for draws on a blank sheet."""
 
 
 def report_of(
     replay: Replay, report: Report, spell: SpellCard, head: str = "", *, ruled: bool = False
 ) -> blocks.Document:
-    """The report of a game; with rulings on whatever was disputed or found where it is ``ruled``.
-    ``head`` is that of the game in its record book."""
+    """Return the report of a game; if ``ruled`` with rulings on all disputes and findings. ``head``
+    is that of the game in its record book."""
     parts = [*_hands(report, spell), *outline.findings(report, replay.lines, spell)]
     parts += _settlement(report, replay.opening)
     if ruled:
@@ -42,7 +42,7 @@ def report_of(
 
 
 def scorecard_of(replay: Replay, report: Report, head: str = "") -> blocks.Document:
-    """The scorecards of a game, with what was paid and what is still owed."""
+    """Return the scorecards of a game, with the payments made and still owed."""
     parts = list(_settlement(report, replay.opening))
     return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
 
@@ -50,15 +50,15 @@ def scorecard_of(replay: Replay, report: Report, head: str = "") -> blocks.Docum
 def rulings_of(
     found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard, head: str = ""
 ) -> blocks.Document:
-    """A document with these rulings on events of a log; ``head`` is that of the game in its record
-    book."""
+    """Return a document with these rulings on events of a log; ``head`` is that of the game in its
+    record book."""
     parts = [block for one in found for block in ruling_blocks(one, spell)]
     return blocks.Document(_title(events[0]), _when(events[0]), parts, head)
 
 
 def sheet_of(replay: Replay, report: Report, lang: str, head: str = "") -> blocks.Document:
-    """The score sheet of a game in a language, with what it comes to."""
-    # nobody reads ids on paper
+    """Return the score sheet of a game in a language, with its results."""
+    # ids are useless on paper
     sheet = write_sheet([without_line(line) for line in replay.lines], lang)
     parts = [
         blocks.Heading(_("Score sheet")),
@@ -69,7 +69,7 @@ def sheet_of(replay: Replay, report: Report, lang: str, head: str = "") -> block
 
 
 def blank_sheet(book: Rulebook) -> blocks.Document:
-    """A sheet of a game to fill in with a pencil, with a column for every act."""
+    """Return a sheet of a game to fill in with a pencil, with a column for every act."""
     first = [_("Date and place"), _("Players, in turn order"), _("Dealer")]
     first += [_("Bets")] if book.bets else []
     acts = [f"{sign} {_(book.events[name].what)}" for name, sign in signs(book.name).of.items()]
@@ -90,8 +90,8 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
 
 
 def score_grid(book: Rulebook, detail: str = grid.POINTS) -> blocks.Document:
-    """A sheet of a game for its points, or its winners, alone: a row a hand with what it plays for,
-    and a column a player."""
+    """Return a sheet of a game only for its points, or its winners: a row for each hand with its
+    stakes, and a column for each player."""
     hands = [one.told() for one in book.rounds] or [
         _("Hand {hand}").format(hand=number) for number in range(1, HANDS + 1)
     ]
@@ -132,7 +132,7 @@ def _hands(report: Report, spell: SpellCard) -> Iterator[blocks.Block]:
 
 
 def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.Block]:
-    """Yield what an evening comes to: what is still owed, and its scorecards."""
+    """Yield the results of an evening: the payments still owed, and its scorecards."""
     yield from outline.account(report)
     for card in scorecards(report):
         yield blocks.Heading(card.title(opening.get("unit", "")))
@@ -145,8 +145,8 @@ def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.B
 
 
 def course(card: Scorecard) -> blocks.Chart | None:
-    """The picture of a card: everybody's sum after every hand. None for a single hand, for a card
-    of hands won, and where the record leaves something open."""
+    """Return the chart of a card: everyone's sum after every hand. None for a single hand, for a
+    card of hands won, and if the record leaves anything open."""
     titles = {
         POINTS: _("Each player's points after every hand"),
         MONEY: _("Each player's balance after every hand"),
@@ -160,7 +160,7 @@ def course(card: Scorecard) -> blocks.Chart | None:
 
 
 def _card(card: Scorecard) -> blocks.Amounts:
-    """A scorecard as a table: what each hand brought, and below it the sum so far."""
+    """Return a scorecard as a table: the result of each hand, and below it the sum so far."""
     several = len(card.rows) > 1
     middle = [_("In the middle")] if card.has_middle else []
     head = [_("Hand"), *map(visible, card.players), *middle]
@@ -182,7 +182,7 @@ def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
 
 
 def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[blocks.Block]:
-    """The rulings on every dispute, and on every finding that nobody contested."""
+    """Return the rulings on every dispute, and on every undisputed finding."""
     found = rulings(events, spell)
     ruled = {one.asked.event for one in found}
     for event in dict.fromkeys(one["event"] for one in report["findings"]):
@@ -197,7 +197,7 @@ def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[
 
 
 def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
-    """A ruling with all its parts; those that say nothing are left out."""
+    """Yield the parts of a ruling, without empty ones."""
     yield blocks.Heading(_("Event {number}").format(number=ruling.asked.event), 2)
     yield blocks.Paragraph(ruling.verdict(spell), strong=True)
     yield from _part(_("What to do now"), [
@@ -234,7 +234,7 @@ def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[blocks.Block
 
 
 def _cost(ruling: Ruling) -> blocks.Amounts:
-    """Everybody's money, or points, in each case that there is."""
+    """Return everyone's money, or points, in each case."""
     cases = ruling.cost.cases()
     players = ruling.cost.as_it_lies.players
     rows = [[visible(one), *(worth.told(one) for _name, worth in cases)] for one in players]

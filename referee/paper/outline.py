@@ -1,5 +1,5 @@
-"""The outline of what a report says beside its hands and scorecards: the same in a terminal, on a
-page and on paper."""
+"""The outline of a report beside its hands and scorecards: the same in a terminal, on a page and on
+paper."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.wording.visible import visible
 
 
 def findings(report: Report, events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
-    """Yield what was found, what the record leaves open, and what is disputed."""
+    """Yield the findings, the open questions, and the disputes."""
     found = [
         (one["message"], _quoted(one, summary.details_told(one))) for one in report["findings"]
     ]
@@ -42,13 +42,13 @@ def _deciding(question: Mapping[str, Any]) -> str:
 
 
 def _quoted(one: Mapping[str, Any], details: str) -> str:
-    """The details of a finding or a question, and the line of a sheet that it is about."""
+    """Return the details of a finding or a question, and its line of the score sheet."""
     return f"{details}\n> {visible(one['written'])}" if "written" in one else details
 
 
 def account(report: Report) -> Iterator[Block]:
-    """Yield what lies in the pots, what was paid and what is still owed; nothing before the first
-    hand, or where no money moves."""
+    """Yield the pots, and the payments made and still owed; nothing before the first hand, or if no
+    money moves."""
     if not report["hands"] or "account" not in report:
         return
     for sentence in summary.left_over(report):
@@ -68,7 +68,7 @@ def account(report: Report) -> Iterator[Block]:
 
 
 def _balances(report: Report) -> Amounts:
-    """A table of the money that each player won, was paid, and still gets."""
+    """Return a table of the money that each player won, was paid, and is still owed."""
     paid, owed = report["account"]["paid"], report["account"]["owed"]
     rows = [
         [visible(one), *map(summary.money_told, (report["totals"][one], paid[one], owed[one]))]

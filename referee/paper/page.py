@@ -1,4 +1,4 @@
-"""A document as one page that opens without a server and needs no other file."""
+"""A document as one self-contained HTML page, which opens without a server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLE: Final = (
 
 
 def page(document: blocks.Document, lang: str) -> str:
-    """The document as HTML in a language."""
+    """Return the document as HTML in a language."""
     title, about = _shown(document.title), "<br>".join(map(_shown, document.about.splitlines()))
     head = _("Head, to compare with one that was written down: {head}").format(head=document.head)
     last = f'<p class="soft">{_shown(head)}</p>' if document.head else ""

@@ -26,11 +26,11 @@ from referee.paper.charts import HEIGHT, LETTERS, TONES, WIDTH, lines
 from referee.wording.language import _
 from referee.wording.lengths import shortened
 
-# it warns of tables of a font that it leaves out
+# silences warnings about font tables that it drops
 logging.getLogger("fontTools").setLevel(logging.ERROR)
 
 DEJAVU: Final = Path(__file__).with_name("dejavu") / "DejaVuSans.ttf"
-"""DejaVu Sans 2.37 as its makers published it; the licence lies beside it."""
+"""DejaVu Sans 2.37, unmodified; its licence is beside it."""
 
 FAMILIES: Final = (
     "droidsansfallback", "notosanscjk", "sourcehansans", "wqy", "unifont",
@@ -38,22 +38,21 @@ FAMILIES: Final = (
     "arial unicode", "pingfang", "hiragino sans gb", "applesdgothicneo",
     "notosans",
 )  # fmt: skip
-"""The first letters of the files of fonts with many letters, on Linux, Windows and macOS, the best
-first."""
+"""The prefixes of the files of large fonts on Linux, Windows and macOS, the best first."""
 
 FACES: Final = (".ttf", ".otf", ".ttc")
 
 
 class SpareFonts:
-    """The fonts in some folders, else those of the system. Each is opened when a letter is looked
-    for in it."""
+    """The fonts in some folders, else those of the system. Each is opened when it is first
+    searched."""
 
     def __init__(self, folders: Iterable[Path] | None = None) -> None:
         self._opened: list[tuple[Path, frozenset[str]]] = []
         self._closed = iter(_files(_folders() if folders is None else folders))
 
     def font_with(self, letter: str) -> Path | None:
-        """The first font that has this letter; None where none has it."""
+        """Return the first font that has this letter; None if there is none."""
         return next((path for path, letters in self._all() if letter in letters), None)
 
     def _all(self) -> Iterator[tuple[Path, frozenset[str]]]:
@@ -65,7 +64,7 @@ class SpareFonts:
 
 @cache
 def letters_of(path: Path) -> frozenset[str]:
-    """The letters that a font has; none where the file cannot be read as one."""
+    """Return the letters of a font; none if the file is not a readable font."""
     try:
         with TTFont(path, fontNumber=0, lazy=True) as font:
             return frozenset(map(chr, font.getBestCmap() or ()))
@@ -74,7 +73,7 @@ def letters_of(path: Path) -> frozenset[str]:
 
 
 def _files(folders: Iterable[Path]) -> list[Path]:
-    """The files of the fonts that may have other letters, in the order in which they are asked."""
+    """Return the font files that may have other letters, in order of preference."""
     found = [
         (place, path)
         for folder in folders
@@ -87,7 +86,7 @@ def _files(folders: Iterable[Path]) -> list[Path]:
 
 
 def _folders() -> Iterator[Path]:
-    """Where systems keep their fonts."""
+    """Yield the systems' font folders."""
     home = Path.home()
     yield Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "fonts"
     for name in ("LOCALAPPDATA", "WINDIR"):
@@ -102,13 +101,13 @@ def _folders() -> Iterator[Path]:
 FONT: Final = "DejaVu"
 
 BOX: Final = "□"
-"""Replaces a character that no font has and that has no Latin letters either."""
+"""Replaces a character that no font has and that has no Latin equivalent."""
 
 LEFTWARDS: Final = ("R", "AL")
-"""The kinds of letters that are written from right to left."""
+"""The Unicode classes of letters written from right to left."""
 
 RIGHTWARDS: Final = "\u200e"
-"""The text after this mark is written from left to right."""
+"""A mark after which text is written from left to right."""
 
 INK: Final = (24, 30, 34)
 SOFT: Final = (95, 103, 110)
@@ -116,21 +115,21 @@ FELT: Final = (11, 94, 75)
 RED: Final = (176, 32, 32)
 
 NARROWEST: Final = 15.0
-"""Millimetres of a column, at least; a table with more columns goes on below itself."""
+"""The minimum width of a column in millimetres; a table with more columns continues below."""
 
 INDENT: Final = 7.0
 CODE: Final = 24.0
-"""Millimetres of the side of the code that a phone's camera reads."""
+"""The side of the QR code in millimetres."""
 
 PDF_POINT: Final = 25.4 / 72
-"""Millimetres of the unit of sizes of letters."""
+"""The unit of font sizes in millimetres."""
 
 LINE: Final = 20.0
 TABLE: Final = 48.0
-"""Millimetres that have to be free below a heading: for a line, and for the top of a table."""
+"""Millimetres that must be free below a heading: for a line, and for the top of a table."""
 
 _BEFORE_ALL: Final = datetime(2000, 1, 1, tzinfo=UTC)
-"""When a document says that it was made: the same one is the same file whenever it is printed."""
+"""The creation time of every document, so that the same document is always the same file."""
 
 _LEFTWARD: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
 _leftward_words = re.compile(f"{_LEFTWARD}( +{_LEFTWARD})*")
@@ -141,8 +140,9 @@ _red_suits = re.compile("([♥♦]+)").split
 def pdf(
     document: blocks.Document, lang: str, paper: str = USUAL, folders: Iterable[Path] | None = None
 ) -> bytes:
-    """The document as PDF on this paper, in a language. A blank sheet lies on its side. Letters
-    that DejaVu Sans does not have come from the fonts in these folders, else from the system's."""
+    """Return the document as PDF on this paper, in a language. A blank sheet is printed in
+    landscape. Letters missing in DejaVu Sans come from the fonts in these folders, else from the
+    system's."""
     lying = any(isinstance(block, blocks.Ruled) for block in document.blocks)
     printed = _Printed(document, lang, paper, SpareFonts(folders), lying=lying)
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
@@ -155,7 +155,7 @@ def pdf(
 
 
 class _Printed(FPDF):
-    """A document while it is printed."""
+    """A document that is being printed."""
 
     def __init__(
         self, document: blocks.Document, lang: str, paper: str, spare: SpareFonts, *, lying: bool
@@ -182,7 +182,7 @@ class _Printed(FPDF):
             self._write(line, self._size, SOFT)
 
     def footer(self) -> None:
-        """The title and the number of the page; fpdf2 asks for it."""
+        """Print the title and the page number; called by fpdf2."""
         self.set_y(-11)
         self._pen(self._size * 0.75, SOFT)
         left = self._document.head or self._document.title[:60]
@@ -215,7 +215,7 @@ class _Printed(FPDF):
                 self._ruled(block)
 
     def put_note(self) -> None:
-        """Say so where some letters are not those of the document."""
+        """Print a note if some letters had to be replaced."""
         if self._has_other_letters:
             self.ln(2)
             told = _(
@@ -225,7 +225,7 @@ class _Printed(FPDF):
             self._write(told, self._size, SOFT)
 
     def put_head(self) -> None:
-        """Print the head of the game, and the same as a code to be read by a camera."""
+        """Print the head of the game, also as a QR code."""
         head = self._document.head
         if not head:
             return
@@ -249,7 +249,7 @@ class _Printed(FPDF):
                     self.rect(left + column * side, top + row * side, side, side, style="F")
 
     def keep_together(self, height: float) -> None:
-        """Go on on the next page where so much does not fit on this one."""
+        """Start a new page if this one has less room than this."""
         if self.will_page_break(height):
             self.add_page()
 
@@ -258,20 +258,21 @@ class _Printed(FPDF):
         self.set_text_color(*colour)
 
     def _printable(self, text: str) -> str:
-        """A text in letters that some font has. An amount stays behind the name before it, from
-        whichever side that is read."""
+        """Return a text in letters that some font has. An amount stays after the name before it, in
+        either direction of writing."""
         printed = "".join(map(self._letter, shortened(text)))
         return _leftward_words.sub(lambda words: f"{words[0]}{RIGHTWARDS}", printed)
 
     def _letter(self, sign: str) -> str:
-        """A letter as it is printed: by itself where some font has it, else in Latin letters."""
+        """Return a letter unchanged if some font has it, else in Latin letters."""
         if sign not in self._known:
             self._known[sign] = self._first_seen(sign)
         return self._known[sign]
 
     def _first_seen(self, sign: str) -> str:
         if bidirectional(sign) in LEFTWARDS:
-            # a sentence of the referee runs from left to right, whatever name it begins with
+            # the referee's sentences run from left to right, even if they begin with a name that
+            # does not
             self.set_text_shaping(True, direction="ltr")
         if sign in self._letters:
             return sign
@@ -286,13 +287,13 @@ class _Printed(FPDF):
         return sign
 
     def _write(self, text: str, size: float, colour: tuple[int, int, int]) -> None:
-        """A paragraph, in which hearts and diamonds are red."""
+        """Print a paragraph, with red hearts and diamonds."""
         self.set_x(self.l_margin)
         self._pen(size, colour)
         for has_red, words in groupby(_words(self._printable(text)), _has_red_suits):
             part = "".join(words)
             runs = _red_suits(part)
-            # a card is not torn apart at the end of a line
+            # a card is not broken at the end of a line
             needed = self.get_string_width(part) + 2 * self.c_margin
             if has_red and self.x + needed > self.w - self.r_margin:
                 self.ln(size * 0.5)
@@ -317,7 +318,7 @@ class _Printed(FPDF):
             self._indented(INDENT, more, SOFT)
 
     def _grid(self, head: Sequence[str], rows: Sequence[Sequence[str]], summed: bool) -> None:
-        """A table; one with too many columns goes on below itself."""
+        """Print a table; one with too many columns continues below."""
         most = max(int(self.epw / NARROWEST) - 1, 1)
         for first in range(1, max(len(head), 2), most):
             part = slice(first, first + most)
@@ -329,7 +330,7 @@ class _Printed(FPDF):
         self.set_draw_color(200, 204, 208)
         widths = _shared([self._widest(column) for column in zip(*rows, strict=True)], self.epw)
         with self.table(
-            # what is shared may add up to a little more than there is
+            # rounding may make the shares slightly larger than the room
             width=min(sum(widths), self.epw), col_widths=tuple(widths), align="LEFT",
             text_align=("LEFT", *["RIGHT"] * (len(widths) - 1)), borders_layout="HORIZONTAL_LINES",
             headings_style=FontFace(color=SOFT), line_height=self._size * 0.52,
@@ -346,9 +347,9 @@ class _Printed(FPDF):
         return max(max(map(self.get_string_width, lines), default=0) + 4.0, NARROWEST)
 
     def _chart(self, chart: blocks.Chart) -> None:
-        """A picture, with its title above and its names beside it."""
+        """Print a chart, with its title above and its names beside it."""
         drawing = lines(chart)
-        # its letters are as large as those of the text
+        # its letters have the size of the text
         width = WIDTH * self._size * 0.9 / LETTERS * PDF_POINT
         height, scale = width * HEIGHT / WIDTH, width / WIDTH
         self.keep_together(height + self._size)
@@ -363,7 +364,7 @@ class _Printed(FPDF):
         self.set_y(top + height + 2)
 
     def _blanks(self, labels: Sequence[str]) -> None:
-        """Labels with lines behind them, two beside each other where there is room."""
+        """Print labels followed by lines, in two columns if they fit."""
         self.ln(1)
         self.set_draw_color(*SOFT)
         beside = 2 if self.epw > 150 else 1
@@ -381,7 +382,7 @@ class _Printed(FPDF):
         self.ln(9)
 
     def _ruled(self, ruled: blocks.Ruled) -> None:
-        """An empty table that fills what is left of the page but for the lines below it."""
+        """Print an empty table that fills the rest of the page except for the lines below it."""
         head, rows, names = ruled.head, ruled.rows, ruled.names
         self._pen(self._size * (0.9 if names else 0.68), INK)
         self.set_draw_color(*SOFT)
@@ -390,7 +391,7 @@ class _Printed(FPDF):
         lefts = [self.l_margin, *(self.l_margin + first + at * width for at in range(len(head)))]
         needed = [self._lines_of(title, width) for title in head]
         top = self.get_y()
-        # the names of the players are written there
+        # room for the players' names
         tall = max(max(needed) * height + 1.5, 9 if names else 0)
         for title, left in zip(head, lefts, strict=False):
             self.set_xy(left, top)
@@ -410,7 +411,7 @@ class _Printed(FPDF):
         self.set_xy(self.l_margin, top + tall + fitting * each + 2)
 
     def _lines_of(self, text: str, width: float) -> int:
-        """How many lines a text takes in a column."""
+        """Return the number of lines that a text takes in a column."""
         lines = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES)
         return len(lines) if isinstance(lines, list) else 1
 
@@ -420,13 +421,13 @@ def _has_red_suits(word: str) -> bool:
 
 
 def _rgb(tone: str) -> tuple[int, int, int]:
-    """A colour as ``#rrggbb`` by its parts."""
+    """Return the parts of a colour ``#rrggbb``."""
     red, green, blue = bytes.fromhex(tone.removeprefix("#"))
     return red, green, blue
 
 
 def _shared(widths: Sequence[float], room: float) -> list[float]:
-    """The widths of columns that have so much room: the narrow ones have what they need, the others
+    """Return the widths of columns in this much room: narrow ones get what they need, the others
     share the rest.
 
     >>> _shared([20, 30, 90, 80], 150), _shared([20, 30], 150)

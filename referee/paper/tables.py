@@ -1,8 +1,8 @@
 """Scorecards and accounts as tables for spreadsheets and programs: CSV, and XLSX with the package
 ``XlsxWriter``.
 
-Amounts are whole numbers. Each row stands by itself, so that tables of many evenings can be put
-together.
+Amounts are whole numbers. Each row is self-contained, so that tables of many evenings can be
+combined.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from referee.wording.visible import visible
 Cell = str | int | float | None
 
 ACTS: Final = ("=", "+", "-", "@")
-"""How a text begins that a spreadsheet would take for a formula."""
+"""Prefixes with which a spreadsheet would take a text for a formula."""
 
 LONGEST_TITLE: Final = 31
-"""Letters of the name of a worksheet."""
+"""The most letters of a worksheet's name."""
 
 _not_in_a_title = re.compile(r"[\[\]:*?/\\']")
 
@@ -43,9 +43,9 @@ class DataTable:
 
 
 def scorecard(report: Report) -> DataTable:
-    """Return what each hand brought to each player, in points and in money: a row for each of them.
-    ``counts`` is ``scores``, ``net`` or ``wins``; what the record leaves open is empty, and so is
-    the hand of what comes on top when the game is over."""
+    """Return each player's result of each hand, in points and in money, one row each. ``counts`` is
+    ``scores``, ``net`` or ``wins``. Open results are empty, and so is the hand of a bonus at the
+    end of the game."""
     hands: list[tuple[Cell, ...]] = [
         (one["hand"], one["dealer"], one["outcome"]["winner"]) for one in report["hands"]
     ]
@@ -61,8 +61,8 @@ def scorecard(report: Report) -> DataTable:
 
 
 def account(report: Report) -> DataTable:
-    """Return what everybody won, was paid and still gets; then every payment, and those that are
-    still owed. Empty where the game moves no money."""
+    """Return everyone's winnings, receipts and outstanding money, then every payment made and still
+    owed. Empty if the game moves no money."""
     return DataTable(
         "account", ("what", "hand", "event", "from", "to", "amount"), [*_moves(report)]
     )
@@ -85,7 +85,7 @@ def _moves(report: Report) -> Iterator[Sequence[Cell]]:
 
 
 def csv_of(table: DataTable) -> bytes:
-    """A table as CSV in UTF-8. A text that a spreadsheet would reckon out has ``'`` before it.
+    """Return a table as CSV in UTF-8. A text that looks like a formula gets a ``'`` before it.
 
     >>> csv_of(DataTable("nets", ["player", "net"], [["=Ana", -5], ["José", None]])).decode()
     "player,net\\r\\n'=Ana,-5\\r\\nJosé,\\r\\n"
@@ -105,9 +105,9 @@ def _harmless(cell: Cell) -> Cell:
 
 
 def xlsx_of(tables: Sequence[DataTable]) -> bytes:
-    """Tables as a workbook, each on a sheet of its own, with its first line in sight and a filter
-    in every column. Texts stay texts."""
-    # heavy, and needed here alone
+    """Return tables as a workbook with one sheet each, a fixed header row and a filter in every
+    column. Texts stay texts."""
+    # slow to import, and needed only here
     import xlsxwriter
 
     held = BytesIO()

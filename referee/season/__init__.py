@@ -1,7 +1,7 @@
-"""The season: what all evenings of a record book come to for everybody.
+"""The season: everyone's results over all evenings of a record book.
 
-``evening`` takes from a report what counts, ``keeping`` keeps that up for a whole book beside it,
-``rating`` rates the players of games of points, and ``standings`` answers questions about it.
+``evening`` extracts the figures of a report, ``keeping`` stores them for a whole book beside it,
+``rating`` rates the players of games of points, and ``standings`` answers questions.
 """
 
 from referee.season.evening import KeptEvening

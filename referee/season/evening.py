@@ -1,8 +1,8 @@
-"""The part of an evening that counts for the season, taken from its report.
+"""The figures of an evening that count for the season, taken from its report.
 
-Undecided money does not count. The exception is money paid for a hand of which nothing else is
-known. A pot that is carried binds hands together: if one of them is open or undecided, the winner
-of the pot is, too, and none of them counts.
+Undecided money does not count, except for money paid for a hand of which nothing else is known. A
+pot that is carried ties hands together: if one of them is open or undecided, so is the winner of
+the pot, and none of them counts.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _is_a_day = re.compile(r"\d{4}-\d{2}-\d{2}").match
 class PlayerEvening:
     """One player's results of an evening.
 
-    ``hands`` are those that are over, ``counted`` those of them whose money counts. ``net`` is
-    money, ``best`` and ``worst`` that of one hand with its number; ``score`` are the points of
-    ``scored`` hands. ``whole`` is true if nothing of the evening is left out.
+    ``hands`` are the finished ones, ``counted`` those of them whose money counts. ``net`` is money,
+    ``best`` and ``worst`` that of one hand with its number; ``score`` are the points of ``scored``
+    hands. ``whole`` is true if nothing of the evening is left out.
     """
 
     hands: int = 0
@@ -53,10 +53,11 @@ class PlayerEvening:
 @dataclass(frozen=True, slots=True)
 class KeptEvening:
     """One game of a book: its ``day`` (YYYY-MM-DD), its game and unit of money, its house rules,
-    each player's part in it, how many hands are over and of how many the money is left out.
+    each player's part in it, the number of finished hands, and the number of those whose money is
+    left out.
 
-    ``ranks`` are the places of those who have finished a game of points, the winner's 1, and
-    ``most`` says whether whoever has most points wins there.
+    ``ranks`` are the places in a finished game of points, from 1, and ``most`` is true if the most
+    points win.
     """
 
     day: str
@@ -73,8 +74,8 @@ class KeptEvening:
 
 
 def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> KeptEvening:
-    """Return what an evening comes to; its day is the one that it names, else the one on which it
-    was opened in the book."""
+    """Return the figures of an evening; its day is the one that it names, else the day of its
+    opening in the book."""
     plays = {player: PlayerEvening() for player in report["players"]}
     paid = {hand["hand"]: net for hand, net in _paid(report)}
     hands: list[Mapping[str, Any]] = [
@@ -108,7 +109,7 @@ def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> Ke
 
 
 def day_of(opening: Mapping[str, Any], opened_at: str) -> str:
-    """The day of an evening.
+    """Return the day of an evening.
 
     >>> day_of({"date": "2024-07-19"}, "2025-01-01T20:00:00+00:00"), day_of({}, "2025-01-01T20:00")
     ('2024-07-19', '2025-01-01')
@@ -142,7 +143,7 @@ def _count(hand: Mapping[str, Any], decided: bool, plays: Mapping[str, PlayerEve
 
 
 def _decided(report: Report) -> Iterator[int]:
-    """The hands whose money, or whose points, are decided."""
+    """Yield the hands whose money, or whose points, are decided."""
     if not find(report["game"]).money:
         yield from (hand["hand"] for hand in report["hands"] if _is_known(hand))
         return
@@ -155,7 +156,7 @@ def _decided(report: Report) -> Iterator[int]:
 
 
 def _is_known(hand: Mapping[str, Any]) -> bool:
-    """Return whether it is known who won a hand without money, or what it brought everybody."""
+    """Return whether the winner of a hand without money, or everyone's points, are known."""
     scores = hand.get("scores", {})
     if hand["outcome"]["kind"] in (OPEN, UNDECIDED) and not scores:
         return False
@@ -163,8 +164,8 @@ def _is_known(hand: Mapping[str, Any]) -> bool:
 
 
 def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
-    """The hands of which only the payments are known, with what these brought everybody. Payments
-    that may be for a decided hand, too, or go through the middle, are left out."""
+    """Yield the hands of which only the payments are known, with everyone's net payments. Payments
+    that may also be for a decided hand, or that go through the middle, are left out."""
     decided, unpaid = set(_decided(report)), set[int]()
     every = report["account"]["payments"] if "account" in report else []
     for hand in report["hands"]:
@@ -185,7 +186,7 @@ def _through_the_middle(payments: Iterable[Mapping[str, Any]]) -> bool:
 
 
 def _bound_by_pots(hands: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
-    """The hands in groups: each but the last of a group leaves something in the middle."""
+    """Yield the hands in groups: each but the last of a group leaves something in the middle."""
     bound: list[Mapping[str, Any]] = []
     for hand in hands:
         bound.append(hand)
@@ -197,8 +198,8 @@ def _bound_by_pots(hands: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[
 
 
 def ranks_of(report: Report) -> dict[str, int]:
-    """The places in a game of points that has been won; empty where it has not, or where points are
-    open. Whoever wins has fewest or most; ties share a place.
+    """Return the places in a finished game of points; empty if it is not finished, or points are
+    open. The winner has the fewest or the most; ties share a place.
 
     >>> scores = {"Ana": 12, "Beto": 9, "Carla": 12, "Dora": 30}
     >>> ranks_of({"scores": scores, "winners": ["Beto"], "hands": []})
@@ -216,8 +217,7 @@ def ranks_of(report: Report) -> dict[str, int]:
 
 
 def most_points_win(report: Report) -> bool:
-    """Return whether somebody with more points than others has won; false where nobody has won
-    yet."""
+    """Return whether a player won with more points than others; false before there is a winner."""
     scores = report.get("scores", {})
     winners = report.get("winners", [])
     known = [points for points in scores.values() if points is not None]

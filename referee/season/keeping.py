@@ -1,7 +1,7 @@
-"""The figures of all evenings of a book, kept up beside it.
+"""The figures of all evenings of a book, cached beside it.
 
-They are drawn from the book and from nothing else: each evening is judged again when its head, or
-this program, has changed. The file may be removed at any time.
+They are derived only from the book: an evening is judged again when its head, or this program, has
+changed. The file may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from referee.store.reading import events_of
 from referee.version import __version__
 
 LAYOUT: Final = 1
-"""Counts up where what is kept of an evening changes."""
+"""Increase this when the stored figures of an evening change."""
 
 AT_ONCE: Final = 200
-"""Evenings that are judged before what they come to is on the disk."""
+"""Evenings to judge before their figures are written to disk."""
 
 PLAYS: Final = (
     *("hands", "counted", "won", "net", "best", "best_hand", "scored", "score"),
     *("took_the_game", "disqualified", "side_games", "whole"),
 )
-"""The fields of a player's part in an evening, as they are kept."""
+"""The stored fields of a player's part in an evening."""
 
 _TABLES: Final = f"""
 CREATE TABLE made (by TEXT NOT NULL, ratings TEXT);
@@ -65,7 +65,7 @@ Row = tuple[Any, ...]
 _Answer = TypeVar("_Answer")
 
 _one_at_a_time = Lock()
-"""Held while figures are kept up, so that threads that ask at once judge no evening twice."""
+"""Held while figures are updated, so that concurrent threads judge no evening twice."""
 
 
 class Figures:
@@ -78,8 +78,8 @@ class Figures:
 
     @classmethod
     def of(cls, book: RecordBook) -> Self:
-        """The figures of a book, as they were when they were last kept up. Where no file can be
-        written they are kept for as long as the program runs."""
+        """Return the figures of a book as last updated. If no file can be written, they are kept in
+        memory."""
         try:
             return cls(place_of(book))
         except (sqlite.Error, OSError):
@@ -107,7 +107,7 @@ class Figures:
         return [kept for kept in span if known.get(kept.place) != kept.head.hash]
 
     def keep(self, judged: Iterable[tuple[Kept, KeptEvening | None]]) -> None:
-        """Keep what some evenings come to, all or none; None is one that cannot be read here."""
+        """Store the figures of some evenings, all or none; None is an unreadable evening."""
         evenings = list(judged)
         with self.connection:
             self._forget(kept.place for kept, _evening in evenings)
@@ -115,14 +115,14 @@ class Figures:
                 self._keep(kept, evening)
 
     def _forget(self, places: Iterable[int]) -> None:
-        """Drop evenings, and the ratings of all that came behind them."""
+        """Drop evenings, and the ratings of all later ones."""
         for place in places:
             self._unrate(place)
             self.connection.execute("DELETE FROM evenings WHERE place = ?", (place,))
             self.connection.execute("DELETE FROM plays WHERE place = ?", (place,))
 
     def _unrate(self, place: int) -> None:
-        """Drop the ratings of an evening and those behind it: each rests on the one before."""
+        """Drop the ratings of an evening and of later ones: each depends on the one before."""
         found = self.connection.execute(
             "SELECT game, day FROM evenings WHERE place = ? AND points", (place,)
         ).fetchone()
@@ -160,8 +160,8 @@ class Figures:
         return int(self.connection.execute(asked, (options,)).fetchone()[0])
 
     def nearest_to(self, name: str) -> str | None:
-        """The name itself where somebody has played under it; else the one that looks most like
-        it, None where none does."""
+        """Return the name itself if a player had it, else the most similar name; None if there is
+        none."""
         shown = dict(self.connection.execute("SELECT player, shown FROM names").fetchall())
         if fold(name) in shown:
             return name
@@ -180,8 +180,8 @@ class Figures:
 
 
 def ask(book: RecordBook, question: Callable[[Figures], _Answer]) -> _Answer:
-    """Return what the question makes of the figures of a book, kept up. Where their file turns out
-    to be damaged, or another program has it, they are drawn anew. Raises BookError."""
+    """Return a function's result for the updated figures of a book. If their file is damaged, or
+    another program has it, they are computed anew. Raises BookError."""
     with Figures.of(book) as figures:
         try:
             with _one_at_a_time:
@@ -196,8 +196,8 @@ def ask(book: RecordBook, question: Callable[[Figures], _Answer]) -> _Answer:
 
 
 def place_of(book: RecordBook) -> Path | None:
-    """The file with the figures of a book: beside it, or in the user's cache where the book lies on
-    a server; None for a book that lies nowhere."""
+    """Return the file with the figures of a book: beside it, or in the user's cache if the book is
+    on a server; None for a book in memory."""
     if is_on_a_server(book.place):
         name = sha256(book.place.encode()).hexdigest()[:16]
         folder = user_cache_path("desmoche-referee", appauthor=False, ensure_exists=True)
@@ -221,8 +221,8 @@ def _of_a_play(play: PlayerEvening) -> Row:
 
 
 def _opened(path: Path) -> sqlite.Connection:
-    """Return a connection to the figures in a file. A damaged file is replaced, and what another
-    program keeps there is dropped. Raises what SQLite raises, and OSError."""
+    """Return a connection to the figures in a file. A damaged file is replaced, and a version of
+    another program is dropped. Raises SQLite's errors and OSError."""
     try:
         sqlite.begin_file(path)
         return _laid_out(sqlite.connect_beside(path))
@@ -234,7 +234,7 @@ def _opened(path: Path) -> sqlite.Connection:
 
 
 def _replace(path: Path) -> None:
-    """Put empty figures in the place of a file, whole or not at all."""
+    """Replace a file by empty figures, completely or not at all."""
     with TemporaryDirectory(prefix=f"{path.name}-", dir=path.parent) as folder:
         fresh = Path(folder) / path.name
         sqlite.begin_file(fresh)
@@ -245,8 +245,8 @@ def _replace(path: Path) -> None:
 
 
 def _laid_out(connection: sqlite.Connection) -> sqlite.Connection:
-    """Return the connection with this program's tables in it. Only one connection lays them out,
-    in one transaction: the others wait and find them whole."""
+    """Return the connection with this program's tables in it. Only one connection creates them, in
+    one transaction, while the others wait."""
     try:
         if _made_by(connection) != _myself():
             with connection:
@@ -282,6 +282,6 @@ def _made_by(connection: sqlite.Connection) -> str | None:
 
 
 def _myself() -> str:
-    """This program and the games that were added to it: others may judge otherwise."""
+    """Return the version of this program and of its plug-ins, which may change the judgement."""
     added = [f"{one.value} {one.dist.version if one.dist else ''}" for one in plug_ins()]
     return "; ".join([str(LAYOUT), __version__, *sorted(added)])

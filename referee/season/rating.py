@@ -1,6 +1,5 @@
-"""How strong players of a game of points are, by OpenSkill: from the places in which they finished,
-one evening after the other. It needs the package ``openskill``.
-"""
+"""Ratings of the players in games of points, by OpenSkill, from their places in one evening after
+the other. It needs the package ``openskill``."""
 
 from __future__ import annotations
 
@@ -18,12 +17,12 @@ from referee.store.persons import Persons
 
 
 def rate(figures: Figures, persons: Persons) -> None:
-    """Rate the evenings that are not rated yet, in the order of their days. Where other names are
-    joined than before, all evenings are rated again."""
+    """Rate the unrated evenings, in the order of their days. If the joined names have changed, all
+    evenings are rated again."""
     connection = figures.connection
     mine = f"{version('openskill')} {json.dumps(persons.names())}"
     with connection:
-        # nobody else rates an evening between the question which are unrated and the answer
+        # no other program may rate an evening in between
         connection.execute("BEGIN IMMEDIATE")
         if connection.execute("SELECT ratings FROM made").fetchone()[0] != mine:
             connection.execute("DELETE FROM ratings")
@@ -44,7 +43,7 @@ SELECT mu, sigma FROM ratings WHERE game = ? AND person = ? ORDER BY day DESC, p
 
 
 def _rate_game(connection: Any, game: str, persons: Persons) -> None:
-    """Rate the evenings of a game behind the last one that is rated."""
+    """Rate the evenings of a game after the last rated one."""
     model = PlackettLuce()
     strengths: dict[str, Any] = {}
 
@@ -58,7 +57,7 @@ def _rate_game(connection: Any, game: str, persons: Persons) -> None:
     unrated = connection.execute(_UNRATED, (game, *last)).fetchall()
     rows = []
     for (day, place), plays in groupby(unrated, itemgetter(0, 1)):
-        # somebody who sat under two names finished in the better place
+        # a person with two names gets the better place
         ranks: dict[str, int] = {}
         for _day, _place, player, rank in plays:
             person = fold(persons.person(player))

@@ -1,4 +1,4 @@
-"""The standings: the figures of many evenings together, for each unit of money and game of
+"""The standings: the figures of many evenings combined, for each unit of money and game of
 points."""
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from referee.store.naming import PERSONS
 from referee.store.persons import Persons
 
 MOST_DAYS: Final = 62
-"""A line has a point for each day of a season with so many evenings; else for each month."""
+"""The most evenings for which a line has one point for each day; otherwise it has one for each
+month."""
 
 A_DAY: Final = 10
 A_MONTH: Final = 7
-"""Letters of a day, and of its month."""
+"""The lengths of a day (YYYY-MM-DD) and of its month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,10 @@ class Biggest:
 class PlayerSeason:
     """One player's results of a season.
 
-    ``amount`` is money, or points in games that count them; ``hands`` are all hands, ``counted``
-    those in which the amount is decided; ``won`` are hands for money, and games for points.
-    ``best`` and ``worst`` are evenings of which nothing is left out. ``rating`` is the mean and the
-    deviation of the player's strength. ``over_time`` has the sum after each day or month.
+    ``amount`` is money, or points in games with points; ``hands`` are all hands, ``counted`` those
+    in which the amount is decided; ``won`` are hands for money, and games for points. ``best`` and
+    ``worst`` are complete evenings. ``rating`` is the mean and the deviation of the player's
+    strength. ``over_time`` has the sum after each day or month.
     """
 
     player: str
@@ -76,11 +77,11 @@ class PlayerSeason:
 
     @property
     def each_hand(self) -> float | None:
-        """The amount of a hand in the middle; None without a hand that counts."""
+        """The average amount of a hand; None without a hand that counts."""
         return self.amount / self.counted if self.counted else None
 
     def to_dict(self) -> dict[str, Any]:
-        """The results as plain data."""
+        """Return the results as plain data."""
         each, rating = self.each_hand, self.rating
         return asdict(self) | {
             "each_hand": None if each is None else round(each, 4),
@@ -97,15 +98,15 @@ class Section:
     lines: list[PlayerSeason]
 
     def to_dict(self) -> dict[str, Any]:
-        """The section as plain data."""
+        """Return the section as plain data."""
         kind = {"points": True, "game": self.of} if self.points else {"unit": self.of}
         return {**kind, "players": [line.to_dict() for line in self.lines]}
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The answer: how many evenings and hands it rests on, of how many hands the money is undecided
-    and counted nowhere, and how many games could not be read; then the sections."""
+    """The answer: the number of evenings and hands, the number of hands with undecided money, which
+    is not counted, and the number of unreadable games; then the sections."""
 
     evenings: int
     hands: int
@@ -115,13 +116,13 @@ class Standings:
     sections: list[Section]
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data."""
+        """Return the answer as plain data."""
         return asdict(self) | {"sections": [section.to_dict() for section in self.sections]}
 
 
 def standings(figures: Figures, persons: Persons, question: Selection | None = None) -> Standings:
-    """How everybody stands over these evenings, by what the figures have. Points are rated where
-    the package ``openskill`` is installed."""
+    """Return the standings over these evenings. Points are rated if the package ``openskill`` is
+    installed."""
     rated = find_spec("openskill") is not None
     if rated:
         from referee.season.rating import rate
@@ -163,8 +164,8 @@ _POINTS: Final = {
 
 
 def _sat(of: Mapping[str, str], letters: int, where: str, doubled: bool) -> str:
-    """Return who sat at which evening, in SQL: one row for each person, which takes longer at the
-    evenings that are ``doubled``: somebody sat there under two names at once."""
+    """Return the SQL for the players of each evening, one row for each person. ``doubled`` selects
+    the evenings with a person under two names, which need a slower query."""
     columns = {"hands": "s.hands"} | {name: of[name] for name in ("counted", "won", "amount")}
     columns |= {name: f"s.{name}" for name in _SUMS}
     told = "sum({})" if doubled else "{}"
@@ -177,7 +178,7 @@ def _sat(of: Mapping[str, str], letters: int, where: str, doubled: bool) -> str:
 
 
 class _Asking:
-    """One question on its way to its answer."""
+    """A question being answered."""
 
     def __init__(
         self, figures: Figures, persons: Persons, question: Selection, rated: bool
@@ -210,13 +211,13 @@ class _Asking:
         return Standings(evenings, hands, undecided, unreadable, self._rated, sections)
 
     def _conditions(self) -> tuple[str, list[Any]]:
-        """Return what the evenings must fulfil, in SQL, and its values."""
+        """Return the SQL conditions for the evenings, and their values."""
         asked = self._question
         conditions: list[tuple[str, list[Any]]] = [("e.game IS NOT NULL", [])]
         if asked.since:
             conditions.append(("e.day >= ?", [asked.since]))
         if asked.until:
-            # the beginning of a day stands for all days that begin so
+            # the beginning of a day includes all days that begin like it
             conditions.append(("substr(e.day, 1, ?) <= ?", [len(asked.until), asked.until]))
         if asked.games:
             conditions.append(_among("e.game", asked.games))
@@ -233,12 +234,12 @@ class _Asking:
         return " AND ".join(texts), [value for _text, values in conditions for value in values]
 
     def _names_of(self, player: str) -> list[str]:
-        """All names of the person to whom a name belongs, folded."""
+        """Return all names of the person with this name, folded."""
         person = self._persons.person(player)
         return [fold(name) for name in (person, *self._persons.names().get(person, ()))]
 
     def _houses(self) -> list[int]:
-        """The sets of house rules that have the options that are asked for."""
+        """Return the sets of house rules with the options of the question."""
         known = self._execute("SELECT house, options FROM houses").fetchall()
         return [number for number, text in known if _fits(json.loads(text), self._question.house)]
 
@@ -279,7 +280,7 @@ class _Asking:
         return Section(points, of, sorted(told, key=_leads_by_points if points else _leads))
 
     def _finish(self, line: PlayerSeason, of: str, *, points: bool, fewest: bool) -> None:
-        """Put in what is not summed up from evenings."""
+        """Fill in the results that are not sums over evenings."""
         who = line.player
         sums = accumulate(amount for _at, amount in line.over_time)
         line.over_time = [(at, total) for (at, _), total in zip(line.over_time, sums, strict=True)]
@@ -290,7 +291,7 @@ class _Asking:
         line.player = self._shown(who)
 
     def _rating(self, game: str, who: str) -> tuple[float, float] | None:
-        """The rating of a person after the last evening up to the day that is asked for."""
+        """Return the rating of a person after the last evening of the selected time."""
         until = self._question.until or "~"
         found: tuple[float, float] | None = self._execute(
             "SELECT mu, sigma FROM ratings WHERE game = ? AND person = ? AND substr(day, 1, ?) <= ?"
@@ -300,7 +301,7 @@ class _Asking:
         return found
 
     def _shown(self, who: str) -> str:
-        """The name of a person: as it was joined, else as it was last written in a game."""
+        """Return the name of a person: as it was joined, else as last written in a game."""
         for person in self._persons.names():
             if fold(person) == who:
                 return person
@@ -309,7 +310,7 @@ class _Asking:
 
 
 def _add(line: PlayerSeason, row: list[Any]) -> None:
-    """Add what one day or month came to."""
+    """Add the figures of one day or month."""
     at, evenings, hands, counted, won, amount, best, worst, _most, out, side_games, *kinds = row
     line.evenings += evenings
     line.hands += hands
@@ -334,7 +335,7 @@ def _leads(line: PlayerSeason) -> tuple[Any, ...]:
 
 
 def _leads_by_points(line: PlayerSeason) -> tuple[Any, ...]:
-    # so strong at least; whoever has no rating comes behind
+    # a lower bound of the strength; unrated players come last
     surely = line.rating[0] - 3 * line.rating[1] if line.rating else -inf
     return -surely, -line.won, fold(line.player)
 

@@ -1,4 +1,4 @@
-"""Standings in words: the columns of their tables, and what has to be said besides."""
+"""Standings in words: the columns of their tables, and the remarks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from referee.wording.language import _, ngettext
 from referee.wording.visible import visible
 
 Column = tuple[str, Callable[[PlayerSeason], str]]
-"""A column of a table: its heading, and what it tells of a player; empty where there is nothing."""
+"""A column of a table: its heading, and a function that returns a player's cell, which may be
+empty."""
 
 
 def columns(section: Section) -> list[Column]:
-    """Return what is asked first: how often, how much, and who leads."""
+    """Return the main columns: the numbers of evenings and hands, and the amounts."""
     amount = points_told if section.points else money_told
     each = "{:.2f}".format if section.points else "{:+.2f}".format
     return [
@@ -39,7 +40,7 @@ def columns(section: Section) -> list[Column]:
 
 
 def further(section: Section) -> tuple[list[PlayerSeason], list[Column]]:
-    """Return what is told only where there is any of it: of whom, and what."""
+    """Return the players and the columns of the further table, without empty ones."""
     every = _further()
     lines = [line for line in section.lines if any(told(line) for _title, told in every)]
     return lines, [one for one in every if any(one[1](line) for line in lines)]
@@ -66,7 +67,7 @@ def _count(number: int) -> str:
 
 
 def rating_told(rating: tuple[float, float] | None) -> str:
-    """A rating with twice its deviation.
+    """Return a rating with twice its deviation.
 
     >>> rating_told((27.91, 1.52)), rating_told(None)
     ('27.9 ± 3.0', '')
@@ -100,14 +101,14 @@ def notes(answer: Standings) -> list[str]:
 
 
 def heading(section: Section) -> str:
-    """Return what a section is about."""
+    """Return the heading of a section."""
     if section.points:
         return _("Points in {game}").format(game=find(section.of).title)
     return money_in(section.of)
 
 
 def biggest(section: Section) -> str:
-    """The hand with the largest win as a sentence, or an empty text."""
+    """Return a sentence about the hand with the largest win, or an empty text."""
     winner = max(section.lines, key=lambda line: line.biggest.amount if line.biggest else 0)
     big = winner.biggest
     if big is None:
@@ -118,7 +119,7 @@ def biggest(section: Section) -> str:
 
 
 def course(section: Section) -> blocks.Chart | None:
-    """The picture of a section: the sums of those who lead, over time. None where there is but one
+    """Return the chart of a section: the sums of the leaders over time. None if there is only one
     point of time."""
     shown = [line for line in section.lines if line.counted][:STYLES]
     times = sorted({at for line in shown for at, _total in line.over_time})
@@ -129,7 +130,7 @@ def course(section: Section) -> blocks.Chart | None:
 
 
 def _at_all(times: Sequence[str], totals: Mapping[str, int]) -> list[int]:
-    """A person's sum at each of these times; 0 before their first evening."""
+    """Return a person's sum at each of these times; 0 before their first evening."""
     sums: list[int] = []
     for at in times:
         sums.append(totals.get(at, sums[-1] if sums else 0))
@@ -137,14 +138,14 @@ def _at_all(times: Sequence[str], totals: Mapping[str, int]) -> list[int]:
 
 
 def extent(answer: Standings) -> str:
-    """Over how many evenings and hands standings go, as a sentence."""
+    """Return a sentence with the number of evenings and hands in the standings."""
     evenings = ngettext("{number} evening", "{number} evenings", answer.evenings)
     hands = ngettext("{number} hand", "{number} hands", answer.hands)
     return f"{evenings}, {hands}."
 
 
 def document_of(answer: Standings) -> blocks.Document:
-    """Standings as a document to be printed."""
+    """Return standings as a printable document."""
     parts: list[blocks.Block] = []
     for section in answer.sections:
         behaved, more = further(section)
@@ -163,7 +164,8 @@ def _grid(told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> blocks.Am
 
 
 def table_of(answer: Standings) -> DataTable:
-    """Standings as one table for spreadsheets and programs: a row for each player of a section."""
+    """Return standings as one table for spreadsheets and programs: a row for each player of a
+    section."""
     head = (
         *("counts", "of", "player", "evenings", "hands", "counted", "won", "amount", "each_hand"),
         *("best", "worst", "disqualified", "side_games", *KINDS),

@@ -1,4 +1,4 @@
-"""``python -m referee.static OUT``: write the folder that any web server can hand out."""
+"""``python -m referee.static OUT``: write the folder for any web server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program and the packages that it needs, as one archive that Python reads in a browser."""
+"""The program and its packages as one archive for Python in a browser."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ PACKAGES: Final = (
     "segno",
     "sqlite-utils",
 )
-"""Packages that the pages need. Left out are those of the command line and of the server, and those
-that are compiled and have a substitute in Python."""
+"""Packages that the pages need, without those of the command line and of the server, and without
+compiled ones that have a substitute in Python."""
 
 UNUSED: Final = frozenset({"pip"})
-"""Packages that another one names as needed, and that no page imports."""
+"""Required packages that no page imports."""
 
 BROWSER: Final = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
-"""The environment for which requirements are read."""
+"""The environment for evaluating requirements."""
 
 UNREAD: Final = frozenset({"__pycache__", "shell", "samples"})
-"""Folders of the program that its archive does without."""
+"""Folders of the program to leave out of the archive."""
 
 OLD_DATE: Final = (1980, 1, 1, 0, 0, 0)
-"""The date of every entry, so that the same program is the same archive."""
+"""The date of every entry, so that builds are reproducible."""
 
 KINDS: Final = frozenset(
     {".css", ".html", ".js", ".json", ".lua", ".mo", ".png", ".py", ".svg", ".toml", ".txt"}
     | {".typed"}
 )
-"""The endings of files that are read when the program runs."""
+"""The suffixes of files that are read at run time."""
 
 
 def write_archive(out: Path, samples: Path) -> None:

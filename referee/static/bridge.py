@@ -1,4 +1,4 @@
-"""The web form inside a browser: a request comes as a message and is answered as one."""
+"""The web form inside a browser: requests and responses are messages."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from referee.web.tables import Tables
 BOOK: Final = "book.db"
 COOKIES: Final = "cookies.json"
 LONGEST_IN_CODE: Final = 1200
-"""Characters of a link that a phone's camera still reads off a screen."""
+"""The most characters of a link whose QR code a phone can read from a screen."""
 
 
 class Pages:
-    """The pages over the record book in a folder; ``address`` is the URL below which they are
-    asked for."""
+    """The pages over the record book in a folder; ``address`` is their base URL."""
 
     def __init__(self, folder: str, address: str) -> None:
         self._folder = Path(folder)
@@ -35,8 +34,7 @@ class Pages:
         self._cookies = self._kept_cookies()
 
     def answer(self, method: str, path: str, headers: Any, body: bytes | None) -> list[Any]:
-        """Return the status, the headers as pairs, and the body of the answer to a request for a
-        path below the root."""
+        """Return the status, the headers as pairs, and the body of the response to a request."""
         sent = [(name, value) for name, value in headers if name.lower() != "cookie"]
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         given = self._client.open(
@@ -57,7 +55,7 @@ class Pages:
         return kept if isinstance(kept, dict) else {}
 
     def _keep_cookies(self, lines: list[str]) -> None:
-        """Keep cookies beside the record book: no answer of a worker can set one."""
+        """Store cookies beside the record book: a worker's response cannot set any."""
         if not lines:
             return
         for line in lines:
@@ -79,7 +77,8 @@ class Pages:
             return False
 
     def evening(self, path: str) -> list[str]:
-        """Return the table of this page and its log, one event a line; nothing elsewhere."""
+        """Return the name of this page's table and its log, one event on each line; empty
+        elsewhere."""
         name = table_of(path)
         if name is None:
             return []
@@ -98,7 +97,7 @@ def table_of(path: str) -> str | None:
 
 
 def code(link: str) -> str:
-    """Return a link as a picture that a phone's camera reads, in SVG; empty if it is too long."""
+    """Return a link as a QR code in SVG; empty if it is too long."""
     if len(link) > LONGEST_IN_CODE:
         return ""
     return str(segno.make_qr(link, error="l").svg_inline(scale=4, border=4))

@@ -1,4 +1,4 @@
-"""Put the folder together."""
+"""The assembly of the folder."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from referee.web.static_files import FOLDER as ICONS
 HERE: Final = Path(__file__).parent
 SHELL: Final = HERE / "shell"
 SAMPLES: Final = (HERE.parent / "samples", HERE.parents[1] / "sample_games")
-"""Where the sample games are: in an installed package, and in a checkout."""
+"""The folders of the sample games: in an installed package, and in a checkout."""
 
 PYODIDE: Final = "314.0.7"
 DIGEST: Final = (
     "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
-"""The SHA-512 of the package of this version, in base 64."""
+"""The SHA-512 of this version's package, in base 64."""
 
 RUNTIME: Final = (
     "pyodide.mjs",
@@ -41,7 +41,7 @@ class BuildError(Exception):
 
 
 def build(out: Path, runtime: Path) -> None:
-    """Write the folder with the runtime that lies unpacked in another. Raises BuildError."""
+    """Write the folder, with the runtime from another folder. Raises BuildError."""
     if out.exists() and any(out.iterdir()):
         raise BuildError(f"{out} is not empty. Name a folder that does not exist yet.")
     (out / "runtime").mkdir(parents=True)
@@ -57,8 +57,8 @@ def build(out: Path, runtime: Path) -> None:
 
 
 def fetch_runtime(folder: Path, kept: Path | None) -> Path:
-    """Return where in this folder the runtime lies unpacked; its package is taken from ``kept``, or
-    fetched by npm and kept there. Raises BuildError."""
+    """Return the unpacked runtime inside this folder; its package is taken from ``kept``, or
+    fetched by npm and stored there. Raises BuildError."""
     name = f"pyodide-{PYODIDE}.tgz"
     package = folder / name
     if kept is not None and (kept / name).exists():
@@ -72,15 +72,15 @@ def fetch_runtime(folder: Path, kept: Path | None) -> Path:
         archive.extractall(folder, filter="data")
     if kept is not None and not (kept / name).exists():
         kept.mkdir(parents=True, exist_ok=True)
-        # whole or not at all: another program may build at the same time
+        # atomic: another program may build at the same time
         shutil.copyfile(package, kept / folder.name)
         (kept / folder.name).replace(kept / name)
     return folder / "package"
 
 
 def compile_archives(runtime: Path, *archives: Path) -> None:
-    """Compile the Python files of archives with the Python of the runtime, so that no browser has
-    to. Raises BuildError."""
+    """Compile the Python files of archives with the Python of the runtime, so that browsers need
+    not. Raises BuildError."""
     _run("node", str(HERE / "compile.mjs"), str(runtime), *map(str, archives))
 
 

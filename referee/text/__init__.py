@@ -1,5 +1,5 @@
-"""Reports as text: lines, tables and scorecards as wide as a terminal.
+"""Reports as text: lines, tables and scorecards that fit the terminal.
 
-``report`` prints a whole report and ``scorecard`` its table of hands; ``terminal`` is what they
-print on, and ``blocks`` draws a row of amounts.
+``report`` prints a whole report and ``scorecard`` its table of hands; ``terminal`` is the console
+they print on, and ``blocks`` draws sparklines.
 """

@@ -1,4 +1,4 @@
-"""Amounts drawn in a line of text, as blocks of different heights."""
+"""Sparklines: amounts drawn as blocks of different heights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Amount = TypeVar("Amount")
 
 
 def blocks(amounts: Sequence[int], low: int, high: int) -> str:
-    """Amounts between the lowest and the highest that there are.
+    """Draw amounts on a scale from the lowest to the highest.
 
     >>> blocks([0, 10, 5], 0, 10), blocks([3, 3], 3, 3)
     ('▁█▄', '▁▁')
@@ -21,7 +21,7 @@ def blocks(amounts: Sequence[int], low: int, high: int) -> str:
 
 
 def thinned(course: Sequence[Amount], most: int) -> Sequence[Amount]:
-    """At most so many amounts of a course, its last one among them, and equally far apart.
+    """Return at most this many amounts of a course, equally spaced and including the last one.
 
     >>> thinned([1, 2, 3, 4, 5], 3), thinned([1, 2, 3], 3)
     ([1, 3, 5], [1, 2, 3])

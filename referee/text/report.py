@@ -1,4 +1,4 @@
-"""A report as text, as people read it at the table."""
+"""A report as text."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from referee.wording.visible import visible
 def tell_report(
     console: Terminal, report: Report, events: Sequence[Event], spell: SpellCard
 ) -> None:
-    """Print the report of these events: what happened, what was found and what is disputed, the
-    scorecard, what was paid and what is still owed."""
+    """Print the report of these events: the hands, the findings and the disputes, the scorecard,
+    and the payments made and still owed."""
     opening = events[0]
     _tell_opening(console, report, opening)
     for hand in report["hands"]:
@@ -52,7 +52,7 @@ def _tell_opening(console: Terminal, report: Report, opening: Mapping[str, Any])
 
 
 def tell_hand(console: Terminal, account: HandAccount, spell: SpellCard) -> None:
-    """Print one hand of a report: who won what and how."""
+    """Print one hand of a report: the winners, their winnings and the reasons."""
     _heading(console, account.heading.told(spell))
     for sentence in account.told:
         console.indented(sentence.told(spell))
@@ -86,7 +86,7 @@ def _tell_blocks(console: Terminal, parts: Iterable[blocks.Block]) -> None:
 
 
 def _tell_cards(console: Terminal, report: Report, unit: str, spell: SpellCard) -> None:
-    """Print the scorecards of the evening, and who has won it."""
+    """Print the scorecards of the evening, and its winner."""
     for card in scorecards(report):
         _heading(console, card.title(unit))
         if card.counts == POINTS:

@@ -1,4 +1,4 @@
-"""The scorecard of an evening as text, however narrow the terminal is."""
+"""The scorecard of an evening as text, for any width of the terminal."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ INDENT: Final = (0, 0, 0, 2)
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a card is laid out: the cells between two columns, the longest name that is not folded
-    above its column, and whether the words about a hand stand beside its numbers or over them."""
+    """The layout of a card: the gap between two columns, the longest name that is not folded above
+    its column, and whether the words about a hand are beside its numbers or above them."""
 
     gap: int
     longest: int
@@ -31,21 +31,21 @@ class Layout:
 
 
 LAYOUTS: Final = (Layout(2, 12, beside=True), Layout(1, 8, beside=True), Layout(1, 8, beside=False))
-"""From the widest to the narrowest."""
+"""The layouts from the widest to the narrowest."""
 
 WORDS: Final = 20
-"""Cells that the words about a hand take at the least where they stand beside its numbers."""
+"""The minimum width of the words about a hand beside its numbers."""
 
 
 MOST_BLOCKS: Final = 24
-"""A longer course leaves out hands between those that it shows."""
+"""The most blocks; a longer course is thinned."""
 
 
 def tell_scorecard(
     console: Terminal, card: Scorecard, winners: Sequence[str], spell: SpellCard
 ) -> None:
-    """Print a card: the standing with the best first, then hand by hand. Players for whom there is
-    no room beside the others follow below them."""
+    """Print a card: the standing with the best first, then hand by hand. Players who do not fit
+    beside the others follow below them."""
     console.print(Padding(_standing(console, card, winners), INDENT, expand=False))
     tries = [_Columns(card, layout, console.width, spell) for layout in LAYOUTS]
     columns = next((one for one in tries if one.fit), tries[-1])
@@ -69,8 +69,8 @@ def _standing(console: Terminal, card: Scorecard, winners: Sequence[str]) -> Tab
 
 
 def _pictures(console: Terminal, card: Scorecard) -> dict[str, str]:
-    """How everybody stood after every hand, as blocks of different heights; none for a single hand,
-    where something is open, or where the terminal has no blocks."""
+    """Return everyone's sparkline over the hands; none for a single hand, for open results, or if
+    the terminal has no blocks."""
     courses = card.courses()
     if len(card.rows) < 2 or courses is None or not console.shows(BLOCKS):
         return {}
@@ -82,7 +82,7 @@ def _pictures(console: Terminal, card: Scorecard) -> dict[str, str]:
 
 class _Columns:
     """The columns of a card in one layout on a terminal of this ``width``: the words about each
-    hand, a column for each player, and what lies in the middle."""
+    hand, a column for each player, and the middle."""
 
     def __init__(self, card: Scorecard, layout: Layout, width: int, spell: SpellCard) -> None:
         self.card, self.layout, self.width = card, layout, width
@@ -99,11 +99,11 @@ class _Columns:
 
     @property
     def fit(self) -> bool:
-        """Return whether there is room for everybody side by side."""
+        """Return whether all players fit side by side."""
         return self.needs <= self.width
 
     def side_by_side(self) -> Iterator[Sequence[str]]:
-        """The players in groups that fit beside each other, as even as they come."""
+        """Yield the players in even groups that fit side by side."""
         players = self.card.players
         widest = max(self.wide.values()) + self.layout.gap
         room = len(players) if self.fit else max((self.width - self.aside) // widest, 1)
@@ -130,8 +130,8 @@ class _Columns:
             console.print(table)
 
     def _table(self, players: Sequence[str]) -> Table:
-        """A table with these columns and nothing in them. The rows are printed one by one, each in
-        a table of its own, and stand below each other all the same."""
+        """Return an empty table with these columns. The rows are printed one by one, each in a
+        table of its own, and still line up."""
         gap = self.layout.gap
         table = Table(box=None, show_header=False, padding=(0, gap, 0, 0), pad_edge=False)
         if self.layout.beside:
@@ -146,19 +146,19 @@ class _Columns:
 
 
 def _words(row: Row, spell: SpellCard, *, beside: bool) -> Text:
-    """Which hand it was, who dealt, who won and how."""
+    """Return the words about a hand: its number, dealer, winner and ending."""
     told = Text(row.heading.told(spell)).append("\n" if beside else ". ")
     return told.append(row.ending.told(spell), style="dim")
 
 
 def _width_of(card: Scorecard, player: str, layout: Layout) -> int:
-    """The cells of a player's column."""
+    """Return the width of a player's column."""
     lines = [line for row in card.rows for line in _cell(card, row, player).plain.split("\n")]
     return max(min(cell_len(player), layout.longest), *map(cell_len, lines))
 
 
 def _cell(card: Scorecard, row: Row, player: str) -> Text:
-    """Return what a hand brought a player, and below it the sum so far."""
+    """Return a player's result of a hand, and below it the sum so far."""
     if player not in row.brought:
         return Text("")
     told = Text(card.told(row.brought[player]))

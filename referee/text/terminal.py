@@ -15,7 +15,7 @@ from referee.wording.visible import visible_lines
 
 SPACES_AT_AN_END: Final = re.compile(" +\n").sub
 FROM_THE_LEFT: Final = "\u2066"
-"""From here on a terminal writes from left to right, whatever stands around it."""
+"""A mark after which a terminal writes from left to right."""
 
 AND_BACK: Final = "\u2069"
 
@@ -26,20 +26,20 @@ _from_the_right: Final = re.compile(
 
 
 class Terminal(Console):
-    """Standard output, where no text gives the terminal an order: only styles do. What is written
-    from right to left stays in its place among the columns."""
+    """Standard output, without control sequences other than styles. Text from right to left stays
+    in its column."""
 
     def on_broken_pipe(self) -> None:
-        """Leave it to the end of the program that nobody reads any more."""
+        """Let the end of the program handle a closed pipe."""
         raise BrokenPipeError
 
     def indented(self, what: RenderableType, by: int = 2, style: str = "") -> None:
-        """Print a text in this style, or a table, indented by so many spaces."""
+        """Print a text in this style, or a table, indented by ``by`` spaces."""
         shown = Text(what, style=style) if isinstance(what, str) else what
         self.print(Padding(shown, (0, 0, 0, by), expand=False))
 
     def shows(self, text: str) -> bool:
-        """Return whether the encoding of the output has every sign of this text."""
+        """Return whether the encoding of the output has every character of this text."""
         try:
             text.encode(self.encoding)
         except UnicodeEncodeError:
@@ -49,13 +49,13 @@ class Terminal(Console):
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """Yield what is printed, piece by piece, without spaces at the ends of lines."""
+        """Yield the output piece by piece, without trailing spaces."""
         blank: list[Segment] = []
         for text, style, control in super().render(renderable, options):
             if control:
                 yield Segment(text, style, control)
                 continue
-            # a space shows only where something follows it on its line
+            # a space is printed only if text follows it on its line
             shown = SPACES_AT_AN_END("\n", in_its_place(text))
             if shown.startswith("\n"):
                 blank.clear()
@@ -71,7 +71,8 @@ class Terminal(Console):
 
 
 def in_its_place(text: str) -> str:
-    """A text as it is shown, its lines fenced where some of one is written from right to left.
+    """Return a text for display, with marks around lines that are partly written from right to
+    left.
 
     >>> in_its_place("Ana"), in_its_place("\u05d0\u05d1 +5") == "\u2066\u05d0\u05d1 +5\u2069"
     ('Ana', True)

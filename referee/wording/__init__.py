@@ -1,6 +1,6 @@
-"""How the referee speaks: sentences with facts in them, the language, and the translations.
+"""The referee's language: sentences with facts, the current language, and the translations.
 
-``sentences`` puts facts into a text, ``phrases`` are parts of one; ``language`` says which
-catalogue is spoken, and ``translations`` holds them all. Uses ``cards``, to tell them. What
-is said stands where it is said; how it is told goes here.
+``sentences`` puts facts into a text, ``phrases`` are parts of one; ``language`` has the current
+catalogue, and ``translations`` all of them. Imports ``cards``, to spell them. Sentences are in the
+modules that use them; only their formatting goes here.
 """

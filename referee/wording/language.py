@@ -1,8 +1,7 @@
-"""The language that the referee speaks.
+"""The current language of the referee.
 
-Every sentence stands in the code in English and is looked up, when it is told, in the catalogue
-of the language that is spoken just then. Nothing here reads a file: ``translations`` has the
-catalogues.
+Sentences are written in English in the code, and looked up in the catalogue of the current language
+when they are shown. This module reads no files: ``translations`` has the catalogues.
 """
 
 from __future__ import annotations
@@ -15,19 +14,19 @@ from gettext import NullTranslations
 from typing import Final, Self
 
 ENGLISH: Final = NullTranslations()
-"""The catalogue of the language in which the sentences are written: each stands for itself."""
+"""The catalogue of English, the language of the sentences: it returns them unchanged."""
 
 _spoken: ContextVar[NullTranslations] = ContextVar("spoken", default=ENGLISH)
 
 
 class Word(str):
-    """Words inside the facts of a sentence that are told in the language that is spoken."""
+    """Words among the facts of a sentence that are translated."""
 
     __slots__ = ()
 
 
 class Plural(str):
-    """A text that reads differently for one thing and for several, told for ``number`` of them.
+    """A text with a singular and a plural, for ``number`` things.
 
     >>> facts = {"count": 3}
     >>> _(Plural("{count} card", "{count} cards", 3)).format_map(facts)
@@ -41,7 +40,7 @@ class Plural(str):
     number: int
 
     def __new__(cls, one: str, many: str, number: int) -> Self:
-        """The text as it reads in English."""
+        """Return the English text."""
         text = super().__new__(cls, one if number == 1 else many)
         text.one, text.many, text.number = one, many, number
         return text
@@ -49,7 +48,7 @@ class Plural(str):
 
 @contextmanager
 def speaking(catalogue: NullTranslations) -> Iterator[None]:
-    """Tell everything in this language until the end of the block."""
+    """Use this language inside the block."""
     before = _spoken.set(catalogue)
     try:
         yield
@@ -58,12 +57,12 @@ def speaking(catalogue: NullTranslations) -> Iterator[None]:
 
 
 def speak(catalogue: NullTranslations) -> None:
-    """Tell everything in this language from now on."""
+    """Use this language from now on."""
     _spoken.set(catalogue)
 
 
 def language() -> str:
-    """The language that is spoken, by its short name.
+    """Return the short name of the current language.
 
     >>> language()
     'en'
@@ -72,7 +71,7 @@ def language() -> str:
 
 
 def _(text: str) -> str:
-    """The text in the language that is spoken.
+    """Return the text in the current language.
 
     >>> _("The hand is over.")
     'The hand is over.'
@@ -83,7 +82,8 @@ def _(text: str) -> str:
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """The text for so many things in the language that is spoken; it may have ``{number}``.
+    """Return the text for this number of things in the current language; it may contain
+    ``{number}``.
 
     >>> ngettext("{number} hand", "{number} hands", 3)
     '3 hands'
@@ -92,7 +92,7 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 
 def joined(words: Iterable[object], between: str = ", ") -> str:
-    """Join several things for a sentence; no sentence has an empty place where none is there.
+    """Join several things for a sentence; without things the result is "none".
 
     >>> joined([3, 4]), joined([])
     ('3, 4', 'none')
@@ -101,7 +101,7 @@ def joined(words: Iterable[object], between: str = ", ") -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Join several things as they are spoken, with "and" before the last one.
+    """Join several things in words, with "and" before the last one.
 
     >>> listed(["Ana", "Beto", "Carla"]), listed(["Ana"]), listed([])
     ('Ana, Beto and Carla', 'Ana', 'none')
@@ -119,5 +119,5 @@ _SOUNDS_LIKE_I: Final = re.compile("h?[ií](?![aeoáéó])", re.IGNORECASE).matc
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that programs for translators look for
-    """Marks a text that is looked up later, when it is told."""
+    """Mark a text for translation later, when it is shown."""
     return text

@@ -1,4 +1,4 @@
-"""How much of a text stands on a page or on paper."""
+"""The length of text on a page or on paper."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 from referee.wording.language import ngettext
 
 LONGEST_LINE: Final = 4000
-"""Characters of one line of a text that are shown. The texts of a log have up to 2,000; fields that
-its format does not know, and lists of cards, may have many more."""
+"""The most characters of a line to show. The texts of a log have up to 2,000; unknown fields and
+lists of cards may have many more."""
 
 
 def shortened(text: str) -> str:
-    """Return the text, each line of it as long as may be shown, with how much more there is.
+    """Return the text with each line cut to the maximum, and a note on the rest.
 
     >>> shortened("x" * LONGEST_LINE + "yz")[-23:], shortened("as\\nit is")
     ('xx… (2 more characters)', 'as\\nit is')

@@ -1,4 +1,4 @@
-"""Parts of a sentence that are put into words when they are told, and not before."""
+"""Parts of a sentence that are translated when they are shown."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ it."""
 
 
 def with_facts(text: Phrase, facts: Facts) -> Phrase:
-    """A text with these facts in it; without facts the phrase itself."""
+    """Return a text with these facts in it; without facts the phrase itself."""
     return Sentence(str(text), facts) if facts else text
 
 
 def spoken(phrase: Phrase) -> str:
-    """A phrase in the language that is spoken.
+    """Return a phrase in the current language.
 
     >>> spoken("7x"), spoken(Word("a card")), spoken(Sentence("one of {words}", {"words": "on"}))
     ('7x', 'a card', 'one of on')

@@ -1,7 +1,7 @@
-"""Sentences with facts in them, put into words when they are told.
+"""Sentences with facts in them, translated when they are shown.
 
-A sentence keeps its text apart from the facts in it, so that the same one can be told with card
-symbols or letters, and in another language.
+A sentence keeps its text apart from its facts, so that it can be shown with card symbols or
+letters, and in another language.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from referee.wording.visible import visible
 
 
 class Cards(int):
-    """A set of cards inside the facts of a sentence, so that it is told as cards."""
+    """A set of cards among the facts of a sentence, shown as cards."""
 
 
 class InOrder(tuple[str, ...]):
-    """Card names inside the facts of a sentence, told in their order."""
+    """Card names among the facts of a sentence, shown in their order."""
 
 
 class OneAfterAnother(tuple["Sentence", ...]):
-    """Sentences inside the facts of a sentence, told one after another."""
+    """Sentences among the facts of a sentence, shown one after another."""
 
 
 Facts = Mapping[str, object]
@@ -33,7 +33,7 @@ SpellCard = Callable[[str], str]
 
 
 def letters(card: str) -> str:
-    """A card as the log writes it: ``8h``."""
+    """Return a card as in the log: ``8h``."""
     return card
 
 
