@@ -1,12 +1,12 @@
 """The score sheet: the log as people write it at the table.
 
-``docs/sheet.md`` teaches it. A sheet and JSON Lines mean the same events and turn into each other
-without loss; ``seq`` is the position and is not written.
+``docs/sheet.md`` teaches it. A sheet and JSON Lines have the same events and convert into each
+other without loss; ``seq`` is the position and is not written.
 
-``reader`` and ``writer`` go through a log; ``header`` is its first lines, ``acts`` are turns,
+``reader`` and ``writer`` process a whole log; ``header`` is its first lines, ``acts`` are turns,
 ``forms`` all other lines, ``values`` and ``lists`` their parts; ``revisions`` are lines about
-earlier ones, ``words`` and ``signs`` what is written. Uses ``judging`` and what lies below it.
-Whatever holds for one game only stands in the forms of its rulebook; a new kind of value goes into
+earlier ones, ``words`` and ``signs`` the vocabulary. Imports ``judging`` and everything below it.
+Details of a single game belong in the forms of its rulebook; a new kind of value goes into
 ``values``.
 """
 

@@ -1,4 +1,4 @@
-"""Turns: what a player does at the table, a mark for each act."""
+"""Turns: the acts of a player, with a mark for each."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from referee.wording.sentences import Sentence
 SHORTEST_MELD: Final = 3
 _DRAW: Final = DRAW.type
 _DRAWN: Final = "+"
-"""The mark of a card alone at the beginning of a line."""
+"""The mark implied by a card alone at the beginning of a line."""
 
 
 def read_turns(line: Line) -> Iterator[Event]:
-    """The acts of a line that begins with a name."""
+    """Yield the acts of a line that begins with a name."""
     table = line.context.table.fork()
     player = read_name(line)
     bare = _DRAWN in line.context.signs.events and (
@@ -49,7 +49,7 @@ def read_turns(line: Line) -> Iterator[Event]:
 
 
 def _next_player(line: Line) -> str:
-    """The player who acts next in the same line."""
+    """Return the player who acts next in this line."""
     if line.here() in "{[":
         raise line.fault(Word("one remark and then one pair of brackets behind an act"))
     try:
@@ -63,8 +63,8 @@ def _next_player(line: Line) -> str:
 def read_act(
     line: Line, player: str, table: SheetTable, *, bare: bool = False, corrects: str | None = None
 ) -> Event:
-    """Read one act of this player. ``bare``: a card alone is a draw. ``corrects`` is the type of
-    the event that this act corrects."""
+    """Read one act of this player. With ``bare`` a card alone is a draw. ``corrects`` is the type
+    of the event that this act corrects."""
     signs = line.context.signs
     mark = _DRAWN if bare else signs.marks.get(line.peek())
     if mark is None:
@@ -92,15 +92,15 @@ def read_act(
 def means_the_other(
     also: str, act: Mapping[str, Any], table: SheetTable, corrects: str | None
 ) -> bool:
-    """Return whether a sign that can mean two acts means ``also``: where the card just drawn is
-    laid down unused, and in a correction of such an event."""
+    """Return whether a sign with two meanings means ``also``: if the card just drawn is laid down
+    unused, or in a correction of such an event."""
     return corrects == also or table.lays_unused(act["player"], act["card"])
 
 
 def _read_part(
     line: Line, kind: str, part: FieldForm, mark: str, found: Event, table: SheetTable
 ) -> None:
-    """A field that no word announces, if it is there."""
+    """Read a field without a label, if it is present."""
     if part.kind is values.CARD:
         if part.optional and not _card_follows(line):
             return
@@ -121,7 +121,7 @@ def _read_part(
 
 
 def _card_follows(line: Line) -> bool:
-    """Return whether a card that may be left out is written: at once, or apart and no player's
+    """Return whether an optional card follows: directly, or after a space and not as a player's
     name."""
     if run_follows_here(line):
         return True
@@ -130,7 +130,7 @@ def _card_follows(line: Line) -> bool:
 
 
 def _read_announced(line: Line, kind: str, found: Event) -> None:
-    """The fields that words announce, in any order."""
+    """Read the fields with labels, in any order."""
     left = [part for part in parts(kind, line.context.rulebook.name) if part.label]
     while left and (part := announced_by(line, left)):
         left.remove(part)
@@ -141,7 +141,7 @@ def _read_announced(line: Line, kind: str, found: Event) -> None:
 
 
 def _read_card(line: Line, kind: str, player: str, table: SheetTable) -> str:
-    """One card, and no second one run together with it; some need not be named."""
+    """Read a single card, not followed directly by another; some cards need not be named."""
     if not run_follows(line, line.script):
         unsaid = table.unsaid(kind, player)
         if isinstance(unsaid, str):
@@ -157,7 +157,7 @@ def _read_card(line: Line, kind: str, player: str, table: SheetTable) -> str:
 
 
 def _check_deck(line: Line, table: SheetTable) -> None:
-    """The number of cards left in the deck, which a line may say after a draw."""
+    """Read and check the number of cards left in the deck, which a line may give after a draw."""
     if not line.take("("):
         return
     begun = line.at
@@ -178,7 +178,7 @@ def _check_deck(line: Line, table: SheetTable) -> None:
 
 
 def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
-    """The whole meld after the cards written here were laid onto it."""
+    """Return the whole meld after the cards written here were laid onto it."""
     begun = line.at - 1
     cards = read_cards(line, table.offer, 0)
     spelled = spell(cards, line.lang)
@@ -216,7 +216,7 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
 
 
 def any_of(choices: list[str]) -> Phrase:
-    """Words of which one is meant."""
+    """Return a phrase for a choice between words."""
     *before, last = choices
     return Sentence("{one} or {other}", {"one": any_of(before), "other": last}) if before else last
 
@@ -233,7 +233,7 @@ def _lying(line: Line, player: str, table: SheetTable) -> Phrase:
 
 
 def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -> None:
-    """The cards that a line says to come from other melds of the player."""
+    """Read and check the cards that come from other melds of the player."""
     if not line.take("^"):
         return
     begun = line.at
@@ -259,8 +259,8 @@ def write_act(
     moment: SheetTable | None = None,
     corrects: str | None = None,
 ) -> str:
-    """Write the act without its player. ``moment`` is the table of another moment than now, and
-    ``corrects`` the type of the event that this act corrects."""
+    """Write the act without its player. ``moment`` is the table at another moment, and ``corrects``
+    the type of the event that this act corrects."""
     kind = event["type"]
     if kind == context.signs.onto and moment is None:
         return _write_meld(event, context) + _write_announced(event, context)
@@ -271,7 +271,7 @@ def write_act(
     for part in parts(kind, context.rulebook.name):
         if part.field in event and part.field != "player" and part.label is None:
             text += part.kind.write(event[part.field], context)
-            # a card would go on a number of several digits
+            # a card would be read as part of a number
             text += " " if part.kind is values.COUNT else ""
     return text.rstrip() + _write_announced(event, context)
 

@@ -1,8 +1,7 @@
-"""Cards as the sheet writes them, in the letters of its language.
+"""Cards on the sheet, in the letters of its language.
 
 English suits are ``c d h s``; the Spanish ones ``o c f n``: oro (diamonds), corazón (hearts), flor
-(clubs), corazón negro (spades). The symbols always work. A card that nobody saw is ``xx``, a joker
-``Jk``.
+(clubs), corazón negro (spades). The symbols always work. An unseen card is ``xx``, a joker ``Jk``.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
 
 _SHARED = "".join(letter for letter in LETTERS["en"].values() if letter in LETTERS["es"].values())
 AMBIGUOUS: Final = re.compile(rf"(?<![^\W\dxX])(?:10|[{RANKS}])[{_SHARED}]", re.IGNORECASE)
-"""A card whose letters may be those of another language, too."""
+"""A card whose letters may belong to another language, too."""
 
 _OUTLINES = {"♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 _EDGE = r"(?![^\W_]|\?)"
 
 
 class Script(NamedTuple):
-    """How cards are written: in the letters of a language, and with or without jokers."""
+    """The spelling of cards: the letters of a language, with or without jokers."""
 
     lang: str
     jokers: bool = False
@@ -68,7 +67,7 @@ def _spelled(lang: str) -> dict[str, str]:
 
 
 def spell(cards: Iterable[str], lang: str) -> str:
-    """Cards run together.
+    """Return cards written without spaces.
 
     >>> spell(["Td", "??", "8h"], "en"), spell(["Td", "??", "8h"], "es")
     ('Tdxx8h', 'Toxx8c')
@@ -78,8 +77,8 @@ def spell(cards: Iterable[str], lang: str) -> str:
 
 
 def named(card: str, lang: str) -> str:
-    """The card that somebody means who writes it in the letters of this language, by its name in
-    the log; what is none stays as it is.
+    """Return the name in the log of a card in the letters of this language; other text is returned
+    unchanged.
 
     >>> named("7c", "es"), named("7h", "es"), named("7c", "en"), named("xx", "es")
     ('7h', '7h', '7c', 'xx')
@@ -89,7 +88,7 @@ def named(card: str, lang: str) -> str:
 
 
 def lettered(card: str, lang: str) -> str:
-    """A card of the log in the letters of this language; any other text stays as it is.
+    """Return a card of the log in the letters of this language; other text is returned unchanged.
 
     >>> lettered("7h", "es"), lettered("??", "es")
     ('7c', '??')
@@ -98,12 +97,12 @@ def lettered(card: str, lang: str) -> str:
 
 
 def reads_as_cards(text: str, script: Script) -> bool:
-    """Return whether a word is one card or more and nothing else."""
+    """Return whether a word consists only of cards."""
     return _several(script).fullmatch(text) is not None
 
 
 def begins_with_cards(name: str) -> bool:
-    """Return whether what a name begins with can be taken for cards, in whichever language.
+    """Return whether a name begins like cards, in any language.
 
     >>> [begins_with_cards(name) for name in ("An", "As", "Kc-Qs", "Ana", "Jk")]
     [True, True, True, False, True]
@@ -112,7 +111,7 @@ def begins_with_cards(name: str) -> bool:
 
 
 def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str:
-    """The card at this very place; ``_`` stands for the one on offer."""
+    """Read the card at this position; ``_`` stands for the one on offer."""
     if scanner.here() == ON_OFFER:
         if offer is None:
             raise scanner.fault(Word("a card (_ is the card on offer, and none is known here)"))
@@ -129,7 +128,7 @@ def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str
 
 
 def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list[str]:
-    """The cards that stand here, run together."""
+    """Read cards written without spaces."""
     scanner.skip()
     end = scanner.at
     run = _several(script).match(scanner.line, scanner.at)
@@ -142,7 +141,7 @@ def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list
 
 
 def read_cards(text: str, script: Script) -> list[str]:
-    """Return all the cards of a text, written together or apart. Raises SheetFault.
+    """Return all cards of a text, with or without spaces. Raises SheetFault.
 
     >>> read_cards("7h8h 10d", Script("en")), read_cards("", Script("en"))
     (['7h', '8h', 'Td'], [])
@@ -154,11 +153,11 @@ def read_cards(text: str, script: Script) -> list[str]:
 
 
 def refuse_dashes(scanner: Scanner, script: Script, least: int, before: int = 0) -> None:
-    """Refuse cards that a dash connects, as in ``7h-9h``, and name those that may be meant.
+    """Refuse cards joined by a dash, as in ``7h-9h``, and suggest the cards that may be meant.
 
-    A ``-`` is the sign of an act where a space stands before it and none behind it. Without the
-    space it is one behind ``least`` cards and more (``before`` have been read), unless the card
-    behind it continues a run.
+    A ``-`` is the sign of an act if a space comes before it and none after it. Without the space it
+    is one after at least ``least`` cards (``before`` have been read), unless the next card
+    continues a run.
     """
     scanner.skip()
     begun = scanner.at
@@ -196,13 +195,14 @@ def _one_or_half(script: Script) -> re.Pattern[str]:
 
 @cache
 def _dashed(script: Script) -> re.Pattern[str]:
-    """Cards with a dash between some of them; their suit may be missing."""
+    """Return a pattern for cards joined by dashes; their suits may be missing."""
     card = _one_or_half(script).pattern.removeprefix(f"({_DASH})?")
     return re.compile(f"(?:{card})+(?:{_DASH}(?:{card})+)+{_EDGE}")
 
 
 def _with_suits(parts: Sequence[tuple[str, str, str]], lang: str) -> list[str]:
-    """The cards of such a list; one without a suit has that of the next card, or the last one."""
+    """Return the cards of such a list; one without a suit has that of the next card, or the last
+    one."""
     suits = [_suits(lang).get(suit.casefold(), "") for _dash, _rank, suit in parts]
     for at in reversed(range(len(suits) - 1)):
         suits[at] = suits[at] or suits[at + 1]
@@ -213,7 +213,7 @@ def _with_suits(parts: Sequence[tuple[str, str, str]], lang: str) -> list[str]:
 
 
 def _filled_in(parts: Sequence[tuple[str, str, str]], cards: Sequence[str]) -> list[str]:
-    """The cards with those of the runs that a dash leaves out."""
+    """Return the cards, with the runs that dashes abbreviate filled in."""
     whole: list[str] = []
     for (dash, _rank, _suit), card in zip(parts, cards, strict=True):
         whole += (dash and _between(whole[-1], card)) or [card]
@@ -221,7 +221,7 @@ def _filled_in(parts: Sequence[tuple[str, str, str]], cards: Sequence[str]) -> l
 
 
 def _between(first: str, last: str) -> list[str]:
-    """The cards of a run from behind its first card to its last one; none if it is no run."""
+    """Return the cards of a run after its first card up to its last one; none if it is no run."""
     ranks = RANKS + RANKS[0]
     begin, end = ranks.index(first[0]), ranks.rindex(last[0])
     if first[1:] != last[1:] or begin >= end:
@@ -230,7 +230,7 @@ def _between(first: str, last: str) -> list[str]:
 
 
 def _is_run_or_set(cards: Sequence[str]) -> bool:
-    """Return whether these cards, filled in, can be meant by dashes."""
+    """Return whether these cards, filled in, can be the meaning of dashes."""
     ranks, suits = {card[0] for card in cards}, {card[1:] for card in cards}
     return len(cards) > 2 and len({*cards}) == len(cards) and 1 in (len(ranks), len(suits))
 
@@ -242,7 +242,7 @@ def is_card_like(scanner: Scanner) -> bool:
 
 
 def run_follows(scanner: Scanner, script: Script) -> bool:
-    """Return whether the next chunk of the line is nothing but cards."""
+    """Return whether the next word of the line consists only of cards."""
     scanner.skip()
     return _several(script).match(scanner.line, scanner.at) is not None
 

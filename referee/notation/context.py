@@ -1,4 +1,4 @@
-"""The context that earlier lines give to the line being read or written."""
+"""The context of a line, from the lines before it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from referee.notation.words import is_reserved
 
 
 class EarlierActs:
-    """The acts of a log by player and by what was written: ``Ana+2c`` is Ana's most recent draw of
-    the two of clubs."""
+    """The acts of a log by player and text: ``Ana+2c`` is Ana's latest draw of the two of clubs."""
 
     def __init__(self) -> None:
         self._last: dict[tuple[str, Act], int] = {}
@@ -37,20 +36,20 @@ class EarlierActs:
             self._onto[seq] = onto
 
     def find(self, player: str, act: Act) -> int | None:
-        """The number of the most recent act of this player that was written so."""
+        """Return the number of this player's latest act with this text; None if there is none."""
         return self._last.get((fold(player), act))
 
     def acts(self, seq: int, act: Act) -> list[Act]:
-        """Every way to refer to the act of this number, the best one first."""
+        """Return every way to refer to the act of this number, the best one first."""
         return [(ONTO, self._onto[seq]), act] if seq in self._onto else [act]
 
 
 class Context:
-    """The log so far, as far as the sheet refers to it.
+    """The log so far, as needed by the sheet.
 
-    ``first_dealer`` is the player with the star. ``lost`` says that a line could not be read, so
-    that what leans on the lines before is taken as it stands; ``nameless``, that this line was to
-    name players.
+    ``first_dealer`` is the player with the star. ``lost`` is true after a line that could not be
+    read: references to earlier lines are then not checked. ``nameless`` is true if that line should
+    have named players.
     """
 
     def __init__(self, lang: str) -> None:
@@ -80,8 +79,8 @@ class Context:
         return self._so_far.table
 
     def some_table(self, before: int = 0) -> SheetTable:
-        """The table of another moment: of it only a draw is known that stands directly before the
-        event of number ``before``."""
+        """Return the table of another moment, of which only a draw directly before the event of
+        number ``before`` is known."""
         table = self.rulebook.sheet_table()
         table.forget()
         last = self._inserted.get(before) or self.event(before - 1)
@@ -90,16 +89,16 @@ class Context:
         return table
 
     def open(self, game: str) -> None:
-        """The log, which has no line yet, is of this game."""
+        """Begin the log of this game."""
         self._so_far = TableSoFar(self.lines, find(game))
 
     def reserves(self, word: str) -> bool:
-        """Return whether a bare word says something in the sheets of this game, and is part of no
-        name."""
+        """Return whether a bare word has a meaning in the sheets of this game, and cannot be part
+        of a name."""
         return is_reserved(word, self.rulebook.name)
 
     def take(self, event: Event) -> None:
-        """The log has this event now."""
+        """Add this event to the log."""
         kind = event["type"]
         seq = len(self.lines) + 1
         if kind in self.signs.of:
@@ -113,7 +112,7 @@ class Context:
         self._so_far.take(event)
 
     def _written(self, event: Event) -> list[Act]:
-        """Every way to write an act that the log has now, but for the one with ``>``."""
+        """Return every way to write an act that was just added, except for the one with ``>``."""
         kind, act = event["type"], self.signs.act_of(event)
         same = (
             (self.signs.of[other], act[1])
@@ -123,23 +122,23 @@ class Context:
         return [act, *same]
 
     def event(self, seq: int) -> Event | None:
-        """The event of this number, as it was written."""
+        """Return the event of this number, as it was written."""
         return self.lines[seq - 1] if 0 < seq <= len(self.lines) else None
 
     def acts(self, seq: int, event: Event) -> list[Act]:
-        """Every way to refer to an act by what was written, the best one first."""
+        """Return every way to refer to an act by its text, the best one first."""
         return self.earlier_acts.acts(seq, self.signs.act_of(event))
 
     def dealer(self) -> str | None:
-        """Return who deals the next hand where nobody is named."""
+        """Return the default dealer of the next hand."""
         seats = self._so_far.seats
         return seats.next_dealer if seats.have_dealt else self.first_dealer
 
     def onto(self, player: str, cards: list[str]) -> tuple[tuple[str, ...], str | None]:
-        """The cards of a meld that can be written as laid onto one that lies there.
+        """Return the cards of a meld if it can be written as laid onto an existing one.
 
-        Empty where the meld has to be written whole; the second part is a card that names the meld
-        below, where two could be meant.
+        They are empty if the meld must be written in full; the second value is a card that
+        identifies the existing meld, if two are possible.
         """
         for lying in self.table.melds(player):
             added = _without(cards, lying)
@@ -153,10 +152,10 @@ class Context:
 
 
 class Line(Scanner):
-    """A line of a sheet with what it is read by.
+    """A line of a sheet with its context.
 
-    ``subject`` is the event that a correction is about; ``inside`` says that the line speaks of
-    another moment of the log than its own.
+    ``subject`` is the event that a correction is about; ``inside`` is true if the line is about
+    another moment of the log.
     """
 
     def __init__(self, line: str, context: Context) -> None:
@@ -172,11 +171,11 @@ class Line(Scanner):
 
     @property
     def script(self) -> Script:
-        """How cards are written on the sheet."""
+        """The spelling of cards on the sheet."""
         return Script(self.context.lang, self.context.rulebook.jokers)
 
     def ends(self) -> bool:
-        """Return whether what is written next belongs no more to the form of the event."""
+        """Return whether the rest of the line does not belong to the form of the event."""
         return self.peek() in ("", "{", "[", ",")
 
 
@@ -192,7 +191,7 @@ def _named(event: Event | None) -> Iterator[str]:
 
 
 def _without(cards: list[str], lying: tuple[str, ...]) -> list[str]:
-    """The other cards of a meld that has all these; nothing if it does not have them all."""
+    """Return the other cards of a meld; empty if it lacks one of these."""
     left = list(cards)
     for card in lying:
         if card not in left:

@@ -1,4 +1,4 @@
-"""How each event that a word begins is written: one form, for reading and for writing."""
+"""The forms of events that begin with a word, for reading and writing."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def _is_no_label(line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FieldForm:
-    """A field of an event: what kind of value it has, and the word that announces it, if any.
+    """A field of an event: the kind of its value, and its label, if any.
 
-    ``empty`` is its value where nothing at all is written for it.
+    ``empty`` is its value if nothing is written for it.
     """
 
     field: str
@@ -83,7 +83,7 @@ _EVERYWHERE: Final[Mapping[str, tuple[FieldForm, ...]]] = {
         )
     ),
 }
-"""The parts of the forms that every game has, in the order in which they are written."""
+"""The parts of the forms of all games, in the order of writing."""
 
 _KINDS: Final[Mapping[str, Kind]] = {
     "player": values.PLAYER,
@@ -101,22 +101,22 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "text": values.TEXT,
     "word": values.VALUE,
 }
-"""How each kind of a field is written; a choice depends on the words of its game."""
+"""The notation of each kind of field; that of a choice depends on the words of its game."""
 
 
 def form_of(kind: str, game: str) -> Form | None:
-    """The form of an event of a game's hands; None for those that every game has."""
+    """Return the form of an event of a game's hands; None for the events of all games."""
     return find(game).events.get(kind)
 
 
 def has_form(kind: str, game: str) -> bool:
-    """Return whether an event is written as its parts, one behind the other."""
+    """Return whether an event is written part by part."""
     return kind in _EVERYWHERE or form_of(kind, game) is not None
 
 
 @cache
 def parts(kind: str, game: str) -> tuple[FieldForm, ...]:
-    """The parts of an event of a game, in the order in which they are written."""
+    """Return the parts of an event of a game, in the order of writing."""
     form = form_of(kind, game)
     if form is None:
         return _EVERYWHERE[kind]
@@ -149,7 +149,7 @@ def _kind_of(field: Field, game: str) -> Kind:
 
 
 def pass_word(line: Line, kind: str) -> None:
-    """Pass over the word that begins the line of an event, unless it announces one of its parts."""
+    """Skip the word that begins the line of an event, unless it is the label of a part."""
     word = line.word()
     labels = (part.label for part in parts(kind, line.context.rulebook.name))
     if not any(label and words.says(word, label) for label in labels):
@@ -157,7 +157,7 @@ def pass_word(line: Line, kind: str) -> None:
 
 
 def read_form(line: Line, kind: str) -> Event:
-    """Return the fields behind the word of this event; semicolons may set its parts apart."""
+    """Return the fields after the word of this event; semicolons may separate its parts."""
     left = list(parts(kind, line.context.rulebook.name))
     found: dict[str, Any] = {}
     while left and not line.ends():
@@ -181,7 +181,7 @@ def read_form(line: Line, kind: str) -> Event:
 
 
 def _behind_mark(line: Line, left: list[FieldForm]) -> list[FieldForm]:
-    """Pass over a mark between two parts; return those that may come behind it."""
+    """Skip a mark between two parts; return those that may follow it."""
     marks = {part.mark for part in left} - {""}
     if line.take(";"):
         return [part for part in left if part.label or part.mark] if ";" in marks else left
@@ -191,7 +191,8 @@ def _behind_mark(line: Line, left: list[FieldForm]) -> list[FieldForm]:
 
 
 def _announced(line: Line, left: list[FieldForm]) -> FieldForm | None:
-    """The part that the next word announces, unless a part without such a word is due before it."""
+    """Return the part whose label comes next, unless a required part without a label is due
+    first."""
     for part in left:
         if part.label and announced_by(line, [part]):
             return part
@@ -201,7 +202,7 @@ def _announced(line: Line, left: list[FieldForm]) -> FieldForm | None:
 
 
 def announced_by(line: Line, left: Sequence[FieldForm]) -> FieldForm | None:
-    """The part that the next word announces, which is read."""
+    """Read the label that comes next; return its part, or None."""
     word = line.word()
     for part in left:
         if part.label and word and words.says(word, part.label):
@@ -233,7 +234,7 @@ def _dealer(line: Line) -> str:
 
 
 def write_form(event: Mapping[str, Any], context: Context) -> str:
-    """An event that a word begins, without its remark and further fields."""
+    """Write an event that begins with a word, without its remark and further fields."""
     kind, game = event["type"], context.rulebook.name
     form = form_of(kind, game)
     line = form.line if form is not None else None
@@ -249,5 +250,5 @@ def write_form(event: Mapping[str, Any], context: Context) -> str:
 
 
 def announced(part: FieldForm, context: Context) -> str:
-    """The word before a part, if it has one, with what stands between."""
+    """Return the label of a part and its separator; empty if it has none."""
     return words.in_language(part.label, context.lang) + part.glue if part.label else ""

@@ -1,4 +1,4 @@
-"""The first lines of a sheet: the game, what the evening is called, and who sits where."""
+"""The first lines of a sheet: the game, details of the evening, and the players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WARNINGS: Final = ("silent", "on_call", "open")
 
 
 def names_a_game(line: Line) -> str | None:
-    """The game that the next word names."""
+    """Return the game that the next word names; None if it names none."""
     line.skip()
     found = _GAME.match(line.line, line.at)
     return called(found[0]) if found else None
@@ -46,9 +46,9 @@ def language_of(text: str) -> str | None:
 
 
 def read_header(line: Line) -> Event:
-    """A line that begins with a game; without ``players`` if they stand on the next line.
+    """Read a line that begins with a game; ``players`` are missing if they are on the next line.
 
-    The context keeps what no event does: the language, the first dealer.
+    The language and the first dealer, which are not in the event, are kept in the context.
     """
     game = names_a_game(line) or line.context.rulebook.name
     event: Event = {"type": "game", "game": game}
@@ -104,7 +104,7 @@ def _read_setting(line: Line, meaning: str, event: Event) -> None:
 
 
 def read_players(line: Line, event: Event) -> None:
-    """The players in turn order, into the event; a star marks the first dealer."""
+    """Read the players in turn order into the event; a star marks the first dealer."""
     line.at += len(line.word())
     players = []
     starred = None
@@ -123,7 +123,7 @@ def read_players(line: Line, event: Event) -> None:
 
 
 def write_header(event: Mapping[str, Any], context: Context, lang: str | None) -> str:
-    """The game without its players; ``lang`` is left out inside a correction."""
+    """Write the game without its players; ``lang`` is omitted inside a correction."""
     if not context.lines:
         context.open(event["game"])
     words = [event["game"], *([f"lang={lang}"] if lang else [])]
@@ -138,6 +138,6 @@ def write_header(event: Mapping[str, Any], context: Context, lang: str | None) -
 
 
 def write_players(event: Mapping[str, Any], context: Context) -> str:
-    """The players in turn order."""
+    """Write the players in turn order."""
     names = ", ".join(NEWCOMER.write(name, context) for name in event["players"])
     return f"{written('players', context.lang)} {names}"

@@ -1,4 +1,4 @@
-"""The parts of a line that hold several values: players, amounts, hands, melds, house rules."""
+"""The parts of a line with several values: players, amounts, hands, melds, house rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Spell = Callable[[Any, Context], str]
 
 
 def _listed(expected: Phrase, read: One, spell: Spell) -> Kind:
-    """Several values with commas between them; ``()`` for none."""
+    """Return the notation of several values separated by commas; ``()`` for none."""
 
     def read_all(line: Line) -> list[Any]:
         if line.take(NONE):
@@ -59,7 +59,7 @@ def _listed(expected: Phrase, read: One, spell: Spell) -> Kind:
 
 
 def _per_player(expected: Phrase, read: One, spell: Spell) -> Kind:
-    """The same with a player before each value; a player only once."""
+    """Return the notation of values each preceded by a player, every player only once."""
     listed = _listed(expected, read, spell)
 
     def read_all(line: Line) -> dict[str, Any]:
@@ -132,7 +132,8 @@ _OFFER: Final = Word("a card and who laid it, such as 7h from Ana")
 
 
 def _read_offer(line: Line) -> dict[str, Any]:
-    """A card on offer, and who laid it; ``drawn`` from the deck, or ``paid``, if that is known."""
+    """Read a card on offer, and the player who laid it; ``drawn`` from the deck, or ``paid``, if
+    that is known."""
     offer: dict[str, Any] = {"card": CARD.read(line)}
     if not take_word(line, FROM):
         raise line.fault(_OFFER)
@@ -188,7 +189,7 @@ def _read_options(line: Line, rule: str) -> list[str]:
 
 
 def tally(words: Sequence[str]) -> Kind:
-    """Words of the game, each with its number unless that is one."""
+    """Return the notation of words of the game, each with its number unless that is one."""
     expected = Word("what was earned, such as mico 2, or () for nothing")
 
     def read(line: Line) -> dict[str, int]:
@@ -206,7 +207,7 @@ def tally(words: Sequence[str]) -> Kind:
 
 
 def winners(words: Sequence[str]) -> Kind:
-    """Words of the game, each with the players who have won it, or nobody."""
+    """Return the notation of words of the game, each with its winners, or nobody."""
     expected = Word("who has won what, such as oro Ana, flor nobody")
 
     def read(line: Line) -> dict[str, Any]:
@@ -242,7 +243,7 @@ def _write_winners(names: str | list[str] | None, context: Context) -> str:
 
 
 def begins_with_one(words: Sequence[str]) -> Callable[[Line], bool]:
-    """Return a check that one of these words stands next, or the sign for none."""
+    """Return a check for one of these words, or the sign for none, at this position."""
     return lambda line: line.word().casefold() in words or line.line.startswith(NONE, line.at)
 
 
@@ -260,7 +261,7 @@ HANDS: Final = _per_player(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand,
 DEALT: Final = replace(
     HANDS, write=lambda hands, context: HANDS.write(hands, context) if hands else ""
 )
-"""The hands of a deal; nothing at all where no hand is known."""
+"""The hands of a deal; nothing is written if no hand is known."""
 
 MELDS: Final = _per_player(Word("melds such as Ana =7h8h9h, Beto ()"), _read_melds, _write_melds)
 OFFER: Final = Kind(_OFFER, _read_offer, _write_offer)

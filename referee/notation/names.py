@@ -1,4 +1,4 @@
-"""The players' names: known ones bare, whatever the case or shortened; all others in quotes."""
+"""Players' names: known ones bare, in any case or shortened; all others in quotes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from referee.notation.cards import Script, begins_with_cards, reads_as_cards
 from referee.notation.scanner import is_letter, nearest, quoted
 
 _JOINTS = " '’.-"
-"""Characters that may stand, one at a time, between the letters of a bare name."""
+"""Characters allowed, one at a time, between the letters of a bare name."""
 
 Reserves = Callable[[str], bool]
 """Returns whether a bare word is reserved and cannot be part of a name."""
 
 
 def unaccented(name: str) -> str:
-    """A name as a keyboard without accents writes it.
+    """Return a name as typed on a keyboard without accents.
 
     >>> unaccented("Doña José")
     'Dona Jose'
@@ -29,7 +29,7 @@ def unaccented(name: str) -> str:
 
 
 def bare_ends(line: str, at: int, reserves: Reserves, longest: int = LONGEST) -> list[int]:
-    """Where a bare name of at most so many characters that begins here may end, longest first.
+    """Return the positions where a bare name that begins here may end, longest first.
 
     >>> bare_ends("Doña Carla after Ana", 0, ["after"].__contains__)
     [10, 4]
@@ -53,7 +53,7 @@ def bare_ends(line: str, at: int, reserves: Reserves, longest: int = LONGEST) ->
 
 
 def is_plain(name: str, reserves: Reserves) -> bool:
-    """Return whether a name can be written bare at all, and taken for nothing else.
+    """Return whether a name can be written bare without being mistaken for anything else.
 
     >>> hand = ["Mano"].__contains__
     >>> names = ("Doña Carla", "7h", "An", "Ana (mi tía)", "Mano")
@@ -64,9 +64,9 @@ def is_plain(name: str, reserves: Reserves) -> bool:
 
 
 class Names:
-    """The players that a log has named in its seats, with the spelling that they had first.
+    """The names of the players of a log, in their first spelling.
 
-    ``reserves`` tells the words that are no part of a bare name.
+    ``reserves`` returns whether a word cannot be part of a bare name.
     """
 
     def __init__(self, reserves: Reserves) -> None:
@@ -79,7 +79,7 @@ class Names:
         return iter(self._known.values())
 
     def know(self, name: str) -> None:
-        """From now on this name can be written bare."""
+        """Allow this name to be written bare from now on."""
         folded = fold(name)
         if folded not in self._known:
             self._known[folded] = name
@@ -87,11 +87,11 @@ class Names:
             self._longest = max(self._longest, len(unicodedata.normalize("NFD", name)))
 
     def spelling(self, name: str) -> str | None:
-        """How a known name was spelled first."""
+        """Return the first spelling of a known name."""
         return self._known.get(fold(name))
 
     def whole(self, line: str, at: int) -> tuple[str, int] | None:
-        """The known player whose whole name stands here, and where it ends."""
+        """Return the known player whose full name is here, and its end."""
         for end in bare_ends(line, at, self._reserves, self._longest):
             name = self._known.get(fold(line[at:end]))
             if name is not None:
@@ -99,7 +99,7 @@ class Names:
         return None
 
     def find(self, line: str, at: int, script: Script) -> tuple[str, int] | None:
-        """The known player named here, by the whole name or a beginning that only they have.
+        """Return the known player named here, by the full name or a unique beginning, and its end.
 
         >>> names = Names(["after"].__contains__)
         >>> names.know("Ana"); names.know("Doña Carla"); names.know("Doña Luz")
@@ -124,7 +124,7 @@ class Names:
         return None
 
     def _without_accents(self, beginning: str) -> str | None:
-        """The only name that is this, or begins so, for a keyboard that has no accents."""
+        """Return the only name that equals this, or begins with it, if accents are ignored."""
         typed = unaccented(fold(beginning))
         plain = {unaccented(folded): name for folded, name in self._known.items()}
         if len(plain) < len(self._known):
@@ -139,11 +139,11 @@ class Names:
         return self._known[fitting[0]] if len(fitting) == 1 else None
 
     def nearest(self, word: str) -> str | None:
-        """The known name that is written most like this word."""
+        """Return the known name most similar to this word."""
         return nearest(word, list(self._known.values())[:50])
 
     def write(self, name: str, *, before_word: bool = False) -> str:
-        """The name as it reads back; ``before_word`` where a word or number follows it.
+        """Write the name so that it reads back; ``before_word`` if a word or number follows it.
 
         >>> names = Names(["after"].__contains__)
         >>> names.know("Ana"); names.know("Ana Luz")

@@ -33,7 +33,7 @@ from referee.wording.sentences import Sentence, symbols
 
 
 def _either_face() -> Sentence:
-    """Return what a log is, in words."""
+    """Return a description of a log."""
     return Sentence(
         "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
         'Lines, whose first line is like {{"type": "game", "game": "{game}", "players": [...]}}',
@@ -56,7 +56,7 @@ class LineReader:
     ) -> None:
         self.context = Context(lang)
         self.sure = sure
-        """The language is known. If not, a line is read that says the same in each language."""
+        """The language is known. If not, a line must have the same meaning in each language."""
         self._opening: Event | None = None
         for event in log:
             self.take(event)
@@ -68,20 +68,20 @@ class LineReader:
 
     @property
     def is_opening(self) -> bool:
-        """Return whether the line with the game was read, and that with its players not yet."""
+        """Return whether the line with the game was read, but not yet that with its players."""
         return self._opening is not None
 
     def read(self, line: str) -> list[Event]:
-        """The events of one line. Raises SheetFault, and the log stays as it is.
+        """Return the events of one line. Raises SheetFault, and then the log is unchanged.
 
-        A first line without players is kept for the line of the players that follows it; so are
-        its language and the star of the first dealer, which no event has.
+        A first line without players is kept until the line with the players; so are its language
+        and the star of the first dealer, which are in no event.
         """
         return self._read(line) if self.sure else self._read_in_each_language(line)
 
     def _read_in_each_language(self, line: str) -> list[Event]:
-        """Read a line whose language is not known. Raises SheetFault where it can be read in
-        several languages and says another thing in each."""
+        """Read a line in an unknown language. Raises SheetFault if it can be read in several
+        languages with different meanings."""
         usual = self.lang
         faults: list[SheetFault] = []
         readings: list[list[Event]] = []
@@ -107,12 +107,12 @@ class LineReader:
         return events
 
     def take(self, event: Mapping[str, Any]) -> None:
-        """The log has this event now."""
+        """Add this event to the log."""
         self._opening = None
         self.context.take(dict(event))
 
     def pass_over(self, line: str) -> None:
-        """This line could not be read: what leans on it is taken as it stands from now on."""
+        """Skip an unreadable line: from now on references to earlier lines are not checked."""
         context = self.context
         context.lost = True
         scanner = Line(line, context)
@@ -211,7 +211,7 @@ def _read_note(line: Line) -> Event:
 
 
 def _read_forms(line: Line, kind: str) -> Iterator[Event]:
-    """One form, or several with commas between them."""
+    """Yield one form, or several separated by commas."""
     form = form_of(kind, line.context.rulebook.name)
     while True:
         event = read_form(line, kind)
@@ -222,7 +222,7 @@ def _read_forms(line: Line, kind: str) -> Iterator[Event]:
 
 
 def _names_after_players(line: str, reserves: Reserves) -> Iterator[str]:
-    """Names in a line that could not be read, as far as they can be made out."""
+    """Yield the names in an unreadable line, as far as they can be found."""
     for word in ("players", "jugadores"):
         _, found, rest = line.casefold().partition(word)
         if found:
@@ -233,7 +233,7 @@ def _names_after_players(line: str, reserves: Reserves) -> Iterator[str]:
 
 
 def _ambiguous(line: str) -> SheetFault:
-    """The fault of a line by itself that says another thing in each language."""
+    """Return the fault of a single line with a different meaning in each language."""
     at, written, meanings = _meanings(line)
     facts = {"meanings": meanings, "written": written}
     text = "{meanings}, or --lang en or --lang es, because {written} depends on the language"
@@ -241,8 +241,8 @@ def _ambiguous(line: str) -> SheetFault:
 
 
 def _meanings(line: str) -> tuple[int, str, Phrase]:
-    """The first card of a line that is another one in each language: where it stands, its letters,
-    and the cards in symbols."""
+    """Return the first card of a line that differs between the languages: its position, its
+    letters, and the cards in symbols."""
     found = AMBIGUOUS.search(line)
     if not found:
         return 0, shown(line.strip()), Word("one thing in English and another one in Spanish")
@@ -251,7 +251,7 @@ def _meanings(line: str) -> tuple[int, str, Phrase]:
 
 
 def _no_language(text: str, line: int, written: str) -> SheetFault:
-    """The fault of a sheet whose first line should say its language."""
+    """Return the fault of a sheet whose first line should declare its language."""
     first = next(at for at, one in enumerate(text.split("\n"), 1) if _says_something(one))
     _at, card, meanings = _meanings(written)
     facts = {"line": line, "written": card, "meanings": meanings}
@@ -265,13 +265,13 @@ def _says_something(line: str) -> bool:
 
 
 def parse_sheet(text: str) -> list[tuple[int, Event]]:
-    """The events of a whole sheet, each with the line on which it stands.
+    """Return the events of a whole sheet, each with the number of its line.
 
     >>> parse_sheet("desmoche players Ana, Beto\\n\\nend abandoned")[1]
     (3, {'type': 'end', 'why': 'abandoned'})
 
-    A sheet that declares no language is read in the one in which it can be read. Raises
-    SheetFaults with everything that cannot be read.
+    A sheet without a declared language is read in the one in which it is readable. Raises
+    SheetFaults with all faults.
     """
     _lang, events, faults = _in_its_language(text)
     if faults:
@@ -280,8 +280,8 @@ def parse_sheet(text: str) -> list[tuple[int, Event]]:
 
 
 def language_of_sheet(text: str) -> str:
-    """Return the language of the cards of a sheet: the declared one, or else that in which the
-    sheet can be read.
+    """Return the language of the cards of a sheet: the declared one, else the one in which it is
+    readable.
 
     >>> language_of_sheet("desmoche players Ana, Beto\\nAna +7o")
     'es'
@@ -307,7 +307,8 @@ def _in_its_language(text: str) -> tuple[str, list[tuple[int, Event]], list[Shee
 def _parsed(
     text: str, lang: str, most: int | None = None
 ) -> tuple[list[tuple[int, Event]], list[SheetFault]]:
-    """The events of a sheet in this language, and its faults; no more than one beyond ``most``."""
+    """Return the events of a sheet in this language, and its faults, at most one more than
+    ``most``."""
     reader = LineReader(lang)
     events: list[tuple[int, Event]] = []
     faults: list[SheetFault] = []

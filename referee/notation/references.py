@@ -1,4 +1,4 @@
-"""References to earlier events: by number, or by what was written."""
+"""References to earlier events: by number, or by their text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.notation.values import NONE, Kind, read_cards, read_name
 from referee.wording.language import Word
 
 _RECENT = 200
-"""How many of the last lines are searched for what a reference may have meant."""
+"""The number of recent lines to search for the meaning of a reference."""
 
 _LONGEST = 60
 
@@ -20,7 +20,7 @@ _NUMBER = Word("the number of an event such as #31, or what was written such as 
 
 
 def read_reference(line: Line) -> int:
-    """The number of the event referred to."""
+    """Return the number of the event referred to."""
     if line.take("#"):
         return line.number(_NUMBER)
     if NUMBER.match(line.peek()):
@@ -39,7 +39,7 @@ def read_reference(line: Line) -> int:
 
 
 def reference_follows(line: Line) -> bool:
-    """Return whether what comes next refers to an event, rather than being a text in quotes."""
+    """Return whether a reference to an event comes next, rather than a text in quotes."""
     if line.peek() != '"':
         return not line.ends()
     begun = line.at
@@ -76,7 +76,7 @@ def run_follows_here(line: Line) -> bool:
 
 
 def write_reference(seq: int, context: Context) -> str:
-    """Return what was written where that reads back to the same event, and the number elsewhere."""
+    """Return the text of an event if it is a unique reference to it, else its number."""
     event = context.event(seq)
     if event is not None and event["type"] in context.signs.of:
         for act in context.acts(seq, event):

@@ -1,7 +1,7 @@
 """Corrections and insertions: a later line that names the old event and has the new one.
 
-The braces belong to the outermost event and say why; whatever else an inner event has stands in
-brackets before them, from the inside out.
+The braces belong to the outermost event and give the reason; an inner event's own remark and fields
+are in brackets before them, from the inside out.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from referee.notation.words import BEFORE, NOTHING, in_language, line_word, says
 from referee.wording.language import Word
 
 DEEPEST: Final = 16
-"""Corrections of corrections."""
+"""The deepest nesting of corrections."""
 
 _FIELDS: Final = {"correct": ("event", "with"), "insert": ("before", "event")}
 
 
 def read_revision(line: Line) -> list[Event]:
-    """A line that begins with ``fix`` or ``insert``: one event, or an insertion for each act of a
-    forgotten turn."""
+    """Read a line that begins with ``fix`` or ``insert``: one event, or an insertion for each act
+    of a forgotten turn."""
     line.inside = True
     heads: list[Event] = []
     while (kind := line_word(line.word(), line.context.rulebook.name)) in REVISING and kind:
@@ -61,7 +61,7 @@ def read_revision(line: Line) -> list[Event]:
 
 
 def _read_why(line: Line, expected: Word) -> str | None:
-    """The reason in braces; without one the line cannot go on with fields of its own."""
+    """Read the reason in braces; without one no further fields may follow."""
     why = read_remark(line)
     if why is None and line.peek() == "[":
         raise line.fault(expected)
@@ -69,7 +69,7 @@ def _read_why(line: Line, expected: Word) -> str | None:
 
 
 def _read_inserted_turn(line: Line, head: Event, first: Event, table: SheetTable) -> list[Event]:
-    """Forgotten acts, each with an insertion of its own; the same reason holds for all."""
+    """Read forgotten acts, with an insertion for each; all have the same reason."""
     acts = [first]
     table.apply(first)
     read_fields(line, first)
@@ -105,12 +105,12 @@ def _read_head(line: Line, kind: str) -> Event:
 
 
 def _moment(head: Mapping[str, Any], context: Context) -> SheetTable:
-    """The table of the moment that a correction or insertion speaks of."""
+    """Return the table at the moment that a correction or insertion is about."""
     return context.some_table(head["before"] if head["type"] == "insert" else 0)
 
 
 def _corrected(head: Mapping[str, Any], context: Context) -> str | None:
-    """The type of the event that is corrected; None for an insertion."""
+    """Return the type of the event that is corrected; None for an insertion."""
     old = context.event(head["event"]) if head["type"] == "correct" else None
     return old["type"] if old is not None else None
 
@@ -141,8 +141,8 @@ def _read_leaf(line: Line, heads: list[Event], table: SheetTable) -> Event | Non
 
 
 def _actor(line: Line, head: Event) -> str | None:
-    """Return who did what is corrected, if the line leaves it to the old event to say so. What was
-    forgotten may be anybody's."""
+    """Return the player of the corrected act if the line does not name one; None for an insertion,
+    which may be any player's."""
     if line.peek() not in line.context.signs.marks or head["type"] == "insert":
         return None
     player = line.subject.get("player") if line.subject else None
@@ -152,7 +152,7 @@ def _actor(line: Line, head: Event) -> str | None:
 
 
 def write_revision(event: Mapping[str, Any], context: Context) -> str:
-    """A correction or insertion with all that belongs to it."""
+    """Write a correction or insertion with its remark and fields."""
     text = ""
     heads: list[Mapping[str, Any]] = []
     leaf: Mapping[str, Any] | None = event

@@ -1,4 +1,4 @@
-"""One line of a sheet, read from left to right, and what is wrong with it."""
+"""One line of a sheet, read from left to right, and its faults."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LONGEST_QUOTE = 40
 
 
 class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
-    """One thing in a sheet that cannot be read, told in one sentence for people.
+    """A fault in a sheet, with a one-sentence message.
 
-    ``line`` (None for a line by itself) and ``column`` are counted from 1. ``found`` and
-    ``expected`` are phrases; ``nearest`` is the nearest form that can be read, if there is one.
+    ``line`` (None for a single line) and ``column`` are counted from 1. ``found`` and ``expected``
+    are phrases; ``nearest`` is the most similar readable form, if there is one.
 
     >>> print(SheetFault(5, "«1h»", Word("a card such as 7h"), "Ah"))
     Column 5: found «1h», expected a card such as 7h. Did you mean «Ah»?
@@ -60,7 +60,7 @@ class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
 
 
 class SheetFaults(Exception):  # noqa: N818 - as above, of a whole sheet
-    """Everything in a sheet that cannot be read; ``events`` are those that can, with lines."""
+    """All faults of a sheet; ``events`` are its readable events, with their lines."""
 
     def __init__(
         self, faults: Iterable[SheetFault], events: Iterable[tuple[int, dict[str, Any]]] = ()
@@ -89,7 +89,7 @@ def shown(text: str) -> str:
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The word that is written most like this one.
+    """Return the word most similar to this one; None if none is.
 
     >>> nearest("daal", ["deal", "draw"]), nearest("zzz", ["deal", "draw"])
     ('deal', None)
@@ -109,20 +109,19 @@ _TYPOGRAPHIC = "“”„‟«»"
 
 
 def is_letter(char: str) -> bool:
-    """Return whether words are made of this: letters, digits, and the marks that combine with
-    them."""
+    """Return whether a character can be part of a word: a letter, digit, or combining mark."""
     return char.isalnum() or (bool(char) and unicodedata.category(char)[0] == "M")
 
 
 class Scanner:
-    """A line and the place up to which it was read."""
+    """A line and the current position in it."""
 
     def __init__(self, line: str) -> None:
         self.line = line
         self.at = 0
 
     def skip(self) -> None:
-        """Pass over white space, and over a comment to the end of the line."""
+        """Skip white space, and a comment up to the end of the line."""
         line, at = self.line, self.at
         while at < len(line) and line[at].isspace():
             at += 1
@@ -137,16 +136,16 @@ class Scanner:
         return before[-1].isspace() and not NUMBER.match(self.line, at + 1)
 
     def here(self) -> str:
-        """The character at this very place; empty at the end."""
+        """Return the character at this position; empty at the end."""
         return self.line[self.at : self.at + 1]
 
     def peek(self) -> str:
-        """The next character that says something; empty at the end."""
+        """Return the next character after white space; empty at the end."""
         self.skip()
         return self.here()
 
     def take(self, mark: str) -> bool:
-        """Read this mark if it is next."""
+        """Read this mark if it is next; return whether it was."""
         self.skip()
         if not self.line.startswith(mark, self.at):
             return False
@@ -154,7 +153,7 @@ class Scanner:
         return True
 
     def word(self) -> str:
-        """The next word, which stays unread; empty if none is next."""
+        """Return the next word without reading it; empty if there is none."""
         self.skip()
         end = self.at
         while end < len(self.line) and (is_letter(self.line[end]) or self.line[end] == "_"):
@@ -162,7 +161,7 @@ class Scanner:
         return self.line[self.at : end]
 
     def match(self, pattern: re.Pattern[str]) -> str:
-        """Read what fits the pattern at this very place; empty if nothing does."""
+        """Read a match of the pattern at this position; empty if there is none."""
         found = pattern.match(self.line, self.at)
         if not found:
             return ""
@@ -189,7 +188,7 @@ class Scanner:
         return text
 
     def json(self, expected: Phrase) -> Any:
-        """Read a value written as JSON at this very place."""
+        """Read a JSON value at this position."""
         try:
             value, self.at = _DECODE(self.line, self.at)
         except json.JSONDecodeError as error:
@@ -227,8 +226,8 @@ class Scanner:
         nearest: str | None = None,
         **facts: object,
     ) -> SheetFault:
-        """The fault of what stands here, or from ``at`` to ``end``; ``expected`` is a text that may
-        have these ``facts`` in it."""
+        """Return a fault at this position, or from ``at`` to ``end``; ``expected`` is a text that
+        may contain these ``facts``."""
         expected = with_facts(expected, facts)
         if at is None:
             self.skip()
@@ -241,7 +240,7 @@ class Scanner:
 
 
 class _TwiceError(ValueError):
-    """A name that an object of JSON has twice."""
+    """A JSON object repeats a name."""
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -272,7 +271,7 @@ _DECODE = json.JSONDecoder(object_pairs_hook=_once, strict=False).raw_decode
 
 
 def quoted(text: str) -> str:
-    """A text in double quotes as the sheet writes it, on one line.
+    """Return a text in double quotes, on one line.
 
     >>> print(quoted("León, Nicaragua"))
     "León, Nicaragua"
@@ -281,7 +280,7 @@ def quoted(text: str) -> str:
 
 
 def bare_or_quoted(text: str) -> str:
-    """A value as the sheet writes it.
+    """Return a value in the form of the sheet, with quotes only if needed.
 
     >>> bare_or_quoted("2024-08-17"), bare_or_quoted("León, Nicaragua")
     ('2024-08-17', '"León, Nicaragua"')

@@ -1,4 +1,4 @@
-"""How the acts of a game are marked: a sign for each, behind the player's name."""
+"""The signs of a game's acts, written after the player's name."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
 ONTO: Final = ">"
-"""The mark of a meld that lists only the cards laid onto one, in games whose sheets know those."""
+"""The mark of a meld that lists only the cards added to an existing one, in games whose sheets have
+it."""
 
 _ALSO: Final = {"&": ONTO, ":": "=", "!": "*", "–": "-", "−": "-"}
 """Other characters that people type for a mark, unless the game uses them itself."""
 
 Act = tuple[str, tuple[str, ...] | None]
-"""A mark and the cards behind it; None where no card was written."""
+"""A mark and the cards after it; None if no card was written."""
 
 
 class Signs:
     """The signs of one game.
 
-    ``of`` has them by the event, ``events`` the other way round; ``marks`` has every mark as it may
-    be typed, with the one that is written. ``onto`` is the event that ``>`` writes, if one is.
+    ``of`` maps events to signs, ``events`` signs to events; ``marks`` has every mark that may be
+    typed, with the canonical one. ``onto`` is the event written with ``>``, if any.
     """
 
     def __init__(self, rulebook: Rulebook) -> None:
@@ -45,7 +46,7 @@ class Signs:
 
     @property
     def an_act(self) -> Sentence:
-        """An act, in words."""
+        """A description of an act."""
         acts = [
             Sentence("{mark} {what}", {"mark": sign, "what": Word(self.forms[name].what)})
             for name, sign in self.of.items()
@@ -55,11 +56,11 @@ class Signs:
         return Sentence("an act ({acts})", {"acts": acts})
 
     def card_of(self, kind: str) -> Field | None:
-        """The field of an act by whose cards it is known."""
+        """Return the field with the cards that identify an act."""
         return self._cards[kind]
 
     def act_of(self, event: Mapping[str, Any]) -> Act:
-        """Return what an act looks like in a reference."""
+        """Return the form of an act in a reference."""
         kind = event["type"]
         field = self._cards[kind]
         if field is None or field.name not in event:
@@ -76,5 +77,5 @@ def _card_of(fields: tuple[Field, ...]) -> Field | None:
 
 @cache
 def signs(game: str) -> Signs:
-    """The signs of the game of this name."""
+    """Return the signs of the game of this name."""
     return Signs(find(game))

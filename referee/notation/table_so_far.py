@@ -1,7 +1,7 @@
-"""The table and the seats after the events so far, with what was corrected as it should read.
+"""The table and the seats after the events so far, with corrections applied.
 
 A correction costs at most the replay of the hand in which it is written. A hand with more lines or
-corrections than any hand at a real table is not replayed: how it lay is then not known any more.
+corrections than any real one is not replayed: its table is then unknown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.judging.rulebook import Rulebook
 from referee.judging.sheet_table import SheetTable
 
 SEATING: Final = frozenset({"game", "join", "leave", "hand", "house"})
-"""The events that say who sits at the table, who deals, and by which house rules."""
+"""The events about seats, dealers and house rules."""
 
 
 class Seats:
@@ -118,7 +118,7 @@ class TableSoFar:
 
     @property
     def seats(self) -> Seats:
-        """Return who sits where; nobody any more in a log that corrects that without end."""
+        """The players in their seats; none in a log with too many corrections of them."""
         if self._seats is None:
             self._seats = Seats()
             if self._reseated <= MOST_CORRECTIONS:
@@ -127,7 +127,7 @@ class TableSoFar:
         return self._seats
 
     def take(self, event: Event) -> None:
-        """The last line of the log is this event."""
+        """Process this event, which is the last line of the log."""
         if event["type"] in REVISING:
             self._revise(event)
             return
@@ -143,7 +143,7 @@ class TableSoFar:
             self._table.apply(event)
 
     def _laid(self) -> SheetTable:
-        """The table of a hand that is opened now."""
+        """Return the table of a hand that is opened now."""
         house = self.rulebook.house(self.seats.house)
         return self.rulebook.sheet_table(self.seats.players, house)
 
@@ -171,7 +171,7 @@ class TableSoFar:
         return brought is not None and brought["type"] in SEATING
 
     def _lines_of_the_hand(self) -> list[Event]:
-        """The lines of the hand behind one that stands for all before them, numbered anew."""
+        """Return the lines of the hand, renumbered after one that stands for all before them."""
         earlier = self._begun - 1
         return [{"type": "game", "players": []}] + [
             _renumbered(event, earlier) if event["type"] in REVISING else event

@@ -1,5 +1,4 @@
-"""The end of a line: a remark in braces and further fields in brackets, which every event may
-have."""
+"""The end of a line: a remark in braces and further fields in brackets, for any event."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ _REMARK = re.compile(r"\{([^{}]*)\}")
 
 
 def read_remark(line: Line) -> str | None:
-    """The text in braces if they are next; None if not."""
+    """Read a text in braces; None if there is none."""
     if line.peek() != "{":
         return None
     found = _REMARK.match(line.line, line.at)
@@ -31,7 +30,7 @@ def read_remark(line: Line) -> str | None:
 
 
 def read_trailing(line: Line, event: Event) -> None:
-    """The remark and the further fields of an event, into it."""
+    """Read the remark and the further fields into an event."""
     begun = line.at
     remark = read_remark(line)
     if remark == "":
@@ -43,7 +42,7 @@ def read_trailing(line: Line, event: Event) -> None:
 
 
 def read_fields(line: Line, event: Event) -> None:
-    """The further fields of an event, if brackets are next, into it."""
+    """Read the further fields in brackets, if any, into an event."""
     if not line.take("["):
         return
     names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
@@ -79,7 +78,7 @@ def _read_key(line: Line, names: list[str]) -> str:
 
 
 def holds(text: str) -> bool:
-    """Return whether braces can hold this text so that it reads back.
+    """Return whether this text can be written in braces and read back.
 
     >>> holds("la metió en la mano"), holds("{sic}"), holds(""), holds(" a")
     (True, False, False, False)
@@ -89,8 +88,8 @@ def holds(text: str) -> bool:
 
 
 def write_trailing(event: Mapping[str, Any], *, remark: str | None = "note") -> str:
-    """The remark and further fields, with a space before each; ``remark`` is the field that braces
-    hold, and None where they belong to another event."""
+    """Return the remark and further fields, with a space before each; ``remark`` is the field to
+    put in braces, None if these belong to another event."""
     own = "note" if event["type"] == "note" else None
     text = ""
     braced = remark is not None and remark != own and holds(event.get(remark, ""))
@@ -102,7 +101,7 @@ def write_trailing(event: Mapping[str, Any], *, remark: str | None = "note") -> 
 
 
 def write_fields(event: Mapping[str, Any], skipped: set[str | None]) -> str:
-    """The brackets with every further field that is there; empty if none is."""
+    """Return every further field in brackets; empty if there is none."""
     names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
     parts = [
         f"{name}={bare_or_quoted(event[name])}"

@@ -1,4 +1,4 @@
-"""The parts of a line: how each kind of single value, and a list of cards, is read and written."""
+"""Reading and writing the parts of a line: single values of each kind, and lists of cards."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ NO_ACT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of value: what it is, in words; how it is read, which may raise SheetFault; and how
-    it is written, so that it reads back."""
+    """A kind of value: its description, its reader, which may raise SheetFault, and its writer,
+    whose output reads back."""
 
     expected: Phrase
     read: Callable[[Line], Any]
@@ -38,7 +38,7 @@ class Kind:
 
 
 def read_name(line: Line) -> str:
-    """A player: a known one bare, anybody in double quotes."""
+    """Read a player: a known one bare, any in double quotes."""
     if line.peek() == '"':
         return line.string(Word("a player's name"))
     names = line.context.names
@@ -63,7 +63,7 @@ _NEWCOMER: Final = Word("a player's name")
 
 
 def _read_newcomer(line: Line) -> str:
-    """A player whom no line has named before, or who comes back."""
+    """Read a player who is new, or who comes back."""
     if line.peek() == '"':
         return line.string(_NEWCOMER)
     ends = bare_ends(line.line, line.at, line.context.reserves)
@@ -84,7 +84,7 @@ def _write_newcomer(name: str, context: Context) -> str:
 
 
 def take_word(line: Line, pair: tuple[str, str]) -> bool:
-    """Pass over a word, in either language, if it stands next; return whether it did."""
+    """Skip a word, in either language, if it comes next; return whether it did."""
     word = line.word()
     found = bool(word) and says(word, pair)
     line.at += len(word) if found else 0
@@ -97,8 +97,8 @@ def _read_card(line: Line) -> str:
 
 
 def read_cards(line: Line, offer: str | None = None, least: int = NO_ACT) -> list[str]:
-    """Cards run together or spaced; a player's whole name ends the list. ``least`` cards are
-    needed before a ``-`` right behind them marks an act."""
+    """Read cards with or without spaces; a player's full name ends the list. At least ``least``
+    cards are needed before a ``-`` directly after them marks an act."""
     if line.take(NONE):
         return []
     refuse_dashes(line, line.script, least)
@@ -131,7 +131,7 @@ def _read_money(line: Line) -> int:
 
 
 def _read_digit(line: Line) -> int:
-    """A number of one digit, behind which a card may stand at once."""
+    """Read a number of one digit, which a card may follow directly."""
     digit = line.peek()
     if not ("0" <= digit <= "9"):
         raise line.fault(_DIGIT)
@@ -140,7 +140,7 @@ def _read_digit(line: Line) -> int:
 
 
 def _read_points(line: Line) -> int:
-    """Points, which may be fewer than none, or a sum of them."""
+    """Read points, which may be negative, or a sum of them."""
     below = line.take("-") or line.take("−")
     points = line.number(_POINTS)
     points = -points if below else points
@@ -155,12 +155,12 @@ def _read_value(line: Line) -> str:
 
 
 def among(what: Phrase, words: Sequence[str]) -> Phrase:
-    """Something that is one of a few words, which stand behind it in brackets."""
+    """Return a description followed by the possible words in brackets."""
     return Sentence("{what} ({words})", {"what": what, "words": joined(words)})
 
 
 def choose(line: Line, word: str, words: Sequence[str], expected: Phrase) -> str:
-    """Read one of these words, whatever its case."""
+    """Read one of these words, ignoring case."""
     chosen = next((known for known in words if known == word.casefold()), None)
     if chosen is None:
         raise line.fault(expected, nearest=nearest(word, words) if word else None)
@@ -196,11 +196,11 @@ DIGIT: Final = Kind(_DIGIT, _read_digit, _write_number)
 COUNT: Final = Kind(_COUNT, lambda line: line.number(_COUNT), _write_number)
 TEXT: Final = Kind(_TEXT, lambda line: line.string(_TEXT), lambda text, _: quoted(text))
 VALUE: Final = Kind(_VALUE, _read_value, lambda text, _: bare_or_quoted(text))
-"""A text that needs quotes only where it is more than a word."""
+"""A text that needs quotes only if it is more than a word."""
 
 
 def one_of(what: Phrase, words: Sequence[str]) -> Kind:
-    """One of a few words."""
+    """Return the notation of a choice between a few words."""
     expected = among(what, words)
     return Kind(
         expected, lambda line: choose(line, line.word(), words, expected), lambda word, _: word

@@ -1,8 +1,8 @@
-"""The words of the sheet: two languages, each read everywhere, one of them written.
+"""The words of the sheet in two languages: both are always accepted, and one is written.
 
-Every game has its own words beside those of all games. Case and accents do not matter in reading.
-The ids of the rulebooks (house rules, options, side games, wins, kinds of offence) are the same
-words in both languages.
+Every game has its own words beside the common ones. Reading ignores case and accents. The ids of
+the rulebooks (house rules, options, side games, wins, kinds of offence) are identical in both
+languages.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _LABELS = (
     AFTER, AGREED, RULE, STOCK, MELDS, BEFORE, NOTHING, POT, NOBODY,
     TURN, OFFER, FROM, DRAWN, PAID, HANDS, PILE, OUT, OWES, ROUND, TOTALS,
 )  # fmt: skip
-"""The words inside a line in every game, each by what follows it."""
+"""The words inside a line in every game, grouped by what follows them."""
 
 HEADER: Mapping[str, Pair] = {
     "lang": ("lang", "lang"),
@@ -69,7 +69,7 @@ HEADER: Mapping[str, Pair] = {
     "date": ("date", "fecha"),
     "warnings": ("warnings", "avisos"),
 }
-"""The names of what the first line says about the evening."""
+"""The words for the details of the evening in the first line."""
 
 _EVERYWHERE = {**_FIRST, **_LAST, **HEADER}
 
@@ -82,7 +82,7 @@ _ALSO_HEADER = {"idioma": "lang"}
 
 @lru_cache(maxsize=4096)
 def plain(word: str) -> str:
-    """A word without case and accents.
+    """Return a word without case and accents.
 
     >>> plain("Pagó")
     'pago'
@@ -93,7 +93,7 @@ def plain(word: str) -> str:
 
 @cache
 def lines(game: str) -> Mapping[str, Pair]:
-    """The words that begin a line in a game, by the event that they write."""
+    """Return the words that begin a line in a game, by the event that they write."""
     events = find(game).events
     hands = {name: form.line for name, form in events.items() if form.line is not None}
     return {**_FIRST, **hands, **_LAST}
@@ -101,14 +101,14 @@ def lines(game: str) -> Mapping[str, Pair]:
 
 @cache
 def labels(game: str) -> Mapping[str, Pair]:
-    """The words inside a line of a game, in both languages by the English one."""
+    """Return the words inside a line of a game, in both languages by the English one."""
     fields = (field for form in find(game).events.values() for field in form.fields)
     own = {field.label[0]: field.label for field in fields if field.label is not None}
     return {**own, **{pair[0]: pair for pair in _LABELS}}
 
 
 def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict[str, str]:
-    """Return what words mean; where two mean something by the same word, the first does."""
+    """Return a map from words to their meanings; the first meaning of a word wins."""
     said = list(words)
     known = {meaning for meaning, _ in said}
     read = {word: meaning for word, meaning in also.items() if meaning in known}
@@ -140,7 +140,7 @@ _HEADER = _reading(HEADER.items(), _ALSO_HEADER)
 
 
 def line_word(word: str, game: str) -> str | None:
-    """Return what a line that begins with this word writes in a game.
+    """Return the event that a line with this first word writes in a game.
 
     >>> line_word("Reparte", "desmoche"), line_word("Ana", "desmoche")
     ('deal', None)
@@ -149,12 +149,12 @@ def line_word(word: str, game: str) -> str | None:
 
 
 def label(word: str, game: str) -> str | None:
-    """Return what this word inside a line of a game announces, by the English word for it."""
+    """Return the English form of this label inside a line of a game; None if it is no label."""
     return _labels_read(game).get(plain(word)) if len(word) <= _LONGEST else None
 
 
 def says(word: str, pair: Pair) -> bool:
-    """Return whether this is one of the words for the same, or stands for one.
+    """Return whether this is one of the words for a label, or an alternative to one.
 
     >>> says("Acuerdan", AGREED), says("agreed_by", AGREED), says("after", AGREED)
     (True, True, False)
@@ -164,12 +164,13 @@ def says(word: str, pair: Pair) -> bool:
 
 
 def header_word(word: str) -> str | None:
-    """Return what this word in the first line says about the evening."""
+    """Return the detail of the evening that this word in the first line announces."""
     return _HEADER.get(plain(word)) if len(word) <= _LONGEST else None
 
 
 def written(meaning: str, lang: str) -> str:
-    """The word of a language that begins a line in every game, or names a part of the first one.
+    """Return the word of a language that begins a line in every game, or names a part of the first
+    one.
 
     >>> written("house", "es"), written("title", "en")
     ('casa', 'title')
@@ -178,7 +179,7 @@ def written(meaning: str, lang: str) -> str:
 
 
 def in_language(pair: Pair, lang: str) -> str:
-    """The word of a language.
+    """Return the word of a language.
 
     >>> in_language(AFTER, "es")
     'tras'
@@ -187,19 +188,18 @@ def in_language(pair: Pair, lang: str) -> str:
 
 
 def line_words(game: str, lang: str) -> list[str]:
-    """Every word that begins a line of a game in this language."""
+    """Return every word that begins a line of a game in this language."""
     return [in_language(pair, lang) for pair in lines(game).values()]
 
 
 @cache
 def openings() -> Mapping[str, str]:
-    """The games by what a first line may call them, whatever the case."""
+    """Return the games by their possible names in a first line, casefolded."""
     return {name.casefold(): name for name in rulebooks()}
 
 
 def is_reserved(word: str, game: str) -> bool:
-    """Return whether a bare word cannot be part of a name in a game, because it says something
-    else.
+    """Return whether a bare word has a meaning in a game, and cannot be part of a name.
 
     >>> is_reserved("Mano", "desmoche"), is_reserved("Ana", "desmoche")
     (True, False)
@@ -212,7 +212,7 @@ def is_reserved(word: str, game: str) -> bool:
 
 @cache
 def house_options() -> Mapping[str, tuple[str, ...]]:
-    """Every house rule of any game with its options."""
+    """Return every house rule of any game with its options."""
     rules: dict[str, tuple[str, ...]] = {}
     for book in rulebooks().values():
         for rule in book.house_rules:
@@ -222,6 +222,6 @@ def house_options() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def lists_of_options() -> frozenset[str]:
-    """The house rules that take several of their options."""
+    """Return the house rules that take several of their options."""
     books = rulebooks().values()
     return frozenset(rule.name for book in books for rule in book.house_rules if rule.several)

@@ -1,4 +1,4 @@
-"""Writing a log as a sheet: one form for each event, always the same."""
+"""Writing a log as a sheet in its canonical form."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from referee.notation.trailing import holds, write_trailing
 from referee.notation.words import LANGUAGES, in_language, written
 
 WIDEST: Final = 100
-"""Characters; an act that would make a line longer begins a new one."""
+"""The maximum width; an act that would make a line longer begins a new one."""
 
 
 def write_event(event: Mapping[str, Any], reader: LineReader) -> str:
-    """One event as one line by itself, as this reader reads it back.
+    """Return one event as a line of its own that this reader reads back.
 
     >>> write_event({"type": "pass", "player": "Zed"}, LineReader("es"))
     '"Zed".'
@@ -31,7 +31,7 @@ def write_event(event: Mapping[str, Any], reader: LineReader) -> str:
 
 
 def write_sheet(events: Iterable[Mapping[str, Any]], lang: str = LANGUAGES[0]) -> str:
-    """A whole log as a sheet in its canonical form.
+    """Return a whole log as a sheet in its canonical form.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> print(write_sheet([opening]), end="")
@@ -45,7 +45,7 @@ def write_sheet(events: Iterable[Mapping[str, Any]], lang: str = LANGUAGES[0]) -
 
 
 class _Sheet:
-    """The lines so far, and what the next event may be written behind."""
+    """The lines so far, and the state that decides where the next event may go."""
 
     def __init__(self, lang: str) -> None:
         self.lines: list[str] = []

@@ -28,9 +28,9 @@ A_MONTH: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which evenings are asked for: those from ``since`` to ``until`` (days, or the beginnings of
-    days), of these games, at which all of these players sat, with these options of house rules;
-    ``places`` are those of the games that the asker may know, None for all of them."""
+    """A selection of evenings: from ``since`` to ``until`` (days, or the beginnings of days), of
+    these games, with all of these players, with these options of house rules; ``places`` are those
+    of the games that the user may see, None for all."""
 
     since: str = ""
     until: str = ""

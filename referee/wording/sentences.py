@@ -38,7 +38,7 @@ def letters(card: str) -> str:
 
 
 def symbols(card: str) -> str:
-    """A card with its suit's sign.
+    """Return a card with its suit's sign.
 
     >>> symbols("Th"), symbols("??")
     ('10♥', '??')
@@ -49,13 +49,13 @@ def symbols(card: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One thing to say: a sentence, and the facts in it."""
+    """A sentence, and the facts in it."""
 
     text: str
     facts: Facts
 
     def told(self, spell: SpellCard = letters) -> str:
-        """The sentence as people read it."""
+        """Return the sentence in the current language."""
         return tell(self.text, self.facts, spell)
 
 
@@ -70,7 +70,7 @@ def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:
 
 
 class _InWords(dict[str, str]):
-    """The facts of a sentence in words, as far as it names them."""
+    """The facts of a sentence in words, converted as the sentence names them."""
 
     def __init__(self, facts: Facts, spell: SpellCard) -> None:
         self._facts, self._spell = facts, spell
@@ -124,5 +124,5 @@ def _told(fact: object, spell: SpellCard) -> str:
     if isinstance(fact, Word):
         return _(fact)
     text = str(fact) or _("nothing")
-    # nearly all are, and of these nothing is hidden
+    # nearly all texts are, and need no escapes
     return text if text.isascii() and text.isprintable() else visible(text)

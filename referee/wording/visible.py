@@ -1,7 +1,7 @@
-"""Safe display of text from users: nothing in it moves the cursor, turns the line around or begins
-a new one.
+"""Safe display of text from users, which must not move the cursor, change the direction of writing
+or begin a new line.
 
-A log may come from the other side of a quarrel. All of its text that is shown goes through here.
+A log may come from an opponent in a quarrel. All of its text that is shown passes through here.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ def _as_json(found: re.Match[str]) -> str:
 
 
 def visible(text: str) -> str:
-    r"""The text on one line, with a written form of each character that people would not see.
+    r"""Return the text on one line, with escapes for invisible characters.
 
     >>> print(visible("mine\n2. Beto won\x1b[2J \u202ereversed"))
     mine\n2. Beto won\x1b[2J \u202ereversed
     """
-    # what is printable has none of them but fillers, which are asked for, too
+    # printable text has none of them but fillers, which are checked, too
     return text if text.isascii() and text.isprintable() else _each_unseen(_as_python, text)
 
 
 def visible_lines(text: str) -> str:
-    r"""The same for a text of several lines, which stay lines with their tabs.
+    r"""Return a text with escapes for invisible characters; line breaks and tabs stay.
 
     >>> print(visible_lines("one\ntwo\x07"))
     one
@@ -63,7 +63,7 @@ def visible_lines(text: str) -> str:
 
 
 def without_unseen(name: str) -> str:
-    r"""A name without what people do not see in it: one space between words, none at the ends.
+    r"""Return a name without invisible characters: one space between words, none at the ends.
 
     >>> without_unseen(" Ana\u00a0 María\u200b ")
     'Ana María'
@@ -72,12 +72,12 @@ def without_unseen(name: str) -> str:
 
 
 def with_signs_alone(name: str) -> str:
-    """A name without joiners, too: what is left is what two spellings of it have in common."""
+    """Return a name without invisible characters and joiners, to compare spellings."""
     return " ".join(_each_silent("", name).split())
 
 
 def visible_json(value: Any) -> str:
-    r"""A value as JSON on one line, which reads back as the same value.
+    r"""Return a value as JSON on one line, which reads back as the same value.
 
     >>> print(visible_json({"note": "León\x1b \u202e"}))
     {"note":"León\u001b \u202e"}
@@ -86,5 +86,5 @@ def visible_json(value: Any) -> str:
 
 
 def escaped(text: str) -> str:
-    """JSON with escapes for what people would not see."""
+    """Return JSON with escapes for invisible characters."""
     return text if text.isascii() and text.isprintable() else _each_unseen(_as_json, text)

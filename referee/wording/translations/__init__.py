@@ -1,9 +1,8 @@
-"""The catalogues: every sentence of the program in the languages that it speaks.
+"""The catalogues: every sentence of the program in its languages.
 
-A language has one file a part of the program (``es/LC_MESSAGES/game.po``), compiled when the
-package is built or installed. Another language is a folder more, and a line here. A game of another
-package brings a table of its own sentences (``es.toml``); what the program says already stands in
-the catalogues, which are asked first.
+A language has one file for each part of the program (``es/LC_MESSAGES/game.po``), compiled when the
+package is built or installed. A new language is another folder, and a line here. A game of another
+package has its own table of sentences (``es.toml``), which is searched after the catalogues.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ LANGUAGES: Final = ("en", "es")
 FOLDER: Final = Path(__file__).parent
 
 PARTS: Final = ("game", "rulings", "record", "cli", "web")
-"""The parts of a catalogue: the rulebooks and what the referee notices; rulings; reading and
-keeping the record; the command line; the web form."""
+"""The parts of a catalogue: the rulebooks and the findings; rulings; reading and storing the
+record; the command line; the web form."""
 
 
 def nearest(wanted: str | None) -> str:
-    """The language spoken here that comes nearest to a locale's name, English if none does.
+    """Return the supported language nearest to a locale's name, English if there is none.
 
     >>> nearest("es_NI.UTF-8"), nearest("es-HN"), nearest("de_DE"), nearest(None)
     ('es', 'es', 'en', 'en')
@@ -37,18 +36,18 @@ def nearest(wanted: str | None) -> str:
 
 
 class PluginSentences(NullTranslations):
-    """The sentences that games of other packages bring, each with its translation."""
+    """The sentences of games of other packages, with their translations."""
 
     def __init__(self) -> None:
         super().__init__()
         self.told: dict[str, str] = {}
 
     def gettext(self, message: str) -> str:
-        """Return a sentence in this language; as it stands if nobody brought it."""
+        """Return a sentence in this language; unchanged if it has no translation."""
         return self.told.get(message, message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the sentence for so many things."""
+        """Return the sentence for this number of things."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
@@ -57,12 +56,11 @@ BROUGHT: Final = {language: PluginSentences() for language in LANGUAGES[1:]}
 
 
 def bring(folder: Path) -> None:
-    """Add the sentences of a game that lie in the folder of its package: ``es.toml`` has each in
-    English as the key, and in Spanish as the value."""
+    """Add the sentences of a game in its package's folder: ``es.toml`` maps English to Spanish."""
     for language, sentences in BROUGHT.items():
         table = folder / f"{language}.toml"
         if table.exists():
-            # only games of other packages need it
+            # imported lazily: only games of other packages need it
             from tomllib import loads
 
             told: Mapping[str, str] = loads(table.read_text(encoding="utf-8"))
@@ -71,7 +69,7 @@ def bring(folder: Path) -> None:
 
 @lru_cache
 def catalogue(language: str) -> NullTranslations:
-    """All sentences in this language, one of ``LANGUAGES``."""
+    """Return the catalogue of a language, one of ``LANGUAGES``."""
     whole: NullTranslations | None = None
     for part in PARTS:
         compiled = FOLDER / language / "LC_MESSAGES" / f"{part}.mo"
