@@ -1,3 +1,3 @@
-"""Which referee this is."""
+"""The version of the program."""
 
 __version__ = "0.1.0"

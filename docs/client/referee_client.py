@@ -718,7 +718,7 @@ class Referee:
             raise RefereeError(json.load(refused)) from refused
 
     def games_listed(self) -> Games:
-        """The games that you may look at, the newest first."""
+        """Return the games that you may see, newest first."""
         return cast("Games", self._ask("GET", "/api/v1/games", {}))
 
     def games_begin(self, body: Opening) -> Opened:
@@ -726,12 +726,12 @@ class Referee:
         return cast("Opened", self._ask("POST", "/api/v1/games", {}, body))
 
     def games_stand(self, name: str) -> GameNow:
-        """How a game stands, as far as you may know it."""
+        """Return the state of a game, as far as you may know it."""
         return cast("GameNow", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}", {}))
 
     def record_events(self, name: str, after: int | None = None, limit: int | None = None) -> Lines:
-        """The events behind number ``after``, at most ``limit`` of them, as far as you may read
-        them; by default all."""
+        """Return at most ``limit`` events after number ``after``, by default all, as far as you may
+        read them."""
         return cast(
             "Lines",
             self._ask(
@@ -748,23 +748,22 @@ class Referee:
         )
 
     def record_log(self, name: str) -> str:
-        """The record as a log, one event a line, as far as you may read it."""
+        """Return the record as a log, one event on each line, as far as you may read it."""
         return cast("str", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/log", {}))
 
     def judging_report(self, name: str) -> Report:
-        """The report, by what you may know of the game, as far as its table wants to hear it
-        now."""
+        """Return the report, from what you may know of the game and the table wants to hear now."""
         return cast("Report", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/report", {}))
 
     def judging_expected(self, name: str) -> Expected:
-        """Return what may come next and who may do it; never what somebody should do."""
+        """Return the acts that may come next and the players who may do them, without advice."""
         return cast(
             "Expected", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/expected", {})
         )
 
     def judging_rule(self, name: str, event: int | None = None, rule: str | None = None) -> Rulings:
-        """The rulings on all disputes, or on one event and, if you like, one rule; those that may
-        be told now."""
+        """Return the rulings on all disputes, or on one event and optionally one rule, that may be
+        shown now."""
         return cast(
             "Rulings",
             self._ask(
@@ -775,22 +774,22 @@ class Referee:
         )
 
     def judging_suppose(self, name: str, body: Supposing) -> Difference:
-        """Return what would have been: nothing is written."""
+        """Return the difference that changes would have made; nothing is written."""
         return cast(
             "Difference",
             self._ask("POST", f"/api/v1/games/{quote(name, safe='')}/whatif", {}, body),
         )
 
     def rulebooks_listed(self) -> Rulebooks:
-        """The games that the referee knows."""
+        """Return the games that the referee knows."""
         return cast("Rulebooks", self._ask("GET", "/api/v1/rulebooks", {}))
 
     def rulebooks_whole(self, game: str) -> Rulebook:
-        """A rulebook; ``name@2`` is the second edition of the game with that name."""
+        """Return a rulebook; ``name@2`` is the second edition of the game with that name."""
         return cast("Rulebook", self._ask("GET", f"/api/v1/rulebooks/{quote(game, safe='')}", {}))
 
     def rulebooks_single(self, game: str, rule: str) -> Rule:
-        """One rule, by its id."""
+        """Return one rule, by its id."""
         return cast(
             "Rule",
             self._ask(
@@ -799,12 +798,12 @@ class Referee:
         )
 
     def rulebooks_count(self, game: str, body: HandToCount) -> HandCount:
-        """Count the cards of a hand, as the game does. Nothing of it is kept."""
+        """Count the cards of a hand, as the game does. Nothing is stored."""
         return cast(
             "HandCount",
             self._ask("POST", f"/api/v1/rulebooks/{quote(game, safe='')}/count", {}, body),
         )
 
     def checking_check(self, body: PostedLog) -> Report:
-        """Judge a log, JSON Lines or a score sheet. Nothing of it is kept."""
+        """Judge a log, JSON Lines or a score sheet. Nothing is stored."""
         return cast("Report", self._ask("POST", "/api/v1/check", {}, body))

@@ -37,7 +37,7 @@ PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
 @PART.alt_response(422, "UNPROCESSABLE_ENTITY")
 @apart_if_large
 def check() -> Response:
-    """Judge a log, JSON Lines or a score sheet. Nothing of it is kept."""
+    """Judge a log, JSON Lines or a score sheet. Nothing is stored."""
     # unchanged, so that its bytes are those of the command's report
     places: list[Place] = []
     events = read_log(BytesIO(_posted()), Word("the log"), places)

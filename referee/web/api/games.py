@@ -20,7 +20,7 @@ PART = RouteGroup("games", "Games, and how they stand")
 @PART.get("/games")
 @PART.response(200, GamesSchema)
 def listed() -> dict[str, Any]:
-    """The games that you may look at, the newest first."""
+    """Return the games that you may see, newest first."""
     known = linked_tables() if settings().links else tables().book.games()
     return {
         "games": [
@@ -65,7 +65,7 @@ def _is_untouched(name: str, last: int) -> bool:
 @PART.get("/games/<name>")
 @PART.response(200, GameNowSchema)
 def stand(name: str) -> dict[str, Any]:
-    """How a game stands, as far as you may know it."""
+    """Return the state of a game, as far as you may know it."""
     here = visit(name)
     replay = here.replay
     view = replay.view()

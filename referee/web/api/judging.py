@@ -25,7 +25,7 @@ PART = RouteGroup("judging", "What the referee says of a game")
 @PART.response(200, ReportSchema)
 @apart_if_long
 def report(name: str) -> Response:
-    """The report, by what you may know of the game, as far as its table wants to hear it now."""
+    """Return the report, from what you may know of the game and the table wants to hear now."""
     # unchanged, so that its bytes are those of the command's report
     return jsonify(told_now(visit(name).replay, letters))
 
@@ -33,7 +33,7 @@ def report(name: str) -> Response:
 @PART.get("/games/<name>/expected")
 @PART.response(200, api.ExpectedSchema)
 def expected(name: str) -> dict[str, Any]:
-    """Return what may come next and who may do it; never what somebody should do."""
+    """Return the acts that may come next and the players who may do them, without advice."""
     return {"expected": [one.plain() for one in visit(name).replay.expected()]}
 
 
@@ -42,8 +42,8 @@ def expected(name: str) -> dict[str, Any]:
 @PART.response(200, api.RulingsSchema)
 @apart_if_long
 def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
-    """The rulings on all disputes, or on one event and, if you like, one rule; those that may be
-    told now."""
+    """Return the rulings on all disputes, or on one event and optionally one rule, that may be
+    shown now."""
     replay = visit(name).replay
     event = asked.get("event")
     if event is None:
@@ -59,7 +59,7 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
 @PART.response(200, api.DifferenceSchema)
 @apart_if_long
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return what would have been: nothing is written."""
+    """Return the difference that changes would have made; nothing is written."""
     replay = visit(name).replay
     difference = what_if(
         replay.lines,

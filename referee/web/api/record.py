@@ -20,8 +20,8 @@ PART = RouteGroup("record", "The record of a game")
 @PART.arguments(AfterSchema, location="query")
 @PART.response(200, LinesSchema)
 def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
-    """The events behind number ``after``, at most ``limit`` of them, as far as you may read them;
-    by default all."""
+    """Return at most ``limit`` events after number ``after``, by default all, as far as you may
+    read them."""
     here = visit(name)
     found = _behind(here, asked.get("after", 0))[: asked.get("limit")]
     return {"events": found, "last": len(here.replay.lines)}
@@ -35,8 +35,8 @@ def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
 def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
     """Write events at the end of the record, all of them or none.
 
-    A player's link writes disputes in the player's own name. Where somebody else wrote first, the
-    answer is 409, with the events that came in between.
+    A player's link writes disputes in the player's own name. If another writer came first, the
+    answer is 409, with the events in between.
     """
     here = player_of(name)
     if not all(here.may_write(event) for event in asked["events"]):
@@ -53,7 +53,7 @@ def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
 @PART.get("/games/<name>/log")
 @PART.response(200, {"type": "string"}, content_type=JSON_LINES)
 def log(name: str) -> Response:
-    """The record as a log, one event a line, as far as you may read it."""
+    """Return the record as a log, one event on each line, as far as you may read it."""
     lines = (visible_json(line) + "\n" for line in visit(name).replay.lines)
     return Response("".join(lines), content_type=JSON_LINES)
 

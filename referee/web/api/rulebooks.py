@@ -18,21 +18,21 @@ PART = RouteGroup("rulebooks", "The rulebooks")
 @PART.get("/rulebooks")
 @PART.response(200, api.RulebooksSchema)
 def listed() -> dict[str, Any]:
-    """The games that the referee knows."""
+    """Return the games that the referee knows."""
     return {"rulebooks": [book.to_dict() for book in games()]}
 
 
 @PART.get("/rulebooks/<game>")
 @PART.response(200, api.RulebookSchema)
 def whole(game: str) -> dict[str, Any]:
-    """A rulebook; ``name@2`` is the second edition of the game with that name."""
+    """Return a rulebook; ``name@2`` is the second edition of the game with that name."""
     return _found(game).to_dict()
 
 
 @PART.get("/rulebooks/<game>/rules/<rule>")
 @PART.response(200, api.RuleSchema)
 def single(game: str, rule: str) -> dict[str, Any]:
-    """One rule, by its id."""
+    """Return one rule, by its id."""
     return (_found(game).rule(rule) or abort(404)).to_dict()
 
 
@@ -41,7 +41,7 @@ def single(game: str, rule: str) -> dict[str, Any]:
 @PART.response(200, api.HandCountSchema)
 @PART.alt_response(422, "UNPROCESSABLE_ENTITY")
 def count(hand: dict[str, Any], game: str) -> dict[str, Any]:
-    """Count the cards of a hand, as the game does. Nothing of it is kept."""
+    """Count the cards of a hand, as the game does. Nothing is stored."""
     name = _found(game).name
     return count_cards(name, hand["cards"], hand.get("round"), hand.get("house")).to_dict()
 
