@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 
@@ -57,12 +58,18 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if path in NEED_MORE and not depth.is_deep() else None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Let a test file fail that cannot be imported. ``--doctest-ignore-import-errors`` is for
-    modules of the program that need optional packages."""
-    is_a_test = collector.nodeid.startswith("tests/")
-    collector.config.option.doctest_ignore_import_errors = not is_a_test
+    modules of the program that need optional packages; they are not collected from here."""
+    option = collector.config.option
+    option.doctest_ignore_import_errors = False
+    try:
+        return (yield)
+    finally:
+        option.doctest_ignore_import_errors = True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
