@@ -422,17 +422,17 @@ class Hand(CardFacts):
         self.open_facts()
 
     def stand(self, position: Mapping[str, Any]) -> None:
-        """Set the table to a position in mid-play; the rest is open."""
+        """Set the table to a position in mid-play; the rest is open, as is an incomplete row."""
         turn = self.seat_of(position.get("turn", ""))
         self.set(begun=True, over=None)
         if turn is not None:
             self.set(turn=turn, step=self.start, irregular=None)
         self.pile = tuple(self.see(FRESH, face, None, None) for face in position.get("pile", ()))
-        for name, cards in position.get("hands", {}).items():
-            seat = self.seat_of(name)
-            if seat is not None and isinstance(cards, list):
+        zone = self.game.hand
+        for seat, cards in self.dealt({"hands": {}, **position}):
+            if isinstance(cards, list) and (zone.kind != "row" or len(cards) == self.each):
                 held = tuple(self.see(FRESH, face, None, None) for face in cards)
-                self.put(self.game.hand, seat, held)
+                self.put(zone, seat, held)
 
     def reopen(self) -> None:
         """Make the end of the hand open, because play goes on."""

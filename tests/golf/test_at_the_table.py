@@ -77,3 +77,16 @@ def test_a_position_that_no_layout_has_cannot_be_read(position: int) -> None:
     so_far.add({"type": "game", "game": "golf", "players": ["Ana", "Beto"]})
     with pytest.raises(Unreadable, match="a whole number from 1 to 4"):
         so_far.add(swap)
+
+
+@pytest.mark.parametrize("named", [[], ["2c"], ["2c", "3c", "4c", "5c", "6c"]])
+def test_a_layout_keeps_four_places_if_a_position_names_too_few_or_too_many(
+    named: list[str],
+) -> None:
+    replay = played("players Ana Beto", "hand Beto")
+    replay.feed({"type": "position", "hands": {"Ana": named}})
+    replay.feed_all(say("draw Ana 9c", game="golf"))
+    assert replay.expected()
+    replay.feed({"type": "swap", "player": "Ana", "position": 4, "card": "8c"})
+    assert replay.report()["findings"] == []
+    assert replay.view()["hand"]["seats"][0]["melds"] == [["??"] * 4]
