@@ -155,7 +155,8 @@ def test_a_tap_that_finds_no_room_is_told_and_not_taken_for_written(
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1000})
     frame = pages_of(page, f"{site.address}#{table}/pad")
     frame.get_by_role("button", name="The cards are dealt").tap()
-    page.locator("#notice", has_text="the last tap was not written").wait_for()
+    page.locator("#notice", has_text="nothing can be written").wait_for()
+    frame.get_by_text("this browser has no room to keep it").wait_for()
     context.close()
     frame = pages_of(browser().new_page(), f"{site.address}#{table}/pad")
     assert [one["type"] for one in lines_of(frame)] == ["game", "hand"]

@@ -59,12 +59,13 @@ function store() {
   });
 }
 
-async function keep() {
+// what the notice says if the browser keeps nothing: at the start nothing has been tapped yet
+async function keep(notice = "full") {
   try {
     await store();
     return true;
-  } catch (fault) {
-    postMessage({ full: String(fault) });
+  } catch {
+    postMessage({ notice });
     return false;
   }
 }
@@ -88,7 +89,7 @@ sys.path.insert(0, "/program")
   await load();
   bridge = python.pyimport("referee.static.bridge");
   pages = bridge.Pages(FOLDER, `${HERE.href}app`);
-  await keep();
+  await keep("noRoom");
   postMessage({ ready: true });
 }
 

@@ -177,7 +177,7 @@ function begin() {
       if (data.step) part("progress").value = data.step;
       if (data.ready) resolve();
       if (data.fault) reject(new Error(data.fault));
-      if (data.full) notify(say("full"), say("again"), restart);
+      if (data.notice) notify(say(data.notice), say("again"), restart);
     };
   });
 }

@@ -5,7 +5,7 @@
 import { mark } from "./connection.js";
 import { list, listen } from "./kept.js";
 import { keep, remove, unsent } from "./outbox.js";
-import { MINIMAL, PATIENCE, isBusy, load, mainPart, put, whileBusy } from "./page.js";
+import { MINIMAL, PATIENCE, isBusy, load, mainPart, put, show, whileBusy } from "./page.js";
 import { forget, goOnWithoutNetwork, isPlain } from "./plain.js";
 
 const WRITTEN = 15; // milliseconds for which a phone that can trembles at a written tap
@@ -25,20 +25,27 @@ function tryLater(wait = AGAIN) {
   later = setTimeout(flush, wait);
 }
 
+async function keepNext(url, data, said) {
+  const before = (await waiting()).at(-1);
+  let tap = { table, url, said };
+  if (conflict && data.has("answers")) tap = conflict;
+  else if (before) {
+    data.delete("expects");
+    data.set("behind", new URLSearchParams(before.body).get("id"));
+  }
+  const place = await keep({ ...tap, body: data.toString() });
+  conflict = null; // if it was not answered, it is asked about again, and stands before this tap
+  return place;
+}
+
 export function send(url, data, said) {
   return whileBusy(async () => {
-    const before = (await waiting()).at(-1);
     let place;
-    if (conflict && data.has("answers")) {
-      place = await keep({ ...conflict, body: data.toString() });
-      conflict = null;
-    } else {
-      if (before) {
-        data.delete("expects");
-        data.set("behind", new URLSearchParams(before.body).get("id"));
-      }
-      place = await keep({ table, url, body: data.toString(), said });
-      conflict = null; // it is asked about again, and stands before this tap
+    try {
+      place = await keepNext(url, data, said);
+    } catch {
+      show("full");
+      return false;
     }
     return deliver(place);
   });
