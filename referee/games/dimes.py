@@ -37,8 +37,7 @@ OUT = "out"
 
 
 def deck(seats: int, house: Any) -> Deck:
-    """Return the deck: one pack for two, two for up to six, three for up to ten, each with two
-    jokers."""
+    """Return one pack for two, two for up to six, three for up to ten, each with two jokers."""
     packs = 1 if seats == 2 else 2 if seats <= 6 else 3
     return Deck(packs, 2 * packs)
 
@@ -153,8 +152,7 @@ def is_bad(t: Hand, seat: Seat) -> bool:
 
 
 def unread(t: Hand, seat: Seat) -> bool:
-    """Return whether a player has an unrecorded card on the table, so that a meld may be
-    invalid."""
+    """Return whether a player has an unrecorded card on the table: a meld may be invalid."""
     return UNRECORDED in cards_of(t.laid.get(seat, ()))
 
 
@@ -262,8 +260,7 @@ def winner(t: Hand, points: Mapping[str, int | None]) -> Any:
 
 @dimes.hook
 def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
-    """Take melds up again if a player lays, shows or discards cards of them that they cannot have
-    otherwise."""
+    """Take melds up again if a player uses cards of them that they cannot have otherwise."""
     if form not in (meld, show, discard) or not t.laid.get(seat):
         return
     faces = event.get("cards") or [event.get("card", UNRECORDED)]
@@ -611,8 +608,7 @@ def least(t: Hand, seat: Seat) -> int:
 
 @dimes.hook
 def points(t: Hand, seat: Seat) -> int:
-    """Return 0 for the player who is out, for others the fewest points that their cards can
-    leave."""
+    """Return 0 for the player who is out, for others the fewest points their cards can leave."""
     return 0 if t.over == OUT and t.going is seat else least(t, seat)
 
 
@@ -672,8 +668,7 @@ def right_count(t: Hand, seat: Seat, count: int) -> int | None:
 
 @dimes.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
-    """Return why points are impossible: they are the sum of some cards, at most of all known cards
-    of the player."""
+    """Return why points are impossible: they are the sum of some of the player's cards."""
     now, cards = round_of(t), len(t.hand[seat]) if seat in t.hand else t.each + 1
     can_be = now.countable(t.deck.packs, t.deck.jokers, cards)
     most = now.penalty(t.hand[seat]) if t.over == OUT and not unseen(t, seat) else max(can_be)

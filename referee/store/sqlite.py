@@ -15,9 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-# sqlite-utils uses pysqlite3 if it is installed; both must use the same library, and sqlite-utils
-# does not export that name
-from sqlite_utils.db import sqlite3  # type: ignore[attr-defined]
+# sqlite-utils uses pysqlite3 if it is installed; both must use the same library
+from sqlite_utils.db import sqlite3  # type: ignore[attr-defined] # not exported
 
 from referee.store import errors
 from referee.wording.language import Word
