@@ -303,9 +303,9 @@ def discards(t: Hand, a: Act) -> None:
     if t.took_none:
         t.open_cards(seat)  # the card that they took is unrecorded
     if not a.faces:
-        if lie := t.held_in(melds, seat) or ():
-            t.put(melds, seat, without(lie, [card]))
-        t.pile = (*t.pile, t.see(card if card in lie else "", card, None, None))
+        if on_table := t.held_in(melds, seat) or ():
+            t.put(melds, seat, without(on_table, [card]))
+        t.pile = (*t.pile, t.see(card if card in on_table else "", card, None, None))
     lift(t, a)
     t.torn[seat] = ()
     t.taken.pop(seat, None)
