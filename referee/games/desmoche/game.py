@@ -13,7 +13,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Final, NamedTuple, cast
 
-from referee.cards.deck import BITS, DECK, UNRECORDED, each, name
+from referee.cards.deck import BITS, DECK, UNRECORDED, each
 from referee.core.declaring import Game
 from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
@@ -389,13 +389,17 @@ def faces(cards: tuple[str, ...] | None) -> int:
     return bits(cards or ()) & DECK
 
 
-def card_of(one: int) -> str:
-    """Return a bit as a card.
+class _Names(dict[int, str]):
+    def __missing__(self, one: int) -> str:
+        return f"?{one.bit_length() - 1 - DECK.bit_length()}" if one else UNRECORDED
 
-    >>> card_of(bit("7h")), card_of(bit("?3"))
-    ('7h', '?3')
-    """
-    return name(one) if one <= DECK else f"?{one.bit_length() - 1 - DECK.bit_length()}"
+
+card_of: Final = _Names({one: card for card, one in BITS.items()}).__getitem__
+"""The card of a bit.
+
+>>> card_of(bit("7h")), card_of(bit("?3"))
+('7h', '?3')
+"""
 
 
 @lru_cache(maxsize=4096)
