@@ -17,14 +17,17 @@ Pair = tuple[str, str]
 """A word of the sheet in English and in Spanish."""
 
 KINDS: Final = (
-    "player", "winner", "players", "payer", "card", "cards", "hands", "amounts", "points", "tally",
-    "winners", "money", "count", "event", "choice", "text", "word",
+    "player", "newcomer", "winner", "players", "payer", "card", "cards", "offer", "hands", "melds",
+    "amounts", "points", "tally", "winners", "money", "count", "event", "revised", "inserted",
+    "choice", "house", "text", "word",
 )  # fmt: skip
-"""The kinds of fields: a player, a player or no one, several players, or a player or the pot; a
-card or a list of cards; a map from players to their cards (or a number of cards), to amounts of
-money, or to points; a map from words of the rulebook to counts, or to winners; an amount of money;
-a small whole number; the number of an event; one of the rulebook's ``words`` for the field; a text,
-quoted on the sheet; a text that needs no quotes if it is one word."""
+"""The kinds of fields: a player, one who sits down, a player or no one, several players, or a
+player or the pot; a card, a list of cards, or a card on offer; a map from players to their cards
+(or a number of cards), to their melds, to amounts of money, or to points; a map from words of the
+rulebook to counts, or to winners; an amount of money; a small whole number; the number of an event;
+an event that replaces another one (or nothing), or one that was forgotten; one of the field's
+``options``, or of the rulebook's ``words`` for it; house rules; a text, quoted on the sheet; a text
+that needs no quotes if it is one word."""
 
 
 _TAKEN: Final = " \t{}[]()#\",'_@"
@@ -43,7 +46,7 @@ class Field:
     limit. ``what`` names a choice inside a sentence; ``usual`` marks an optional field that is
     usually written; ``asks`` is the question for a card that the event does not explain;
     ``in_order`` means that the order of the cards gives their positions; ``mark`` separates it from
-    the text before it on the sheet."""
+    the text before it on the sheet; only games with the event that it ``needs`` have the field."""
 
     name: str
     kind: str
@@ -56,6 +59,8 @@ class Field:
     asks: str = ""
     in_order: bool = False
     mark: str = ""
+    options: tuple[str, ...] = ()
+    needs: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
+from referee.judging.common_forms import COMMON
 from referee.judging.corrections import Event
 from referee.judging.forms import Field, Form, Pair
 from referee.judging.registry import find
@@ -45,59 +46,23 @@ class FieldForm:
     follows: Callable[[Line], bool] = _follows
 
 
-_AGREED = FieldForm("agreed_by", lists.PEOPLE, words.AGREED, optional=True)
-_DECISION = values.one_of(Word("a decision"), ("upheld", "dismissed", "forgiven"))
-
-_EVERYWHERE: Final[Mapping[str, tuple[FieldForm, ...]]] = {
-    "house": (FieldForm("house", lists.HOUSE, empty={}), _AGREED),
-    "join": (FieldForm("player", values.NEWCOMER), FieldForm("after", values.PLAYER, words.AFTER)),
-    "leave": (FieldForm("player", values.PLAYER),),
-    "dispute": (
-        FieldForm("by", values.PLAYER),
-        FieldForm("event", REFERENCE),
-        FieldForm("text", values.TEXT),
-        FieldForm("rule", values.VALUE, words.RULE, optional=True, glue="="),
-    ),
-    "ruling": (
-        FieldForm("dispute", REFERENCE),
-        FieldForm("decision", _DECISION),
-        FieldForm("text", values.TEXT, optional=True),
-    ),
-    "gap": (
-        FieldForm("stock", values.COUNT, words.STOCK, optional=True),
-        FieldForm("melds", lists.MELDS, words.MELDS, optional=True),
-    ),
-    "position": tuple(
-        FieldForm(field, kind, label, optional=True, mark=";")
-        for field, kind, label in (
-            ("turn", values.PLAYER, words.TURN),
-            ("offer", lists.OFFER, words.OFFER),
-            ("melds", lists.MELDS, words.MELDS),
-            ("hands", lists.HANDS, words.HANDS),
-            ("pile", values.CARDS, words.PILE),
-            ("stock", values.COUNT, words.STOCK),
-            ("out", lists.PEOPLE, words.OUT),
-            ("owes", values.PLAYER, words.OWES),
-            ("round", values.COUNT, words.ROUND),
-            ("totals", lists.POINTS_OF_EACH, words.TOTALS),
-        )
-    ),
-}
-"""The parts of the forms of all games, in the order of writing."""
-
 _KINDS: Final[Mapping[str, Kind]] = {
     "player": values.PLAYER,
+    "newcomer": values.NEWCOMER,
     "winner": values.WINNER,
     "players": lists.PEOPLE,
     "payer": values.PAYER,
     "card": values.CARD,
     "cards": values.CARDS,
-    "hands": lists.DEALT,
+    "offer": lists.OFFER,
+    "hands": lists.HANDS,
+    "melds": lists.MELDS,
     "amounts": lists.AMOUNTS,
     "points": lists.POINTS_OF_EACH,
     "money": values.MONEY,
     "count": values.COUNT,
     "event": REFERENCE,
+    "house": lists.HOUSE,
     "text": values.TEXT,
     "word": values.VALUE,
 }
@@ -105,22 +70,15 @@ _KINDS: Final[Mapping[str, Kind]] = {
 
 
 def form_of(kind: str, game: str) -> Form | None:
-    """Return the form of an event of a game's hands; None for the events of all games."""
-    return find(game).events.get(kind)
-
-
-def has_form(kind: str, game: str) -> bool:
-    """Return whether an event is written part by part."""
-    return kind in _EVERYWHERE or form_of(kind, game) is not None
+    """Return the form of an event of a game; None if it has no such event."""
+    return find(game).events.get(kind) or COMMON.get(kind)
 
 
 @cache
 def parts(kind: str, game: str) -> tuple[FieldForm, ...]:
     """Return the parts of an event of a game, in the order of writing."""
     form = form_of(kind, game)
-    if form is None:
-        return _EVERYWHERE[kind]
-    return tuple(_part(field, form, game) for field in form.fields)
+    return tuple(_part(field, form, game) for field in form.fields) if form else ()
 
 
 def _part(field: Field, form: Form, game: str) -> FieldForm:
@@ -130,8 +88,10 @@ def _part(field: Field, form: Form, game: str) -> FieldForm:
         return replace(part, follows=lists.begins_with_one(find(game).words[field.name]))
     if field.kind == "event":
         return replace(part, follows=reference_follows)
-    if field.kind == "hands":
+    if field.kind in ("hands", "house"):
         return replace(part, empty={})
+    if field.kind == "word" and field.label:
+        return replace(part, glue="=")
     if (form.type, field.name) == ("hand", "dealer"):
         return replace(part, optional=True, follows=_is_no_label)
     return part
@@ -140,9 +100,11 @@ def _part(field: Field, form: Form, game: str) -> FieldForm:
 def _kind_of(field: Field, game: str) -> Kind:
     if field.kind == "count" and 0 < field.most < 10:
         return values.DIGIT
+    if field.kind == "hands" and field.required:
+        return lists.DEALT
     if field.kind not in ("choice", "tally", "winners"):
         return _KINDS[field.kind]
-    choices = find(game).words[field.name]
+    choices = field.options or find(game).words[field.name]
     if field.kind != "choice":
         return lists.tally(choices) if field.kind == "tally" else lists.winners(choices)
     return values.one_of(Word(field.what or _A_WORD), choices)
@@ -237,10 +199,10 @@ def write_form(event: Mapping[str, Any], context: Context) -> str:
     """Write an event that begins with a word, without its remark and further fields."""
     kind, game = event["type"], context.rulebook.name
     form = form_of(kind, game)
-    line = form.line if form is not None else None
-    word = words.in_language(line, context.lang) if line else words.written(kind, context.lang)
+    word = words.in_language(words.lines(game)[kind], context.lang)
     there = [part for part in parts(kind, game) if part.field in event]
-    text = "" if form and form.begins_with_any and there and there[0].label else word
+    needs_word = kind in COMMON or not (form and form.begins_with_any and there and there[0].label)
+    text = word if needs_word else ""
     for part in there:
         value = part.kind.write(event[part.field], context)
         if part.label or value:

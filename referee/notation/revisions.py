@@ -14,7 +14,7 @@ from referee.judging.sheet_table import SheetTable
 from referee.notation.acts import read_act, write_act
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Line
-from referee.notation.forms import has_form, pass_word, read_form, write_form
+from referee.notation.forms import form_of, pass_word, read_form, write_form
 from referee.notation.header import names_a_game, read_header, write_header, write_players
 from referee.notation.references import read_reference, write_reference
 from referee.notation.scanner import quoted
@@ -129,7 +129,7 @@ def _read_leaf(line: Line, heads: list[Event], table: SheetTable) -> Event | Non
     if kind == "note":
         line.at += len(word)
         return {"type": "note", "note": TEXT.read(line)}
-    if kind and has_form(kind, line.context.rulebook.name):
+    if kind and form_of(kind, line.context.rulebook.name):
         pass_word(line, kind)
         return read_form(line, kind)
     actor = _actor(line, heads[-1])

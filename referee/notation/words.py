@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
+from referee.judging.common_forms import COMMON, RECORD, SESSION
 from referee.judging.forms import Pair
 from referee.judging.registry import called, find, rulebooks
 
@@ -18,48 +19,22 @@ LANGUAGES = ("en", "es")
 
 _FIRST: Mapping[str, Pair] = {
     "players": ("players", "jugadores"),
-    "house": ("house", "casa"),
-    "join": ("join", "entra"),
-    "leave": ("leave", "sale"),
+    **{name: form.line for name, form in SESSION.items() if form.line},
 }
-_LAST: Mapping[str, Pair] = {
-    "dispute": ("dispute", "reclamo"),
-    "ruling": ("ruling", "fallo"),
-    "gap": ("gap", "hueco"),
-    "position": ("position", "posición"),
-    "note": ("note", "nota"),
-    "correct": ("fix", "corrige"),
-    "insert": ("insert", "inserta"),
-}
+_LAST: Mapping[str, Pair] = {name: form.line for name, form in RECORD.items() if form.line}
 """The words that begin a line in every game, by the event that they write (``players`` belongs to
 the game)."""
 
-AFTER: Pair = ("after", "tras")
-AGREED: Pair = ("agreed", "acuerdan")
-RULE: Pair = ("rule", "regla")
-STOCK: Pair = ("stock", "mazo")
-MELDS: Pair = ("melds", "juegos")
-TURN: Pair = ("turn", "turno")
-OFFER: Pair = ("offer", "oferta")
 FROM: Pair = ("from", "de")
 DRAWN: Pair = ("drawn", "sacada")
 PAID: Pair = ("paid", "pagada")
-HANDS: Pair = ("hands", "manos")
-PILE: Pair = ("pile", "pila")
-OUT: Pair = ("out", "fuera")
-OWES: Pair = ("owes", "debe")
-ROUND: Pair = ("round", "ronda")
-TOTALS: Pair = ("totals", "totales")
 BEFORE: Pair = ("before", "antes")
 NOTHING: Pair = ("nothing", "nada")
 POT: Pair = ("pot", "pozo")
 NOBODY: Pair = ("nobody", "nadie")
 
-_LABELS = (
-    AFTER, AGREED, RULE, STOCK, MELDS, BEFORE, NOTHING, POT, NOBODY,
-    TURN, OFFER, FROM, DRAWN, PAID, HANDS, PILE, OUT, OWES, ROUND, TOTALS,
-)  # fmt: skip
-"""The words inside a line in every game, grouped by what follows them."""
+_LABELS = (BEFORE, NOTHING, POT, NOBODY, FROM, DRAWN, PAID)
+"""The words inside a line in every game, besides the labels of its fields."""
 
 HEADER: Mapping[str, Pair] = {
     "lang": ("lang", "lang"),
@@ -102,9 +77,9 @@ def lines(game: str) -> Mapping[str, Pair]:
 @cache
 def labels(game: str) -> Mapping[str, Pair]:
     """Return the words inside a line of a game, in both languages by the English one."""
-    fields = (field for form in find(game).events.values() for field in form.fields)
-    own = {field.label[0]: field.label for field in fields if field.label is not None}
-    return {**own, **{pair[0]: pair for pair in _LABELS}}
+    forms = (*find(game).events.values(), *COMMON.values())
+    found = [field.label for form in forms for field in form.fields if field.label is not None]
+    return {pair[0]: pair for pair in (*found, *_LABELS)}
 
 
 def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict[str, str]:
@@ -156,7 +131,8 @@ def label(word: str, game: str) -> str | None:
 def says(word: str, pair: Pair) -> bool:
     """Return whether this is one of the words for a label, or an alternative to one.
 
-    >>> says("Acuerdan", AGREED), says("agreed_by", AGREED), says("after", AGREED)
+    >>> agreed = ("agreed", "acuerdan")
+    >>> says("Acuerdan", agreed), says("agreed_by", agreed), says("after", agreed)
     (True, True, False)
     """
     known = plain(word) if len(word) <= _LONGEST else ""
@@ -181,7 +157,7 @@ def written(meaning: str, lang: str) -> str:
 def in_language(pair: Pair, lang: str) -> str:
     """Return the word of a language.
 
-    >>> in_language(AFTER, "es")
+    >>> in_language(("after", "tras"), "es")
     'tras'
     """
     return pair[LANGUAGES.index(lang)]

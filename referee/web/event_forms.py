@@ -1,19 +1,17 @@
-"""Forms for events, made from their schemas: the questions, and the answers."""
+"""Forms for events, made from their declarations: the questions, and the answers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee_schemas import cards, numbers, people
-from referee_schemas import fields as read
-from referee_schemas.events import protocol
-from referee_schemas.people import Offer, only_once
+from referee_schemas.people import only_once
 from referee_schemas.unreadable import Unreadable
 from werkzeug.datastructures import MultiDict
 
+from referee.judging.common_forms import COMMON, NOTE, fields_in
 from referee.judging.corrections import Event
 from referee.judging.forms import Field
 from referee.judging.rulebook import House, HouseRule, Rulebook
@@ -26,35 +24,20 @@ from referee.wording.language import N_, _
 MOST_KEYS: Final = 9
 """The largest range of a number that is asked for with a key for each value."""
 
-OF_THE_LINE: Final = frozenset({"type", "seq", "id", "at", "scribe"})
-"""Fields that no form asks for."""
-
 _cards: Final = re.compile(r"10\S|\S\S|\S").findall
 
-FIELD_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
-    (read.House, "house"),
-    (people.Players, "players"),
-    (cards.Cards, "cards"),
-    (cards.Card, "card"),
-    (people.Payer, "payer"),
-    (people.Player, "player"),
-    (read.Choice, "choice"),
-    (numbers.EventNumber, "event"),
-    (numbers.Whole, "number"),
-    (Offer, "offer"),
-    (read.Text, "text"),
-)
-"""How each kind of field is asked for; a map has one answer for each player, or for each of its
-words."""
+REMARK: Final = replace(NOTE.fields[0], required=False)
+"""The field that every event may have besides its own."""
 
-EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
-    (cards.Melds, "melds"),
-    (cards.ListOrCount, "cards or number"),
-    (people.Winners, "winners"),
-    (numbers.Whole, "number"),
-    (numbers.Points, "number"),
-)
+PER_PLAYER: Final = frozenset({"hands", "melds", "amounts", "points"})
+PER_WORD: Final = frozenset({"tally", "winners"})
+"""Kinds of field with a part for each player, or for each word of the game."""
 
+ASKED_AS: Final[Mapping[str, str]] = {
+    "newcomer": "text", "winner": "player", "hands": "cards or number", "word": "text",
+    **dict.fromkeys(("amounts", "points", "tally", "money", "count"), "number"),
+}  # fmt: skip
+"""How the kinds of field are asked for, or their parts; all others are asked for as such."""
 
 TAKEN_BY: Final = {"card": "card", "cards": "cards", "cards or number": "cards", "melds": "melds"}
 """The kind of value that card keys write into each kind of field."""
@@ -141,13 +124,8 @@ class Asker:
         ]
         return sorted(asked, key=lambda one: not one.required)
 
-    def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> FormField:
-        each = self._each(field)
+    def _question(self, act: str, name: str, field: Field, value: Any) -> FormField:
         kind = kind_of(field)
-        # a player who joins has no seat yet
-        if act == "join" and name == "player":
-            kind = "text"
-        options = options_of(self.rulebook, act, name)
         if kind == "house":
             value = {**self.house, **(value or {})}
         return FormField(
@@ -155,43 +133,36 @@ class Asker:
             kind=kind,
             # the pages require everyone's consent before they forgive anything
             required=field.required or (act, name) == ("forgive", "agreed_by"),
-            options=options,
-            each=each,
+            options=options_of(self.rulebook, act, name),
+            each=self._each(field),
             rules=self.rulebook.house_rules if kind == "house" else (),
             value=value if value is not None else "",
             lang=self.lang,
         )
 
-    def _each(self, field: read.Field[Any]) -> tuple[str, ...]:
+    def _each(self, field: Field) -> tuple[str, ...]:
         """Return the players, or the words of the game, for each of which a field is asked."""
-        match field:
-            case people.PerPlayer():
-                return self.seated
-            case read.MapOf(name=read.Choice() as choice):
-                return tuple(choice.words)
-        return ()
+        if field.kind in PER_WORD:
+            return self.rulebook.words[field.name]
+        return self.seated if field.kind in PER_PLAYER else ()
 
     def answered(self, form: MultiDict[str, str]) -> Event:
         """Return the event that a form describes, as far as it was filled in, unchecked."""
         act = form.get("type", "")
         event: Event = {"type": act}
-        for name, field in self._fields(act):
+        fields = asked_fields(self.rulebook, act) if act in acts(self.rulebook) else {}
+        for name, field in fields.items():
             value = self._answer(name, field, form)
-            value = None if value == "" and field.allow_none else value
+            value = None if value == "" and field.kind == "winner" else value
             if value not in (None, "", [], {}) or field.required:
                 event[name] = value
         return event
 
-    def _fields(self, act: str) -> Iterable[tuple[str, read.Field[Any]]]:
-        return asked_fields(self.rulebook, act).items() if act in acts(self.rulebook) else ()
-
-    def _answer(self, name: str, field: read.Field[Any], form: MultiDict[str, str]) -> Any:
-        lang = letters_in(form)
-        if isinstance(field, read.MapOf):
-            kind = kind_of(field)
+    def _answer(self, name: str, field: Field, form: MultiDict[str, str]) -> Any:
+        lang, kind = letters_in(form), kind_of(field)
+        if field.kind in PER_PLAYER | PER_WORD:
             told = ((one, form.get(f"{name}:{one}", "")) for one in self._each(field))
             return {one: READ[kind](text, lang) for one, text in told if text.strip()}
-        kind = kind_of(field)
         if kind == "house":
             return dict(self._changed(name, form))
         if kind == "players":
@@ -211,23 +182,21 @@ class Asker:
                 yield rule.name, told[0]
 
 
-def asked_fields(rulebook: Rulebook, act: str) -> dict[str, read.Field[Any]]:
+def asked_fields(rulebook: Rulebook, act: str) -> dict[str, Field]:
     """Return the fields of an event of this type that a form asks for."""
-    declared = protocol(rulebook.name)[act].fields
-    return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
+    form = rulebook.events.get(act) or COMMON[act]
+    return {field.name: field for field in (REMARK, *fields_in(form, rulebook.events))}
 
 
 def options_of(rulebook: Rulebook, act: str, name: str) -> tuple[str, ...]:
     """Return the words that a field chooses from; none if it holds something else."""
-    field = asked_fields(rulebook, act)[name]
-    return tuple(rulebook.words.get(name, getattr(field, "words", ())))
+    return asked_fields(rulebook, act)[name].options or rulebook.words.get(name, ())
 
 
 def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
     """Return the fields of an event of this type that a single text fills, which excludes maps."""
-    maps = (read.House, read.MapOf)
-    asked = asked_fields(rulebook, act)
-    return [name for name, field in asked.items() if not isinstance(field, maps)]
+    maps = PER_PLAYER | PER_WORD | {"house"}
+    return [name for name, field in asked_fields(rulebook, act).items() if field.kind not in maps]
 
 
 def required_fields(rulebook: Rulebook, act: str) -> list[str]:
@@ -237,45 +206,36 @@ def required_fields(rulebook: Rulebook, act: str) -> list[str]:
 
 def usual_fields(rulebook: Rulebook, act: str) -> list[str]:
     """Return the optional fields that are usually recorded."""
-    return [field.name for field in _declared(rulebook, act) if field.usual]
+    return [name for name, field in asked_fields(rulebook, act).items() if field.usual]
 
 
 def question_for(rulebook: Rulebook, act: str, name: str) -> str:
     """Return the question for a field, if the name of the event does not say which card is
     meant."""
-    asked = (field.asks for field in _declared(rulebook, act) if field.name == name)
-    return next((_(question) for question in asked if question), "")
+    field = asked_fields(rulebook, act).get(name)
+    return _(field.asks) if field and field.asks else ""
 
 
 def lie_in_order(rulebook: Rulebook, act: str) -> bool:
     """Return whether the order of an event's cards gives the position of each."""
-    return any(field.in_order for field in _declared(rulebook, act))
+    return any(field.in_order for field in asked_fields(rulebook, act).values())
 
 
 def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:
     """Return the few numbers that a field may have; none if it holds something else."""
-    counts = (field for field in _declared(rulebook, act) if field.kind == "count")
-    most = next((field.most for field in counts if field.name == name), 0)
-    return range(1, most + 1) if most <= MOST_KEYS else range(0)
+    field = asked_fields(rulebook, act).get(name)
+    few = field is not None and field.kind == "count" and field.most <= MOST_KEYS
+    return range(1, field.most + 1) if few and field else range(0)
 
 
 def lie_in_a_square(rulebook: Rulebook) -> bool:
     """Return whether a player's four cards have numbered positions in a square."""
-    named = (act for act in rulebook.events if "position" in asked_fields(rulebook, act))
-    return any(len(numbers_of(rulebook, act, "position")) == 4 for act in named)
+    return any(len(numbers_of(rulebook, act, "position")) == 4 for act in rulebook.events)
 
 
-def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
-    """Return the fields of an event as its game declares them; none for an event of all games."""
-    form = rulebook.events.get(act)
-    return form.fields if form is not None else ()
-
-
-def kind_of(field: read.Field[Any]) -> str:
-    """Return how a field is asked for, or what it holds for each player."""
-    if isinstance(field, read.MapOf):
-        return next(kind for of, kind in EACH_KINDS if isinstance(field.worth, of))
-    return next(kind for of, kind in FIELD_KINDS if isinstance(field, of))
+def kind_of(field: Field) -> str:
+    """Return how a field is asked for, or each of its parts."""
+    return ASKED_AS.get(field.kind, field.kind)
 
 
 def letters_in(form: Mapping[str, str]) -> str:

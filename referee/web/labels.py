@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.judging.common_forms import COMMON
 from referee.judging.rulebook import Rulebook
 from referee.judging.summary import DECISIONS
 from referee.wording.language import N_, _
 
-AROUND: Final = {
-    "join": N_("{player} sits down"),
-    "leave": N_("{player} gets up"),
-    "house": N_("House rules change"),
-    "dispute": N_("{player} disputes an event"),
-    "ruling": N_("The table decides a dispute"),
-    "gap": N_("Something was not written down"),
-    "position": N_("How the table stands"),
-    "note": N_("A remark"),
-}
+AROUND: Final = {kind: form.key for kind, form in COMMON.items() if form.key}
 """The events outside hands that a scribe may write as events of their own."""
 
 FIELDS: Final = {

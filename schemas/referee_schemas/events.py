@@ -1,4 +1,5 @@
-"""The protocol: the events of all games are declared here, those of a hand in the rulebooks.
+"""The protocol: the events of a log, made from their forms (``judging.common_forms``, and those of
+the rulebooks). The event that opens a log is declared here.
 
 An event is read into a plain dict with the same names; cards become canonical, names NFC.
 """
@@ -11,6 +12,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from referee.judging import forms
+from referee.judging.common_forms import COMMON, RECORD, SESSION, fields_in
 from referee.judging.corrections import Event
 from referee.judging.registry import find
 from referee.wording.language import Word
@@ -32,6 +34,7 @@ from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
 
 _PLAIN: Final[dict[str, type[Field[Any]]]] = {
     "player": Player,
+    "newcomer": Player,
     "players": Players,
     "payer": Payer,
     "money": Money,
@@ -40,12 +43,8 @@ _PLAIN: Final[dict[str, type[Field[Any]]]] = {
 """The kinds of field that are read in the same way in every game."""
 
 
-def fields_of(form: forms.Form, words: Vocabulary) -> dict[str, Field[Any]]:
-    """Return the fields of an event for games with this vocabulary."""
-    return {field.name: _field(field, words) for field in form.fields}
-
-
-def _field(field: forms.Field, words: Vocabulary) -> Field[Any]:
+def _field(field: forms.Field, words: Vocabulary, game: str) -> Field[Any]:
+    """Return the field of an event of a game, or of any game, with this vocabulary."""
     required = field.required
     if field.kind in _PLAIN:
         return _PLAIN[field.kind](required=required)
@@ -71,7 +70,16 @@ def _field(field: forms.Field, words: Vocabulary) -> Field[Any]:
         case "choice":
             # the side games occur in reports, too
             choice = SideGame if field.name == "side_game" else Choice
-            return choice(words.words[field.name], required=required)
+            return choice(field.options or words.words[field.name], required=required)
+        case "house":
+            return House(words, required=required)
+        case "melds":
+            return PerPlayer(Melds(words.jokers), required=required)
+        case "offer":
+            return Offer(words.jokers, required=required)
+        case "revised" | "inserted":
+            nothing = field.kind == "revised"
+            return Logged(game, recorded=True, required=required, allow_none=nothing)
         case _:
             return Text(required=required)
 
@@ -168,91 +176,6 @@ def _not_of_this_game(event: Event) -> Misfits | None:
     return {"house": {misfit[0]: [misfit[1]]}} if misfit else None
 
 
-Fields = Mapping[str, Field[Any]]
-
-MOST_ROUNDS: Final = 1000
-"""The highest round number of a position; a real game has fewer, or counts to a target."""
-
-
-def _position(game: str) -> Fields:
-    words = vocabulary(game)
-    fields: dict[str, Field[Any]] = {"turn": Player()}
-    if "claim" in words.events:
-        fields |= {"offer": Offer(words.jokers), "out": Players(), "owes": Player()}
-    if "meld" in words.events:
-        fields["melds"] = PerPlayer(Melds(words.jokers))
-    if "take" in words.events:
-        hands = PerPlayer(ListOrCount(words.deck, words.jokers))
-        fields |= {"hands": hands, "pile": Cards(words.jokers)}
-    fields["stock"] = Whole(0, words.deck)
-    if "score" in words.events:
-        fields |= {"round": Whole(1, MOST_ROUNDS), "totals": PerPlayer(Points())}
-    return fields
-
-
-Declared = Mapping[str, tuple[str, Callable[[str], Fields]]]
-"""Events of every log: a description, and a function from the game's vocabulary to the fields."""
-
-SESSION: Final[Declared] = {
-    "house": (
-        "The table changes house rules from the next hand on.",
-        lambda game: {"agreed_by": Players(), "house": House(vocabulary(game), required=True)},
-    ),
-    "join": (
-        "A player sits down after another one in turn order.",
-        lambda _: {"player": Player(required=True), "after": Player(required=True)},
-    ),
-    "leave": ("A player gets up.", lambda _: {"player": Player(required=True)}),
-}
-"""The events about the table, after the opening one."""
-
-RECORD: Final[Declared] = {
-    "correct": (
-        "An event was written down wrongly, or never happened.",
-        lambda game: {
-            "event": EventNumber(required=True),
-            "why": Text(required=True),
-            "with": Logged(game, recorded=True, required=True, allow_none=True),
-        },
-    ),
-    "insert": (
-        "An event that was forgotten, in its right place.",
-        lambda game: {
-            "before": EventNumber(required=True),
-            "why": Text(required=True),
-            "event": Logged(game, recorded=True, required=True),
-        },
-    ),
-    "dispute": (
-        "A player disputes what happened at an event.",
-        lambda _: {
-            "by": Player(required=True),
-            "event": EventNumber(required=True),
-            "text": Text(required=True),
-            "rule": Text(),
-        },
-    ),
-    "ruling": (
-        "What the table decided about a dispute.",
-        lambda _: {
-            "dispute": EventNumber(required=True),
-            "decision": Choice(("upheld", "dismissed", "forgiven"), required=True),
-            "text": Text(),
-        },
-    ),
-    "gap": (
-        "Something here was not written down.",
-        lambda game: {
-            "melds": PerPlayer(Melds(vocabulary(game).jokers)),
-            "stock": Whole(0, vocabulary(game).deck),
-        },
-    ),
-    "position": ("The table stands so.", _position),
-    "note": ("A remark.", lambda _: {"note": Text(required=True)}),
-}
-"""The events about the log itself."""
-
-
 class Protocol(Mapping[str, Shape]):
     """The events that a log of a game, or of any game, may have, by type. Each is made on first
     use. With ``recorded`` they are events inside other events, which have no ``seq``."""
@@ -301,13 +224,12 @@ class Protocol(Mapping[str, Shape]):
         return self[kind].read(value) if kind in self else None
 
     def _make(self, kind: str) -> Shape:
-        form = self._words.events.get(kind)
-        if form is not None:
-            return _shape(form.type, form.plain, fields_of(form, self._words))
         if kind == "game":
             return opening(vocabulary(), kin(self.game) if self.game else vocabulary().games)
-        plain, fields = SESSION.get(kind) or RECORD[kind]
-        return _shape(kind, plain, fields(self.game))
+        form = self._words.events.get(kind) or COMMON[kind]
+        declared = fields_in(form, self._words.events)
+        fields = {field.name: _field(field, self._words, self.game) for field in declared}
+        return _shape(form.type, form.plain, fields)
 
 
 @cache
