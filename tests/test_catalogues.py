@@ -76,7 +76,7 @@ def what_a_game_says(log: Log) -> Iterator[str]:
     for event in log:
         yield from (one.told() for one in sayings(event))
         if replay.lines:
-            yield from (fact.told() for fact in replay.play.situation(event))
+            yield from (fact.told() for fact in replay.play.why_in_order(event))
         replay.feed(event)
         yield from (one.message() for one in replay.expected())
     report = replay.report()

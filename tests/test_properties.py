@@ -162,7 +162,7 @@ def test_any_log_of_any_game_is_judged_and_told(game: str, data: st.DataObject) 
     log, replay = data.draw(torn(game)), Replay()
     for one in log:
         if replay.lines:
-            replay.play.situation(one)
+            replay.play.why_in_order(one)
         replay.feed(one)
         replay.view()
         assert not any({"{", "}"} & set(each.message()) for each in replay.expected())

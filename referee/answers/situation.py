@@ -5,7 +5,7 @@ A rule rests on the facts that it reads: it is run once more while its reads are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -48,8 +48,9 @@ def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fac
         yield from of_the_hand(hand)
     if rule is not None and (rule.is_kept is None or act.form in rule.on):
         yield from facts_of(hand, act.seat, read_by(rule, hand, act))
-    elif rule is not None and rule.at is not None and hand.game.lays_melds:
-        yield from facts_of(hand, act.seat, ["laid"])  # a later line shows what they left
+    elif rule is not None and (rule.at is not None or rule.finds):
+        melds = "laid" if hand.game.lays_melds else "melds"
+        yield from facts_of(hand, act.seat, [melds])  # a later line shows what they left
 
 
 def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
@@ -58,18 +59,6 @@ def unasked(rules: RuleSet, hand: Hand, act: Act) -> Iterator[str]:
     for rule in (*turns, *rules.at[act.form]):
         if known(partial(rule.is_kept or fault_of_turn, hand, act), OPEN) is OPEN:
             yield rule.id
-
-
-def situation(hand: Hand, act: Act) -> Iterator[Fact]:
-    """Yield the facts about the table before an event that matter for such events."""
-    form = act.form
-    if form.names_cards or form.result:
-        yield from of_the_hand(hand)
-    names = ["turn"] if form.in_turn or form.result else []
-    names += [name for name in hand.game.facts if form.in_turn or form.stage or form.grows]
-    way = form.moves.zones if form.moves is not None else (form.reveals,)
-    names += [zone.name for zone in way if zone is not None]
-    yield from facts_of(hand, act.seat, names)
 
 
 def of_the_hand(hand: Hand) -> Iterator[Fact]:
@@ -87,7 +76,10 @@ def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fa
         if topic in SHARED:
             yield SHARED[topic](hand)
         elif topic == "laid":
-            yield from _laid(hand)
+            laid = {one: [meld.cards for meld in melds] for one, melds in hand.laid.items()}
+            yield from _melds(laid)
+        elif topic == "melds" and seat is not None:
+            yield from _melds({seat: known(partial(hand.ask, "melds_of", seat)) or ()})
         elif topic in hand.game.facts:
             yield from _declared(hand, seat, topic)
         elif topic in hand.game.zones and seat is not None:
@@ -132,10 +124,10 @@ SHARED: Final = {"turn": _turn, "stock": _stock, "pile": _pile, "begun": _begun}
 """The facts of every game in words."""
 
 
-def _laid(hand: Hand) -> Iterator[Fact]:
-    for seat, melds in hand.laid.items():
+def _melds(laid: Mapping[Seat, Sequence[Sequence[str]]]) -> Iterator[Fact]:
+    for seat, melds in laid.items():
         if melds:
-            facts = {"player": seat.name, "melds": [InOrder(one.cards) for one in melds]}
+            facts = {"player": seat.name, "melds": [InOrder(one) for one in melds]}
             yield Fact(RECORDED, "{player} had these melds: {melds}.", facts)
 
 
@@ -144,6 +136,8 @@ def _declared(hand: Hand, seat: Seat | None, name: str) -> Iterator[Fact]:
     value = known(lambda: getattr(hand, name)[seat] if fact.per_seat else getattr(hand, name), ...)
     if value is ... or not fact.says:
         return
+    if isinstance(value, frozenset):
+        value = seat in value
     text = fact.says[1] if value else fact.says[0]
     who = value if isinstance(value, Seat) else seat
     if text:

@@ -133,11 +133,6 @@ class Witness(ScoredTable):
         then.play_on(knowing.rest_of_hand(later))
         return then.hands[hand.number - 1], before
 
-    def situation(self, event: Event) -> list[Fact]:
-        """Return the facts about the table before an event."""
-        act = self._act_of(event)
-        return [*situation.situation(self.hands[-1], act)] if act is not None else []
-
     def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
         """Return the facts that decide the verdict of a rule."""
         act, hand = self._act_of(event), self.hand

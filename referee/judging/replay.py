@@ -55,7 +55,6 @@ class Play(Protocol):
         [Sequence[Numbered], Sequence[Numbered], Mapping[str, str]], dict[str, Any] | None
     ]
     undecided: Callable[[], list[Undecided]]
-    situation: Callable[[Event], list[Fact]]
     deciding_facts: Callable[[Event, str], list[Fact]]
     why_in_order: Callable[[Event], list[Fact]]
     unasked: Callable[[Event], list[str]]

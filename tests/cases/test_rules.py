@@ -116,7 +116,7 @@ def event_by_event(case: Case) -> dict[str, Any]:
         replay.view()
         for expectation in replay.expected():
             assert expectation.message()
-        for fact in replay.play.situation(event):
+        for fact in replay.play.why_in_order(event):
             assert fact.told()
     return replay.report()
 

@@ -134,5 +134,5 @@ def test_every_prefix_can_be_told() -> None:
             assert not {"{", "}"} & set(one.message())
         for kind in ("draw", "take", "discard", "pass", "beg", "meld"):
             event = {"type": kind, "player": game.players[0], "card": "??", "cards": ["??"]}
-            for fact in replay.play.situation(event):
+            for fact in replay.play.why_in_order(event):
                 assert not {"{", "}"} & set(fact.told())

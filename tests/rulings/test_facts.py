@@ -86,15 +86,14 @@ def test_the_knock_of_the_player_in_question_is_told_and_no_other_one() -> None:
     assert not has(told, "Beto")
 
 
-def test_who_has_passed_no_card_is_told_of_nobody_else() -> None:
+def test_who_has_passed_a_card_is_told_of_nobody_else() -> None:
     log = "players Ana Beto\nhand Beto 5\ndeal\ncambio Ana ??\ndraw Ana 7h"
-    assert "Beto had not passed a card yet." in facts(log, "cambio.one", "Beto")
-    assert not has(facts(log, "cambio.one", "Beto"), "Ana had")
+    assert not has(facts(log, "cambio.one", "Beto"), "had passed")
 
 
-def test_that_the_first_player_draws_a_second_card_is_told() -> None:
+def test_whose_turn_it_was_is_told() -> None:
     told = facts("table Ana Beto Carla\ndraw Ana 7h\ndraw Carla 9h", "turn.order")
-    assert "Nobody had used the first card of the hand: Ana draws a second one." in told
+    assert "It was the turn of Ana." in told
 
 
 FORCED = """
@@ -105,19 +104,15 @@ FORCED = """
 """
 
 
-def test_the_meld_that_a_forced_card_fits_or_does_not_fit_is_told() -> None:
-    assert "Ana had on the table: 7h 8h 9h." in facts(
+def test_the_meld_that_a_forced_card_does_not_fit_is_told() -> None:
+    assert "Ana had these melds: 7h 8h 9h." in facts(
         f"{FORCED}    draw Beto Jh\n    force Ana Beto", "force.invalid"
     )
-    assert "Ana had on the table: 7h 8h 9h." in facts(
-        f"{FORCED}    draw Beto Th\n    force Ana Beto\n    draw Ana 2c", "force.refused"
-    )
 
 
-def test_who_dealt_before_and_what_the_bet_was_is_told() -> None:
+def test_who_dealt_before_is_told() -> None:
     log = "table Ana Beto Carla\nend abandoned\nhand Beto 10"
     assert "Carla dealt the hand before." in facts(log, "dealer.rotation")
-    assert "The bet of the hand before was 5." in facts(log, "bet.carry")
 
 
 def test_a_late_side_bet_is_told_with_the_deal() -> None:

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from referee.answers import knowing
-from referee.cards.deck import NAMES
+from referee.cards.deck import NAMES, cards_of
 from referee.core.facts import known
-from referee.core.hand import Hand, Seat
+from referee.core.hand import Act, Hand, Seat
 from referee.core.table import Moment
 from referee.games.desmoche import money
 from referee.games.desmoche.evening import Evening
 from referee.games.desmoche.expecting import expected
-from referee.games.desmoche.game import bit, conclude
+from referee.games.desmoche.game import bit, conclude, meld
 from referee.games.desmoche.opening import take_up_the_passed
-from referee.games.desmoche.situation import ASKED, REASONS, before_the_hand, facts_of, matters
 from referee.games.desmoche.viewing import bounds, view_of
 from referee.judging.corrections import Event, Numbered
 from referee.judging.expectation import Expectation
-from referee.judging.facts import RECORDED, Fact, Known
+from referee.judging.facts import DEDUCED, Fact, Known
 from referee.judging.rulebook import Milestone
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import InOrder, Sentence
 
 UNTOUCHED: Final = None
 """The result of a side pot that nobody won, and of which everybody has their stake back."""
@@ -61,6 +60,35 @@ def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, 
     return {face: (seq,) for face, seq in at.items() if seq}
 
 
+def why_theirs(t: Hand, a: Act, seat: Seat) -> Iterator[Fact]:
+    """Yield why a player could use the card on offer, or lay cards of their own."""
+    if not t.maybe("offer") or t.maybe("by") is None:
+        return
+    if not bit(t.offer) & cards_of(a.event["cards"]):
+        text = "{player} lays cards from the hand, at a decision of their own."
+        yield Fact(DEDUCED, text, {"player": seat.name})
+        return
+    rivals = [claim for claim in t.maybe("claims", ()) if claim.seat is not seat]
+    if t.by is seat:
+        text = "{player} has just drawn {card}, and whoever draws it may use it first."
+    elif t.maybe("forced") is seat:
+        text = "{card} was forced onto a meld of {player}."
+    elif not rivals:
+        text = "{player} uses {card}, which nobody else had asked for."
+    elif t.after(t.by) is seat:
+        text = (
+            "{card} is {player}'s: {player} sits next after {discarder}, and asking first "
+            "does not count."
+        )
+    else:
+        text = (
+            "{card} is {player}'s: of those who asked, {player} sits nearest after {discarder}, "
+            "and asking first does not count."
+        )
+    facts = {"player": seat.name, "card": InOrder((t.offer,)), "discarder": t.by.name}
+    yield Fact(DEDUCED, text, facts, (t.offered, *(claim.seq for claim in rivals)))
+
+
 class AskedEvening(Evening):
     """An evening that answers questions about itself."""
 
@@ -86,25 +114,13 @@ class AskedEvening(Evening):
 
     # ---- the table at an event
 
-    def situation(self, event: Event) -> list[Fact]:
-        """Return the facts about the table before an event."""
-        before = list(before_the_hand(self)) if event["type"] == "hand" else []
-        return before + self._facts(ASKED.get(event["type"], ()), event)
-
-    def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
-        """Return the facts that decide the verdict of a rule."""
-        if self.hand is not None and rule == "dealer.rotation":
-            text = "{dealer} dealt the hand before."
-            facts = {"dealer": self.hand.seats[-1].name}
-            return [Fact(RECORDED, text, facts, (self.hand.first_event,))]
-        return self._facts(matters(rule), event)
-
     def why_in_order(self, event: Event) -> list[Fact]:
-        """Return the facts that show why an event was in order."""
-        return self._facts(REASONS.get(event["type"], ()), event)
-
-    def _facts(self, asks: Any, event: Event) -> list[Fact]:
-        return facts_of(asks, self.hand, event) if self.hand is not None else []
+        """Return the facts that show why an event was in order: of a meld, whose the card on offer
+        was."""
+        act = self._act_of(event)
+        if act is None or act.form is not meld or act.seat is None:
+            return super().why_in_order(event)
+        return [*why_theirs(self.hands[-1], act, act.seat)]
 
     def milestones(self) -> list[Milestone]:
         """Return the notable events of the evening."""

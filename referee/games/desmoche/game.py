@@ -308,13 +308,22 @@ ACT: Final[dict[str, Any]] = {
     "bare": (),  # lines of melds wholly from the hand
     "guessed": False,  # an unrecorded card lies in a meld of it
 }
+SAYS: Final = {
+    "offer": (N_("No card was on offer."), ""),
+    "knocked": ("", N_("{player} had knocked on it.")),
+    "forced": ("", N_("It had been forced onto a meld of {player}.")),
+}
 for offered, start in {**OFFER, **ACT}.items():
-    desmoche.fact(offered, start)
+    desmoche.fact(offered, start, says=SAYS.get(offered))
 
-desmoche.fact("by", None)  # the player who laid the last card on the pile
-desmoche.fact("cards_dealt", False, lasting=True)
+# the player who drew or laid the last card on the pile
+desmoche.fact("by", None, says=("", N_("{player} had drawn or laid the last card.")))
+desmoche.fact(
+    "cards_dealt", False, lasting=True,
+    says=(N_("The cards had not been dealt yet."), N_("The cards had been dealt.")),
+)  # fmt: skip
 desmoche.fact("voided", 0, kept=True)  # the deal that is dealt again
-desmoche.fact("draws", 0)
+desmoche.fact("draws", 0, says=(N_("No card had been drawn yet."), ""))
 desmoche.fact("first_used", False)  # the first card of the hand was used
 desmoche.fact("unpaid", None)  # the last player to use a card, until they pay
 desmoche.fact("trusted", False)  # the win rests on unrecorded cards
@@ -347,13 +356,21 @@ desmoche.fact("melds", (), per_seat=True)
 desmoche.fact("told_melds", (), per_seat=True)  # their melds as recorded
 desmoche.fact("melded", 0, per_seat=True, lasting=True)  # the line of their first meld
 desmoche.fact("thinned", 0, per_seat=True, kept=True)  # cards that may have gone from their melds
-desmoche.fact("owes", (), per_seat=True)  # the lines in which they used a card and did not pay
+# the lines in which they used a card and did not pay
+desmoche.fact(
+    "owes", (), per_seat=True,
+    says=(N_("{player} owed no card."), N_("{player} had used a card and not paid for it yet.")),
+)  # fmt: skip
 desmoche.fact("owing_told", False, per_seat=True)
 desmoche.fact("unsettled", False, per_seat=True)  # they may pay late for a card used in a gap
 desmoche.fact("spare", 0, per_seat=True)  # cards that they may lay too many
-desmoche.fact("left", "", per_seat=True, lasting=True)
+desmoche.fact("left", "", per_seat=True, lasting=True, says=("", N_("{player} was out.")))
 desmoche.fact("out_since", 0, per_seat=True, kept=True)
-desmoche.fact("given", (), per_seat=True, kept=True)  # the cards that they passed in the Cambio
+# the cards that they passed in the Cambio
+desmoche.fact(
+    "given", (), per_seat=True, kept=True,
+    says=(N_("{player} had not passed a card yet."), N_("{player} had passed a card.")),
+)  # fmt: skip
 desmoche.fact("passed_at", 0, per_seat=True, kept=True)
 desmoche.fact("came", (), per_seat=True, kept=True)  # the cards that came to them
 desmoche.fact("as_dealt", None, per_seat=True, kept=True)  # their nine cards, if they are written
@@ -453,6 +470,12 @@ def on_tables(t: Hand) -> int:
         for one in melds[seat] if seat in melds else t.told_melds.get(seat, ()):
             found |= one
     return found
+
+
+@desmoche.hook
+def melds_of(t: Hand, seat: Seat) -> list[tuple[str, ...]]:
+    """Return the melds of a player."""
+    return [cards_as(one) for one in t.melds[seat]]
 
 
 # ---- who plays
