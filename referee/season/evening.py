@@ -52,9 +52,9 @@ class PlayerEvening:
 
 @dataclass(frozen=True, slots=True)
 class KeptEvening:
-    """One game of a book: its ``day`` (YYYY-MM-DD), its game and unit of money, its house rules,
-    each player's part in it, the number of finished hands, and the number of those whose money is
-    left out.
+    """One game of a book: its ``day`` (YYYY-MM-DD), its game and unit of money, the number of
+    finished hands, the number of those whose money is left out, each player's part in it, and its
+    house rules.
 
     ``ranks`` are the places in a finished game of points, from 1, and ``most`` is true if the most
     points win.
@@ -65,12 +65,12 @@ class KeptEvening:
     money: bool
     points: bool
     unit: str
-    house: Mapping[str, Any]
-    plays: Mapping[str, PlayerEvening]
     hands: int
     undecided: int
     ranks: Mapping[str, int]
     most: bool
+    plays: Mapping[str, PlayerEvening]
+    house: Mapping[str, Any]
 
 
 def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> KeptEvening:

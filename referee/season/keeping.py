@@ -7,8 +7,10 @@ changed. The file may be deleted at any time.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from dataclasses import fields
 from difflib import get_close_matches
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,49 +22,30 @@ from platformdirs import user_cache_path
 from referee.judging.names import fold
 from referee.judging.registry import plug_ins
 from referee.judging.replay import replayed
-from referee.season.evening import KINDS, KeptEvening, PlayerEvening, evening_of
+from referee.season.evening import KeptEvening, PlayerEvening, evening_of
 from referee.store import Kept, RecordBook, sqlite
 from referee.store.errors import GameUnreadable
 from referee.store.location import is_on_a_server
 from referee.store.reading import events_of
 from referee.version import __version__
 
-LAYOUT: Final = 1
+LAYOUT: Final = 2
 """Increase this when the stored figures of an evening change."""
 
 AT_ONCE: Final = 200
 """Evenings to judge before their figures are written to disk."""
 
-PLAYS: Final = (
-    *("hands", "counted", "won", "net", "best", "best_hand", "scored", "score"),
-    *("took_the_game", "disqualified", "side_games", "whole"),
-)
-"""The stored fields of a player's part in an evening."""
-
-_TABLES: Final = f"""
-CREATE TABLE made (by TEXT NOT NULL, ratings TEXT);
-CREATE TABLE houses (house INTEGER PRIMARY KEY, options TEXT NOT NULL UNIQUE);
+_TABLES: Final = """
+CREATE TABLE made (by TEXT NOT NULL);
 CREATE TABLE evenings (
-    place INTEGER PRIMARY KEY, name TEXT NOT NULL, head BLOB NOT NULL, day TEXT, game TEXT,
-    money INTEGER, points INTEGER, most INTEGER, unit TEXT, house INTEGER, hands INTEGER,
-    undecided INTEGER
-);
-CREATE INDEX evenings_by_day ON evenings (game, day, place);
-CREATE TABLE plays (
-    place INTEGER, player TEXT, {", ".join(PLAYS)}, {", ".join(KINDS)}, rank INTEGER,
-    PRIMARY KEY (place, player)
-) WITHOUT ROWID;
-CREATE INDEX plays_by_player ON plays (player, place);
-CREATE TABLE names (player TEXT PRIMARY KEY, shown TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE ratings (
-    game TEXT, person TEXT, day TEXT, place INTEGER, mu REAL, sigma REAL,
-    PRIMARY KEY (game, person, day, place)
-) WITHOUT ROWID;
-CREATE INDEX ratings_by_day ON ratings (game, day, place);
+    place INTEGER PRIMARY KEY, name TEXT NOT NULL, head BLOB NOT NULL, figures TEXT, house TEXT
+)
 """
 
-Row = tuple[Any, ...]
 _Answer = TypeVar("_Answer")
+
+NamedEvening = tuple[int, str, KeptEvening]
+"""An evening with its place in the book and its name."""
 
 _one_at_a_time = Lock()
 """Held while figures are updated, so that concurrent threads judge no evening twice."""
@@ -102,67 +85,39 @@ class Figures:
         new = [place for place, head in there.items() if known.get(place) != head]
         first = min(new, default=1)
         span = book.games(first - 1, max(new, default=0) - first + 1)
+        gone = [(place,) for place in known.keys() - there.keys()]
         with self.connection:
-            self._forget(known.keys() - there.keys())
+            self.connection.executemany("DELETE FROM evenings WHERE place = ?", gone)
         return [kept for kept in span if known.get(kept.place) != kept.head.hash]
 
     def keep(self, judged: Iterable[tuple[Kept, KeptEvening | None]]) -> None:
         """Store the figures of some evenings, all or none; None is an unreadable evening."""
-        evenings = list(judged)
+        rows = [
+            (kept.place, kept.name, kept.head.hash, *_written(evening)) for kept, evening in judged
+        ]
         with self.connection:
-            self._forget(kept.place for kept, _evening in evenings)
-            for kept, evening in evenings:
-                self._keep(kept, evening)
-
-    def _forget(self, places: Iterable[int]) -> None:
-        """Drop evenings, and the ratings of all later ones."""
-        for place in places:
-            self._unrate(place)
-            self.connection.execute("DELETE FROM evenings WHERE place = ?", (place,))
-            self.connection.execute("DELETE FROM plays WHERE place = ?", (place,))
-
-    def _unrate(self, place: int) -> None:
-        """Drop the ratings of an evening and of later ones: each depends on the one before."""
-        found = self.connection.execute(
-            "SELECT game, day FROM evenings WHERE place = ? AND points", (place,)
-        ).fetchone()
-        if found:
-            self.connection.execute(
-                "DELETE FROM ratings WHERE game = ? AND (day, place) >= (?, ?)", (*found, place)
+            self.connection.executemany(
+                "INSERT OR REPLACE INTO evenings VALUES (?, ?, ?, ?, ?)", rows
             )
 
-    def _keep(self, kept: Kept, evening: KeptEvening | None) -> None:
-        about = (kept.place, kept.name, kept.head.hash)
-        if evening is None:
-            self._insert("evenings", [(*about, *[None] * 9)])
-            return
-        facts = (evening.day, evening.game, evening.money, evening.points, evening.most)
-        counts = (evening.hands, evening.undecided)
-        house = self._house(evening.house)
-        self._insert("evenings", [(*about, *facts, evening.unit, house, *counts)])
-        folded = {player: fold(player) for player in evening.plays}
-        self._insert("plays", [
-            (kept.place, folded[player], *_of_a_play(play), evening.ranks.get(player))
-            for player, play in evening.plays.items()
-        ])  # fmt: skip
-        self._insert("names", [(folded[player], player) for player in evening.plays])
-        self._unrate(kept.place)
+    def evenings(self) -> list[NamedEvening]:
+        """Return the readable evenings, in the order of their days."""
+        asked = "SELECT place, name, figures, house FROM evenings WHERE figures IS NOT NULL"
+        rows = self.connection.execute(asked).fetchall()
+        found = [(place, name, _read(figures, house)) for place, name, figures, house in rows]
+        return sorted(found, key=lambda one: (one[2].day, one[0]))
 
-    def _insert(self, table: str, rows: list[Row]) -> None:
-        if rows:
-            marks = ", ".join("?" * len(rows[0]))
-            self.connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
-
-    def _house(self, house: Mapping[str, Any]) -> int:
-        options = json.dumps(house, sort_keys=True)
-        self.connection.execute("INSERT OR IGNORE INTO houses (options) VALUES (?)", (options,))
-        asked = "SELECT house FROM houses WHERE options = ?"
-        return int(self.connection.execute(asked, (options,)).fetchone()[0])
+    def unreadable(self) -> int:
+        """Return the number of evenings that cannot be read."""
+        asked = "SELECT count(*) FROM evenings WHERE figures IS NULL"
+        return int(self.connection.execute(asked).fetchone()[0])
 
     def nearest_to(self, name: str) -> str | None:
         """Return the name itself if a player had it, else the most similar name; None if there is
         none."""
-        shown = dict(self.connection.execute("SELECT player, shown FROM names").fetchall())
+        shown = {
+            fold(one): one for _place, _name, evening in self.evenings() for one in evening.plays
+        }
         if fold(name) in shown:
             return name
         found = get_close_matches(fold(name), shown, n=1)
@@ -216,8 +171,26 @@ def judged_evening(book: RecordBook, kept: Kept) -> KeptEvening | None:
     return evening_of(replay.opening, kept.opened_at, replay.report())
 
 
-def _of_a_play(play: PlayerEvening) -> Row:
-    return (*(getattr(play, name) for name in PLAYS), *(play.findings[kind] for kind in KINDS))
+def _written(evening: KeptEvening | None) -> tuple[str | None, str | None]:
+    """Return the figures of an evening and its house rules, which most evenings share, as JSON."""
+    if evening is None:
+        return None, None
+    *figures, house = _values(evening)
+    return json.dumps(figures, default=_values), json.dumps(house, sort_keys=True)
+
+
+def _values(one: Any) -> list[Any]:
+    return [getattr(one, field.name) for field in fields(one)]
+
+
+def _read(figures: str, house: str) -> KeptEvening:
+    *about, plays = json.loads(figures)
+    parts = {player: PlayerEvening(*values) for player, values in plays.items()}
+    values = [*about, parts, _house(house)]
+    return KeptEvening(*values)
+
+
+_house = lru_cache(1000)(json.loads)
 
 
 def _opened(path: Path) -> sqlite.Connection:
@@ -269,7 +242,7 @@ def _lay_out(connection: sqlite.Connection) -> None:
         connection.execute(f'DROP TABLE "{quoted}"')
     for statement in filter(str.strip, _TABLES.split(";")):
         connection.execute(statement)
-    connection.execute("INSERT INTO made VALUES (?, NULL)", (_myself(),))
+    connection.execute("INSERT INTO made VALUES (?)", (_myself(),))
 
 
 def _made_by(connection: sqlite.Connection) -> str | None:

@@ -3,18 +3,15 @@ points."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
-from itertools import accumulate
 from math import inf
 from typing import Any, Final
 
 from referee.judging.names import fold
-from referee.season.evening import KINDS
-from referee.season.keeping import Figures
-from referee.store.naming import PERSONS
+from referee.season.evening import KINDS, KeptEvening
+from referee.season.keeping import Figures, NamedEvening
 from referee.store.persons import Persons
 
 MOST_DAYS: Final = 62
@@ -123,211 +120,149 @@ class Standings:
 def standings(figures: Figures, persons: Persons, question: Selection | None = None) -> Standings:
     """Return the standings over these evenings. Points are rated if the package ``openskill`` is
     installed."""
-    rated = find_spec("openskill") is not None
-    if rated:
-        from referee.season.rating import rate
-
-        rate(figures, persons)
-    return _Asking(figures, persons, question or Selection(), rated).answer()
-
-
-_SAT = """
-SELECT {section} AS section, substr(e.day, 1, {letters}) AS at, ifnull(w.person, s.player) AS who,
-    s.place, e.most, {sums}, {whole} AS whole
-FROM evenings e JOIN plays s USING (place) LEFT JOIN temp.who w USING (player) WHERE {where}
-"""
-_SUMS: Final = ("disqualified", "side_games", *KINDS)
-_TOGETHER = f"""
-SELECT section, who, at, count(*), sum(hands), sum(counted), sum(won), sum(amount),
-    max(CASE WHEN whole THEN amount END), min(CASE WHEN whole THEN amount END), max(most),
-    {", ".join(f"sum({name})" for name in _SUMS)}
-FROM ({{sat}}) GROUP BY section, who, at ORDER BY section, who, at
-"""
-_DOUBLED = """
-INSERT OR IGNORE INTO temp.doubled SELECT s.place FROM plays s LEFT JOIN temp.who w USING (player)
-WHERE s.place IN (SELECT place FROM plays JOIN temp.who USING (player))
-GROUP BY s.place, ifnull(w.person, s.player) HAVING count(*) > 1
-"""
-_BIGGEST = """
-SELECT e.unit, ifnull(w.person, s.player) AS who, max(s.best), e.name, e.day, s.best_hand
-FROM evenings e JOIN plays s USING (place) LEFT JOIN temp.who w USING (player)
-WHERE {where} AND s.best > 0 GROUP BY e.unit, who
-"""
-_MONEY: Final = {
-    "section": "e.unit", "counted": "s.counted", "won": "s.won", "amount": "s.net",
-    "whole": "s.whole",
-}  # fmt: skip
-_POINTS: Final = {
-    "section": "e.game", "counted": "s.scored", "won": "s.took_the_game", "amount": "s.score",
-    "whole": "s.whole AND s.rank IS NOT NULL",
-}  # fmt: skip
+    asked = question or Selection()
+    season = _Season(figures.evenings(), persons, asked)
+    evenings = [evening for _place, _name, evening in season.chosen]
+    return Standings(
+        evenings=len(evenings),
+        hands=sum(evening.hands for evening in evenings),
+        undecided=sum(evening.undecided for evening in evenings),
+        unreadable=figures.unreadable() if asked.places is None else 0,
+        rated=find_spec("openskill") is not None,
+        sections=[*season.sections(points=False), *season.sections(points=True)],
+    )
 
 
-def _sat(of: Mapping[str, str], letters: int, where: str, doubled: bool) -> str:
-    """Return the SQL for the players of each evening, one row for each person. ``doubled`` selects
-    the evenings with a person under two names, which need a slower query."""
-    columns = {"hands": "s.hands"} | {name: of[name] for name in ("counted", "won", "amount")}
-    columns |= {name: f"s.{name}" for name in _SUMS}
-    told = "sum({})" if doubled else "{}"
-    sums = ", ".join(f"{told.format(column)} AS {name}" for name, column in columns.items())
-    whole = f"min({of['whole']})" if doubled else of["whole"]
-    sat = _SAT.format(section=of["section"], letters=letters, sums=sums, whole=whole, where=where)
-    if doubled:
-        return f"{sat} AND e.place IN temp.doubled GROUP BY section, who, s.place"
-    return f"{sat} AND e.place NOT IN temp.doubled"
+_MONEY: Final = ("counted", "won", "net")
+_POINTS: Final = ("scored", "took_the_game", "score")
+"""The figures of a player's evening that are counted as ``counted``, ``won`` and ``amount``."""
 
 
-class _Asking:
-    """A question being answered."""
+class _Season:
+    """The evenings of a book, and those that a question is about."""
 
     def __init__(
-        self, figures: Figures, persons: Persons, question: Selection, rated: bool
+        self, evenings: Sequence[NamedEvening], persons: Persons, question: Selection
     ) -> None:
-        self._execute = figures.connection.execute
+        self._evenings = evenings
         self._persons = persons
         self._question = question
-        self._rated = rated
-        self._execute("CREATE TEMP TABLE IF NOT EXISTS who (player PRIMARY KEY, person)")
-        self._execute("CREATE TEMP TABLE IF NOT EXISTS doubled (place INTEGER PRIMARY KEY)")
-        for table in ("who", "doubled"):
-            self._execute(f"DELETE FROM temp.{table}")
-        for folded, (name, _person) in persons.spelled.items():
-            person = fold(persons.person(name))
-            self._execute("INSERT INTO temp.who VALUES (?, ?)", (folded, person))
-        if persons.spelled:
-            self._execute(_DOUBLED)
-        figures.connection.commit()
-        self._where, self._values = self._conditions()
+        wanted = [persons.person(player) for player in question.players]
+        self._players = {fold(person) for person in wanted}
+        self._together = [
+            {fold(name) for name in (person, *persons.names().get(person, ()))} for person in wanted
+        ]
+        # as a person was joined, else as last written in a game
+        self._spelled = {
+            fold(player): player for _place, _name, one in evenings for player in one.plays
+        } | {fold(person): person for person in persons.names()}
+        self.chosen = [one for one in evenings if self._is_chosen(one)]
 
-    def answer(self) -> Standings:
-        counted = "SELECT count(*), ifnull(sum(hands), 0), ifnull(sum(undecided), 0) FROM evenings"
-        found = self._execute(f"{counted} e WHERE {self._where}", self._values).fetchone()
-        unread = self._execute(
-            "SELECT count(*) FROM evenings WHERE game IS NULL AND name <> ?", (PERSONS,)
-        ).fetchone()
-        unreadable = 0 if self._question.places is not None else unread[0]
-        sections = [*self._sections(points=False), *self._sections(points=True)]
-        evenings, hands, undecided = found
-        return Standings(evenings, hands, undecided, unreadable, self._rated, sections)
-
-    def _conditions(self) -> tuple[str, list[Any]]:
-        """Return the SQL conditions for the evenings, and their values."""
+    def _is_chosen(self, one: NamedEvening) -> bool:
+        place, _name, evening = one
         asked = self._question
-        conditions: list[tuple[str, list[Any]]] = [("e.game IS NOT NULL", [])]
-        if asked.since:
-            conditions.append(("e.day >= ?", [asked.since]))
-        if asked.until:
-            # the beginning of a day includes all days that begin like it
-            conditions.append(("substr(e.day, 1, ?) <= ?", [len(asked.until), asked.until]))
-        if asked.games:
-            conditions.append(_among("e.game", asked.games))
-        for player in asked.players:
-            text, values = _among("player", self._names_of(player))
-            sat = f"e.place IN (SELECT place FROM plays WHERE {text})"
-            conditions.append((sat, values))
-        if asked.house:
-            conditions.append(_among("e.house", self._houses()))
-        if asked.places is not None:
-            listed = "e.place IN (SELECT value FROM json_each(?))"
-            conditions.append((listed, [json.dumps(asked.places)]))
-        texts = [text for text, _values in conditions]
-        return " AND ".join(texts), [value for _text, values in conditions for value in values]
+        sat = set(map(fold, evening.plays)) if asked.players else set()
+        return (
+            evening.day >= asked.since
+            and self._is_in_time(evening)
+            and (not asked.games or evening.game in asked.games)
+            and not any(sat.isdisjoint(names) for names in self._together)
+            and _fits(evening.house, asked.house)
+            and (asked.places is None or place in asked.places)
+        )
 
-    def _names_of(self, player: str) -> list[str]:
-        """Return all names of the person with this name, folded."""
-        person = self._persons.person(player)
-        return [fold(name) for name in (person, *self._persons.names().get(person, ()))]
+    def _is_in_time(self, evening: KeptEvening) -> bool:
+        # the beginning of a day includes all days that begin like it
+        until = self._question.until
+        return not until or evening.day[: len(until)] <= until
 
-    def _houses(self) -> list[int]:
-        """Return the sets of house rules with the options of the question."""
-        known = self._execute("SELECT house, options FROM houses").fetchall()
-        return [number for number, text in known if _fits(json.loads(text), self._question.house)]
-
-    def _sections(self, *, points: bool) -> list[Section]:
-        where = f"{self._where} AND {'e.points' if points else 'e.money'}"
-        days = self._execute(f"SELECT count(DISTINCT e.day) FROM evenings e WHERE {where}",
-                             self._values).fetchone()[0]  # fmt: skip
-        of = _POINTS if points else _MONEY
-        letters = A_DAY if days <= MOST_DAYS else A_MONTH
-        sat = " UNION ALL ".join(_sat(of, letters, where, doubled) for doubled in (False, True))
-        rows = self._execute(_TOGETHER.format(sat=sat), [*self._values, *self._values]).fetchall()
-        lines: dict[str, dict[str, PlayerSeason]] = {}
+    def sections(self, *, points: bool) -> list[Section]:
+        """Return the sections of points, or of money, each with its leader first."""
+        played = [one for one in self.chosen if (one[2].points if points else one[2].money)]
+        days = {evening.day for _place, _name, evening in played}
+        letters = A_DAY if len(days) <= MOST_DAYS else A_MONTH
+        found: dict[str, dict[str, PlayerSeason]] = {}
         most: set[str] = set()
-        for section, who, *row in rows:
-            line = lines.setdefault(section, {}).setdefault(who, PlayerSeason(who))
-            _add(line, row)
-            if row[8]:
-                most.add(section)
-        if not points:
-            self._take_biggest(lines, where)
+        for _place, name, evening in played:
+            of = evening.game if points else evening.unit
+            lines = found.setdefault(of, {})
+            if evening.most:
+                most.add(of)
+            for who, players in self._by_person(evening).items():
+                line = lines.setdefault(who, PlayerSeason(self._spelled[who]))
+                _add(line, evening, players, letters, points=points)
+                if not points:
+                    _take_biggest(line, name, evening, players)
         return [
-            self._section(points, name, mine, fewest=points and name not in most)
-            for name, mine in lines.items()
+            self._section(points, of, lines, fewest=points and of not in most)
+            for of, lines in sorted(found.items())
         ]
 
-    def _take_biggest(self, lines: Mapping[str, Mapping[str, PlayerSeason]], where: str) -> None:
-        asked = _BIGGEST.format(where=where)
-        for unit, who, *biggest in self._execute(asked, self._values).fetchall():
-            lines[unit][who].biggest = Biggest(*biggest)
+    def _by_person(self, evening: KeptEvening) -> dict[str, list[str]]:
+        """Return the players of an evening by person, who may have sat under several names."""
+        found: dict[str, list[str]] = {}
+        for player in evening.plays:
+            found.setdefault(fold(self._persons.person(player)), []).append(player)
+        return found
 
     def _section(
         self, points: bool, of: str, lines: Mapping[str, PlayerSeason], *, fewest: bool
     ) -> Section:
-        chosen = {fold(self._persons.person(name)) for name in self._question.players}
-        told = [line for who, line in lines.items() if not chosen or who in chosen]
-        for line in told:
-            self._finish(line, of, points=points, fewest=fewest)
+        ratings = self._ratings(of) if points else {}
+        told = []
+        for who, line in lines.items():
+            line.rating = ratings.get(who)
+            if fewest:
+                line.best, line.worst = line.worst, line.best
+            if not self._players or who in self._players:
+                told.append(line)
         return Section(points, of, sorted(told, key=_leads_by_points if points else _leads))
 
-    def _finish(self, line: PlayerSeason, of: str, *, points: bool, fewest: bool) -> None:
-        """Fill in the results that are not sums over evenings."""
-        who = line.player
-        sums = accumulate(amount for _at, amount in line.over_time)
-        line.over_time = [(at, total) for (at, _), total in zip(line.over_time, sums, strict=True)]
-        if points and self._rated:
-            line.rating = self._rating(of, who)
-        if fewest:
-            line.best, line.worst = line.worst, line.best
-        line.player = self._shown(who)
+    def _ratings(self, game: str) -> Mapping[str, tuple[float, float]]:
+        """Return everyone's rating after the last evening of the selected time."""
+        if find_spec("openskill") is None:
+            return {}
+        from referee.season.rating import rate
 
-    def _rating(self, game: str, who: str) -> tuple[float, float] | None:
-        """Return the rating of a person after the last evening of the selected time."""
-        until = self._question.until or "~"
-        found: tuple[float, float] | None = self._execute(
-            "SELECT mu, sigma FROM ratings WHERE game = ? AND person = ? AND substr(day, 1, ?) <= ?"
-            " ORDER BY day DESC, place DESC LIMIT 1",
-            (game, who, len(until), until),
-        ).fetchone()
-        return found
-
-    def _shown(self, who: str) -> str:
-        """Return the name of a person: as it was joined, else as last written in a game."""
-        for person in self._persons.names():
-            if fold(person) == who:
-                return person
-        found = self._execute("SELECT shown FROM names WHERE player = ?", (who,)).fetchone()
-        return str(found[0]) if found else who
+        played = (evening for _place, _name, evening in self._evenings if evening.game == game)
+        return rate(filter(self._is_in_time, played), self._persons)
 
 
-def _add(line: PlayerSeason, row: list[Any]) -> None:
-    """Add the figures of one day or month."""
-    at, evenings, hands, counted, won, amount, best, worst, _most, out, side_games, *kinds = row
-    line.evenings += evenings
-    line.hands += hands
-    line.counted += counted
-    line.won += won
-    line.amount += amount
-    line.best = max(filter(_is_there, (line.best, best)), default=None)
-    line.worst = min(filter(_is_there, (line.worst, worst)), default=None)
-    line.disqualified += out
-    line.side_games += side_games
-    for kind, count in zip(KINDS, kinds, strict=True):
-        line.findings[kind] += count
-    line.over_time.append((at, amount))
+def _add(
+    line: PlayerSeason, evening: KeptEvening, players: Sequence[str], letters: int, *, points: bool
+) -> None:
+    """Add a person's evening to their line."""
+    parts = [evening.plays[player] for player in players]
+    counted, won, amount = _POINTS if points else _MONEY
+    brought = sum(getattr(part, amount) for part in parts)
+    line.evenings += 1
+    line.amount += brought
+    at = evening.day[:letters]
+    if line.over_time and line.over_time[-1][0] == at:
+        line.over_time.pop()
+    line.over_time.append((at, line.amount))
+    for part in parts:
+        line.hands += part.hands
+        line.counted += getattr(part, counted)
+        line.won += getattr(part, won)
+        line.disqualified += part.disqualified
+        line.side_games += part.side_games
+        for kind, count in part.findings.items():
+            line.findings[kind] += count
+    ranked = not points or all(player in evening.ranks for player in players)
+    if ranked and all(part.whole for part in parts):
+        line.best = brought if line.best is None else max(line.best, brought)
+        line.worst = brought if line.worst is None else min(line.worst, brought)
 
 
-def _is_there(amount: int | None) -> bool:
-    return amount is not None
+def _take_biggest(
+    line: PlayerSeason, name: str, evening: KeptEvening, players: Sequence[str]
+) -> None:
+    for player in players:
+        part = evening.plays[player]
+        amount = part.best or 0
+        if amount > (line.biggest.amount if line.biggest else 0):
+            line.biggest = Biggest(amount, name, evening.day, part.best_hand or 0)
 
 
 def _leads(line: PlayerSeason) -> tuple[Any, ...]:
@@ -338,11 +273,6 @@ def _leads_by_points(line: PlayerSeason) -> tuple[Any, ...]:
     # a lower bound of the strength; unrated players come last
     surely = line.rating[0] - 3 * line.rating[1] if line.rating else -inf
     return -surely, -line.won, fold(line.player)
-
-
-def _among(column: str, values: Iterable[Any]) -> tuple[str, list[Any]]:
-    listed = list(values)
-    return f"{column} IN ({', '.join('?' * len(listed))})", listed
 
 
 def _fits(house: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:
