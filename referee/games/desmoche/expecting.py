@@ -25,19 +25,19 @@ Expected = Iterator[Expectation]
 def expected(table: Evening) -> Expected:
     """Yield the acts that may come next: the rights of the players in order, then the events
     between hands."""
-    hand = table.hand
-    if hand is not None:
-        yield from _in_the_hand(table, hand)
-    if hand is None or _may_be_over(hand):
+    t = table.hand
+    if t is not None and t.maybe("over"):
+        yield from _once_decided(t)
+    elif t is not None:
+        yield from _in_the_hand(table, t)
+    if t is None or _may_be_over(t):
         yield from _after_the_hand(table)
     else:
         text = "The table may give the hand up (end abandoned)."
-        yield from _may("end", hand.seats, text, "end.early")
+        yield from _may("end", t.seats, text, "end.early")
 
 
-def _may(
-    act: str, seats: Iterable[Seat], text: str | tuple[str, str], rule: str | None, **facts: Any
-) -> Expected:
+def _may(act: str, seats: Iterable[Seat], text: str, rule: str | None, **facts: Any) -> Expected:
     return may(act, [seat.name for seat in seats], text, rule, **facts)
 
 
@@ -56,21 +56,17 @@ def _in_play(t: Hand) -> list[Seat]:
 
 
 def _in_the_hand(table: Evening, t: Hand) -> Expected:
-    is_dealt = t.maybe("cards_dealt")
-    if t.maybe("over"):
-        yield from _once_decided(t)
-        return
-    if not is_dealt:
-        yield from _before_the_deal(table, t)
-    if not has_begun(t) and (is_dealt or t.holes):
+    if not t.maybe("cards_dealt"):
+        yield from _before_the_deal(table.began[t.number - 1].bets, t)
+    if not _has_begun(t) and (t.maybe("cards_dealt") or t.holes):
         yield from _passes_owed(t)
         yield from _announcements(t)
         yield from _declarations(t, _in_play(t))
-    if is_dealt or t.missing_lines:
+    if t.maybe("cards_dealt") or t.missing_lines:
         yield from _at_play(t)
 
 
-def has_begun(t: Hand) -> bool:
+def _has_begun(t: Hand) -> bool:
     """Return whether a card was drawn, as far as known."""
     if t.maybe("draws") is not None:
         return bool(t.draws)
@@ -78,14 +74,12 @@ def has_begun(t: Hand) -> bool:
     return melded or t.maybe("stock", t.size_of_stock) < t.size_of_stock or not t.holes
 
 
-def _before_the_deal(table: Evening, t: Hand) -> Expected:
+def _before_the_deal(bets: Mapping[str, int], t: Hand) -> Expected:
     written = "The result of the hand may be written down."
     yield Expectation("result", (), False, "result.wrong", written)
-    began = table.began[t.number - 1]
-    uneven = {name: amount for name, amount in began.bets.items() if amount != began.bet}
-    told = [f"{name} {amount}" for name, amount in uneven.items()]
-    text = "Not everybody has put in the bet of {bet} ({told}): put it right before the deal."
-    yield from may("correct", uneven, text, "bet.equal", required=True, bet=began.bet, told=told)
+    uneven = [name for name, amount in bets.items() if amount != t.bet]
+    text = "{players} has not put in the bet of {bet}: put it right before the deal."
+    yield from may("correct", uneven, text, "bet.equal", required=True, bet=t.bet)
     games = [title_of(side) for side in t.house["side_games"]]
     text = "{players} may enter side games until the deal: {games}."
     yield from _may("side_bet", t.seats if games else (), text, "side.timing", games=games)
@@ -168,59 +162,42 @@ def _after_a_gap(t: Hand) -> Expected:
         yield from may(act, names, text, by=names)
 
 
+def _on_offer(t: Hand) -> Expected:
+    """Yield the rights to the card on offer: its drawer's first, until they have decided, then the
+    others'."""
+    takers, bound, forced, card = _takers(t), _bound(t), _forced(t), _card(t)
+    drawer = [] if t.left.get(t.by) else [t.by]
+    holder = drawer if t.held else []
+    yield from _may("meld", holder, "{players} may use {card} in a meld.", "draw.hidden", card=card)
+    if not (t.set_down or t.maybe("binding")):
+        text = "{players} lays {card} on the pile if they do not use it."
+        yield from _may("discard", drawer if t.drawn else [], text, "draw.hidden", card=card)
+    facts = {"card": card, "event": t.maybe("binding"), "required": True}
+    text = "{players} must use {card}, which was forced at event {event}."
+    yield from _may("meld", forced, text, "force.refused", **facts)
+    nearest = _up_to_the_first(takers, bound)
+    text = "{players} may take {card} for a meld."
+    yield from _may("meld", nearest, text, "claim.priority", card=card)
+    asking = nearest if forced and forced[0] in nearest else takers
+    text = "{players} may ask for {card}."
+    yield from _may("claim", _without(asking, bound), text, "claim.priority", card=card)
+    silent = _without(takers, (*t.knocked, *forced))
+    binding = "claim.passed" if t.house["knock"] == "binding" else None
+    yield from _may("pass", holder + silent, "{players} may knock on {card}.", binding, card=card)
+    owners, by = _forcible(t), [seat.name for seat in _in_play(t)]
+    text = "{card} may be forced on {players}, onto a meld that it extends."
+    yield from _may("force", owners, text, "force.priority", card=card, by=by)
+    if t.house["forced_cards"] == "automatic":
+        yield from _may("meld", owners, text, "force.missed", card=card)
+
+
 def _card(t: Hand) -> Cards:
     return Cards(game.bit(t.maybe("offer") or ""))
 
 
-def _on_offer(t: Hand) -> Expected:
-    """Yield the rights to the card on offer: its drawer's first, until they have decided, then the
-    others'."""
-    card, forced = _card(t), _forced(t)
-    drawer = [t.by] if t.drawn and not t.left.get(t.by) else []
-    if t.held:
-        text = "{players} may use {card} in a meld."
-        yield from _may("meld", drawer, text, "draw.hidden", card=card)
-    if not (t.set_down or t.maybe("binding")):
-        text = "{players} lays {card} on the pile if they do not use it."
-        yield from _may("discard", drawer, text, "draw.hidden", card=card)
-    facts = {"card": card, "event": t.maybe("binding"), "required": True}
-    text = "{players} must use {card}, which was forced at event {event}."
-    yield from _may("meld", forced, text, "force.refused", **facts)
-    yield from _others_rights(t)
-    owners, by = _forcible(t), [seat.name for seat in _in_play(t)]
-    yield from _may("force", owners, _RIGHTS["force"], "force.priority", card=card, by=by)
-    if t.house["forced_cards"] == "automatic":
-        yield from _may("meld", owners, _RIGHTS["force"], "force.missed", card=card)
-
-
-_RIGHTS: Final[Mapping[str, tuple[str, str]]] = {
-    "claim": ("{players} may ask for {card}.", "{players} may ask for {card}, in this order."),
-    "meld": (
-        "{players} may take {card} for a meld.",
-        "{players} may take {card} for a meld, in this order.",
-    ),
-    "pass": ("{players} may knock on {card}.", "{players} may knock on {card}, in any order."),
-    "force": (
-        "{card} may be forced on {players}, onto a meld that it extends.",
-        "{card} may be forced on {players}, in this order, onto a meld that it extends.",
-    ),
-}
-"""The sentences about a right to the card on offer: of one player, and of several."""
-
-
-def _others_rights(t: Hand) -> Expected:
-    takers, bound, forced = _takers(t), _bound(t), _forced(t)
-    nearest = _up_to_the_first(takers, bound)
-    asking = nearest if forced and forced[0] in nearest else takers
-    holder = [t.by] if t.held and not t.left.get(t.by) else []
-    silent = [seat for seat in takers if seat not in (*t.knocked, *forced)]
-    binding = "claim.passed" if t.house["knock"] == "binding" else None
-    for act, seats, rule in (
-        ("meld", nearest, "claim.priority"),
-        ("claim", [one for one in asking if one not in bound], "claim.priority"),
-        ("pass", holder + silent, binding),
-    ):
-        yield from _may(act, seats, _RIGHTS[act], rule, card=_card(t))
+def _without(seats: Iterable[Seat], others: Iterable[Seat]) -> list[Seat]:
+    gone = [*others]
+    return [seat for seat in seats if seat not in gone]
 
 
 def _takers(t: Hand) -> list[Seat]:
@@ -270,31 +247,20 @@ def _may_be_used(t: Hand) -> bool:
 def _next_draw(t: Hand) -> Expected:
     debtor = t.maybe("unpaid")
     unpaid = debtor and not t.owing_told.get(debtor) and t.left.get(debtor) != game.DISQUALIFIED
-    used_up = has_begun(t) and t.maybe("stock", 1) <= 0
+    used_up = _has_begun(t) and t.maybe("stock", 1) <= 0
     if unpaid or used_up or _bound(t) or _awaits_the_cambio(t):
         return
     turn = t.maybe("turn")
     drawers, is_wanted = _in_play(t) if turn is None else [turn], _may_be_used(t)
     is_due = not is_wanted and len(t.owes) == len(t.seats) and len(drawers) == 1
-    text = _drawing(t, drawers, is_wanted=is_wanted)
+    text = "If nobody takes {card}, {players} draws." if is_wanted else "{players} draws."
+    if len(drawers) > 1:
+        text = "Nobody knows whose draw it is: {players} may draw."
     yield from _may("draw", drawers, text, "turn.order", required=is_due, card=_card(t))
 
 
-def _drawing(t: Hand, drawers: list[Seat], *, is_wanted: bool) -> str:
-    if len(drawers) > 1:
-        return "Nobody knows whose draw it is: {players} may draw."
-    if t.maybe("draws") == 0:
-        return "{players} draws the first card."
-    second = t.maybe("draws") == 1 and t.house["opening"] == "second_if_unused"
-    if second and not t.maybe("first_used", True) and drawers == [t.maybe("by")]:
-        if is_wanted:
-            return "If nobody uses {card}, {players} draws a second one."
-        return "{players} draws a second card."
-    return "If nobody takes {card}, {players} draws." if is_wanted else "{players} draws."
-
-
 def _withdrawals(t: Hand) -> Expected:
-    free = [seat for seat in _in_play(t) if seat not in _bound(t)]
+    free = _without(_in_play(t), _bound(t))
     if t.house["withdraw"] == "free":
         yield from _may("withdraw", free, "{players} may withdraw.", None)
     elif t.house["withdraw"] == "blocked_melds":
@@ -323,13 +289,15 @@ def _after_the_hand(table: Evening) -> Expected:
     taken."""
     t, seated = table.hand, table.seated()
     if t is not None:
-        yield from _end(t)
+        text = "The record may say that the hand is over."
+        yield from _may("end", () if t.end_written else t.seats, text, "end.early")
         said = [one.seat for one in t.said]
         showing = [one for one in t.seats if one in said and t.left.get(one) != game.DISQUALIFIED]
         yield from _may("show", showing, "{players} may show what was announced.", "side.unshown")
         text = "The money of this hand may be settled."
         yield from _may("payment", t.seats, text, "payment.wrong")
-    yield from _next_hand(table)
+    if len(seated) > 1:
+        yield from _next_hand(table, seated)
     barred = table.house["carry_join"] == "locked" and table.pot_is_carried
     if len(seated) < MOST_PLAYERS and not barred:
         yield Expectation("join", (), False, "seat.carry", "Somebody may sit down.")
@@ -337,44 +305,22 @@ def _after_the_hand(table: Evening) -> Expected:
     yield from may("house", seated, "The table may change its house rules.")
 
 
-def _end(t: Hand) -> Expected:
-    if t.end_written:
-        return
-    text = "The deck is used up, and nobody may take {card}: the hand ends without a winner."
-    if t.maybe("over"):
-        text = "The record may say that the hand is over."
-    elif not known(lambda: game.out_of_cards(t)):
-        text = "The hand may have ended: a gap in the record left open how it stands."
-    elif not t.maybe("offer"):
-        text = "The deck is used up, and no card is on offer: the hand ends without a winner."
-    elif _may_be_used(t):
-        text = "The deck is used up: if nobody takes {card}, the hand ends without a winner."
-    yield from _may("end", t.seats, text, "end.early", card=_card(t))
-
-
-def _next_hand(table: Evening) -> Expected:
+def _next_hand(table: Evening, seated: list[str]) -> Expected:
     """Yield the opening of the next hand: its dealer, and the constraint on its bet."""
-    seated, t, dealer = table.seated(), table.hand, table.dealer_due
-    if len(seated) < 2:
-        return
+    t, dealer = table.hand, table.dealer_due
     lost = t is not None and t.missing_lines and t.maybe("over") in (None, "undecided")
-    if t is None or dealer is None:
+    if t is None or dealer is None or (lost and not known(lambda: game.out_of_cards(t))):
         yield from may("hand", seated, "Anybody may deal: {players}.", "dealer.rotation")
-    elif lost and not known(lambda: game.out_of_cards(t)):
-        text = "Anybody may deal after the gap in the record: {players}."
-        yield from may("hand", seated, text, "dealer.rotation")
-    else:
-        carried = t.maybe("winner") is None
-        option = table.house["carry_bet"] if carried else "all_agree"
-        rule = "bet.carry" if carried else "bet.changed"
-        yield from may("hand", [dealer], _NEXT_HAND[option], rule, bet=table.last_bet)
+        return
+    carried = t.maybe("winner") is None
+    option = table.house["carry_bet"] if carried else "unanimous"
+    rule = "bet.carry" if carried else "bet.changed"
+    yield from may("hand", [dealer], _NEXT_HAND[option], rule, bet=table.last_bet)
 
 
 _NEXT_HAND: Final = {
     "locked": "{players} deals the next hand; a pot is carried over, so the bet stays {bet}.",
-    "unanimous": "{players} deals the next hand; a pot is carried over, so the bet stays {bet} "
-    "unless all agree.",
+    "unanimous": "{players} deals the next hand; the bet stays {bet} unless all agree.",
     "free": "{players} deals the next hand; a pot is carried over, and the bet is free.",
-    "all_agree": "{players} deals the next hand; the bet stays {bet} unless all agree.",
 }
 """The sentences about the next hand, by what binds its bet."""
