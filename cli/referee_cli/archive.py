@@ -82,12 +82,19 @@ def rows_of(
         "games": [game],
         "hands": [_hand(log, hand) for hand in report["hands"]],
         "net": [row for hand in report["hands"] for row in _net(log, hand)],
-        "findings": [_taken("findings", {"log": log, **one}) for one in report["findings"]],
+        "findings": [_taken("findings", {"log": log, **finding}) for finding in report["findings"]],
         "payments": [
-            {"log": log, "giver": one.giver, "taker": one.taker, "amount": one.amount}
-            for one in who_pays_whom(report)
+            {
+                "log": log,
+                "giver": transfer.giver,
+                "taker": transfer.taker,
+                "amount": transfer.amount,
+            }
+            for transfer in who_pays_whom(report)
         ],
-        "undecided": [_taken("undecided", {"log": log, **one}) for one in report["undecided"]],
+        "undecided": [
+            _taken("undecided", {"log": log, **question}) for question in report["undecided"]
+        ],
     }
 
 

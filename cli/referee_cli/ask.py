@@ -88,20 +88,24 @@ def _tell(out: Terminal, plan: Plan, spell: SpellCard, *, money: bool) -> None:
 
 
 def _ask(out: Terminal, questions: Sequence[OpenQuestion], spell: SpellCard) -> None:
-    for one in questions:
+    for question in questions:
         told = _("{question} (event {event})").format(
-            question=one.told.told(spell), event=one.event
+            question=question.told.told(spell), event=question.event
         )
         out.indented(told)
-        lines = [_("Who could know it: {who}.").format(who=listed(one.who))] if one.who else []
-        for number, world in enumerate(one.worlds, 1):
+        lines = (
+            [_("Who could know it: {who}.").format(who=listed(question.who))]
+            if question.who
+            else []
+        )
+        for number, world in enumerate(question.worlds, 1):
             comes_to = [sentence.told(spell) for sentence in what_it_comes_to(world)]
             ending = listed(comes_to) if comes_to else _(NOTHING_MOVES)
             lines.append(f"{number}. {world.told.told(spell)} ({ending})")
-        if not one.worlds:
-            fact = one.would_decide.told(spell)
+        if not question.worlds:
+            fact = question.would_decide.told(spell)
             lines.append(_("This would decide it: {fact}.").format(fact=fact))
-        if one.with_number is not None:
+        if question.with_number is not None:
             lines.append(_("Answer with the number, for instance: --answer 12"))
         for line in lines:
             out.indented(line, 4)

@@ -55,11 +55,11 @@ def cases(
         except Unreadable as problem:
             click.echo(str(problem), err=True)
     tell_left_out(not_logs)
-    told = by_rule(one for one in found if rule_id in (None, one.rule))
+    told = by_rule(case for case in found if rule_id in (None, case.rule))
     if as_json:
         for _rule, some in told:
-            for one in some:
-                print_json(one.to_dict())
+            for case in some:
+                print_json(case.to_dict())
     if page:
         write_out(as_page(_document(told), language_of_messages()), page, force, db)
     if not as_json and not page:
@@ -81,9 +81,9 @@ def _tell(out: Terminal, told: Told) -> None:
         out.print(_("Nothing was disputed."))
     for (game, rule), some in told:
         out.print(Text(_heading(game, rule), style="bold"))
-        for one in some:
-            out.indented(where(one))
-            for line in (one.situation, one.verdict, *one.decided):
+        for case in some:
+            out.indented(where(case))
+            for line in (case.situation, case.verdict, *case.decided):
                 out.indented(line, 4)
 
 
@@ -92,22 +92,22 @@ def _heading(game: str, rule: str) -> str:
     return _("{game}: {rule}").format(game=title, rule=rule or _("no rule"))
 
 
-def where(one: Case) -> str:
+def where(case: Case) -> str:
     """Return the place and date of a case."""
-    text = _("{log}, event {event}, {date}") if one.date else _("{log}, event {event}")
-    return text.format(log=Path(one.log).name, event=one.event, date=one.date)
+    text = _("{log}, event {event}, {date}") if case.date else _("{log}, event {event}")
+    return text.format(log=Path(case.log).name, event=case.event, date=case.date)
 
 
 def _document(told: Told) -> blocks.Document:
     parts: list[blocks.Block] = []
     for (game, rule), some in told:
         parts.append(blocks.Heading(_heading(game, rule)))
-        for one in some:
+        for case in some:
             parts += [
-                blocks.Paragraph(where(one), soft=True),
-                blocks.Paragraph(one.situation),
-                blocks.Paragraph(one.verdict, strong=True),
-                *map(blocks.Paragraph, one.decided),
+                blocks.Paragraph(where(case), soft=True),
+                blocks.Paragraph(case.situation),
+                blocks.Paragraph(case.verdict, strong=True),
+                *map(blocks.Paragraph, case.decided),
             ]
     none = [] if told else [blocks.Paragraph(_("Nothing was disputed."))]
     return blocks.Document(_("The casebook"), blocks=[*parts, *none])

@@ -38,7 +38,7 @@ class HouseRuleOption(click.ParamType[tuple[str, str]]):
 
 def options_of(game: str, chosen: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return house rules with their options, as a log of this game has them: several as a list."""
-    several = {one.name for one in find(game).house_rules if one.several} if called(game) else ()
+    several = {rule.name for rule in find(game).house_rules if rule.several} if called(game) else ()
     return {
         rule: [part for one in option.split(",") if (part := one.strip())]
         if rule in several

@@ -133,7 +133,7 @@ guess."""
 
 
 EVERY: Final[Mapping[str, Unloaded]] = COMMANDS | {
-    f"book {name}": one for name, one in BOOK.items()
+    f"book {name}": command for name, command in BOOK.items()
 }
 """All commands as typed, those of groups with their group."""
 

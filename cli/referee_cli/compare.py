@@ -95,5 +95,5 @@ def _which_hand(hands: tuple[int, int]) -> Sentence:
 
 
 def _line(out: Terminal, sentences: list[Sentence], spell: SpellCard, indent: int = 0) -> None:
-    text = " ".join(one.told(spell) for one in sentences)
+    text = " ".join(sentence.told(spell) for sentence in sentences)
     out.indented(text, indent)

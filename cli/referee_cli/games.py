@@ -111,7 +111,7 @@ def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
     if opening is None or opening.get("type") != "game" or not isinstance(opening.get("game"), str):
         return None
     players = opening.get("players")
-    named = isinstance(players, list) and all(isinstance(one, str) for one in players)
+    named = isinstance(players, list) and all(isinstance(player, str) for player in players)
     return opening if named else None
 
 

@@ -57,7 +57,7 @@ class Commands(click.Group):
     ) -> None:
         """List the commands without loading them."""
         with formatter.section(_("Commands")):
-            formatter.write_dl([(name, _(one.plain)) for name, one in self.entries.items()])
+            formatter.write_dl([(name, _(command.plain)) for name, command in self.entries.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -118,8 +118,8 @@ def tell_hints(out: Terminal, name: str, report: Report) -> None:
     """Print how to correct or forgive the first event with an open finding or a fault in the
     record. ``name`` is the log as given."""
     findings = report["findings"]
-    open_ones = [one for one in findings if one["status"] == "open"]
-    wrong = open_ones or [one for one in findings if one["kind"] == RECORD]
+    open_ones = [finding for finding in findings if finding["status"] == "open"]
+    wrong = open_ones or [finding for finding in findings if finding["kind"] == RECORD]
     if not wrong:
         return
     source = LogSource.of(name, sheet=any("written" in one for one in wrong))

@@ -71,18 +71,18 @@ class Tally:
     errors: list[str] = field(default_factory=list)
     found_in: list[str] = field(default_factory=list)
 
-    def add(self, one: Judged) -> None:
+    def add(self, log: Judged) -> None:
         """Count one log."""
-        self.logs[one.exit] += 1
-        if one.error is not None:
-            self.errors.append(one.error)
-        if one.report is None:
+        self.logs[log.exit] += 1
+        if log.error is not None:
+            self.errors.append(log.error)
+        if log.report is None:
             return
-        report = one.report
-        unit = unit_of(one.opening or {}, report["game"])
+        report = log.report
+        unit = unit_of(log.opening or {}, report["game"])
         self.moved[unit] += sum(amount for amount in report["totals"].values() if amount > 0)
         lists = {each: len(report[each]) for each in ("hands", "findings", "undecided")}
-        self.count(one.log, {"events": report["events"], **lists})
+        self.count(log.log, {"events": report["events"], **lists})
         self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
 
     def count(self, log: str, numbers: Mapping[str, int]) -> None:
@@ -147,8 +147,8 @@ class Work:
         """Return the result of a log that cannot be judged."""
         told = Counted()
         with speaking(catalogue(self.language)):
-            one = Judged(problem.file or "", UNREADABLE, None, str(problem))
-            self._tell(told, one, None)
+            log = Judged(problem.file or "", UNREADABLE, None, str(problem))
+            self._tell(told, log, None)
         return told
 
     def _judged(self, path: str) -> Judged:
@@ -159,12 +159,12 @@ class Work:
             return Judged(name, UNREADABLE, None, str(problem))
         return Judged(name, exit_status(report), report, None, events[0])
 
-    def _tell(self, told: Counted, one: Judged, digest: str | None) -> None:
-        told.tally.add(one)
+    def _tell(self, told: Counted, log: Judged, digest: str | None) -> None:
+        told.tally.add(log)
         if self.lines:
-            told.lines += one.line()
+            told.lines += log.line()
         if self.rows:
-            for dataset, more in _rows_of(one, digest).items():
+            for dataset, more in _rows_of(log, digest).items():
                 told.rows.setdefault(dataset, []).extend(more)
 
 
@@ -201,9 +201,9 @@ def _head_of(game: str, db: str | None) -> str | None:
         return None
 
 
-def _rows_of(one: Judged, digest: str | None) -> Rows:
+def _rows_of(log: Judged, digest: str | None) -> Rows:
     from referee_cli.archive import row_of_unreadable, rows_of
 
-    if one.report is None or one.opening is None:
-        return row_of_unreadable(one.log, digest, one.exit, one.error or "")
-    return rows_of(one.log, digest, one.exit, one.opening, one.report)
+    if log.report is None or log.opening is None:
+        return row_of_unreadable(log.log, digest, log.exit, log.error or "")
+    return rows_of(log.log, digest, log.exit, log.opening, log.report)

@@ -74,20 +74,20 @@ def verify(
         verdicts = [_checked(book, name, noted if games else []) for name in names]
         damage = book.damage()
         strays = [_belongs_to(book, one) for one in noted]
-        if seal and not damage and all(one.whole for one in verdicts):
+        if seal and not damage and all(verdict.whole for verdict in verdicts):
             book.seal()
         together = None if games else verify_book(book, noted)
     everything = [*verdicts, *([together] if together else [])]
     if as_json:
         sealed = {"book": _plain(together)} if together else {}
-        print_json({"games": [_plain(one) for one in verdicts], "damage": damage, **sealed})
+        print_json({"games": [_plain(verdict) for verdict in verdicts], "damage": damage, **sealed})
     else:
         _tell(verdicts, damage, together)
         for head, other in zip(noted, strays, strict=True):
             if other and other not in games:
                 belongs = _('The head {head} belongs to the game "{game}".')
                 console().print(belongs.format(head=head.text, game=other))
-    if damage or not all(one.whole for one in everything):
+    if damage or not all(verdict.whole for verdict in everything):
         sys.exit(CONTRADICTORY)
 
 
@@ -102,10 +102,10 @@ def _verify_bundles(paths: tuple[str, ...], noted: list[NotedHead], as_json: boo
     with told(as_json):
         verdicts = [open_bundle(path).verdict(noted) for path in paths]
     if as_json:
-        print_json({"games": [_plain(one) for one in verdicts], "damage": []})
+        print_json({"games": [_plain(verdict) for verdict in verdicts], "damage": []})
     else:
         _tell(verdicts, [], None)
-    if not all(one.whole for one in verdicts):
+    if not all(verdict.whole for verdict in verdicts):
         sys.exit(CONTRADICTORY)
 
 
@@ -152,16 +152,16 @@ def _plain(verdict: Verdict) -> dict[str, Any]:
 
 def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) -> None:
     out = console()
-    for one in verdicts:
-        if one.whole:
-            events = ngettext("{number} event", "{number} events", one.events)
+    for verdict in verdicts:
+        if verdict.whole:
+            events = ngettext("{number} event", "{number} events", verdict.events)
             whole = _("{game}: whole, {events}, head {head}")
-            out.print(whole.format(game=one.name, events=events, head=one.head.on_paper()))
+            out.print(whole.format(game=verdict.name, events=events, head=verdict.head.on_paper()))
         else:
             broken = _("{game}: NOT as it was written. Event {event}: {problem}.")
             gone = _("{game}: NOT as it was written: {problem}.")
-            about = broken if one.at else gone
-            out.print(about.format(game=one.name, event=one.at, problem=one.problem))
+            about = broken if verdict.at else gone
+            out.print(about.format(game=verdict.name, event=verdict.at, problem=verdict.problem))
     for what in damage:
         out.print(_("The file is damaged: {what}.").format(what=what))
     if not verdicts and not damage:

@@ -66,8 +66,8 @@ class Referee(Commands):
         with formatter.indentation():
             formatter.write_dl(
                 [
-                    (f"{titles.get(name, ''):{title_width}}  {name:{name_width}}", _(one.plain))
-                    for name, one in commands.COMMANDS.items()
+                    (f"{titles.get(name, ''):{title_width}}  {name:{name_width}}", _(command.plain))
+                    for name, command in commands.COMMANDS.items()
                 ]
             )
 

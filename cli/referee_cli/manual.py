@@ -55,7 +55,10 @@ def _command(above: click.Context, group: click.Group, name: str) -> Iterator[st
     yield from _paragraphs((command.help or "").split("\n\n"))
     root = ctx.find_root()
     everywhere = {param.name for param in root.command.get_params(root)}
-    yield from _options(ctx, [one for one in command.get_params(ctx) if one.name not in everywhere])
+    yield from _options(
+        ctx,
+        [parameter for parameter in command.get_params(ctx) if parameter.name not in everywhere],
+    )
     if isinstance(command, click.Group):
         for one in command.list_commands(ctx):
             yield from _command(ctx, command, one)

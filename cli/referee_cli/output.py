@@ -165,11 +165,11 @@ def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
     """Print why a log cannot be read: on standard error, with ``--json`` as an object, too."""
     faults = [problem, *problem.more]
     if as_json:
-        further = {"more": [one.to_dict() for one in problem.more]} if problem.more else {}
+        further = {"more": [fault.to_dict() for fault in problem.more]} if problem.more else {}
         print_json({"error": problem.to_dict(), **further})
     with telling_people():
-        for one in faults[:SHOWN]:
-            say(_("Error: {message}").format(message=one), err=True)
+        for fault in faults[:SHOWN]:
+            say(_("Error: {message}").format(message=fault), err=True)
         if len(faults) > SHOWN:
             more = ngettext(
                 "... and {number} more place that cannot be read.",

@@ -125,18 +125,18 @@ def _game(word: str | None) -> Rulebook:
 def _topic(book: Rulebook, words: str) -> Topic:
     """Return the topic of the quarrel: by its id, or chosen among those that match the words."""
     while True:
-        for one in topics_of(book.name):
-            if words.casefold() in (one.id, one.told.casefold()):
-                return one
+        for topic in topics_of(book.name):
+            if words.casefold() in (topic.id, topic.told.casefold()):
+                return topic
         found = search(book, words, [TOPIC])[:FITTING] if words else []
-        fitting = [one.about for one in found if isinstance(one.about, Topic)]
+        fitting = [entry.about for entry in found if isinstance(entry.about, Topic)]
         if words and not fitting:
             output.say(
                 _("Nothing that people quarrel about fits “{words}”.").format(words=words), err=True
             )
         shown = fitting or topics_of(book.name)
         about = _("What is it about? A number, or a few words:")
-        answer = _ask(about, [one.told for one in shown])
+        answer = _ask(about, [topic.told for topic in shown])
         if answer.isdecimal() and 0 < int(answer) <= len(shown):
             return shown[int(answer) - 1]
         words = answer
@@ -229,11 +229,13 @@ def _tell(found: QuarrelAnswer, spell: SpellCard) -> None:
     out.print(Text(ruling.verdict(spell), style="bold"))
     if found.topic.explained:
         out.print(found.topic.explained)
-    tell_part(out, _("What to do now"), [f"- {one.told(spell)}" for one in found.now])
+    tell_part(out, _("What to do now"), [f"- {sentence.told(spell)}" for sentence in found.now])
     rules = [f"{first_sentence(_(rule.plain))} ({rule.id})" for rule in found.rules]
     tell_part(out, _("Rule"), rules)
     tell_part(out, _("What it costs"), [f"{player}: {amount}" for player, amount in found.worth])
-    tell_part(out, _("What would decide it"), [one.told(spell) for one in ruling.would_decide])
+    tell_part(
+        out, _("What would decide it"), [sentence.told(spell) for sentence in ruling.would_decide]
+    )
     other = _("With {house_rule}: {verdict}")
-    otherwise = [other.format_map(one.to_dict(spell)) for one in found.otherwise]
+    otherwise = [other.format_map(alternative.to_dict(spell)) for alternative in found.otherwise]
     tell_part(out, _("At other tables"), otherwise)

@@ -331,7 +331,11 @@ class Recorder:
 def _example(form: Form, player: str) -> Event:
     """Return an example act for the help."""
     shown = [field for field in form.fields if field.required and field.kind in SHOWN]
-    return {"type": form.type, "player": player, **{one.name: SHOWN[one.kind] for one in shown}}
+    return {
+        "type": form.type,
+        "player": player,
+        **{field.name: SHOWN[field.kind] for field in shown},
+    }
 
 
 def _account(report: Report) -> HandAccount:

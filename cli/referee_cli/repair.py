@@ -54,7 +54,7 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
         report = judge(events)
         proposed = repairs(events, MANY if as_json else FEW, spell)
     if as_json:
-        print_json({"repairs": [one.as_data() for one in proposed]})
+        print_json({"repairs": [repair.as_data() for repair in proposed]})
     else:
         source = LogSource.of(log, sheet=any(place.text for place in places))
         _tell(console(), report, proposed, source, source.writer(events), spell)
@@ -72,17 +72,17 @@ def _tell(
     if not proposed:
         out.print(_(NO_SLIP if exit_status(report) else NOTHING_FOUND))
         return
-    for number, one in enumerate(proposed, 1):
+    for number, repair in enumerate(proposed, 1):
         out.print()
-        out.print(Text(f"{number}. {one.message(spell)}", style="bold"))
-        _lines(out, _("Gone: {message} (event {event}, {rule})"), one.gone)
-        _lines(out, _("Still there: {message} (event {event}, {rule})"), one.left)
-        _lines(out, _("New: {message} (event {event}, {rule})"), one.new)
-        if one.money:
-            moved = joined(f"{player} {more:+}" for player, more in one.money.items())
+        out.print(Text(f"{number}. {repair.message(spell)}", style="bold"))
+        _lines(out, _("Gone: {message} (event {event}, {rule})"), repair.gone)
+        _lines(out, _("Still there: {message} (event {event}, {rule})"), repair.left)
+        _lines(out, _("New: {message} (event {event}, {rule})"), repair.new)
+        if repair.money:
+            moved = joined(f"{player} {more:+}" for player, more in repair.money.items())
             money = _("Money: {moved}").format(moved=moved)
             out.indented(money, 3)
-        for line in one.corrections:
+        for line in repair.corrections:
             out.print(Text(write(line)), soft_wrap=True)
     out.print()
     out.print(source.how_to_add())
@@ -90,5 +90,5 @@ def _tell(
 
 
 def _lines(out: Terminal, text: str, findings: Sequence[Mapping[str, Any]]) -> None:
-    for one in findings:
-        out.indented(text.format_map(one), 3)
+    for finding in findings:
+        out.indented(text.format_map(finding), 3)

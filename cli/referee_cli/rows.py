@@ -93,7 +93,7 @@ def _winner_in(line: str, grid: Grid) -> list[dict[str, Any]] | None:
     Raises Unreadable if no bet is known."""
     told = _WINNER(line)
     number, name = told.groups() if told else (None, line)
-    seats = [one for one in grid.seated if name and fold(one).startswith(fold(name))]
+    seats = [player for player in grid.seated if name and fold(player).startswith(fold(name))]
     if name not in NOBODY and len(seats) != 1:
         return None
     result = {"type": "result", "winner": None if name in NOBODY else seats[0]}

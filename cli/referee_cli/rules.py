@@ -92,14 +92,14 @@ def _as_data(rulebook: Rulebook, rule: str) -> dict[str, Any]:
 
 def _tell_found(rulebook: Rulebook, found: Sequence[SearchEntry], as_json: bool) -> None:
     if as_json:
-        print_json({"found": [one.to_dict() for one in found]})
+        print_json({"found": [entry.to_dict() for entry in found]})
         return
     out = console()
-    for one in found:
-        out.print(Text(one.title))
-        named = one.id
-        if isinstance(one.about, Topic):
-            named = f"referee quarrel {rulebook.name} {one.id}"
+    for entry in found:
+        out.print(Text(entry.title))
+        named = entry.id
+        if isinstance(entry.about, Topic):
+            named = f"referee quarrel {rulebook.name} {entry.id}"
         out.indented(named, 4, style="dim")
 
 
@@ -111,7 +111,7 @@ def _list(rulebook: Rulebook) -> None:
         told = title.format(game=rulebook.title, edition=rulebook.edition)
         out.print(Text(told, style="bold"))
         out.print(_(rulebook.about))
-        for section, of in groupby(rulebook.rules, lambda one: one.section):
+        for section, of in groupby(rulebook.rules, lambda rule: rule.section):
             _list_part(_(section), map(SearchEntry, of))
         _list_part(_("house rules"), map(SearchEntry, rulebook.house_rules))
 
@@ -120,41 +120,41 @@ def _list_part(heading: str, of: Iterable[SearchEntry]) -> None:
     out = console()
     out.print()
     out.print(Text(heading.upper(), style="bold"))
-    for one in of:
-        line = Text(f"{one.id}  ", style="bold").append(one.title, style="not bold")
+    for entry in of:
+        line = Text(f"{entry.id}  ", style="bold").append(entry.title, style="not bold")
         line.truncate(out.width, overflow="ellipsis")
         out.print(line)
 
 
-def _tell_rule(one: Rule, rulebook: Rulebook) -> None:
+def _tell_rule(rule: Rule, rulebook: Rulebook) -> None:
     out = console()
     out.print()
-    out.print(Text(_(one.plain)))
-    source = _("source: {source}").format(source=_(one.source))
-    details = [f"{one.id}: {_(KINDS[one.kind])}", source]
+    out.print(Text(_(rule.plain)))
+    source = _("source: {source}").format(source=_(rule.source))
+    details = [f"{rule.id}: {_(KINDS[rule.kind])}", source]
     bound = [
         f"{_(each.heading)} ({each.name})"
         for each in rulebook.house_rules
-        if each.name in one.binds
+        if each.name in rule.binds
     ]
     if bound:
         details.append(_("house rules: {rules}").format(rules=joined(bound)))
     if rulebook.name in OWN:
-        details.append(_("shown by: {cases}").format(cases=page(one.shown_by)))
+        details.append(_("shown by: {cases}").format(cases=page(rule.shown_by)))
     out.indented("\n".join(details), 4, style="dim")
 
 
-def _tell_house_rule(one: HouseRule, default: str | tuple[str, ...]) -> None:
+def _tell_house_rule(rule: HouseRule, default: str | tuple[str, ...]) -> None:
     out = console()
     chosen = default if isinstance(default, str) else joined(default)
-    if default == one.options:
+    if default == rule.options:
         chosen = _("all")
     out.print()
-    out.print(Text(_(one.heading), style="bold"))
-    out.print(Text(_(one.plain)))
+    out.print(Text(_(rule.heading), style="bold"))
+    out.print(Text(_(rule.plain)))
     options = _("{name}: {options} (default: {default})")
-    told = options.format(name=one.name, options=joined(one.options), default=chosen)
-    details = told + "\n" + _("source: {source}").format(source=_(one.source))
+    told = options.format(name=rule.name, options=joined(rule.options), default=chosen)
+    details = told + "\n" + _("source: {source}").format(source=_(rule.source))
     out.indented(details, 4, style="dim")
 
 

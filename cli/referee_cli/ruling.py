@@ -103,7 +103,7 @@ def rule(
     write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
     _tell_all(found, write, as_json, full)
     _tell_earlier(log, events, found, like, db, as_json)
-    sys.exit(worst({STATUSES.get(one.kind, CLEAN) for one in found}))
+    sys.exit(worst({STATUSES.get(ruling.kind, CLEAN) for ruling in found}))
 
 
 def _tell_earlier(
@@ -121,15 +121,17 @@ def _tell_earlier(
     from referee_cli.cases import where
 
     spell = output.card_spelling()
-    others = [one for name in logs_in(like) for one in cases_of(name, read(name, db), spell)]
+    others = [case for name in logs_in(like) for case in cases_of(name, read(name, db), spell)]
     for ruling in found:
         earlier = nearest(case_of(log, events, ruling, spell), others)
         if as_json:
             output.print_json(
-                {"event": ruling.asked.event, "earlier": [one.to_dict() for one in earlier]}
+                {"event": ruling.asked.event, "earlier": [case.to_dict() for case in earlier]}
             )
         elif earlier:
-            lines = [f"{where(one)}: {' '.join((one.verdict, *one.decided))}" for one in earlier]
+            lines = [
+                f"{where(case)}: {' '.join((case.verdict, *case.decided))}" for case in earlier
+            ]
             tell_part(output.console(), _("Earlier cases like it"), lines)
 
 
@@ -173,14 +175,14 @@ def tell_part(out: Terminal, title: str, lines: Iterable[str]) -> None:
 
 
 def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
-    return [one.told(spell) for one in sentences]
+    return [sentence.told(spell) for sentence in sentences]
 
 
 def _facts(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
     """Return the facts that the ruling rests on; in short form without the table's agreements,
     which appear under the rule."""
-    facts = [one for one in ruling.facts if full or one.basis != AGREED or not ruling.bound]
-    return [f"{number}. {_fact(one, spell)}" for number, one in enumerate(facts, 1)]
+    facts = [fact for fact in ruling.facts if full or fact.basis != AGREED or not ruling.bound]
+    return [f"{number}. {_fact(fact, spell)}" for number, fact in enumerate(facts, 1)]
 
 
 def _fact(fact: Fact, spell: SpellCard) -> str:
@@ -198,12 +200,16 @@ def _rules(ruling: Ruling, full: bool) -> list[str]:
     """Return the rules in their words, with the deciding house rules; in short form only the first
     sentence of each, which states the demand."""
     told = [
-        f"{_(one.plain)} ({one.id}; {_(one.source)})" if full
-        else f"{_(one.plain).partition('. ')[0].removesuffix('.')}. ({one.id})"
-        for one in ruling.rules
+        f"{_(rule.plain)} ({rule.id}; {_(rule.source)})" if full
+        else f"{_(rule.plain).partition('. ')[0].removesuffix('.')}. ({rule.id})"
+        for rule in ruling.rules
     ]  # fmt: skip
-    decide = [one for one in ruling.bound if full or one.turned_by or len(ruling.bound) == 1]
-    return told + [_house_rule(one, full) for one in decide]
+    decide = [
+        house_rule
+        for house_rule in ruling.bound
+        if full or house_rule.turned_by or len(ruling.bound) == 1
+    ]
+    return told + [_house_rule(house_rule, full) for house_rule in decide]
 
 
 def _house_rule(bound: Bound, full: bool) -> str:
@@ -217,12 +223,12 @@ def _house_rule(bound: Bound, full: bool) -> str:
 
 def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
     if not full:
-        return [f"- {one.what.told(spell)}" for one in ruling.remedies]
+        return [f"- {remedy.what.told(spell)}" for remedy in ruling.remedies]
     return [
         _("- {what} ({who}; {until})").format(
-            what=one.what.told(spell), who=one.who.told(spell), until=one.until.told(spell)
+            what=remedy.what.told(spell), who=remedy.who.told(spell), until=remedy.until.told(spell)
         )
-        for one in ruling.remedies
+        for remedy in ruling.remedies
     ]
 
 
@@ -235,8 +241,8 @@ def _cost(ruling: Ruling) -> list[str]:
 
 def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
     """Return a table of everyone's money with each answer, side by side."""
-    table = Table("", *(one.told.told(spell) for one in ruling.worlds), box=None)
-    worths = [Worth.of(one.report) for one in ruling.worlds]
+    table = Table("", *(world.told.told(spell) for world in ruling.worlds), box=None)
+    worths = [Worth.of(world.report) for world in ruling.worlds]
     for player in ruling.cost.as_it_lies.money:
         cells = [worth.told(player) for worth in worths]
         table.add_row(player, *cells)

@@ -39,29 +39,29 @@ def tell_lines(out: Terminal, game: LiveGame, first: int, spell: SpellCard) -> N
 
 def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -> None:
     """Print findings, each with its event and rule."""
-    for one in findings:
+    for finding in findings:
         told = _("! {message} (event {event}, {rule})").format(
-            message=one.message(spell), event=one.event, rule=one.rule
+            message=finding.message(spell), event=finding.event, rule=finding.rule
         )
-        style = "bold red" if one.kind == RECORD else "yellow"
+        style = "bold red" if finding.kind == RECORD else "yellow"
         out.indented(told, style=style)
 
 
 def tell_expected(out: Terminal, expected: Iterable[Expectation], spell: SpellCard) -> None:
     """Print the acts that may come next; a star marks those that play waits for."""
-    for one in expected:
-        out.print(f"{'*' if one.required else '-'} {one.message(spell)}")
+    for expectation in expected:
+        out.print(f"{'*' if expectation.required else '-'} {expectation.message(spell)}")
 
 
 def plain(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     """Return findings as plain data, for other programs."""
     return [
         {
-            "event": one.event,
-            "rule": one.rule,
-            "kind": one.kind,
-            "player": one.player,
-            "message": one.message(),
+            "event": finding.event,
+            "rule": finding.rule,
+            "kind": finding.kind,
+            "player": finding.player,
+            "message": finding.message(),
         }
-        for one in findings
+        for finding in findings
     ]

@@ -34,21 +34,21 @@ def whose_is_it(log: str, as_json: bool, db: str | None) -> None:
         replay.feed_all(read(log, db))
     found, expected = whose(replay), replay.expected()
     if as_json:
-        may = [one.plain() for one in expected]
-        output.print_json({"stands": [one.to_dict() for one in found], "may": may})
+        may = [expectation.plain() for expectation in expected]
+        output.print_json({"stands": [fact.to_dict() for fact in found], "may": may})
         return
     spell = output.card_spelling()
     tell_standing(output.console(), found, spell)
-    for one in expected:
-        line = f"{'*' if one.required else '-'} {one.message(spell)}"
-        output.console().print(f"{line} ({one.rule})" if one.rule else line)
+    for expectation in expected:
+        line = f"{'*' if expectation.required else '-'} {expectation.message(spell)}"
+        output.console().print(f"{line} ({expectation.rule})" if expectation.rule else line)
 
 
 def tell_standing(out: Terminal, found: Iterable[TableFact], spell: SpellCard) -> None:
     """Print what holds at the table now, each with its rule."""
-    for one in found:
-        rule = f" ({one.rule})" if one.rule else ""
-        out.print(one.told.told(spell) + rule)
+    for fact in found:
+        rule = f" ({fact.rule})" if fact.rule else ""
+        out.print(fact.told.told(spell) + rule)
 
 
 @click.command("next")
@@ -67,7 +67,7 @@ def next_act(game: str, as_json: bool, db: str | None) -> None:
         replay = live_game(book, game).replay
         expected, stands = replay.expected(), whose(replay)
     if as_json:
-        output.print_json([one.plain() for one in expected])
+        output.print_json([expectation.plain() for expectation in expected])
         return
     tell_standing(output.console(), stands, output.card_spelling())
     tell_expected(output.console(), expected, output.card_spelling())

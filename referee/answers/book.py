@@ -98,20 +98,20 @@ def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:
 def rules_of(game: Game) -> tuple[Rule, ...]:
     """Return the rules of a game for its rulebook: each id once, by section."""
     found: dict[str, Rule] = {}
-    for one in game.rules:
-        on = tuple(event.type for event in one.on)
-        if one.id in found:
-            same = found[one.id]
-            found[one.id] = replace(same, on=(*same.on, *on), once=same.once or one.once)
+    for rule in game.rules:
+        on = tuple(event.type for event in rule.on)
+        if rule.id in found:
+            same = found[rule.id]
+            found[rule.id] = replace(same, on=(*same.on, *on), once=same.once or rule.once)
             continue
-        found[one.id] = Rule(
-            id=one.id, kind=one.kind, on=on, section=one.section, source=one.text.source,
-            plain=one.text.plain, right=one.text.right, binds=one.binds, silences=one.silences,
-            once=one.once, cases=f"tests/cases/{game.cases}",
+        found[rule.id] = Rule(
+            id=rule.id, kind=rule.kind, on=on, section=rule.section, source=rule.text.source,
+            plain=rule.text.plain, right=rule.text.right, binds=rule.binds, silences=rule.silences,
+            once=rule.once, cases=f"tests/cases/{game.cases}",
         )  # fmt: skip
-    own = [one.section for one in found.values() if one.section not in LAST_SECTIONS]
+    own = [rule.section for rule in found.values() if rule.section not in LAST_SECTIONS]
     sections = list(dict.fromkeys(("The deal", *own, *LAST_SECTIONS)))
-    return tuple(sorted(found.values(), key=lambda one: sections.index(one.section)))
+    return tuple(sorted(found.values(), key=lambda rule: sections.index(rule.section)))
 
 
 # ---- sentences

@@ -53,7 +53,9 @@ def count_cards(
     if counting is None:
         raise CountError(Sentence("In {game} cards count no points.", {"game": book.title}))
     for rule, option in chosen.items():
-        options = next((one.options for one in book.house_rules if one.name == rule), None)
+        options = next(
+            (house_rule.options for house_rule in book.house_rules if house_rule.name == rule), None
+        )
         if options is None:
             rules = joined(one.name for one in book.house_rules)
             facts = {"game": book.title, "rule": rule, "rules": rules}

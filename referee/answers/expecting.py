@@ -96,7 +96,7 @@ def _lawful(table: ScoredTable, hand: Hand, event: Event, seat: Seat) -> bool:
 def sample(event: Event, seat: Seat) -> dict[str, Any]:
     """Return an event of a seat whose cards are unrecorded."""
     blank: dict[str, Any] = {"player": seat.name, "card": UNRECORDED, "cards": [], "position": 1}
-    fields = {one.name: blank[one.name] for one in event.form.fields if one.name in blank}
+    fields = {field.name: blank[field.name] for field in event.form.fields if field.name in blank}
     return {"type": event.type, **fields}
 
 

@@ -77,8 +77,8 @@ def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str,
     Raises KeyError for an unknown name.
     """
     told = knowledge(hand, then)
-    places = [*(one.player for one in told), "deck"]
-    lies = [*(list(one.surely) for one in told), [], _on_the_table(hand, then)]
+    places = [*(fact.player for fact in told), "deck"]
+    lies = [*(list(fact.surely) for fact in told), [], _on_the_table(hand, then)]
     seen = Counter(card for there in lies for card in there)
     free = list((Counter(then.deck.faces()) - seen).elements())
     allowed = {at: _places(hand, then, told, face) for at, face in enumerate(free)}
@@ -123,6 +123,6 @@ def _on_the_table(hand: Hand, then: Hand) -> list[str]:
 def _places(hand: Hand, then: Hand, told: Sequence[Known], face: str) -> int:
     """Return the possible places of a card unseen then, as a bit mask: players who may have had it,
     the deck, and the open unless it was drawn later."""
-    with_players = sum(1 << at for at, one in enumerate(told) if face in one.possibly)
+    with_players = sum(1 << at for at, fact in enumerate(told) if face in fact.possibly)
     drawn_later = _located(hand, face) and not then.buried
     return with_players | 1 << len(told) | (not drawn_later) << len(told) + 1

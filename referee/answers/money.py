@@ -63,8 +63,8 @@ def purse_of(
     each hand takes a prize while there is enough, and the best total takes the rest after the last
     hand. Ties share it, and an odd remainder goes to those who won more hands. Without a stake
     there is no pot."""
-    names, result = [one.name for one in hand.seats], results[-1]
-    due = 0 if any(one.stake for one in before) else stake
+    names, result = [seat.name for seat in hand.seats], results[-1]
+    due = 0 if any(purse.stake for purse in before) else stake
     pot = (before[-1].carried if before else 0) + due * len(names)
     gets = dict.fromkeys(names, 0)
     # hands whose prize winner is unknown
@@ -79,7 +79,7 @@ def purse_of(
         return Purse(pot, due, gets)
     sums = {name: [one.points.get(name, 0) for one in results if one.points] for name in names}
     totals = {name: sum(had for had in one if had is not None) for name, one in sums.items()}
-    if untold or any(None in one for one in sums.values()):
+    if untold or any(None in total for total in sums.values()):
         return Purse(pot, due, gets, open=True)
     choose = min if hand.game.lowest_wins else max
     best = [name for name in names if totals[name] == choose(totals.values())]
@@ -93,7 +93,7 @@ def purse_of(
 def pay(hand: Hand, act: Act) -> None:
     """Record a payment; the effect of a payment event."""
     sides = act.event["from"], act.event["to"]
-    giver, taker = (getattr(hand.seat_of(one), "name", one) for one in sides)
+    giver, taker = (getattr(hand.seat_of(side), "name", side) for side in sides)
     payment = Payment(act.seq, giver, taker, act.event["amount"])
     vars(hand)["payments"] = (*paid_in(hand), payment)
 
@@ -107,9 +107,9 @@ def paid_in(hand: Hand) -> tuple[Payment, ...]:
 def stakes_of(hand: Hand, purse: Purse) -> dict[str, Payment]:
     """Return the payments that record players' stakes."""
     found: dict[str, Payment] = {}
-    for one in paid_in(hand) if purse.stake else ():
-        if one.taker not in hand.by_name and one.amount == purse.stake:
-            found.setdefault(one.giver, one)
+    for payment in paid_in(hand) if purse.stake else ():
+        if payment.taker not in hand.by_name and payment.amount == purse.stake:
+            found.setdefault(payment.giver, payment)
     return found
 
 
@@ -119,8 +119,8 @@ def evening(table: ScoredTable, found: Sequence[Purse]) -> Payments:
     def money_of(number: int) -> HandMoney:
         hand, purse = table.hands[number - 1], found[number - 1]
         wrote = stakes_of(hand, purse)
-        stakes = [one.event for one in wrote.values()]
-        settling = tuple(one for one in paid_in(hand) if one.event not in stakes)
+        stakes = [payment.event for payment in wrote.values()]
+        settling = tuple(payment for payment in paid_in(hand) if payment.event not in stakes)
         unclear = purse.open or purse.idle or hand.missing_lines or hand.missing_behind
         return HandMoney(
             net=purse.net, gets=purse.gets, payments=paid_in(hand), settling=settling,
@@ -148,7 +148,7 @@ def told(
     """Return the money of an evening for its report. Debts are open while the last hand is, or
     while a question besides points is undecided."""
     account = evening(table, found).account()
-    is_open = table.hand_is_open or any(one.rule != "score.wrong" for one in undecided)
+    is_open = table.hand_is_open or any(question.rule != "score.wrong" for question in undecided)
     return {
         "totals": account.totals,
         "carried": found[-1].carried if found else 0,

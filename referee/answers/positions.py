@@ -22,7 +22,7 @@ def contradictions(
         text = N_("The game has {count} hands, and the position is in round {round}.")
         yield "hand.over", text, {"count": most_hands, "round": number}
     hands = position.get("hands", {}).values()
-    groups = [position.get("pile", ()), *(one for one in hands if isinstance(one, list))]
+    groups = [position.get("pile", ()), *(hand for hand in hands if isinstance(hand, list))]
     groups += [meld for melds in position.get("melds", {}).values() for meld in melds]
     named = [card for group in groups for card in group]
     for card, count in Counter(named).items():
@@ -30,7 +30,7 @@ def contradictions(
         if card != UNRECORDED and count > most:
             text = N_("The position names {card} more often than the deck has it.")
             yield "card.location", text, {"card": card_in_words(card)}
-    counts = sum(one for one in hands if isinstance(one, int))
+    counts = sum(hand for hand in hands if isinstance(hand, int))
     total = len(named) + counts + position.get("stock", 0)
     if total > deck.size:
         text = N_("The position has {count} cards, and the deck only {most}.")

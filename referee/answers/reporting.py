@@ -38,10 +38,10 @@ def report(
         "house": house,
         "players": list(table.players),
         "events": events,
-        "findings": [one.to_dict(table.status(one), spell) for one in findings],
+        "findings": [finding.to_dict(table.status(finding), spell) for finding in findings],
         "hands": [_hand(hand, table.players, account) for hand, account in hands],
         **more,
-        "undecided": [one.to_dict(spell) for one in undecided],
+        "undecided": [question.to_dict(spell) for question in undecided],
     }
     return Report(told)
 
@@ -97,7 +97,9 @@ def report_of_points(
     points = {"scores": evening.sums, "winners": evening.winners} if table.game.scored else {}
     nothing = dict.fromkeys(table.players, 0)
     more = {"totals": nothing, "carried": 0, "side_carried": {}, **points}
-    accounts = [_account(hand, one) for hand, one in zip(table.hands, evening.hands, strict=True)]
+    accounts = [
+        _account(hand, result) for hand, result in zip(table.hands, evening.hands, strict=True)
+    ]
     if money.has_money(table):
         purses = money.purses(table, evening.hands)
         more |= money.told(table, purses, evening.undecided)

@@ -132,7 +132,7 @@ def points_written(hand: Hand) -> dict[str, int]:
 
 def out_of(hand: Hand) -> Seat | None:
     """Return the seat last recorded as out; None if none was."""
-    return next((one.out for one in reversed(hand.scores) if one.out is not None), None)
+    return next((score.out for score in reversed(hand.scores) if score.out is not None), None)
 
 
 def declare_score(game: Game) -> None:
@@ -213,7 +213,7 @@ def _winner(
     if kind == UNDECIDED or winner is None:
         return None, hand.over_at, points, []
     laid = hand.laid.get(hand.by_name[winner], ()) if hand.game.lays_melds else ()
-    return winner, hand.over_at, points, [list(one.cards) for one in laid]
+    return winner, hand.over_at, points, [list(meld.cards) for meld in laid]
 
 
 def decided_by(table: ScoredTable, hand: Hand) -> Hashable:
@@ -248,8 +248,8 @@ def _written(table: ScoredTable, hand: Hand) -> dict[str, int]:
     possible."""
     written = [
         pair
-        for one in hand.scores
-        for pair in (*_by_totals(one, table.carried).items(), *one.points.items())
+        for score in hand.scores
+        for pair in (*_by_totals(score, table.carried).items(), *score.points.items())
     ]
     points = {name: points for name, points in written if why_not(hand, name, points) is None}
     out = out_of(hand)
@@ -304,7 +304,9 @@ def _winners(table: ScoredTable, results: list[Result], sums: Points) -> list[st
     if game.hands is not None:
         is_over = table.rounds == game.hands
     else:
-        is_over = game.target is not None and max(one or 0 for one in sums.values()) >= game.target
+        is_over = (
+            game.target is not None and max(total or 0 for total in sums.values()) >= game.target
+        )
     best = _best(table, sums) if is_over else []
     tie = game.hooks.get("tie")
     return tie(table, results, best) if tie is not None and len(best) > 1 else best
@@ -388,7 +390,7 @@ def _certain(hand: Hand, result: Result) -> Points:
     if "by_word" not in hand.game.hooks:
         return result.points
     declared = partial(hand.ask, "declared")
-    said = {one.name for one in hand.seats if known(partial(declared, one))}
+    said = {seat.name for seat in hand.seats if known(partial(declared, seat))}
     if result.kind != UNDECIDED:
         said |= {str(result.winner), *points_written(hand)}
     return {name: count if name in said else None for name, count in result.points.items()}
@@ -398,11 +400,11 @@ def _carried(hand: Hand, points: Points, carried: Points) -> Points:
     """Return each player's written total after a hand."""
     own, totals = {**points}, dict[str, int]()
     undecided = "by_word" in hand.game.hooks and hand.maybe("over") == UNDECIDED
-    for one in hand.scores:
-        totals |= one.totals
+    for score in hand.scores:
+        totals |= score.totals
         if undecided:
             continue  # a player may be out, and have none
-        own |= {name: had for name, had in one.points.items() if why_not(hand, name, had) is None}
+        own |= {name: had for name, had in score.points.items() if why_not(hand, name, had) is None}
     return {**_added(carried, own), **totals}
 
 
@@ -433,7 +435,9 @@ def _wrong_scores(
                 # totals may include the bonuses at the end of the game
                 final = settle(table).sums
                 wrong = [
-                    one for one in wrong if final[str(one.facts["player"])] != one.facts["points"]
+                    sentence
+                    for sentence in wrong
+                    if final[str(sentence.facts["player"])] != sentence.facts["points"]
                 ]
         if wrong:
             text = "What was written down for hand {hand} is wrong: {wrong}."

@@ -72,7 +72,7 @@ def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fa
     if hand.maybe("over"):
         yield Fact(RECORDED, "The hand was over.", {}, (hand.over_at,) if hand.over_at else ())
         return
-    for topic in dict.fromkeys("turn" if one in ("step", "last") else one for one in names):
+    for topic in dict.fromkeys("turn" if name in ("step", "last") else name for name in names):
         if topic in SHARED:
             yield SHARED[topic](hand)
         elif topic == "laid":
@@ -127,7 +127,7 @@ SHARED: Final = {"turn": _turn, "stock": _stock, "pile": _pile, "begun": _begun}
 def _melds(laid: Mapping[Seat, Sequence[Sequence[str]]]) -> Iterator[Fact]:
     for seat, melds in laid.items():
         if melds:
-            facts = {"player": seat.name, "melds": [InOrder(one) for one in melds]}
+            facts = {"player": seat.name, "melds": [InOrder(meld) for meld in melds]}
             yield Fact(RECORDED, "{player} had these melds: {melds}.", facts)
 
 

@@ -55,7 +55,7 @@ def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
     unknown = held.count(UNRECORDED)
     apart = known(lambda: hand.ask("melds_of", seat))
     if hand.game.lays_melds:
-        apart = known(lambda: [one.cards for one in hand.laid[seat]], apart)
+        apart = known(lambda: [meld.cards for meld in hand.laid[seat]], apart)
     return {
         "player": seat.name,
         "standing": "in",

@@ -58,15 +58,15 @@ class Witness(ScoredTable):
         return self._found(since, scoring.settle(self) if final else None)
 
     def _found(self, since: int, evening: scoring.Evening | None) -> list[Finding]:
-        kept = [one for one in self.findings if one.hand >= since]
+        kept = [finding for finding in self.findings if finding.hand >= since]
         if evening is not None and self.hand is not None and not self.hand_is_open:
             kept += scoring.findings(self, self.hand, evening.hands[-1])
         if money.has_money(self):
             last = len(self.hands) if evening is not None else len(self.hands) - 1
             hands = (evening or scoring.settle(self)).hands
             paid = money.findings(self, money.purses(self, hands))
-            kept += [one for one in paid if since <= one.hand <= last]
-        return sorted(kept, key=lambda one: (one.event, one.rule))
+            kept += [finding for finding in paid if since <= finding.hand <= last]
+        return sorted(kept, key=lambda finding: (finding.event, finding.rule))
 
     def begins_afresh(self, event: Event) -> bool:
         """Return whether a hand opened by this event depends on earlier hands only through
@@ -81,7 +81,7 @@ class Witness(ScoredTable):
         if closed_by is not None:
             self._close_last(closed_by, {"type": "hand"})
         hands = self.hands[len(since.facts["hands"]) :]
-        return {(one.number, "hand"): partial(scoring.decided_by, self, one) for one in hands}
+        return {(hand.number, "hand"): partial(scoring.decided_by, self, hand) for hand in hands}
 
     def report(self, events: int, spell: SpellCard) -> Report:
         """Return the report of a log of ``events`` lines."""
@@ -106,7 +106,7 @@ class Witness(ScoredTable):
 
     def expected(self) -> list[Expectation]:
         """Return the acts that may come next, required ones first."""
-        return sorted(expecting.expected(self), key=lambda one: not one.required)
+        return sorted(expecting.expected(self), key=lambda expectation: not expectation.required)
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
         """Return the proven facts about every hand after the ``past`` events."""
@@ -164,7 +164,7 @@ class Witness(ScoredTable):
         """Return the notable events of the evening."""
         text = "{player} wins the hand."
         return [
-            Milestone(one.event, "*", Sentence(text, {"player": one.winner}))
-            for one in scoring.settle(self).hands
-            if one.winner is not None and one.event is not None
+            Milestone(result.event, "*", Sentence(text, {"player": result.winner}))
+            for result in scoring.settle(self).hands
+            if result.winner is not None and result.event is not None
         ]

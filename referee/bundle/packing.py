@@ -57,7 +57,7 @@ def files_of(
     files = {
         "README.txt": _read_me(opening.name, head),
         "index.html": page(shown, lang),
-        LOG: "".join(line_of(json.loads(one.content)) for one in stored),
+        LOG: "".join(line_of(json.loads(game.content)) for game in stored),
         "log.sheet": write_sheet(events, lang),
         "report.json": visible_json(replay.report()) + "\n",
         CHAIN: "".join(_line(one) for one in _chain(opening, stored)),
@@ -86,12 +86,12 @@ def _chain(opening: Opening, stored: Sequence[Stored]) -> list[Mapping[str, Any]
         about,
         *(
             {
-                "seq": one.seq,
-                "salt": one.salt.hex(),
-                "hash": one.hash.hex(),
-                "content": one.content.decode(),
+                "seq": game.seq,
+                "salt": game.salt.hex(),
+                "hash": game.hash.hex(),
+                "content": game.content.decode(),
             }
-            for one in stored
+            for game in stored
         ),
     ]
 
@@ -117,4 +117,4 @@ def _read_me(name: str, head: str) -> str:
             "the whole record was not made up later: python3 verify.py HEAD"
         ),
     )
-    return "\n\n".join(one.format(name=name, head=head) for one in paragraphs) + "\n"
+    return "\n\n".join(paragraph.format(name=name, head=head) for paragraph in paragraphs) + "\n"

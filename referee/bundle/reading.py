@@ -40,7 +40,7 @@ class Bundle:
     def events(self) -> list[dict[str, Any]]:
         """The events of the log. Raises Unreadable."""
         so_far = LogSoFar(ids=False)
-        return [so_far.add(one.event(self.opening.format)) for one in self.stored]
+        return [so_far.add(game.event(self.opening.format)) for game in self.stored]
 
     def verdict(self, noted: Sequence[NotedHead] = ()) -> Verdict:
         """Return whether everything in it is as it was packed, and has the heads that were
@@ -64,7 +64,7 @@ class Bundle:
         for name, digest in listed.items():
             if sha256(self.files[name]).hexdigest() != digest:
                 return changed.format(name=name)
-        written = [json.loads(one.content) for one in self.stored]
+        written = [json.loads(game.content) for game in self.stored]
         if [json.loads(line) for line in self.files[LOG].splitlines()] != written:
             return changed.format(name=LOG)
         if about["made_by"] != __version__ or about["lang"] not in LANGUAGES:

@@ -21,7 +21,7 @@ def files_in(place: Path) -> list[tuple[str, bytes]]:
     if place.is_dir():
         return [(path.name, path.read_bytes()) for path in place.iterdir() if path.is_file()]
     with ZipFile(place) as bundle:
-        return [(one.filename, bundle.read(one)) for one in bundle.infolist()]
+        return [(entry.filename, bundle.read(entry)) for entry in bundle.infolist()]
 
 
 def on_paper(seq: int, digest: bytes) -> str:

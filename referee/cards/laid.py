@@ -40,7 +40,7 @@ def may_share(melds: Iterable[Meld], cards: Meld, fresh: Collection[str]) -> boo
     """Return whether a meld of these cards may share a card with others, by name or through
     unrecorded cards of either. ``fresh`` are those of its cards whose place is not known."""
     own, named = fitting(cards), {*fresh} - {UNRECORDED}
-    theirs = [({*one}, fitting(one)) for one in melds]
+    theirs = [({*meld}, fitting(meld)) for meld in melds]
     return any(fits & (own | named) or (own | named) & one for one, fits in theirs)
 
 

@@ -127,7 +127,7 @@ def ace_high_runs_with(named: int, size: int) -> tuple[int, ...]:
 
 
 def _with(melds: Collection[int], named: int, size: int) -> tuple[int, ...]:
-    return tuple([one for one in melds if one & named == named and one.bit_count() == size])
+    return tuple([meld for meld in melds if meld & named == named and meld.bit_count() == size])
 
 
 def parts(cards: int) -> list[int]:

@@ -95,7 +95,7 @@ class Move:
 
     def __init__(self, way: tuple[Zone | Spot, ...]) -> None:
         self.way = way
-        self.zones = [one.zone if isinstance(one, Spot) else one for one in way]
+        self.zones = [card.zone if isinstance(card, Spot) else card for card in way]
         *self.before, self.source, self.to = self.zones
         self.start, source = self.zones[0], way[-2]
         self.place = source.field if isinstance(source, Spot) else ""

@@ -112,11 +112,13 @@ class Event(Single):
         self.shows = self.source is not None or self.type in ("deal", "turn_up")
         self.shown_in = None if self.draws else self.source
         """The zone of the cards whose faces it shows."""
-        names = [one.name for one in self.form.fields]
+        names = [field.name for field in self.form.fields]
         self.names_cards = "cards" in names
         self.is_act = "player" in names
         self.names_others = frozenset(
-            one.name for one in self.form.fields if one.kind in NAMING and one.name != "player"
+            field.name
+            for field in self.form.fields
+            if field.kind in NAMING and field.name != "player"
         )
         """The fields that name other people."""
         self.afterwards = self.afterwards or self.result or self.type == "offence"

@@ -250,7 +250,7 @@ class Hand(CardFacts):
     def seat_of(self, name: str) -> Seat | None:
         """Return the seat of a player by any spelling of their name."""
         found = self.by_name.get(name)
-        return found or next((one for one in self.seats if fold(name) == fold(one.name)), None)
+        return found or next((seat for seat in self.seats if fold(name) == fold(seat.name)), None)
 
     # ---- acts, and the cards that they show
 
@@ -340,7 +340,7 @@ class Hand(CardFacts):
         even their number is unknown."""
         held = self.held_in(zone, seat)
         if held is not None and self.game.melds_in_hand and zone is self.game.hand:
-            for face in (one for meld in self.laid.get(seat, ()) for one in meld.cards):
+            for face in (card for meld in self.laid.get(seat, ()) for card in meld.cards):
                 if face != UNRECORDED:
                     blanks = [card for card in held if is_blank(card)]
                     held = without(held, [face] if face in held else blanks[:1])

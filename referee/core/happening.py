@@ -133,10 +133,10 @@ def begin(hand: Hand, act: Act) -> bool:
         hand.before = None
         if act.breaks_turn is seat:
             hand.before = hand.fork()
-            for one in hand.skipped_by(seat):
+            for other in hand.skipped_by(seat):
                 # they may have their turn later, or not at all
                 before = hand.fork()
-                end_turn(hand, one)
+                end_turn(hand, other)
                 hand.open_unlike(before)
         hand.turn, hand.step, hand.took_none = seat, rest or DONE, rest is None
         if act.breaks_turn is not None:

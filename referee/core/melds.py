@@ -45,7 +45,7 @@ def lay(
         melds: tuple[Meld, ...] = hand.laid.get(seat, ())
         if onto is None:
             return (*melds, new)
-        return tuple(new if one is onto else one for one in melds)
+        return tuple(new if meld is onto else meld for meld in melds)
 
     hand.let_each("laid", [seat], lambda _: laid())
 
@@ -62,7 +62,7 @@ def set_recorded(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
 def take_up(hand: Hand, zone: Zone, seat: Seat, melds: Iterable[Meld]) -> None:
     """Take melds from the table back into the hand."""
     gone = list(melds)
-    left = tuple(one for one in hand.laid[seat] if one not in gone)
+    left = tuple(meld for meld in hand.laid[seat] if meld not in gone)
     hand.let_each("laid", [seat], lambda _: left)
 
 

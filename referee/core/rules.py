@@ -137,11 +137,11 @@ class RuleSet:
         """Return the questions at an event in these stages: of rules that silence others, speak
         instead of them, say if an act keeps them, and find slips."""
         on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
-        checks = [(one.is_kept, one.finds, one) for one in on if one.is_kept is not None]
-        others = [one for one in checks if not (one[2].silences or one[2].instead)]
+        checks = [(rule.is_kept, rule.finds, rule) for rule in on if rule.is_kept is not None]
+        others = [check for check in checks if not (check[2].silences or check[2].instead)]
         self._asked[form, now] = asked = (
-            [one for one in checks if one[2].silences],
-            [one for one in checks if one[2].instead],
+            [check for check in checks if check[2].silences],
+            [check for check in checks if check[2].instead],
             [(ask, rule) for ask, finds, rule in others if not finds],
             [(ask, rule) for ask, finds, rule in others if finds],
         )

@@ -167,7 +167,7 @@ def event_phase(hand: Hand, act: Act) -> bool:
         return bool(hand.is_renewed or hand.stock <= 0)
     if hand.maybe("begun"):
         return False
-    if any(events[one].stage > form.stage for one in hand.written):
+    if any(events[name].stage > form.stage for name in hand.written):
         return False
     return not (form.once and form.type in hand.written) and not hand.begun
 

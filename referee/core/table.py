@@ -138,8 +138,8 @@ class Table:
         if (form.result or form.alone) and form.type != "end" and hand.is_unplayed:
             hand.gap()  # only the result was written: unwritten play is a gap
         if form.in_turn and "left_out" in self.game.hooks:
-            for implied, one in hand.left_out(form, seat):
-                happen(hand, hand.act(seq, {"player": one.name}, implied, one))
+            for implied, other in hand.left_out(form, seat):
+                happen(hand, hand.act(seq, {"player": other.name}, implied, other))
         if hand.contested:
             plays = form.in_turn or form.takes or (form.lays and not form.afterwards)
             if plays or event.get("why") == ABANDONED:
@@ -446,14 +446,14 @@ class Table:
     @final
     def snapshot(self) -> Moment:
         """Return a snapshot of this moment, before a hand is opened."""
-        last = tuple(one.fork() for one in self.worlds or self.hands[-1:])
+        last = tuple(hand.fork() for hand in self.worlds or self.hands[-1:])
         return Moment({**vars(self)}, len(self.findings), len(self.snapshots), last)
 
     @final
     def restore(self, snapshot: Moment) -> None:
         """Go back to the moment of a snapshot."""
         self.__dict__.update(snapshot.facts)
-        last = tuple(one.fork() for one in snapshot.last)
+        last = tuple(hand.fork() for hand in snapshot.last)
         if last:
             self.hands = (*self.hands[:-1], last[0])
             self.worlds = last if self.worlds else ()

@@ -38,8 +38,8 @@ class Turn:
         return Turn(_copied(self.first, behind=other.first))
 
     def __or__(self, other: Turn) -> Turn:
-        one, two = self.first, other.first
-        return Turn(Step(one.may_stop or two.may_stop, then=_first_of(one.then, two.then)))
+        step, two = self.first, other.first
+        return Turn(Step(step.may_stop or two.may_stop, then=_first_of(step.then, two.then)))
 
     def named(self, rule: str) -> Turn:
         """Name the rule that is broken if this part is left unfinished."""

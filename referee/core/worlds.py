@@ -25,9 +25,9 @@ OWN: Final = frozenset({
 """Facts that may differ between equal worlds."""
 
 
-def is_same(one: Hand, other: Hand) -> bool:
+def is_same(hand: Hand, other: Hand) -> bool:
     """Return whether two worlds are equal from here on."""
-    mine, theirs = vars(one), vars(other)
+    mine, theirs = vars(hand), vars(other)
     return mine.keys() == theirs.keys() and all(
         value == theirs[name] for name, value in mine.items() if name not in OWN
     )
@@ -36,18 +36,18 @@ def is_same(one: Hand, other: Hand) -> bool:
 def shared(worlds: Sequence[Hand]) -> list[Finding]:
     """Return the findings common to all of these worlds, as in the first one."""
     first, *others = worlds
-    keys = [{_key(one) for one in world.findings} for world in others]
-    return [one for one in first.findings if all(_key(one) in told for told in keys)]
+    keys = [{_key(finding) for finding in world.findings} for world in others]
+    return [finding for finding in first.findings if all(_key(finding) in told for told in keys)]
 
 
-def _key(one: Finding) -> tuple[Any, ...]:
-    return one.event, one.rule, one.player
+def _key(finding: Finding) -> tuple[Any, ...]:
+    return finding.event, finding.rule, finding.player
 
 
 def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
     """Return the worlds that break the fewest rules, or up to ``margin`` more; the best first."""
     least = min(map(breaks, worlds))
-    return sorted((one for one in worlds if breaks(one) <= least + margin), key=breaks)
+    return sorted((hand for hand in worlds if breaks(hand) <= least + margin), key=breaks)
 
 
 def breaks(world: Hand) -> int:
@@ -59,16 +59,16 @@ def merged(worlds: Sequence[Hand]) -> list[Hand]:
     """Return the worlds with which to go on: equal ones are merged, with their common findings, and
     too many are blurred into one."""
     kept: list[Hand] = []
-    for one in best(worlds, margin=1):
-        twin = next((other for other in kept if is_same(one, other)), None)
+    for hand in best(worlds, margin=1):
+        twin = next((other for other in kept if is_same(hand, other)), None)
         if twin is None:
-            kept.append(one)
+            kept.append(hand)
         else:
-            twin.findings, twin.told = shared([twin, one]), twin.told & one.told
-            twin.slips = min(twin.slips, one.slips)
-    blanks = max(one.blanks for one in kept)
-    for one in kept:
-        one.blanks = blanks
+            twin.findings, twin.told = shared([twin, hand]), twin.told & hand.told
+            twin.slips = min(twin.slips, hand.slips)
+    blanks = max(hand.blanks for hand in kept)
+    for hand in kept:
+        hand.blanks = blanks
     return [blurred(kept)] if len(kept) > MOST else kept
 
 

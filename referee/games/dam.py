@@ -54,8 +54,8 @@ dam = Game(
     "ten to king ten, three to nine five, a two twenty, a joker fifty.",
     players=(3, 6), dealt=lambda t: contract_of(t).cards, deck=packs_of, hands=10,
     lowest_wins=True, turned_up=0, more_cards=7,  # three begs bring two each, and one is drawn
-    rounds=[Sentence("Hand {number}: {contract}", {"number": number, "contract": one.pieces})
-            for number, one in enumerate(dam_melds.CONTRACTS, 1)],
+    rounds=[Sentence("Hand {number}: {contract}", {"number": number, "contract": contract.pieces})
+            for number, contract in enumerate(dam_melds.CONTRACTS, 1)],
     house=(
         HouseRule(
             "decks", ("by_players", "four"), "Table and deal",
@@ -307,7 +307,7 @@ def adds_to_contract(t: Hand, a: Act) -> bool:
 
 def missing(t: Hand, melds: Sequence[Meld]) -> Sentence | None:
     """Return what these melds lack for the contract of the hand."""
-    return dam_melds.missing(contract_of(t), tuple(one.cards for one in melds))
+    return dam_melds.missing(contract_of(t), tuple(meld.cards for meld in melds))
 
 
 @dam.hook
@@ -315,7 +315,7 @@ def from_hand(t: Hand, a: Act) -> list[str] | None:
     """Return the cards that were not in the meld before, so came from the hand. The act extends a
     meld of the owner that it contains whole, or else lays a new one."""
     listed = tuple(a.event["cards"])
-    whole = [one for one in t.laid[owner_of(t, a)] if may_hold(listed, one.cards)]
+    whole = [meld for meld in t.laid[owner_of(t, a)] if may_hold(listed, meld.cards)]
     can_be_new = can_come_from(t, hand, a.seat, listed)
     if t.may_be_none and not can_be_new:
         raise NotKnown("onto")  # cards that lie there may have been taken up again
@@ -347,21 +347,21 @@ def is_torn(t: Hand, a: Act) -> bool:
 
 def shares_cards(t: Hand, a: Act) -> bool:
     """Return whether some of these cards have the same names as cards in the player's melds."""
-    return any(set(a.event["cards"]) & set(one.cards) for one in t.laid[a.seat])
+    return any(set(a.event["cards"]) & set(meld.cards) for meld in t.laid[a.seat])
 
 
 def meant(t: Hand, a: Act, whole: list[Meld]) -> Meld:
     """Return the intended meld: its additional cards can come from the hand, and it remains valid.
     Raises `NotKnown` if there are several."""
-    rest = {one: without(a.cards, one.cards) for one in whole}
-    whole = [one for one in whole if can_come_from(t, hand, a.seat, rest[one])] or whole
-    good = [one for one in whole if growth_fault(t, a, one) is None]
+    rest = {meld: without(a.cards, meld.cards) for meld in whole}
+    whole = [meld for meld in whole if can_come_from(t, hand, a.seat, rest[meld])] or whole
+    good = [meld for meld in whole if growth_fault(t, a, meld) is None]
     if len(good) > 1:  # cards that are certainly held are laid rather than wild ones moved
         held = t.hand[a.seat]
-        good = [one for one in good if rest[one] and not without(rest[one], held)] or good
-    if len({tuple(sorted(one.cards)) for one in good}) > 1:
+        good = [meld for meld in good if rest[meld] and not without(rest[meld], held)] or good
+    if len({tuple(sorted(meld.cards)) for meld in good}) > 1:
         raise NotKnown("onto")
-    return max(good or whole, key=lambda one: len(one.cards))
+    return max(good or whole, key=lambda meld: len(meld.cards))
 
 
 def growth_fault(t: Hand, a: Act, onto: Meld) -> Sentence | None:
@@ -630,7 +630,9 @@ def wilds_fault(t: Hand, a: Act) -> Sentence | None:
     """Return the fault of a contract run with too many wild cards."""
     cards, contract = tuple(a.cards), contract_of(t)
     kinds, others = kinds_of(cards), laid_after(t, a)[:-1]
-    may_be_set = SET in kinds and sum(SET in kinds_of(one.cards) for one in others) < contract.sets
+    may_be_set = (
+        SET in kinds and sum(SET in kinds_of(meld.cards) for meld in others) < contract.sets
+    )
     if RUN not in kinds or may_be_set or len(cards) != contract.length:
         return None
     return fault_of(RUN, cards, contract.wilds, t.house["two_in_place"])
@@ -667,7 +669,7 @@ def lays_nothing_else(t: Hand, a: Act) -> bool:
         return a.onto is not None
     melds, contract = laid_after(t, a), contract_of(t)
     may_grow = t.house["lay_off"] == "at_once" and len(melds) <= contract.sets + contract.runs
-    is_more = sum(len(one.cards) for one in melds) > contract.cards
+    is_more = sum(len(meld.cards) for meld in melds) > contract.cards
     return may_grow or not is_more or missing(t, melds) is not None
 
 

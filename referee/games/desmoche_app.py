@@ -132,7 +132,7 @@ def listed(a: Act) -> tuple[str, ...]:
 
 def lying(t: Hand, seat: Seat) -> list[tuple[str, ...]]:
     """Return the melds of a player."""
-    return [one.cards for one in t.laid[seat]]
+    return [meld.cards for meld in t.laid[seat]]
 
 
 @app.hook
@@ -336,7 +336,7 @@ def is_turn(t: Hand, seat: Seat) -> bool:
 def have_ten(laid: tuple[Meld, ...]) -> bool:
     """Return whether melds have ten cards."""
     enough = len(cards_of(laid)) >= CARDS_TO_WIN and len(laid) <= MOST_MELDS
-    return enough and all(is_valid(one.cards) for one in laid)
+    return enough and all(is_valid(meld.cards) for meld in laid)
 
 
 def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], Any]:
@@ -550,7 +550,7 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
     cards = listed(a)
     if not cards or is_valid(cards) or a.wrong:
         return True
-    old = [one.cards for one in t.laid[a.seat] if len(one.cards) <= len(cards)]
+    old = [meld.cards for meld in t.laid[a.seat] if len(meld.cards) <= len(cards)]
     grown = [one for one in old if len({*one} - {*cards, "??"}) <= cards.count("??")]
     if any(is_valid(one) and UNRECORDED in one for one in grown):
         raise NotKnown("laid")  # it may have been none before
@@ -606,7 +606,9 @@ def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> Slip | None:
 )  # fmt: skip
 def leaves_some(t: Hand, a: Act) -> bool:
     """Where the table does not allow it, no whole meld goes back."""
-    whole = [one for one in melds_of(t, a.seat) if is_valid(one) and not without(one, listed(a))]
+    whole = [
+        meld for meld in melds_of(t, a.seat) if is_valid(meld) and not without(meld, listed(a))
+    ]
     return t.house["whole_meld_back"] == "on" or not whole
 
 
@@ -627,7 +629,7 @@ def wins_with_ten(t: Hand, a: Act) -> bool:
 def prospect(t: Hand, seat: Seat) -> float:
     """Rate a hand: a player wants cards that are near each other."""
     cards = bits_of(t.hand[seat])
-    return sum((one & cards).bit_count() ** 2 for one in MELDS if one.bit_count() == 3) * 2 + 50
+    return sum((meld & cards).bit_count() ** 2 for meld in MELDS if meld.bit_count() == 3) * 2 + 50
 
 
 @app.hook
@@ -635,10 +637,10 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     """Yield melds: a player lays off fitting cards, and lays new melds while a card is left to
     discard."""
     while not t.over:
-        held, laid = t.hand[t.turn], [bits_of(one) for one in lying(t, t.turn)]
+        held, laid = t.hand[t.turn], [bits_of(meld) for meld in lying(t, t.turn)]
         spare = bits_of(card for card in held if card != t.taken[t.turn])
         count, ways = sum(map(int.bit_count, laid)), [*laid, 0][:MOST_MELDS]
-        fit = [one for old in ways for one in MELDS if old | one & bits_of(held) == one != old]
+        fit = [meld for old in ways for meld in MELDS if old | meld & bits_of(held) == meld != old]
         fit = [one for one in fit if spare & ~one or count + one.bit_count() >= CARDS_TO_WIN]
         if not fit:
             return

@@ -148,7 +148,7 @@ def round_of(t: Hand) -> Round:
 
 def is_bad(t: Hand, seat: Seat) -> bool:
     """Return whether a player has an invalid meld on the table."""
-    return any(why_no_meld(one.cards, round_of(t)) for one in t.laid.get(seat, ()))
+    return any(why_no_meld(meld.cards, round_of(t)) for meld in t.laid.get(seat, ()))
 
 
 def unread(t: Hand, seat: Seat) -> bool:
@@ -165,7 +165,7 @@ def beside(t: Hand, seat: Seat, *, owed: int = 0) -> int:
     """Return the number of a player's cards outside melds, except ``owed`` ones. Raises `NotKnown`
     if melds of an earlier turn may still be on the table."""
     left = t.count_beside_melds(hand, seat) - owed
-    earlier = [one for one in t.earlier[seat] if can_come_from(t, hand, seat, one.cards)]
+    earlier = [line for line in t.earlier[seat] if can_come_from(t, hand, seat, line.cards)]
     if left < 0 or (left and left <= len(cards_of(earlier))):
         raise NotKnown("laid")
     return left
@@ -594,7 +594,7 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
 def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
     """Count the fewest points that the cards can leave, including melded ones."""
     lying = arrange(cards, round_of(t))
-    return HandCount(int(lying.penalty), tuple(one.cards for one in lying.melds), lying.left)
+    return HandCount(int(lying.penalty), tuple(meld.cards for meld in lying.melds), lying.left)
 
 
 def least(t: Hand, seat: Seat) -> int:
@@ -637,7 +637,9 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
         return []
     if t.missing_behind or unread(t, seat):
         raise NotKnown("laid")
-    found = [(one.points[seat.name], one.seq) for one in t.scores if seat.name in one.points]
+    found = [
+        (score.points[seat.name], score.seq) for score in t.scores if seat.name in score.points
+    ]
     if found:
         return [one for one in found if not impossible(t, seat, one[0])]
     shown, at = t.shown[seat]
@@ -650,7 +652,7 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
     left = Counter(faces_of(t.hand[seat])) - Counter(faces_of(cards_of(t.laid[seat])))
     if shown and len(shown) < left.total():
         raise NotKnown("shown")
-    return [(round_of(t).penalty(left.elements()), at or max(one.seq for one in t.laid[seat]))]
+    return [(round_of(t).penalty(left.elements()), at or max(meld.seq for meld in t.laid[seat]))]
 
 
 @dimes.hook
@@ -778,8 +780,8 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     """Yield melds: a player who can go out does, and usually says so."""
     if found := way_out(faces_of(t.hand[t.turn]), round_of(t)):
         card, lying = found
-        for one in lying.melds:
-            yield {"type": "meld", "player": t.turn.name, "cards": list(one.cards)}
+        for meld in lying.melds:
+            yield {"type": "meld", "player": t.turn.name, "cards": list(meld.cards)}
         if rng.random() < 0.7:
             yield {"type": "win", "player": t.turn.name}
         yield {"type": "discard", "player": t.turn.name, "card": card}
@@ -790,8 +792,8 @@ def closing(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     """Yield the melds of the others, and shows of their remaining cards."""
     for seat in [one for one in t.seats if t.over == OUT and one is not t.going]:
         lying = arrange(faces_of(t.hand[seat]), round_of(t))
-        for one in lying.melds:
-            yield {"type": "meld", "player": seat.name, "cards": list(one.cards)}
+        for meld in lying.melds:
+            yield {"type": "meld", "player": seat.name, "cards": list(meld.cards)}
         if lying.left:
             yield {"type": "show", "player": seat.name, "cards": list(lying.left)}
 

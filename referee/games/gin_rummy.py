@@ -213,7 +213,7 @@ def knocker_of(t: Hand) -> Any:
 def knock_undone(wrong: Irregularity) -> Rectification:
     """Turn the knock into a discard, and take the laid cards up again."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
-    seq, event = next(one for one in lines if one[1]["type"] == "knock")
+    seq, event = next(line for line in lines if line[1]["type"] == "knock")
     results = [kind for kind, form in gin.events.items() if form.result]
     own = [(at, one) for at, one in wrong.after(seq) if wrong.is_by(one, event["player"])]
     down = [at for at, one in own if one["type"] in results]
@@ -349,7 +349,7 @@ def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
     """Count the deadwood: the fewest points outside melds."""
     best = least(cards_of(cards), worth)
     return HandCount(
-        best.points, tuple(tuple(names(one)) for one in best.melds), tuple(names(best.left))
+        best.points, tuple(tuple(names(meld)) for meld in best.melds), tuple(names(best.left))
     )
 
 
@@ -373,7 +373,7 @@ def scored(t: Hand, seat: Seat) -> int:
     own, off = least(held, worth).points, cards_down(t, other, lay_off)
     on = [laid for left, laid in laid_out(t, knocker) if worth(left) == own]
     lying = [[onto for fits, onto in lay_offs(off, laid) if fits == off] for laid in on]
-    theirs = [min(least(rest, worth, one).points for one in ways) for ways in lying if ways]
+    theirs = [min(least(rest, worth, way).points for way in ways) for ways in lying if ways]
     if not theirs:
         raise NotKnown("laid")
     won = max(theirs) - own
@@ -410,7 +410,7 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
 def bonuses(table: Any, hands: list[Any], winners: list[str]) -> dict[str, int]:
     """Return the bonuses at the end of the game for the game and for hands won."""
     line, game = int(table.house["line"]), int(table.house["game"])
-    won = [name for one in hands for name, points in one.points.items() if points]
+    won = [name for hand in hands for name, points in hand.points.items() if points]
     return {name: line * won.count(name) + game * (name in winners) for name in table.players}
 
 
@@ -433,7 +433,7 @@ def closing(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     for seat in (t.knocker, t.after(t.knocker)) if t.over == "knock" else ():
         best = least(cards_of(t.hand[seat]), worth, on)
         on = best.melds if best.left else ()
-        down = [*((meld, one) for one in best.melds), (lay_off, best.off), (show, best.left)]
+        down = [*((meld, other) for other in best.melds), (lay_off, best.off), (show, best.left)]
         for form, cards in down:
             if cards:
                 yield {"type": form.type, "player": seat.name, "cards": names(cards)}

@@ -159,10 +159,10 @@ golf.fact(  # wrong looks that no offence has named yet
 @golf.hook
 def next_seat(t: Hand, seat: Seat) -> Seat:
     """Return the next player; after a knock, the next with a turn left."""
-    one = t.after(seat)
-    while one is not seat and t.knocker and t.done[one]:
-        one = t.after(one)
-    return one
+    other = t.after(seat)
+    while other is not seat and t.knocker and t.done[other]:
+        other = t.after(other)
+    return other
 
 
 @golf.hook
@@ -183,7 +183,7 @@ def may_stop(t: Hand) -> bool:
 def closed(t: Hand) -> str | None:
     """Believe a table that stops after a knock, unless a player certainly has a turn left."""
     playing = t.turn if t.mid_turn else None
-    waiting = [one for one in t.seats if one is not playing and t.done.get(one) is False]
+    waiting = [seat for seat in t.seats if seat is not playing and t.done.get(seat) is False]
     if t.knocker and not waiting:
         if t.stock <= 0:
             raise NotKnown("done")  # either may have ended it
@@ -400,10 +400,10 @@ def counted(t: Hand, seat: Seat, points_of: Any) -> int:
     if penalty(t, own) == own or not (is_open or t.knocker is seat):
         return own
 
-    def is_ahead(one: Seat) -> bool:
-        return bool(points_of(one) < own)
+    def is_ahead(seat: Seat) -> bool:
+        return bool(points_of(seat) < own)
 
-    if not any_known(partial(is_ahead, one) for one in t.seats if one is not seat):
+    if not any_known(partial(is_ahead, other) for other in t.seats if other is not seat):
         return own
     if is_open:
         raise NotKnown("knocker")
@@ -425,10 +425,10 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
 def tie(table: Any, hands: list[Any], level: list[str]) -> list[str]:
     """Return the winners of a tie: those with fewer points in the last hand, then in the one
     before, and so on."""
-    for one in reversed(hands) if table.house["tie"] == "last_hole" else ():
-        if one.points and len(level) > 1:
-            low = min(one.points[name] for name in level)
-            level = [name for name in level if one.points[name] == low]
+    for hand in reversed(hands) if table.house["tie"] == "last_hole" else ():
+        if hand.points and len(level) > 1:
+            low = min(hand.points[name] for name in level)
+            level = [name for name in level if hand.points[name] == low]
     return level
 
 

@@ -98,9 +98,10 @@ class Account:
             "middle": {"paid": self.paid[THE_MIDDLE], "owed": owed[THE_MIDDLE]},
             "stakes": dict(self.stakes),
             "payments": [
-                {"event": one.event, "hand": hand, **_told(one)} for hand, one in self.payments
+                {"event": payment.event, "hand": hand, **_told(payment)}
+                for hand, payment in self.payments
             ],
-            "still_owed": [_told(one) for one in transfers(owed)],
+            "still_owed": [_told(transfer) for transfer in transfers(owed)],
             "open": is_open,
         }
 
@@ -139,13 +140,13 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
         put_in.append(hand.stakes)
         for name, amount in hand.net.items():
             won[name] += amount
-        for one in hand.payments:
-            payments.append((number, one))
+        for payment in hand.payments:
+            payments.append((number, payment))
             # an unknown name is reported elsewhere, and moves no money
-            if one.giver in paid and one.taker in paid:
-                paid[one.giver] -= one.amount
-                paid[one.taker] += one.amount
-        if any(one.giver == THE_MIDDLE for one in hand.payments):
+            if payment.giver in paid and payment.taker in paid:
+                paid[payment.giver] -= payment.amount
+                paid[payment.taker] += payment.amount
+        if any(payment.giver == THE_MIDDLE for payment in hand.payments):
             lay_in_the_middle()
     won[THE_MIDDLE] = -sum(won.values())
     # it can pay out the rest only if the last stakes were put in like the others
@@ -158,5 +159,5 @@ def _players(amounts: Mapping[str, int]) -> dict[str, int]:
     return {name: amount for name, amount in amounts.items() if name != THE_MIDDLE}
 
 
-def _told(one: Payment | Transfer) -> dict[str, Any]:
-    return {"from": one.giver, "to": one.taker, "amount": one.amount}
+def _told(transfer: Payment | Transfer) -> dict[str, Any]:
+    return {"from": transfer.giver, "to": transfer.taker, "amount": transfer.amount}

@@ -101,7 +101,7 @@ class Grid:
         """True if a row gives the winner instead of the points."""
         counts = {scorecard.MONEY, scorecard.WINS} if self.by_winner else {scorecard.POINTS}
         self._card: Scorecard | None = next(
-            (one for one in scorecards(report) if one.counts in counts), None
+            (card for card in scorecards(report) if card.counts in counts), None
         )
         self._hands = report["hands"]
         self._rounds = replay.rulebook.rounds
@@ -166,7 +166,14 @@ class Grid:
         if self._is_open:
             newest = (event for _, event in reversed(self._replay.events))
             return str(next(event["dealer"] for event in newest if event["type"] == "hand"))
-        dealers = next((one.players for one in self._replay.expected() if one.act == "hand"), ())
+        dealers = next(
+            (
+                expectation.players
+                for expectation in self._replay.expected()
+                if expectation.act == "hand"
+            ),
+            (),
+        )
         return dealers[0] if len(dealers) == 1 else self.seated[-1]
 
     @property

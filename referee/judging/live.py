@@ -71,9 +71,10 @@ class Notices:
             self._said &= {key for key, _ in _numbered(play.found(0, final=True))}
         found = _numbered(play.found(self._hand, final=final))
         told = {
-            key: one
-            for key, one in found
-            if key not in self._said and may_be_said(self._replay, one.kind, one.hand, called=False)
+            key: finding
+            for key, finding in found
+            if key not in self._said
+            and may_be_said(self._replay, finding.kind, finding.hand, called=False)
         }
         self._said.update(told)
         self._hand = play.hand_number
@@ -93,9 +94,10 @@ def said_now(replay: Replay, *, called: bool) -> list[Finding]:
     """
     play = replay.play
     return [
-        one
-        for one in play.found(play.hand_number, final=called)
-        if one.hand == play.hand_number and may_be_said(replay, one.kind, one.hand, called=called)
+        finding
+        for finding in play.found(play.hand_number, final=called)
+        if finding.hand == play.hand_number
+        and may_be_said(replay, finding.kind, finding.hand, called=called)
     ]
 
 
@@ -157,7 +159,7 @@ def _numbered(found: Iterable[Finding]) -> Iterator[tuple[_Key, Finding]]:
     """Yield findings with a key. A sentence may change later, so findings of the same rule, player
     and event are numbered instead."""
     alike: Counter[tuple[int, str, str | None]] = Counter()
-    for one in found:
-        which = (one.event, one.rule, one.player)
-        yield (*which, alike[which]), one
+    for finding in found:
+        which = (finding.event, finding.rule, finding.player)
+        yield (*which, alike[which]), finding
         alike[which] += 1

@@ -58,7 +58,7 @@ class Payments:
             )
             for name in sums.wrong
         ]
-        *others, last = [one.event for one in self._money_of(number).settling]
+        *others, last = [payment.event for payment in self._money_of(number).settling]
         text, facts = "The payments do not add up: {told}.", {"told": told}
         return Finding(last, number, RULE, PAYMENT, None, tuple(others), text, facts)
 
@@ -78,13 +78,15 @@ class Payments:
         """Return the sums of the payments after a hand; None if there are none, if they name a
         stranger, or if the record leaves the debts open."""
         hand = self._money_of(number)
-        names = {name for one in hand.settling for name in (one.giver, one.taker)} - {THE_MIDDLE}
+        names = {name for payment in hand.settling for name in (payment.giver, payment.taker)} - {
+            THE_MIDDLE
+        }
         if not names or hand.is_open or not hand.is_judged or not names.issubset(self._players):
             return None
         got = Counter[str]()
-        for one in hand.settling:
-            got[one.taker] += one.amount
-            got[one.giver] -= one.amount
+        for payment in hand.settling:
+            got[payment.taker] += payment.amount
+            got[payment.giver] -= payment.amount
         if THE_MIDDLE in got:
             return Sums(got, Counter(hand.gets))
         owed = Counter(hand.net)

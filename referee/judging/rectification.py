@@ -122,7 +122,7 @@ class Irregularity:
         self._why = why
         self.lines = lines
         self.house = house
-        self.events = [one for one in events if one[1]["type"] not in REVISING]
+        self.events = [event for event in events if event[1]["type"] not in REVISING]
         self._places = {seq: place for place, (seq, _event) in enumerate(self.events)}
         self._reads = dict(events)
 

@@ -85,7 +85,7 @@ class Games:
 
     @cached_property
     def _plug_ins(self) -> Sequence[EntryPoint]:
-        return sorted(plug_ins(), key=lambda one: (_home(one), one.name))
+        return sorted(plug_ins(), key=lambda plug_in: (_home(plug_in), plug_in.name))
 
     @cached_property
     def by_name(self) -> Mapping[str, Rulebook]:

@@ -384,26 +384,37 @@ def paid_right(wrong: Irregularity) -> Rectification:
     before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
     edit = tuple(
         line
-        for one in payments
+        for transfer in payments
         for line in wrong.put(
-            {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}, before
+            {
+                "type": "payment",
+                "from": transfer.giver,
+                "to": transfer.taker,
+                "amount": transfer.amount,
+            },
+            before,
         )
     )
     return Rectification(
-        Sentence("To put it right: {payments}.", {"payments": [_paying(one) for one in payments]}),
+        Sentence(
+            "To put it right: {payments}.",
+            {"payments": [_paying(transfer) for transfer in payments]},
+        ),
         edit,
         Sentence("those whom the finding names", {}),
         NEXT_HAND,
     )
 
 
-def _paying(one: Transfer) -> Sentence:
+def _paying(transfer: Transfer) -> Sentence:
     text = "{giver} pays {taker} {amount}"
-    if one.giver == THE_MIDDLE:
+    if transfer.giver == THE_MIDDLE:
         text = "{taker} takes {amount} from the pot"
-    elif one.taker == THE_MIDDLE:
+    elif transfer.taker == THE_MIDDLE:
         text = "{giver} puts {amount} into the pot"
-    return Sentence(text, {"giver": one.giver, "taker": one.taker, "amount": one.amount})
+    return Sentence(
+        text, {"giver": transfer.giver, "taker": transfer.taker, "amount": transfer.amount}
+    )
 
 
 def _settling(wrong: Irregularity) -> list[Transfer]:

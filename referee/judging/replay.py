@@ -197,7 +197,9 @@ class Replay:
         if at in order:
             place = order.index(at) + 1
             return events[:place], events[place:]
-        return [one for one in events if one[0] <= at], [one for one in events if one[0] > at]
+        return [event for event in events if event[0] <= at], [
+            event for event in events if event[0] > at
+        ]
 
     def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
         """Play these events after the first ``behind`` others."""

@@ -257,17 +257,17 @@ class Rulebook:
             "edition": self.edition,
             "title": self.title,
             "about": _(self.about),
-            "rules": [one.to_dict() for one in self.rules],
+            "rules": [rule.to_dict() for rule in self.rules],
             "house_rules": [
                 {
-                    "name": one.name,
-                    "section": _(one.section),
-                    "options": list(one.options),
-                    "default": usual[one.name],
-                    "plain": _(one.plain),
-                    "source": _(one.source),
+                    "name": rule.name,
+                    "section": _(rule.section),
+                    "options": list(rule.options),
+                    "default": usual[rule.name],
+                    "plain": _(rule.plain),
+                    "source": _(rule.source),
                 }
-                for one in self.house_rules
+                for rule in self.house_rules
             ],
         }
 

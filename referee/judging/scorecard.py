@@ -133,7 +133,11 @@ def _card(report: Report, counts: str) -> Scorecard:
     for hand in report["hands"]:
         fields: Mapping[str, Any] = hand
         winner, players = hand["outcome"]["winner"], report["players"]
-        given = {one: int(one == winner) for one in players} if counts == WINS else fields[counts]
+        given = (
+            {player: int(player == winner) for player in players}
+            if counts == WINS
+            else fields[counts]
+        )
         brought = {name: given[name] for name in players if name in given}
         for name, amount in brought.items():
             before = so_far.get(name, 0)

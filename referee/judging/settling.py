@@ -14,8 +14,8 @@ from referee.wording.sentences import Sentence
 def closing_payments(report: Report) -> list[dict[str, Any]]:
     """Return the events that record the remaining debts as paid."""
     return [
-        {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}
-        for one in who_pays_whom(report)
+        {"type": "payment", "from": transfer.giver, "to": transfer.taker, "amount": transfer.amount}
+        for transfer in who_pays_whom(report)
     ]
 
 

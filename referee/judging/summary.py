@@ -71,7 +71,7 @@ def _events(numbers: Iterable[int]) -> str:
 
 def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
     """Return the sentences of a log line as one text."""
-    return " ".join(one.told(spell) for one in sayings(event))
+    return " ".join(sentence.told(spell) for sentence in sayings(event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,25 +166,25 @@ def left_over(report: Report) -> Iterator[Sentence]:
 def payments(report: Report) -> Iterator[Sentence]:
     """Yield the recorded payments."""
     known = {THE_MIDDLE, *report["players"]}
-    for one in report["account"]["payments"]:
-        facts = {**one, "giver": one["from"], "taker": one["to"]}
-        if one["to"] == THE_MIDDLE:
+    for payment in report["account"]["payments"]:
+        facts = {**payment, "giver": payment["from"], "taker": payment["to"]}
+        if payment["to"] == THE_MIDDLE:
             yield Sentence("Hand {hand}: {giver} paid {amount} into the middle.", facts)
-        elif one["from"] == THE_MIDDLE:
+        elif payment["from"] == THE_MIDDLE:
             yield Sentence("Hand {hand}: {taker} got {amount} from the middle.", facts)
         else:
             yield Sentence("Hand {hand}: {giver} paid {taker} {amount}.", facts)
-        if not {one["from"], one["to"]} <= known:
+        if not {payment["from"], payment["to"]} <= known:
             yield Sentence("That does not count: nobody at the table has this name.", {})
 
 
 def still_owed(report: Report) -> Iterator[Sentence]:
     """Yield the payments still due, and whether they may change."""
-    for one in who_pays_whom(report):
-        facts = {"giver": one.giver, "taker": one.taker, "amount": one.amount}
-        if one.taker == THE_MIDDLE:
+    for transfer in who_pays_whom(report):
+        facts = {"giver": transfer.giver, "taker": transfer.taker, "amount": transfer.amount}
+        if transfer.taker == THE_MIDDLE:
             yield Sentence("{giver} pays the middle {amount}.", facts)
-        elif one.giver == THE_MIDDLE:
+        elif transfer.giver == THE_MIDDLE:
             yield Sentence("{taker} takes {amount} from the middle.", facts)
         else:
             yield Sentence("{giver} pays {taker} {amount}.", facts)

@@ -53,7 +53,7 @@ def _listed(expected: Phrase, read: One, spell: Spell) -> Kind:
         return values
 
     def write_all(values: Iterable[Any], context: Context) -> str:
-        return ", ".join(spell(one, context) for one in values) or NONE
+        return ", ".join(spell(value, context) for value in values) or NONE
 
     return Kind(expected, read_all, write_all)
 

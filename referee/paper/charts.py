@@ -61,9 +61,10 @@ class Drawing:
     def svg(self, *, named: bool = True) -> str:
         """Return the SVG of the chart, optionally without its names."""
         names = "".join(
-            f'<text class="name-{one.style}" x="{one.x}" y="{one.y}" fill="{TONES[one.style]}" '
-            f'font-size="{LETTERS}" font-weight="700">{escape(one.text)}</text>'
-            for one in self.names
+            f'<text class="name-{label.style}" x="{label.x}" y="{label.y}" '
+            f'fill="{TONES[label.style]}" font-size="{LETTERS}" font-weight="700">'
+            f"{escape(label.text)}</text>"
+            for label in self.names
             if named
         )
         return (

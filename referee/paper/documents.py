@@ -52,7 +52,7 @@ def rulings_of(
 ) -> blocks.Document:
     """Return a document with these rulings on events of a log; ``head`` is that of the game in its
     record book."""
-    parts = [block for one in found for block in ruling_blocks(one, spell)]
+    parts = [block for ruling in found for block in ruling_blocks(ruling, spell)]
     return blocks.Document(_title(events[0]), _when(events[0]), parts, head)
 
 
@@ -92,7 +92,7 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
 def score_grid(book: Rulebook, detail: str = grid.POINTS) -> blocks.Document:
     """Return a sheet of a game only for its points, or its winners: a row for each hand with its
     stakes, and a column for each player."""
-    hands = [one.told() for one in book.rounds] or [
+    hands = [sentence.told() for sentence in book.rounds] or [
         _("Hand {hand}").format(hand=number) for number in range(1, HANDS + 1)
     ]
     players = min(book.most_players, ACROSS)
@@ -137,7 +137,10 @@ def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.B
     for card in scorecards(report):
         yield blocks.Heading(card.title(opening.get("unit", "")))
         if card.counts == POINTS:
-            yield from (blocks.Paragraph(one.told(), strong=True) for one in summary.won_by(report))
+            yield from (
+                blocks.Paragraph(sentence.told(), strong=True)
+                for sentence in summary.won_by(report)
+            )
         yield _card(card)
         drawn = course(card)
         if drawn is not None:
@@ -184,15 +187,15 @@ def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
 def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[blocks.Block]:
     """Return the rulings on every dispute, and on every undisputed finding."""
     found = rulings(events, spell)
-    ruled = {one.asked.event for one in found}
-    for event in dict.fromkeys(one["event"] for one in report["findings"]):
+    ruled = {ruling.asked.event for ruling in found}
+    for event in dict.fromkeys(finding["event"] for finding in report["findings"]):
         if event not in ruled:
             found += rule_on(events, event, spell=spell)
     if not found:
         return []
     return [
         blocks.Heading(_("Rulings")),
-        *(block for one in found for block in ruling_blocks(one, spell)),
+        *(block for ruling in found for block in ruling_blocks(ruling, spell)),
     ]
 
 
@@ -201,17 +204,17 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
     yield blocks.Heading(_("Event {number}").format(number=ruling.asked.event), 2)
     yield blocks.Paragraph(ruling.verdict(spell), strong=True)
     yield from _part(_("What to do now"), [
-        (one.what.told(spell), _("Who: {who}. When: {until}.").format(
-            who=one.who.told(spell), until=one.until.told(spell)))
-        for one in ruling.remedies
+        (remedy.what.told(spell), _("Who: {who}. When: {until}.").format(
+            who=remedy.who.told(spell), until=remedy.until.told(spell)))
+        for remedy in ruling.remedies
     ])  # fmt: skip
     if ruling.cost.moves:
         yield _cost(ruling)
-    yield from _part(_("Question"), [(one.told(spell), "") for one in ruling.question])
+    yield from _part(_("Question"), [(sentence.told(spell), "") for sentence in ruling.question])
     yield from _part(_("Rule"), [
-        (_(one.plain), f"{one.id} · {_(one.source)}") for one in ruling.rules
+        (_(rule.plain), f"{rule.id} · {_(rule.source)}") for rule in ruling.rules
     ] + [
-        (one.told(), one.house_rule.explained) for one in ruling.bound
+        (house_rule.told(), house_rule.house_rule.explained) for house_rule in ruling.bound
     ])  # fmt: skip
     yield from _part(_("Facts"), [
         (fact.told(spell), "; ".join([_(fact.basis), *map(str, fact.events)]))
@@ -224,7 +227,7 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
         (_("What would decide it"), ruling.would_decide), (_("The table"), ruling.decided),
         (_("Forgiveness"), ruling.forgiveness),
     ):  # fmt: skip
-        yield from _part(title, [(one.told(spell), "") for one in part])
+        yield from _part(title, [(sentence.told(spell), "") for sentence in part])
 
 
 def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[blocks.Block]:
@@ -237,5 +240,7 @@ def _cost(ruling: Ruling) -> blocks.Amounts:
     """Return everyone's money, or points, in each case."""
     cases = ruling.cost.cases()
     players = ruling.cost.as_it_lies.players
-    rows = [[visible(one), *(worth.told(one) for _name, worth in cases)] for one in players]
+    rows = [
+        [visible(player), *(worth.told(player) for _name, worth in cases)] for player in players
+    ]
     return blocks.Amounts([_("Player"), *(name for name, _worth in cases)], rows)

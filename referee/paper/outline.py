@@ -18,7 +18,8 @@ from referee.wording.visible import visible
 def findings(report: Report, events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
     """Yield the findings, the open questions, and the disputes."""
     found = [
-        (one["message"], _quoted(one, summary.details_told(one))) for one in report["findings"]
+        (finding["message"], _quoted(finding, summary.details_told(finding)))
+        for finding in report["findings"]
     ]
     if found:
         yield Heading(_("What the referee found"))
@@ -28,12 +29,15 @@ def findings(report: Report, events: Sequence[Event], spell: SpellCard) -> Itera
     if report["undecided"]:
         yield Heading(_("What the record leaves open"))
         yield Items(
-            [(one["question"], _quoted(one, _deciding(one))) for one in report["undecided"]]
+            [
+                (question["question"], _quoted(question, _deciding(question)))
+                for question in report["undecided"]
+            ]
         )
     disputes = list(summary.disputes(as_they_should_read(events)))
     if disputes:
         yield Heading(_("Disputes"))
-        yield Items([(one.told.told(spell), _(one.outcome)) for one in disputes])
+        yield Items([(dispute.told.told(spell), _(dispute.outcome)) for dispute in disputes])
 
 
 def _deciding(question: Mapping[str, Any]) -> str:
@@ -71,7 +75,10 @@ def _balances(report: Report) -> Amounts:
     """Return a table of the money that each player won, was paid, and is still owed."""
     paid, owed = report["account"]["paid"], report["account"]["owed"]
     rows = [
-        [visible(one), *map(summary.money_told, (report["totals"][one], paid[one], owed[one]))]
-        for one in report["players"]
+        [
+            visible(player),
+            *map(summary.money_told, (report["totals"][player], paid[player], owed[player])),
+        ]
+        for player in report["players"]
     ]
     return Amounts([_("Player"), _("won"), _("paid"), _("owed")], rows)

@@ -47,7 +47,7 @@ def scorecard(report: Report) -> DataTable:
     ``scores``, ``net`` or ``wins``. Open results are empty, and so is the hand of a bonus at the
     end of the game."""
     hands: list[tuple[Cell, ...]] = [
-        (one["hand"], one["dealer"], one["outcome"]["winner"]) for one in report["hands"]
+        (hand["hand"], hand["dealer"], hand["outcome"]["winner"]) for hand in report["hands"]
     ]
     hands.append((None, None, None))
     head = ("counts", "hand", "dealer", "winner", "player", "brought", "so_far")
@@ -78,8 +78,15 @@ def _moves(report: Report) -> Iterator[Sequence[Cell]]:
         yield "owed", None, None, None, player, told["owed"][player]
     yield "paid", None, None, None, THE_MIDDLE, told["middle"]["paid"]
     yield "owed", None, None, None, THE_MIDDLE, told["middle"]["owed"]
-    for one in told["payments"]:
-        yield "payment", one["hand"], one["event"], one["from"], one["to"], one["amount"]
+    for payment in told["payments"]:
+        yield (
+            "payment",
+            payment["hand"],
+            payment["event"],
+            payment["from"],
+            payment["to"],
+            payment["amount"],
+        )
     for owed in told["still_owed"]:
         yield "still_owed", None, None, owed["from"], owed["to"], owed["amount"]
 

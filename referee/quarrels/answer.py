@@ -71,8 +71,11 @@ class QuarrelAnswer:
     @property
     def now(self) -> Sequence[Sentence]:
         """The remedies in words."""
-        told = [one.what for one in self.ruling.remedies]
-        return [Sentence(WITHOUT_NUMBERS.get(one.text, one.text), one.facts) for one in told]
+        told = [remedy.what for remedy in self.ruling.remedies]
+        return [
+            Sentence(WITHOUT_NUMBERS.get(sentence.text, sentence.text), sentence.facts)
+            for sentence in told
+        ]
 
     @property
     def worth(self) -> Sequence[tuple[str, str]]:
@@ -86,7 +89,10 @@ class QuarrelAnswer:
         """Return the answer as a line of an evening's record."""
         facts = {"title": self.topic.told, "verdict": self.ruling.verdict(spell)}
         told = [Sentence("Quarrel: {title}. {verdict}", facts), *self.now]
-        return {"type": "note", "note": " ".join(one.told(spell) for one in told)[:MOST_LETTERS]}
+        return {
+            "type": "note",
+            "note": " ".join(sentence.told(spell) for sentence in told)[:MOST_LETTERS],
+        }
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """Return the answer as plain data."""
@@ -95,9 +101,9 @@ class QuarrelAnswer:
             "title": self.topic.told,
             "verdict": self.ruling.verdict(spell),
             "explained": self.topic.explained,
-            "now": [one.told(spell) for one in self.now],
+            "now": [sentence.told(spell) for sentence in self.now],
             "ruling": self.ruling.to_dict(spell),
-            "otherwise": [one.to_dict(spell) for one in self.otherwise],
+            "otherwise": [alternative.to_dict(spell) for alternative in self.otherwise],
             "log": [dict(event) for event in self.events],
         }
 
@@ -166,4 +172,4 @@ def _said(events: Sequence[Event], at: int) -> set[tuple[str, str | None]]:
     """Return the findings and questions of a report at one event."""
     report = judge(events)
     said = (*report["findings"], *report["undecided"])
-    return {(one["rule"], one["player"]) for one in said if one["event"] == at}
+    return {(saying["rule"], saying["player"]) for saying in said if saying["event"] == at}

@@ -113,7 +113,7 @@ def search(
     ['turn.order']
     """
     known = entries(book)
-    named = [one for one in known if one.id == wanted.strip() and one.kind in kinds]
+    named = [entry for entry in known if entry.id == wanted.strip() and entry.kind in kinds]
     if named or IS_AN_ID(wanted):
         return named
     worths = Counter[int]()
@@ -121,9 +121,9 @@ def search(
         worths.update(index.worths(words))
     best = [known[at] for at, _ in worths.most_common()]
     if len(kinds) > 1:
-        behind = [one for one in best if one.kind == TOPIC][TOPICS:]
-        best = [one for one in best if one not in behind]
-    return [one for one in best if one.kind in kinds][:MOST]
+        behind = [entry for entry in best if entry.kind == TOPIC][TOPICS:]
+        best = [entry for entry in best if entry not in behind]
+    return [entry for entry in best if entry.kind in kinds][:MOST]
 
 
 def nearest(book: Rulebook, wanted: str) -> Sequence[str]:
@@ -133,7 +133,7 @@ def nearest(book: Rulebook, wanted: str) -> Sequence[str]:
     >>> nearest(find("desmoche"), "claim.priorty")[0]
     'claim.priority'
     """
-    return get_close_matches(plainly(wanted), [one.id for one in entries(book)], cutoff=0.5)
+    return get_close_matches(plainly(wanted), [entry.id for entry in entries(book)], cutoff=0.5)
 
 
 def first_sentence(text: str) -> str:

@@ -174,7 +174,7 @@ class Topic:
     @property
     def names(self) -> int:
         """The number of players that it names."""
-        return sum(one.kind == NAME for one in self.asks)
+        return sum(question.kind == NAME for question in self.asks)
 
     def events(
         self, book: Rulebook, players: Sequence[str], answers: Mapping[str, str]
@@ -188,7 +188,7 @@ class Topic:
         filled: dict[str, Any] = {"all": AllPlayers(players)}
         for question in self.asks:
             filled[question.id] = answered(question, answers.get(question.id, ""), players)
-        named = [str(one) for one in filled.values() if isinstance(one, NamedSeat)]
+        named = [str(seat) for seat in filled.values() if isinstance(seat, NamedSeat)]
         if len(set(named)) < len(named):
             raise NoAnswer(Sentence(N_("These are different players: name each only once."), {}))
         text = self.start + self.lines
@@ -245,7 +245,7 @@ def topics_of(game: str) -> Sequence[Topic]:
     folder = files(__package__) / "topics"
     written = [loads(file.read_text(encoding="utf-8")) for file in folder.iterdir()]
     mine = sorted(
-        (one for one in written if game in one["games"]), key=lambda one: "players" not in one
+        (name for name in written if game in name["games"]), key=lambda name: "players" not in name
     )
     return [
         _topic(name, one, file, mine[0]["players"], game)
@@ -257,7 +257,7 @@ def topics_of(game: str) -> Sequence[Topic]:
 
 def find_topic(game: str, topic_id: str) -> Topic | None:
     """Return the topic with this id, or None."""
-    return next((one for one in topics_of(game) if one.id == topic_id), None)
+    return next((topic for topic in topics_of(game) if topic.id == topic_id), None)
 
 
 def _topic(

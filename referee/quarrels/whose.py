@@ -36,12 +36,19 @@ def whose(replay: Replay) -> list[TableFact]:
     hand = replay.view()["hand"]
     if hand is None or hand["stage"] == "over":
         return []
-    expected = {one.act: one for one in reversed(replay.expected())}
+    expected = {expectation.act: expectation for expectation in reversed(replay.expected())}
     names = [seat["player"] for seat in hand["seats"] if seat["standing"] == "in"]
     found = [*_card(hand["offer"], expected)]
-    forcing = (one for one in replay.expected() if (one.rule or "").startswith("force."))
-    standing = (TableFact(Sentence(one.text, one.facts), one.rule or "") for one in forcing)
-    found += {one.told.told(): one for one in standing}.values()
+    forcing = (
+        expectation
+        for expectation in replay.expected()
+        if (expectation.rule or "").startswith("force.")
+    )
+    standing = (
+        TableFact(Sentence(expectation.text, expectation.facts), expectation.rule or "")
+        for expectation in forcing
+    )
+    found += {fact.told.told(): fact for fact in standing}.values()
     others = [name for name in names if "draw" in expected and name not in expected["draw"].players]
     if others:
         text = "{players} may not draw now."

@@ -129,10 +129,10 @@ class OpenRecord:
         assert inquiry.at_once is not None
         topic = inquiry.at_once.told()
         together = tuple(
-            one
-            for one in self.undecided
-            if one.hand == hand
-            and (its := self.inquiry(one).at_once) is not None
+            question
+            for question in self.undecided
+            if question.hand == hand
+            and (its := self.inquiry(question).at_once) is not None
             and its.told() == topic
         )
         worlds = self._worlds(inquiry.all_answers, together)
@@ -146,13 +146,16 @@ class OpenRecord:
     ) -> tuple[World, ...]:
         """Return the outcome of each answer, except answers that the record rules out and answers
         that leave a question open."""
-        asked = {(one.event, self._told(one)) for one in questions}
+        asked = {(question.event, self._told(question)) for question in questions}
         worlds = []
         for answer in answers:
             would_be = supposing(self._replay, besides=answer.edit, spell=self._spell)
             difference = Difference(self._report, would_be)
-            contradicts = any(one["kind"] == RECORD for one in difference.findings_new)
-            still = any((one["event"], one["question"]) in asked for one in would_be["undecided"])
+            contradicts = any(finding["kind"] == RECORD for finding in difference.findings_new)
+            still = any(
+                (question["event"], question["question"]) in asked
+                for question in would_be["undecided"]
+            )
             if answer.edit and not contradicts and not still:
                 worlds.append(World(answer.told, answer.edit, difference))
         return tuple(worlds)

@@ -173,8 +173,11 @@ def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
         payments = [one for one in every if one["hand"] == hand["hand"]]
         if payments and unpaid.isdisjoint(decided) and not _through_the_middle(payments):
             net = dict.fromkeys(hand["net"], 0)
-            for one in payments:
-                for name, amount in ((one["from"], -one["amount"]), (one["to"], one["amount"])):
+            for payment in payments:
+                for name, amount in (
+                    (payment["from"], -payment["amount"]),
+                    (payment["to"], payment["amount"]),
+                ):
                     net[name] = net.get(name, 0) + amount
             yield hand, {name: net[name] for name in hand["net"]}
         if payments:
@@ -182,7 +185,7 @@ def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
 
 
 def _through_the_middle(payments: Iterable[Mapping[str, Any]]) -> bool:
-    return any(THE_MIDDLE in (one["from"], one["to"]) for one in payments)
+    return any(THE_MIDDLE in (payment["from"], payment["to"]) for payment in payments)
 
 
 def _bound_by_pots(hands: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:

@@ -256,5 +256,7 @@ def _made_by(connection: sqlite.Connection) -> str | None:
 
 def _myself() -> str:
     """Return the version of this program and of its plug-ins, which may change the judgement."""
-    added = [f"{one.value} {one.dist.version if one.dist else ''}" for one in plug_ins()]
+    added = [
+        f"{plug_in.value} {plug_in.dist.version if plug_in.dist else ''}" for plug_in in plug_ins()
+    ]
     return "; ".join([str(LAYOUT), __version__, *sorted(added)])

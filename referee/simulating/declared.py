@@ -116,7 +116,7 @@ class Playing:
         forms = [form for form in hand.game.events.values() if form.stage]
         if self.rng.random() < SELDOM:
             self.rng.shuffle(forms)
-        for form in sorted(forms, key=lambda one: one.stage):
+        for form in sorted(forms, key=lambda event: event.stage):
             for seat in hand.seats if form.is_act else hand.seats[-1:]:
                 acts = self.lawful(form, seat)
                 if acts and (form.once or form.due or self.rng.random() > SELDOM):

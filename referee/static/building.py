@@ -86,7 +86,7 @@ def compile_archives(runtime: Path, *archives: Path) -> None:
 
 def _write_worker(out: Path) -> None:
     worker = out / "worker.js"
-    names = [one.relative_to(out).as_posix() for one in sorted(out.rglob("*")) if one.is_file()]
+    names = [path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if path.is_file()]
     digests = {name: _integrity(out / name) for name in names if name != worker.name}
     text = worker.read_text("utf-8")
     version = sha256((json.dumps(digests) + text).encode()).hexdigest()[:16]

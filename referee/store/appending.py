@@ -62,7 +62,7 @@ def _unfit(name: str) -> BookError:
 def _begins_a_game(entries: Sequence[Entry]) -> bool:
     """Return whether these are the events of a game, which the book's own chains cannot have."""
     try:
-        return any(json.loads(one.content)["type"] == "game" for one in entries[:1])
+        return any(json.loads(entry.content)["type"] == "game" for entry in entries[:1])
     except (ValueError, TypeError, KeyError, RecursionError):
         return True
 

@@ -69,7 +69,7 @@ def persons_of(book: RecordBook) -> Persons:
     """Return the persons of a book. Raises BookError."""
     if PERSONS not in book:
         return Persons({})
-    return Persons.of([one.raw() or {"type": None} for one in book.read(PERSONS)])
+    return Persons.of([game.raw() or {"type": None} for game in book.read(PERSONS)])
 
 
 def join(book: RecordBook, name: str, person: str, why: str = "") -> Appended:

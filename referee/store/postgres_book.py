@@ -135,8 +135,8 @@ class PostgresBook(RecordBook):
         for first in range(0, len(events), ROWS_AT_ONCE):
             values: list[object] = []
             batch = events[first : first + ROWS_AT_ONCE]
-            for one in batch:
-                values += (place, one.seq, one.id, one.content, one.salt, one.hash)
+            for game in batch:
+                values += (place, game.seq, game.id, game.content, game.salt, game.hash)
             self._do(connection, _INSERT + ", ".join([_ROW] * len(batch)), *values)
 
     def _harm(self, connection: Connection) -> list[str]:

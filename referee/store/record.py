@@ -341,8 +341,8 @@ class RecordBook(ABC):
         self._write(lambda connection: self._keep_seals(connection, seals))
 
     def _keep_seals(self, connection: Connection, seals: Iterable[Stored]) -> None:
-        for one in seals:
-            self._do(connection, _SEAL, one.seq, one.content, one.salt, one.hash)
+        for game in seals:
+            self._do(connection, _SEAL, game.seq, game.content, game.salt, game.hash)
 
     def seals(self) -> Iterator[Stored]:
         """Return the seals, as a chain of events."""

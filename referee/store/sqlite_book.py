@@ -96,7 +96,7 @@ class SQLiteBook(RecordBook):
                 raise sqlite.is_there_already(target) from None
 
     def _insert(self, connection: Connection, place: int, events: Sequence[Stored]) -> None:
-        rows = [(place, one.seq, one.id, one.content, one.salt, one.hash) for one in events]
+        rows = [(place, game.seq, game.id, game.content, game.salt, game.hash) for game in events]
         connection.executemany(_INSERT, rows)
 
     def _lock(self, connection: Connection, kind: int, place: int) -> None:

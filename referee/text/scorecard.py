@@ -116,7 +116,9 @@ class _Columns:
         """Print the hands of these players, one below the other."""
         head = self._table(players)
         titles = [*players, *([_("middle")] if self.middle else [])]
-        head.add_row(*([""] if self.layout.beside else []), *(Text(one, "bold") for one in titles))
+        head.add_row(
+            *([""] if self.layout.beside else []), *(Text(title, "bold") for title in titles)
+        )
         console.print(head)
         across = min(console.width, console.measure(head).maximum)
         console.print(("─" if console.shows("─") else "-") * across)

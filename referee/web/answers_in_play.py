@@ -48,7 +48,9 @@ def answer(
     found = rule_on(replay.lines, asked.event, rule_id, asked, spell)
     if not _is_of_the_hand_in_play(replay, asked.event):
         return InPlay(tuple(found))
-    told = tuple(one for one in found if _may_be_told(replay, one, named=rule_id is not None))
+    told = tuple(
+        ruling for ruling in found if _may_be_told(replay, ruling, named=rule_id is not None)
+    )
     if told:
         return InPlay(told)
     hears = may_be_said(replay, VIOLATION, replay.play.hand_number, called=True)
@@ -67,7 +69,7 @@ def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
 
 def leaves_open(replay: Replay) -> bool:
     """Return whether the record leaves anything open, apart from the hand in play."""
-    open_at = {one["event"] for one in replay.report()["undecided"]}
+    open_at = {question["event"] for question in replay.report()["undecided"]}
     return any(not _is_of_the_hand_in_play(replay, event) for event in open_at)
 
 
@@ -75,15 +77,15 @@ def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
     """Return the open questions of the record, apart from the hand in play, those with money or
     points at stake first."""
     found = open_questions(replay.lines, spell)
-    told = [one for one in found if not _is_of_the_hand_in_play(replay, one.event)]
-    return sorted(told, key=lambda one: not one.moves)
+    told = [question for question in found if not _is_of_the_hand_in_play(replay, question.event)]
+    return sorted(told, key=lambda question: not question.moves)
 
 
 def difference_told(replay: Replay, difference: Difference) -> Difference:
     """Return the difference without findings that may not be shown now."""
 
     def told(report: Report) -> Report:
-        findings = [one for one in report["findings"] if may_be_told(one)]
+        findings = [finding for finding in report["findings"] if may_be_told(finding)]
         return Report(report | {"findings": findings})
 
     def may_be_told(finding: ReportedFinding) -> bool:

@@ -122,7 +122,7 @@ class Asker:
             self._question(act, name, field, given.get(name))
             for name, field in asked_fields(self.rulebook, act).items()
         ]
-        return sorted(asked, key=lambda one: not one.required)
+        return sorted(asked, key=lambda field: not field.required)
 
     def _question(self, act: str, name: str, field: Field, value: Any) -> FormField:
         kind = kind_of(field)

@@ -174,7 +174,7 @@ def lines_of(
     """Return the lines that this correction would write; none if it changes nothing. Raises
     Unreadable."""
     lines = _lines(fix, address, target, asker, sheet)
-    return [read_event(json.dumps(one)) for one in lines]
+    return [read_event(json.dumps(line)) for line in lines]
 
 
 def _lines(

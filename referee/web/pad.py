@@ -161,11 +161,19 @@ class Pad:
     def tap(self) -> Tap | None:
         """The event that a tap on a card writes: the one that play waits for, else the next draw if
         its player is clear. None if no card comes next."""
-        turned = [one for one in self.expected if one.act == "turn_up"]
-        waiting = [one for one in self.expected if one.required and self._needs_a_card(one.act)]
-        draws = [one for one in self.expected if one.act == "draw" and len(one.players) == 1]
-        for one in (*turned, *waiting, *draws):
-            return Tap(one.act, self._actors(one)[0], one.message(symbols))
+        turned = [expectation for expectation in self.expected if expectation.act == "turn_up"]
+        waiting = [
+            expectation
+            for expectation in self.expected
+            if expectation.required and self._needs_a_card(expectation.act)
+        ]
+        draws = [
+            expectation
+            for expectation in self.expected
+            if expectation.act == "draw" and len(expectation.players) == 1
+        ]
+        for expectation in (*turned, *waiting, *draws):
+            return Tap(expectation.act, self._actors(expectation)[0], expectation.message(symbols))
         return None
 
     @property
@@ -173,7 +181,10 @@ class Pad:
         """The sentence about the act that play waits for, or about a tap on a card."""
         if self.tap is not None:
             return self.tap.told
-        return next((one.message(symbols) for one in self.expected if one.required), None)
+        return next(
+            (expectation.message(symbols) for expectation in self.expected if expectation.required),
+            None,
+        )
 
     @property
     def moved(self) -> str | None:
@@ -198,15 +209,19 @@ class Pad:
         after a hand, the next player's stays."""
         likely = list(filter(self._is_likely, self.expected))
         if self._lacks_points:
-            likely.sort(key=lambda one: LEADS_TO_POINTS.get(one.act, len(LEADS_TO_POINTS)))
+            likely.sort(
+                key=lambda expectation: LEADS_TO_POINTS.get(expectation.act, len(LEADS_TO_POINTS))
+            )
         groups = [list(self.at_once())]
         told: set[tuple[str, str]] = set()
-        groups += [list(self._keys_of([one], told)) for one in likely]
+        groups += [list(self._keys_of([expectation], told)) for expectation in likely]
         most = MOST_AFTER if self.is_over else MOST_KEYS
-        for place, one in reversed([*enumerate(likely, 1)]):
+        for place, expectation in reversed([*enumerate(likely, 1)]):
             room = sum(1 + key.is_long for group in groups for key in group)
             if room > most and groups[place][1:]:
-                somebody = Key(label(self._rulebook, one.act), "", asks={"act": one.act})
+                somebody = Key(
+                    label(self._rulebook, expectation.act), "", asks={"act": expectation.act}
+                )
                 groups[place] = groups[place][:1] if self.is_over else [somebody]
         return [key for group in groups for key in group]
 
@@ -230,7 +245,11 @@ class Pad:
 
     def at_once(self) -> Iterator[Key]:
         """Yield the keys that write several events with one tap."""
-        passing = [one.players[0] for one in self.expected if one.act == "cambio" and one.required]
+        passing = [
+            expectation.players[0]
+            for expectation in self.expected
+            if expectation.act == "cambio" and expectation.required
+        ]
         if passing:
             unseen = [
                 {"type": "cambio", "player": player, "card": UNRECORDED} for player in passing
@@ -243,14 +262,18 @@ class Pad:
     @property
     def more(self) -> list[Key]:
         """Return the keys for everything else that is expected."""
-        unlikely = (one for one in self.expected if not self._is_likely(one))
+        unlikely = (
+            expectation for expectation in self.expected if not self._is_likely(expectation)
+        )
         return list(self._keys_of(unlikely, set()))
 
     @property
     def is_over(self) -> bool:
         """Return whether the hand is, or may be, decided: the next one can begin, or the game is
         over."""
-        return not self._replay.play.hand_is_open or any(one.act == "hand" for one in self.expected)
+        return not self._replay.play.hand_is_open or any(
+            expectation.act == "hand" for expectation in self.expected
+        )
 
     def gone(self, act: str, player: str | None) -> frozenset[str]:
         """Return the cards that this act of the player cannot involve: they are visible elsewhere,
@@ -287,14 +310,18 @@ class Pad:
         lowest, then sets. Cards known to be elsewhere are excluded."""
         own = cards_of(offered)
         gone = cards_of(self.gone("pay", player)) & ~own
-        threes = [one for one in melds_with(own, SHORTEST) if own and not one & gone]
-        return [as_laid(names(one)) for one in sorted(threes, key=lambda one: (one in SETS, one))]
+        threes = [meld for meld in melds_with(own, SHORTEST) if own and not meld & gone]
+        return [
+            as_laid(names(meld)) for meld in sorted(threes, key=lambda meld: (meld in SETS, meld))
+        ]
 
-    def _is_likely(self, one: Expectation) -> bool:
-        if one.act == "hand" or one.required:
+    def _is_likely(self, expectation: Expectation) -> bool:
+        if expectation.act == "hand" or expectation.required:
             return True
-        form = self._rulebook.events.get(one.act)
-        return (form is not None and form.frequent) or (one.act == "draw" and self.tap is None)
+        form = self._rulebook.events.get(expectation.act)
+        return (form is not None and form.frequent) or (
+            expectation.act == "draw" and self.tap is None
+        )
 
     def _keys_of(
         self, expected: Iterable[Expectation], told: set[tuple[str, str]]
@@ -302,34 +329,39 @@ class Pad:
         """Yield the keys of what is expected, except for acts of players in ``told``."""
         if self.tap is not None:
             told.add((self.tap.act, self.tap.player))
-        for one in expected:
-            for player in self._actors(one):
-                if (one.act, player) not in told and not self._has_shown(one.act, player):
-                    told.add((one.act, player))
-                    yield from self._keys_for(one, player)
+        for expectation in expected:
+            for player in self._actors(expectation):
+                if (expectation.act, player) not in told and not self._has_shown(
+                    expectation.act, player
+                ):
+                    told.add((expectation.act, player))
+                    yield from self._keys_for(expectation, player)
 
-    def _keys_for(self, one: Expectation, player: str) -> Iterator[Key]:
+    def _keys_for(self, expectation: Expectation, player: str) -> Iterator[Key]:
         """Yield the key of an act of a player, or one for each position at which it may happen."""
-        fields = required_fields(self._rulebook, one.act)
-        places = [name for name in fields if numbers_of(self._rulebook, one.act, name)]
+        fields = required_fields(self._rulebook, expectation.act)
+        places = [name for name in fields if numbers_of(self._rulebook, expectation.act, name)]
         if [*fields] != ["player", *places] or len(places) != 1:
-            yield self._key(one, player)
+            yield self._key(expectation, player)
             return
-        row = self.row_of(one.act, player)
-        for number in numbers_of(self._rulebook, one.act, places[0]):
+        row = self.row_of(expectation.act, player)
+        for number in numbers_of(self._rulebook, expectation.act, places[0]):
             said = f"{field_label(places[0])} {number}"
             if number <= len(row) and row[number - 1] != UNRECORDED:
                 said = _("{said}: {card}").format(said=said, card=symbols(row[number - 1]))
-            asks = {"act": one.act, "player": player, places[0]: str(number)}
-            yield Key(said, one.message(symbols), asks=asks)
+            asks = {"act": expectation.act, "player": player, places[0]: str(number)}
+            yield Key(said, expectation.message(symbols), asks=asks)
 
-    def _key(self, one: Expectation, player: str) -> Key:
-        why = one.message(symbols)
-        if one.act in REVISING:
+    def _key(self, expectation: Expectation, player: str) -> Key:
+        why = expectation.message(symbols)
+        if expectation.act in REVISING:
             return Key(_("Fix a line"), why)
-        event = {"type": one.act, **self._usually(one.act, player)}
-        said = label(self._rulebook, one.act, player)
-        asked = {*required_fields(self._rulebook, one.act), *usual_fields(self._rulebook, one.act)}
+        event = {"type": expectation.act, **self._usually(expectation.act, player)}
+        said = label(self._rulebook, expectation.act, player)
+        asked = {
+            *required_fields(self._rulebook, expectation.act),
+            *usual_fields(self._rulebook, expectation.act),
+        }
         only = self._only_card(player) if asked == {"player", "card"} else None
         if only is not None:
             event["card"] = only
@@ -338,7 +370,7 @@ class Pad:
             said = _("The table gives the hand up") if "why" in event else said
             return Key(said, why, events=(event,))
         known = {name: value for name, value in event.items() if name in ("player", "dealer")}
-        return Key(said, why, asks={"act": one.act, **known})
+        return Key(said, why, asks={"act": expectation.act, **known})
 
     def _usually(self, act: str, player: str) -> Event:
         """Return the usual fields of an event."""
@@ -388,7 +420,11 @@ class Pad:
         offer = self.offer
         if offer is None or offer["claimed_by"]:
             return
-        by_act = {one.act: one for one in self.expected if one.act in ("discard", "pass")}
+        by_act = {
+            expectation.act: expectation
+            for expectation in self.expected
+            if expectation.act in ("discard", "pass")
+        }
         laying = by_act["discard"].players if offer["held"] and "discard" in by_act else ()
         for player in laying:
             yield {"type": "discard", "player": player, "card": offer["card"]}
@@ -396,13 +432,13 @@ class Pad:
             if player not in laying:
                 yield {"type": "pass", "player": player}
 
-    def _actors(self, one: Expectation) -> Sequence[str]:
+    def _actors(self, expectation: Expectation) -> Sequence[str]:
         """Return the players for whom an act has its own key: all of them, if the event names the
         player."""
-        if one.act in REVISING:
+        if expectation.act in REVISING:
             return ("",)
-        named = {"player", "dealer"} & asked_fields(self._rulebook, one.act).keys()
-        return one.players if named and one.act != "join" else ("",)
+        named = {"player", "dealer"} & asked_fields(self._rulebook, expectation.act).keys()
+        return expectation.players if named and expectation.act != "join" else ("",)
 
     def _needs_a_card(self, act: str) -> bool:
         known = act in acts(self._rulebook)

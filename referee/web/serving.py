@@ -87,7 +87,11 @@ def addresses_of_this_machine() -> list[str]:
     except OSError:
         known = []
     others = (str(place[0]) for *_kind, place in known)
-    return [*dict.fromkeys([lan_address(), *(one for one in others if not one.startswith("127."))])]
+    return [
+        *dict.fromkeys(
+            [lan_address(), *(other for other in others if not other.startswith("127."))]
+        )
+    ]
 
 
 def server_for(app: Flask, host: str, port: int) -> Any:

@@ -116,7 +116,7 @@ def _told(fact: object, spell: SpellCard) -> str:
     if isinstance(fact, InOrder):
         return " ".join(map(spell, fact)) or _("no cards")
     if isinstance(fact, OneAfterAnother):
-        return joined((one.told(spell) for one in fact), " ")
+        return joined((sentence.told(spell) for sentence in fact), " ")
     if isinstance(fact, list | tuple):
         return listed([_told(each, spell) for each in fact])
     if isinstance(fact, Sentence):

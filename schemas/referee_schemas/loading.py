@@ -42,8 +42,8 @@ class _Declaring(SchemaMeta):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> SchemaMeta:
         bound = dict(
-            (key.removesuffix("_"), Bound(one)) if isinstance(one, Field) else (key, one)
-            for key, one in attrs.items()
+            (key.removesuffix("_"), Bound(field)) if isinstance(field, Field) else (key, field)
+            for key, field in attrs.items()
         )
         return super().__new__(mcs, name, bases, bound)
 

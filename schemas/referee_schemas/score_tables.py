@@ -96,7 +96,7 @@ def _scored(game: str, file: str) -> Rulebook:
     name = called(game)
     book = find(name) if name else None
     if book is None or "score" not in book.events:
-        known = joined(one.name for one in games() if "score" in one.events)
+        known = joined(rulebook.name for rulebook in games() if "score" in rulebook.events)
         expected = Sentence("a game with points: {games}", {"games": known})
         remedy = Word("Say with --game which game the table is of.")
         raise Unreadable(game or Word("no game"), expected, file=file, remedy=remedy)
@@ -207,7 +207,7 @@ class _Table:
 
     def _accepted(self, scores: list[Event]) -> Iterator[Event]:
         """Yield the events in canonical form. The deal passes around, from the last player."""
-        players = list(dict.fromkeys(one.player for one in self.columns if one.player))
+        players = list(dict.fromkeys(column.player for column in self.columns if column.player))
         opening = {"type": "game", "game": self.book.name, "players": players}
         so_far = LogSoFar()
         try:
@@ -242,15 +242,17 @@ class _Table:
                 continue
             kind, player = _heading(heading)
             if kind == "total" and not player:
-                player = next((one.player for one in reversed(self.columns) if one.player), "")
-            same = [one for one in self.columns if fold(one.player) == fold(player)]
+                player = next(
+                    (column.player for column in reversed(self.columns) if column.player), ""
+                )
+            same = [column for column in self.columns if fold(column.player) == fold(player)]
             if kind == "total" and not player:
                 self._fault(head, at, "{found} stands behind no player.", found=heading)
-            elif any(one.kind == kind for one in same):
+            elif any(column.kind == kind for column in same):
                 self._fault(head, at, "{found} stands there twice.", found=heading)
             else:
                 self.columns.append(_Column(at, kind, same[0].player if same else player))
-        if not any(one.player for one in self.columns) and not self.faults:
+        if not any(column.player for column in self.columns) and not self.faults:
             self._fault(head, 0, "no names of players stand in this row.")
 
     # ---- the rounds
@@ -258,19 +260,19 @@ class _Table:
     def _read_row(self, at: int) -> Event | None:
         """Return the score of a row; None for an empty row and for a row of sums."""
         row = self.rows[at]
-        known = {one.at for one in self.columns} | ({0} if self.labelled else set())
+        known = {column.at for column in self.columns} | ({0} if self.labelled else set())
         for place, cell in enumerate(row):
             if place not in known and _filled(cell):
                 self._fault(at, place, "no name stands above {found}.", found=quoted(cell))
         score: dict[str, Any] = {"points": {}, "totals": {}, "out": ""}
-        for one in self.columns:
-            cell = row[one.at] if one.at < len(row) else None
+        for column in self.columns:
+            cell = row[column.at] if column.at < len(row) else None
             if not _filled(cell):
                 continue
-            if one.kind == "out":
-                score["out"] = self._player_in(at, one.at, cell)
-            elif (number := self._number_in(at, one.at, cell)) is not None:
-                score["totals" if one.kind == "total" else "points"][one.player] = number
+            if column.kind == "out":
+                score["out"] = self._player_in(at, column.at, cell)
+            elif (number := self._number_in(at, column.at, cell)) is not None:
+                score["totals" if column.kind == "total" else "points"][column.player] = number
         if self.labelled and row and _plain(row[0]).partition(" ")[0].rstrip(":") in TOTAL:
             self._check_sums(at, score["points"])
             return None
@@ -281,15 +283,15 @@ class _Table:
         return {"type": "score", **told} if told else None
 
     def _check_sums(self, at: int, written: dict[str, int]) -> None:
-        for one in self.columns:
-            right = self.sums.get(one.player, 0)
-            if one.kind == "points" and written.get(one.player, right) != right:
+        for column in self.columns:
+            right = self.sums.get(column.player, 0)
+            if column.kind == "points" and written.get(column.player, right) != right:
                 text = "{found} is not the sum of this column, which is {right}."
-                self._fault(at, one.at, text, found=written[one.player], right=right)
+                self._fault(at, column.at, text, found=written[column.player], right=right)
 
     def _player_in(self, at: int, place: int, cell: Cell) -> str:
         name = str(cell).strip()
-        known = (one.player for one in self.columns if one.player)
+        known = (column.player for column in self.columns if column.player)
         player = next((one for one in known if fold(one) == fold(name)), "")
         if not player:
             self._fault(at, place, "nobody is called {found}.", found=quoted(name))

@@ -35,8 +35,8 @@ SECTIONS: Final = (
 def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     """Return rules by section; shared rules about the deal join the game's own."""
     shared = {"The deal": "Table, bets, deal"}
-    placed = [replace(one, section=shared.get(one.section, one.section)) for one in rules]
-    return tuple(sorted(placed, key=lambda one: SECTIONS.index(one.section)))
+    placed = [replace(rule, section=shared.get(rule.section, rule.section)) for rule in rules]
+    return tuple(sorted(placed, key=lambda rule: SECTIONS.index(rule.section)))
 
 
 DECLARED: Final = rulebook_of(desmoche)

@@ -99,8 +99,8 @@ def _right(t: Hand, agreed: Agreed, settled: money.Settled) -> dict[str, Any]:
             right["bonuses"] = {name: count for name, count in earned.items() if count}
         if agreed.up_the_tree is not None:
             losers = [seat for seat in t.seats if seat is not winner]
-            is_up = {one: known(partial(money.is_up_the_tree, t, one, outs)) for one in losers}
-            right["up_the_tree"] = [one.name for one in losers if is_up[one]]
+            is_up = {seat: known(partial(money.is_up_the_tree, t, seat, outs)) for seat in losers}
+            right["up_the_tree"] = [seat.name for seat in losers if is_up[seat]]
     won = {side.game: [seat.name for seat in side.winners] for side in settled.sides}
     won = {game: names for game, names in won.items() if game in agreed.side_games}
     if won:

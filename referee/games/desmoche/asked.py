@@ -36,9 +36,9 @@ AROUND: Final = frozenset({"join", "leave", "house"})
 def in_every_reading(told: Sequence[Known]) -> Known:
     """Return what is known about a player's cards in all readings of a record."""
     first = told[0]
-    surely = tuple(face for face in first.surely if all(face in one.surely for one in told))
-    possibly = dict.fromkeys(face for one in told for face in (*one.possibly, *one.surely))
-    lows, highs = zip(*(one.count for one in told), strict=True)
+    surely = tuple(face for face in first.surely if all(face in fact.surely for fact in told))
+    possibly = dict.fromkeys(face for fact in told for face in (*fact.possibly, *fact.surely))
+    lows, highs = zip(*(fact.count for fact in told), strict=True)
     may_have = tuple(face for face in NAMES if face in possibly and face not in surely)
     return Known(
         first.player,
@@ -100,7 +100,7 @@ class AskedEvening(Evening):
 
     def expected(self) -> list[Expectation]:
         """Return the acts that may come next."""
-        return sorted(expected(self), key=lambda one: not one.required)
+        return sorted(expected(self), key=lambda expectation: not expectation.required)
 
     @property
     def decided_in_the_open(self) -> bool:
@@ -124,14 +124,14 @@ class AskedEvening(Evening):
 
     def milestones(self) -> list[Milestone]:
         """Return the notable events of the evening."""
-        found = [one for hand in self.hands for one in hand.milestones]
+        found = [milestone for hand in self.hands for milestone in hand.milestones]
         for hand in self.hands:
             settled = self.settled(hand.number)
             if settled.winner is not None and settled.event is not None:
                 text = "{player} wins the hand."
                 told = Sentence(text, {"player": settled.winner.name})
                 found.append(Milestone(settled.event, "*", told))
-        return sorted(found, key=lambda one: one.event)
+        return sorted(found, key=lambda milestone: milestone.event)
 
     # ---- hidden cards
 
@@ -139,8 +139,8 @@ class AskedEvening(Evening):
         """Return the proven facts about every hand after the ``past`` events."""
         every = [
             [
-                replace(one, count=bounds(then, seat), because=shown_by(hand, seat, one.surely))
-                for one, seat in zip(knowing.knowledge(hand, then), then.seats, strict=True)
+                replace(fact, count=bounds(then, seat), because=shown_by(hand, seat, fact.surely))
+                for fact, seat in zip(knowing.knowledge(hand, then), then.seats, strict=True)
             ]
             for hand, then in self._read_back(past, later)
         ]
@@ -181,21 +181,21 @@ class AskedEvening(Evening):
         around = [one for one in past[1 : opened[-1]] if one[1]["type"] in AROUND]
         then = type(self)(self.game, self.rulebook, self.opening)
         then.play_on([*around, *past[opened[-1] :]])
-        for one in then.every_reading:
-            if one.maybe("draws") == 0 and all(one.given.values()):
-                take_up_the_passed(one)  # passing is over
-        before = [one.fork() for one in then.every_reading]
+        for reading in then.every_reading:
+            if reading.maybe("draws") == 0 and all(reading.given.values()):
+                take_up_the_passed(reading)  # passing is over
+        before = [reading.fork() for reading in then.every_reading]
         if not before or any(one.maybe("over") or not one.maybe("cards_dealt") for one in before):
             return []
         then.play_on(knowing.rest_of_hand(later))
         after = then.every_reading
         may_have_passed = any(hand.maybe("draws", 1) for hand in after)
-        for one in before if may_have_passed and past[-1][1]["type"] != "deal" else ():
-            for seat in one.seats:
+        for reading in before if may_have_passed and past[-1][1]["type"] != "deal" else ():
+            for seat in reading.seats:
                 if any(hand.given[seat] for hand in after):
                     continue
-                one.open_cards(seat)  # it is unknown when they passed a card
-                one.open_cards(one.after(seat))
+                reading.open_cards(seat)  # it is unknown when they passed a card
+                reading.open_cards(reading.after(seat))
         return [(hand, one) for hand in after for one in before]
 
     # ---- results of hands

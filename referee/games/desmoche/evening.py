@@ -88,17 +88,17 @@ desmoche.turn_rule(
 
 def is_unplayed(t: Hand) -> bool:
     """Return whether an open hand has no recorded act of play."""
-    begun = t.declarations or any(t.given.values()) or any(t.left.get(one) for one in t.seats)
+    begun = t.declarations or any(t.given.values()) or any(t.left.get(seat) for seat in t.seats)
     return not (t.maybe("over", 1) or t.maybe("draws", 1) or begun)
 
 
 def may_be_in_again(t: Any) -> None:
     """Make a disqualification open, because missing lines may have forgiven it, and so the end of
     the hand that it caused."""
-    for one in t.offences:
-        if is_pardonable(t, one):
-            t.left.pop(one.seat, None)
-            if t.maybe("over") and t.over_at == one.seq:
+    for offence in t.offences:
+        if is_pardonable(t, offence):
+            t.left.pop(offence.seat, None)
+            if t.maybe("over") and t.over_at == offence.seq:
                 t.forget("over", "winner", "win")
                 t.doubted = True
 
@@ -119,7 +119,11 @@ def may_go_on(t: Hand, form: Declared) -> bool:
     """Return whether an act of play may show that the hand goes on after an apparent win that rests
     on unrecorded cards."""
     if t.over == "automatic":
-        good = [one for one in t.declarations if one.seat is t.winner and one.good]
+        good = [
+            declaration
+            for declaration in t.declarations
+            if declaration.seat is t.winner and declaration.good
+        ]
         proven = any(is_proven(t, one) and not one.may_be_late for one in good)
         return form not in (game.declare, game.cambio) and not proven
     is_agreed = t.agreed is not None and t.over_at == t.agreed.seq
@@ -188,8 +192,8 @@ class Evening(Witness):
         """True if a hand is in play, neither decided nor out of cards."""
         readings = self.every_reading
         return bool(readings) and not any(
-            one.maybe("over", True) or known(partial(game.out_of_cards, one), True)
-            for one in readings
+            reading.maybe("over", True) or known(partial(game.out_of_cards, reading), True)
+            for reading in readings
         )
 
     @property
@@ -199,7 +203,7 @@ class Evening(Witness):
             return False
         began = self.began[-1]._replace(open=frozenset())  # apart from earlier money
         worlds = best(self.every_reading)
-        settled = self._agreed({one: money.settle(one, began) for one in worlds})
+        settled = self._agreed({hand: money.settle(hand, began) for hand in worlds})
         return settled.winner is None and money.MAIN not in settled.open
 
     @property
@@ -226,7 +230,7 @@ class Evening(Witness):
                     self._report_stranger(seq, event["player"])
                 left = Chair(self.known(event["player"]) or "")
                 gone = left._replace(taken=False)
-                self.chairs = tuple(gone if one == left else one for one in self.chairs)
+                self.chairs = tuple(gone if chair == left else chair for chair in self.chairs)
                 self.last_dealer = gone if self.last_dealer == left else self.last_dealer
             case _:
                 if event["type"] == "house":
@@ -353,19 +357,19 @@ class Evening(Witness):
             return first
         first = copy(first)
         if any(
-            (one.kind, one.winner, one.win) != (first.kind, first.winner, first.win)
-            for one in others
+            (hand.kind, hand.winner, hand.win) != (first.kind, first.winner, first.win)
+            for hand in others
         ):
             nobody = money.Ending("undecided", first.event, None, None, {})
-            won = [one.winner for one in (first, *others) if one.winner is not None]
+            won = [hand.winner for hand in (first, *others) if hand.winner is not None]
             first = money.settle(next(iter(worlds)), self.began[-1], nobody)
             first.open |= {money.MAIN}
             first.doubtful = won[0] if won else None
-        elif any(one.net != first.net for one in others):
+        elif any(hand.net != first.net for hand in others):
             first.open |= {money.MAIN, *(side.game for side in first.sides)}
-        for one in others:
-            first.open |= one.open
-            first.open_later |= one.open_later
+        for hand in others:
+            first.open |= hand.open
+            first.open_later |= hand.open_later
         if money.MAIN in first.open and first.winner is None:
             first.open_later |= {money.MAIN}
         return first
@@ -376,7 +380,7 @@ class Evening(Witness):
         found = [*money.findings(hand, settled), *agreeing.wrong_results(hand, settled)]
         if self.paid[hand.number - 1] and (paid := money.evening(self).finding(hand.number)):
             found.append(paid)
-        return [one for one in found if one.rule in self.rules.by_id]
+        return [finding for finding in found if finding.rule in self.rules.by_id]
 
     def settled(self, number: int) -> money.Settled:
         """Return the settlement of a hand."""
@@ -422,7 +426,7 @@ class Evening(Witness):
             self._gap_in(one, seq, event)
             one.set(stakes_open=before_the_deal and one.holes)
         self._go_on_with(merged(worlds))
-        if any(one.maybe("over") for one in self.every_reading):
+        if any(reading.maybe("over") for reading in self.every_reading):
             self.unclear |= {len(self.hands)}  # it may be paid for in the gap, too
 
     def _leave_untold(self, seq: int, *, whole: bool = True) -> None:
@@ -555,18 +559,18 @@ class Evening(Witness):
             self._report_faults(hand, act, self.rules.faults(hand, act))
             return
         names = [event[side] for side in ("from", "to") if event[side] != THE_MIDDLE]
-        stranger = next((one for one in names if self.known(one) is None), None)
+        stranger = next((name for name in names if self.known(name) is None), None)
         if stranger is not None:
             self._report_stranger(seq, stranger)
         self._go_on_with(in_order)
         self._close_out(seq)
         for world in in_order:
             game.conclude(world, seq)
-        one = Payment(
+        payment = Payment(
             seq, self.known(event["from"]) or event["from"],
             self.known(event["to"]) or event["to"], event["amount"],
         )  # fmt: skip
-        self.paid = (*self.paid[:-1], (*self.paid[-1], one))
+        self.paid = (*self.paid[:-1], (*self.paid[-1], payment))
 
     def _close_out(self, seq: int) -> None:
         """Run the rules that look back at a hand whose last card is dead."""
@@ -583,46 +587,46 @@ class Evening(Witness):
     def found(self, since: int, *, final: bool) -> list[Finding]:
         """Return the findings about the hands from number ``since`` on; those about the end of the
         last hand only if ``final``."""
-        kept = [one for one in self.findings if one.hand >= since]
-        worlds = [one.fork() for one in self.every_reading]
+        kept = [finding for finding in self.findings if finding.hand >= since]
+        worlds = [reading.fork() for reading in self.every_reading]
         if final and len(self.results) < len(self.hands):
             for one, settled in zip(worlds, self._money_now().values(), strict=True):
                 one.findings += self._findings_at_the_end(one, settled)
         if worlds:
             kept += shared(best(worlds, margin=1))
-        kept = [one for one in kept if not self._is_taken_back(one, kept)]
-        return sorted(kept, key=lambda one: (one.event, one.rule))
+        kept = [finding for finding in kept if not self._is_taken_back(finding, kept)]
+        return sorted(kept, key=lambda finding: (finding.event, finding.rule))
 
-    def _is_taken_back(self, one: Finding, kept: Sequence[Finding]) -> bool:
+    def _is_taken_back(self, finding: Finding, kept: Sequence[Finding]) -> bool:
         """Return whether a finding is superseded: a missed win was declared late after all, or
         later payments correct wrong ones."""
-        if one.rule == "payment.wrong":
-            return money.evening(self).is_put_right(one.hand)
-        late = (one.hand, one.player)
-        return one.rule == "auto.missed" and any(
+        if finding.rule == "payment.wrong":
+            return money.evening(self).is_put_right(finding.hand)
+        late = (finding.hand, finding.player)
+        return finding.rule == "auto.missed" and any(
             (other.rule, other.hand, other.player) == ("auto.late", *late) for other in kept
         )
 
     def status(self, finding: Finding) -> str | None:
         """Return the status of a finding; a disqualifying offence may be enforced, too."""
-        for one in self.hands[finding.hand - 1].offences if finding.hand else ():
-            same = (one.seq, one.rule, one.seat.name)
+        for offence in self.hands[finding.hand - 1].offences if finding.hand else ():
+            same = (offence.seq, offence.rule, offence.seat.name)
             if same == (finding.event, finding.rule, finding.player):
-                if one.enforced:
+                if offence.enforced:
                     return "enforced"
-                return "forgiven" if one.forgiven or one.seq in self.forgiven else "open"
+                return "forgiven" if offence.forgiven or offence.seq in self.forgiven else "open"
         return super().status(finding)
 
     def undecided(self) -> list[Undecided]:
         """Return the open questions."""
         every = [(hand, self.settled(hand.number)) for hand in self.hands]
-        asked = [one for hand, settled in every for one in questions(hand, settled)]
-        return [one for one in asked if one.rule in self.rules.by_id]
+        asked = [question for hand, settled in every for question in questions(hand, settled)]
+        return [question for question in asked if question.rule in self.rules.by_id]
 
     def report(self, events: int, spell: SpellCard) -> Report:
         """Return the report of a log of ``events`` lines."""
         every = [self.settled(hand.number) for hand in self.hands]
-        account, is_open = money.evening(self).account(), any(one.open for one in every)
+        account, is_open = money.evening(self).account(), any(hand.open for hand in every)
         pots = every[-1].side_carried if every else {}
         return reporting.report(
             self, events, spell, self.found(0, final=True),

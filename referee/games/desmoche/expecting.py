@@ -46,7 +46,7 @@ def _may_be_over(t: Hand) -> bool:
     no player must take the last card, or a gap leaves the melds open."""
     if t.maybe("over") or _bound(t):
         return bool(t.maybe("over"))
-    unseen = "stock" not in t.__dict__ or any(one not in t.melds for one in _in_play(t))
+    unseen = "stock" not in t.__dict__ or any(seat not in t.melds for seat in _in_play(t))
     return bool(known(lambda: game.out_of_cards(t)) or (t.missing_lines and unseen))
 
 
@@ -109,15 +109,15 @@ def _passes_owed(t: Hand) -> Expected:
 def _announcements(t: Hand) -> Expected:
     text = "{players} may announce {game} before passing a card in the Cambio."
     for side, stakes in t.stakes:
-        said = [one.seat for one in t.said if one.game == side]
-        may_say = [one for one in _in_play(t) if one.name in stakes and one not in said]
-        in_time = [one for one in may_say if not is_late(t, one)]
+        said = [saying.seat for saying in t.said if saying.game == side]
+        may_say = [seat for seat in _in_play(t) if seat.name in stakes and seat not in said]
+        in_time = [seat for seat in may_say if not is_late(t, seat)]
         yield from _may("announce", in_time, text, "side.late", game=title_of(side))
 
 
 def _declarations(t: Hand, seats: Iterable[Seat]) -> Expected:
     played = [wins.NAMES[win] for win in wins.RAREST_FIRST if wins.is_played(win, t.house)]
-    declared = [one.seat for one in t.declarations if one.good is not False]
+    declared = [declaration.seat for declaration in t.declarations if declaration.good is not False]
     left = [seat for seat in seats if played and seat not in declared]
     text = "{players} may declare an automatic win until the first draw: {wins}."
     yield from _may("declare", left, text, "auto.late", wins=played)
@@ -216,7 +216,7 @@ def _bound(t: Hand) -> list[Seat]:
     """Return the players who claimed the card, or had it forced on them, and so must use it."""
     if not t.maybe("offer"):
         return []
-    return [one.seat for one in t.maybe("claims", ()) if one.lawful] + _forced(t)
+    return [claim.seat for claim in t.maybe("claims", ()) if claim.lawful] + _forced(t)
 
 
 def _up_to_the_first(seats: list[Seat], bound: list[Seat]) -> list[Seat]:
@@ -276,7 +276,7 @@ def _once_decided(t: Hand) -> Expected:
     if winner is not None:
         yield from _announcements(t)
     if t.over == "automatic":
-        as_dealt = any(one.as_dealt for one in t.declarations if one.good)
+        as_dealt = any(declaration.as_dealt for declaration in t.declarations if declaration.good)
         if not as_dealt:
             yield from _passes_owed(t)
         if ("hand.over", "") not in t.told:
@@ -291,8 +291,10 @@ def _after_the_hand(table: Evening) -> Expected:
     if t is not None:
         text = "The record may say that the hand is over."
         yield from _may("end", () if t.end_written else t.seats, text, "end.early")
-        said = [one.seat for one in t.said]
-        showing = [one for one in t.seats if one in said and t.left.get(one) != game.DISQUALIFIED]
+        said = [saying.seat for saying in t.said]
+        showing = [
+            seat for seat in t.seats if seat in said and t.left.get(seat) != game.DISQUALIFIED
+        ]
         yield from _may("show", showing, "{players} may show what was announced.", "side.unshown")
         text = "The money of this hand may be settled."
         yield from _may("payment", t.seats, text, "payment.wrong")

@@ -422,7 +422,7 @@ card_of: Final = _Names({one: card for card, one in BITS.items()}).__getitem__
 @lru_cache(maxsize=4096)
 def cards_as(several: int) -> tuple[str, ...]:
     """Return bits as cards, the lowest first."""
-    return tuple([card_of(one) for one in each(several)])
+    return tuple([card_of(card) for card in each(several)])
 
 
 def rename(t: Any, old: str, new: str, *, is_certain: bool = True) -> None:
@@ -436,11 +436,11 @@ def rename(t: Any, old: str, new: str, *, is_certain: bool = True) -> None:
         t.offer = new
     for seat in t.seats:
         lying = t.melds.get(seat)
-        if lying is not None and any(one & was for one in lying):
+        if lying is not None and any(meld & was for meld in lying):
             t.melds[seat] = tuple(
                 part
-                for one in lying
-                for part in (pieces(one & ~was | now, 0, t.house) if one & was else [one])
+                for meld in lying
+                for part in (pieces(meld & ~was | now, 0, t.house) if meld & was else [meld])
             )
         if not is_certain:
             continue
@@ -453,8 +453,8 @@ def rename(t: Any, old: str, new: str, *, is_certain: bool = True) -> None:
 def on_table(t: Hand, seat: Seat) -> int:
     """Return all cards in a player's melds."""
     lying = 0
-    for one in t.melds[seat]:
-        lying |= one
+    for meld in t.melds[seat]:
+        lying |= meld
     return lying
 
 
@@ -467,15 +467,15 @@ def on_tables(t: Hand) -> int:
     """Return the cards that are certainly in anyone's melds."""
     found, melds = 0, t.melds
     for seat in t.seats:
-        for one in melds[seat] if seat in melds else t.told_melds.get(seat, ()):
-            found |= one
+        for meld in melds[seat] if seat in melds else t.told_melds.get(seat, ()):
+            found |= meld
     return found
 
 
 @desmoche.hook
 def melds_of(t: Hand, seat: Seat) -> list[tuple[str, ...]]:
     """Return the melds of a player."""
-    return [cards_as(one) for one in t.melds[seat]]
+    return [cards_as(meld) for meld in t.melds[seat]]
 
 
 # ---- who plays
@@ -539,8 +539,8 @@ def next_seat(t: Hand, seat: Seat) -> Seat:
 @desmoche.hook
 def blurred(t: Any, seat: Seat | None) -> None:
     """Allow for more, unknown sightings of a player's cards, or of all, because readings differ."""
-    for one in t.seats if seat is None else [seat]:
-        t.may_be_seen[one], t.thinned[one] = True, DECK
+    for other in t.seats if seat is None else [seat]:
+        t.may_be_seen[other], t.thinned[other] = True, DECK
 
 
 def question(
@@ -579,12 +579,12 @@ def owners(t: Hand) -> list[Seat]:
         return []
     order = [*others(t, t.by), *([t.by] if t.house["force_back"] == "on" else [])]
     card, found = bit(t.offer), []
-    for one in order:
-        if t.left[one]:
+    for player in order:
+        if t.left[player]:
             continue
-        lying = t.melds[one]
+        lying = t.melds[player]
         if extends(card, lying, t.house):
-            found.append(one)
+            found.append(player)
         elif lying and (card > DECK or (max(lying) > DECK and may_extend(card, lying, t.house))):
             raise NotKnown("offer")
     return found
@@ -611,14 +611,14 @@ def claim_fault(t: Hand, seat: Seat) -> str:
 def nearer_claim(t: Hand, seat: Seat) -> Claim | None:
     """Return the nearest lawful claim of a player who comes before this one."""
     reach = distance(t, seat)
-    asked = [one for one in t.claims if one.lawful and not t.left[one.seat]]
+    asked = [claim for claim in t.claims if claim.lawful and not t.left[claim.seat]]
     nearer = [one for one in asked if distance(t, one.seat) < reach]
     return min(nearer, key=lambda one: distance(t, one.seat), default=None)
 
 
 def of_others(said: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
     """Return the entries of other players about the card on offer."""
-    return tuple([one for one in said if one.seat is not seat])
+    return tuple([saying for saying in said if saying.seat is not seat])
 
 
 def decides(t: Hand, seat: Seat) -> bool:
@@ -630,7 +630,7 @@ def decides(t: Hand, seat: Seat) -> bool:
         return bool(t.doing is seat and t.used)
     if (t.held and t.by is seat) or t.forced is seat:
         return True
-    return any(one.seat is seat for one in t.claims)
+    return any(claim.seat is seat for claim in t.claims)
 
 
 def covers(t: Hand, a: Act) -> bool:
@@ -675,7 +675,7 @@ def ends_act(t: Hand, a: Act) -> bool:
 def are_ten(t: Hand, seat: Seat) -> bool:
     """Return whether a player has exactly ten cards in melds on the table."""
     lying = t.melds[seat]
-    return on_table(t, seat).bit_count() == TEN and all(is_meld(one, t.house) for one in lying)
+    return on_table(t, seat).bit_count() == TEN and all(is_meld(meld, t.house) for meld in lying)
 
 
 def out_of_cards(t: Hand) -> bool:
@@ -691,12 +691,12 @@ def may_lack_a_card(t: Hand, seat: Seat) -> bool:
     in another player's melds."""
     lying = on_table(t, seat)
     elsewhere = [
-        whole & ~(one & DECK)
+        whole & ~(meld & DECK)
         for other in t.seats
         if other is not seat
-        for one in t.melds.get(other, t.told_melds.get(other, ()))
-        if one > DECK
-        for whole in melds_with(one & DECK, one.bit_count(), t.house)
+        for meld in t.melds.get(other, t.told_melds.get(other, ()))
+        if meld > DECK
+        for whole in melds_with(meld & DECK, meld.bit_count(), t.house)
     ]
     return lying > DECK or any(one & lying for one in (t.thinned[seat], *elsewhere))
 

@@ -79,12 +79,12 @@ def extending(t: Hand, melds: tuple[int, ...]) -> int:
 def not_seen_by(t: Hand, seat: Seat) -> int:
     """Return the unseen cards that are not known to be this player's own."""
     seen = game.faces(t.pile) | cards_of(t.loose) | game.faces(t.hand.get(seat))
-    for one in t.seats:
-        seen |= game.lying_of(t, one)
-        for cards, _ in t.sights[one]:
+    for other in t.seats:
+        seen |= game.lying_of(t, other)
+        for cards, _ in t.sights[other]:
             seen |= cards
-        if t.left.get(one) == game.DISQUALIFIED:
-            seen |= cards_of(t.cards_in(hand, one))
+        if t.left.get(other) == game.DISQUALIFIED:
+            seen |= cards_of(t.cards_in(hand, other))
     return DECK & ~seen
 
 
@@ -94,16 +94,16 @@ def unseen_beside(t: Hand, seat: Seat) -> int:
     if len(t.melds) < len(t.seats):
         raise NotKnown("melds")
     count = int(t.unread) + sum(is_blank(card) for card in t.pile)
-    for one in t.seats:
-        count += (game.lying_of(t, one) & ~DECK).bit_count()
-        if one is not seat and t.left.get(one) == game.DISQUALIFIED:
-            count += sum(map(is_blank, t.cards_in(hand, one)))
+    for other in t.seats:
+        count += (game.lying_of(t, other) & ~DECK).bit_count()
+        if other is not seat and t.left.get(other) == game.DISQUALIFIED:
+            count += sum(map(is_blank, t.cards_in(hand, other)))
     return count
 
 
 def hopes(t: Hand, seat: Seat) -> int:
     """Return the cards that extend a player's melds and could still come."""
-    if any(one > DECK for one in t.melds[seat]):
+    if any(meld > DECK for meld in t.melds[seat]):
         raise NotKnown("melds")
     found = extending(t, t.melds[seat]) & not_seen_by(t, seat)
     if t.missing_lines or min(len(t.left), len(t.melds)) < len(t.seats):
@@ -183,26 +183,26 @@ def had_hope(t: Hand, a: Act) -> list[Slip]:
         return []
     found = []
     named = a.event.get("cards") or [a.event["card"]]  # inferred cards do not count
-    for one in t.withdrawals:
-        if a.seat is not one.seat:
-            came = cards_of(named) & one.unseen
+    for withdrawal in t.withdrawals:
+        if a.seat is not withdrawal.seat:
+            came = cards_of(named) & withdrawal.unseen
         elif a.form is show:
-            held = t.cards_in(hand, one.seat)
+            held = t.cards_in(hand, withdrawal.seat)
             own = cards_of(named) | cards_of(held)  # these are all that they have, or any
-            came = one.unseen & ~own if own.bit_count() >= len(held) else 0
+            came = withdrawal.unseen & ~own if own.bit_count() >= len(held) else 0
         else:
             continue
-        live = came & hoped_for(t, one) if came else 0
-        if live.bit_count() > one.beside:
-            found.append(Slip(one.seat, {"cards": Cards(live)}, at=one.seq))
+        live = came & hoped_for(t, withdrawal) if came else 0
+        if live.bit_count() > withdrawal.beside:
+            found.append(Slip(withdrawal.seat, {"cards": Cards(live)}, at=withdrawal.seq))
     return found
 
 
-def hoped_for(t: Hand, one: game.Withdrawal) -> int:
+def hoped_for(t: Hand, withdrawal: game.Withdrawal) -> int:
     """Return the cards whose hope barred a player's withdrawal."""
-    if t.house["withdraw"] != "blocked_melds" or any(lying > DECK for lying in one.melds):
+    if t.house["withdraw"] != "blocked_melds" or any(lying > DECK for lying in withdrawal.melds):
         return 0
-    return extending(t, one.melds) & one.unseen & ~cards_of(t.loose)
+    return extending(t, withdrawal.melds) & withdrawal.unseen & ~cards_of(t.loose)
 
 
 OUT: Final = {
@@ -238,7 +238,7 @@ def acts_though_out(t: Hand, a: Act) -> list[Slip]:
 
 def offences_of(t: Hand, seat: Seat, rule: str) -> list[game.Offence]:
     """Return the offences against a rule that a player committed in this hand."""
-    return [one for one in t.offences if one.seat is seat and one.rule == rule]
+    return [offence for offence in t.offences if offence.seat is seat and offence.rule == rule]
 
 
 def told_offence(t: Hand, a: Act, rule: str) -> list[Slip]:
@@ -249,7 +249,7 @@ def told_offence(t: Hand, a: Act, rule: str) -> list[Slip]:
 
 def is_told(t: Hand, seat: Seat, rule: str) -> bool:
     """Return whether an offence was reported that the cards have not shown yet."""
-    return any(one.told for one in offences_of(t, seat, rule))
+    return any(offence.told for offence in offences_of(t, seat, rule))
 
 
 def commit(
@@ -270,7 +270,9 @@ def commit(
 
 def change(t: Any, done: game.Offence, **how: Any) -> None:
     """Change the record of an offence."""
-    t.offences = tuple(one._replace(**how) if one is done else one for one in t.offences)
+    t.offences = tuple(
+        offence._replace(**how) if offence is done else offence for offence in t.offences
+    )
 
 
 def enforce(t: Hand, done: game.Offence, seq: int) -> None:
@@ -343,7 +345,7 @@ def is_pardonable(t: Hand, done: game.Offence) -> bool:
 def let_in_again(t: Any, done: game.Offence) -> None:
     """Let a forgiven player into the hand again, as if they had not been out."""
     seat = done.seat
-    if any(one.enforced for one in t.offences if one.seat is seat):
+    if any(offence.enforced for offence in t.offences if offence.seat is seat):
         return
     t.left[seat], t.out_since[seat] = "", 0
     over, over_at, winner, how, held, words = done.ended
@@ -354,7 +356,7 @@ def let_in_again(t: Any, done: game.Offence) -> None:
     if held and known(lambda: t.offer and t.by is seat and t.drawn and not t.set_down):
         t.held = True
     for name, said in zip(("claims", "early"), words, strict=True):
-        mine = tuple(one for one in said if one.seat is seat and one.seq > t.offered)
+        mine = tuple(saying for saying in said if saying.seat is seat and saying.seq > t.offered)
         if t.maybe("offer") and mine and name in t.__dict__:
             t.set(**{name: (*mine, *game.of_others(t.maybe(name), seat))})
     set_turn(t)
@@ -390,7 +392,9 @@ def has_no_ground(t: Hand, a: Act) -> list[Slip]:
     named = a.event.get("event")
     if named is not None and not (1 <= named < a.seq or named in t.timeline):
         return []
-    standing = [one for one in t.offences if one.seat is a.seat and not one.forgiven]
+    standing = [
+        offence for offence in t.offences if offence.seat is a.seat and not offence.forgiven
+    ]
     if any(named in (None, one.seq) for one in standing):
         return []
     strict = t.house["meld_order"] == "strict" or t.drew[a.seat]
@@ -434,7 +438,7 @@ def has_won(t: Hand, a: Act) -> list[Slip]:
 def shows_cards(t: Any, a: Act) -> None:
     """Record shown cards: for a side game, or a hand at the end."""
     seat, cards = a.seat, cards_of(a.event["cards"])
-    hidden = [one for one in a.event["cards"] if has_picked(t, seat, one)]
+    hidden = [card for card in a.event["cards"] if has_picked(t, seat, card)]
     if hidden:
         commit(t, seat, a.seq, "draw.hidden")
     t.unread += a.event["cards"].count(UNRECORDED)

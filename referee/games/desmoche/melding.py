@@ -88,8 +88,8 @@ def thin_others(t: Hand, a: Act) -> None:
     for seat in t.seats:
         lying = game.lying_of(t, seat) & DECK & ~faces
         if seat is not a.seat and lying:
-            for one in melds_with(faces, size, t.house):
-                t.thinned[seat] |= one & lying
+            for other in melds_with(faces, size, t.house):
+                t.thinned[seat] |= other & lying
 
 
 def lies_somehow(t: Hand, a: Act) -> None:
@@ -119,7 +119,7 @@ def lies_somehow(t: Hand, a: Act) -> None:
         t.owing_told.setdefault(seat, False)
         uses_a_card(t, a)
     lying = t.told_melds[seat]
-    if sum(lying).bit_count() == game.TEN and all(is_meld(one, t.house) for one in lying):
+    if sum(lying).bit_count() == game.TEN and all(is_meld(meld, t.house) for meld in lying):
         t.melds[seat] = lying
     game.look_for_a_win(t, seat, a.seq)
 
@@ -151,7 +151,7 @@ def lie_together(t: Any, a: Act) -> None:
     is_split, named = False, it.cards if not it.is_guessed else cards_of(a.event["cards"])
     # the largest meld that it contains whole is the extended one
     melds = t.melds[seat] if it.lying else ()
-    whole = [one for one in melds if not one & ~it.cards]
+    whole = [meld for meld in melds if not meld & ~it.cards]
     moved = it.lying & ~max(whole, key=int.bit_count) if whole else it.lying
     if moved:
         t.moves = (*t.moves, (a.seq, moved))
@@ -169,7 +169,7 @@ def lie_together(t: Any, a: Act) -> None:
                 t.broken = (*t.broken, (a.seq, rest))
     t.melds[seat] = (*left_of(t, seat, it.lying), it.cards)
     lying = t.melds[seat]
-    if max(lying) > DECK and any(one > DECK and not is_meld(one, t.house) for one in lying):
+    if max(lying) > DECK and any(meld > DECK and not is_meld(meld, t.house) for meld in lying):
         # the pieces of a meld with an unrecorded card are open
         t.told_melds[seat] = lying
         is_split = True
@@ -205,7 +205,7 @@ def whole_melds(t: Any, lying: int) -> list[int]:
     """Return the possible melds of a meld with unrecorded cards. Their faces become loose, so they
     accuse no player."""
     named, size = lying & DECK, lying.bit_count()
-    may_be = [one for one in melds_with(named, size, t.house) if not one & ~named & located(t)]
+    may_be = [meld for meld in melds_with(named, size, t.house) if not meld & ~named & located(t)]
     if len(may_be) == 1:
         t.loose |= {*cards_as(may_be[0] & ~named)}
     return may_be
@@ -258,11 +258,11 @@ def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
     cards, listed = a.onto.cards, a.event["cards"]
     if is_meld(cards, t.house) or len(set(listed)) < len(listed):
         return []
-    for one in t.melds[a.seat]:
-        if one > DECK and not one & DECK & ~cards and one.bit_count() <= cards.bit_count():
+    for other in t.melds[a.seat]:
+        if other > DECK and not other & DECK & ~cards and other.bit_count() <= cards.bit_count():
             raise NotKnown("melds")  # it may be the same
     # an extended invalid meld was reported when it was laid
-    grew = any(not (one & ~cards or is_meld(one, t.house)) for one in t.melds[a.seat])
+    grew = any(not (meld & ~cards or is_meld(meld, t.house)) for meld in t.melds[a.seat])
     return [] if grew else [Slip(a.seat, {"cards": Cards(cards)})]
 
 
@@ -286,7 +286,7 @@ def left_broken(t: Hand) -> dict[int, Cards]:
     """Return the cards left outside valid melds, by the line that left them so."""
     found: dict[int, Cards] = {}
     for seq, rest in t.broken:
-        left = [one for one in t.melds[t.doing] if not (one & ~rest or is_meld(one, t.house))]
+        left = [meld for meld in t.melds[t.doing] if not (meld & ~rest or is_meld(meld, t.house))]
         left = [one for one in left if not one & t.thinned[t.doing]]  # it may be gone
         if left:
             found.setdefault(seq, Cards(sum(left)))
@@ -303,9 +303,9 @@ def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     stolen = a.onto.stolen
     if not stolen:
         return []
-    if any(t.thinned[one] & game.lying_of(t, one) & stolen for one in t.seats):
+    if any(t.thinned[seat] & game.lying_of(t, seat) & stolen for seat in t.seats):
         raise NotKnown("melds")  # they may have paid it
-    owners = (one for one in t.seats if one is not a.seat and game.lying_of(t, one) & stolen)
+    owners = (seat for seat in t.seats if seat is not a.seat and game.lying_of(t, seat) & stolen)
     text = "{player} used {cards}, which lay in the melds of {owner}."
     says = Plural(text, text, stolen.bit_count())
     return [Slip(a.seat, {"cards": Cards(stolen), "owner": next(owners).name}, says=says)]
@@ -422,7 +422,7 @@ def is_disordered(t: Hand, a: Act) -> bool:
     it = a.onto
     if it.in_order or t.house["meld_order"] != "strict" or not is_meld(it.cards, t.house):
         return False
-    return not any(not one & ~it.cards for one in t.disordered[a.seat])
+    return not any(not meld & ~it.cards for meld in t.disordered[a.seat])
 
 
 @desmoche.finds(

@@ -89,8 +89,8 @@ def may_extend(card: int, lying: Iterable[int], house: House) -> bool:
     cards."""
     return any(
         extends(card, (whole,), house)
-        for one in lying
-        for whole in (melds_with(one & DECK, one.bit_count(), house) if one > DECK else (one,))
+        for meld in lying
+        for whole in (melds_with(meld & DECK, meld.bit_count(), house) if meld > DECK else (meld,))
     )
 
 

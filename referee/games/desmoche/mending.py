@@ -508,9 +508,15 @@ def was_it_dealt(wrong: Irregularity) -> Inquiry:
 
 def _asked_of(wrong: Irregularity, player: str) -> Iterator[str]:
     """Yield the cards for which it is open in this hand whether the player was dealt them."""
-    for one in wrong.beside:
-        if (one.rule, one.hand, one.player) == (wrong.finding.rule, wrong.finding.hand, player):
-            yield from names(one.facts["cards"]) if isinstance(one.facts["cards"], Cards) else ()
+    for question in wrong.beside:
+        if (question.rule, question.hand, question.player) == (
+            wrong.finding.rule,
+            wrong.finding.hand,
+            player,
+        ):
+            yield from (
+                names(question.facts["cards"]) if isinstance(question.facts["cards"], Cards) else ()
+            )
 
 
 def _passes(wrong: Irregularity, passed: int | None, card: str, player: str, giver: str) -> Answer:

@@ -113,7 +113,9 @@ class Ending(NamedTuple):
 
 def ending_of(t: Hand) -> Ending:
     """Return the end of a hand."""
-    outs = {one.name: t.out_since[one] for one in t.seats if t.left.get(one) == game.DISQUALIFIED}
+    outs = {
+        seat.name: t.out_since[seat] for seat in t.seats if t.left.get(seat) == game.DISQUALIFIED
+    }
     over = t.maybe("over", "undecided") or (
         "undecided" if t.doubted or game.may_be_won(t) else "open"
     )
@@ -183,14 +185,18 @@ def contested(t: Hand, how: Ending) -> bool:
     best."""
     if how.kind != "automatic" or is_agreed(t, how.event):
         return False
-    good = [one for one in t.declarations if one.good and not t.left.get(one.seat)]
+    good = [
+        declaration
+        for declaration in t.declarations
+        if declaration.good and not t.left.get(declaration.seat)
+    ]
     if t.holes or not any(opening.is_proven(t, one) for one in good):
         return True
     rivals = [one for one in good if one.as_dealt] or good
     order = t.house["automatic_order"]
     if order == "rarest":
-        rivals = [one for one in rivals if one.win == how.win]
-    unseen = any(one.cards.bit_count() < NINE for one in rivals)
+        rivals = [rival for rival in rivals if rival.win == how.win]
+    unseen = any(rival.cards.bit_count() < NINE for rival in rivals)
     return order != "first_declared" and len(rivals) > 1 and unseen
 
 
@@ -204,11 +210,11 @@ def bonuses_of(
     unless the table plays everything."""
     if t.house["play_everything"] == "off":
         return
-    losers = [one for one in t.seats if one is not how.winner]
+    losers = [seat for seat in t.seats if seat is not how.winner]
     if t.house["disqualified_pays_bonuses"] == "no":
         at = moment(t, how.event or 0)
         out = [name for name, since in how.outs.items() if moment(t, since) <= at]
-        losers = [one for one in losers if one.name not in out]
+        losers = [seat for seat in losers if seat.name not in out]
     counts = earned_by_cards(t, how, melds)
     if counts is None:
         if t.agreed is None or t.agreed.bonuses is None:
@@ -216,12 +222,12 @@ def bonuses_of(
         counts = t.agreed.bonuses
     earned = [name for name in ("mico", "color") for _ in range(counts.get(name, 0))]
     assert how.winner is not None
-    for one in losers:
+    for seat in losers:
         for bonus in earned:
-            yield bonus, one.name, how.winner.name, bet
-    for one in losers:
-        if how.kind == "automatic" or is_up_the_tree(t, one, how.outs):
-            yield "arriba_del_palo", one.name, how.winner.name, bet
+            yield bonus, seat.name, how.winner.name, bet
+    for seat in losers:
+        if how.kind == "automatic" or is_up_the_tree(t, seat, how.outs):
+            yield "arriba_del_palo", seat.name, how.winner.name, bet
 
 
 def earned_by_cards(t: Hand, how: Ending, melds: tuple[int, ...]) -> Mapping[str, int] | None:
@@ -230,7 +236,7 @@ def earned_by_cards(t: Hand, how: Ending, melds: tuple[int, ...]) -> Mapping[str
         return {}
     if not melds:
         return None
-    every = [readings(t, one) for one in melds]
+    every = [readings(t, meld) for meld in melds]
     groups = (RED, BLACK) if t.house["color_bonus"] == "same_color" else SUIT_CARDS
     colors = {
         any(all(not one & ~group for one in some) for group in groups) for some in product(*every)
@@ -253,7 +259,7 @@ def readings(t: Hand, lying: int) -> list[int]:
 
 def micos(melds: Iterable[int]) -> int:
     """Return the number of runs with ace, two and three among these melds."""
-    return sum(one in RUNS and one & low == low for one in melds for low in A23)
+    return sum(meld in RUNS and meld & low == low for meld in melds for low in A23)
 
 
 def is_up_the_tree(t: Hand, seat: Seat, outs: Mapping[str, int]) -> bool:
@@ -280,18 +286,18 @@ def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int, how: Endi
     ]
     side.top = max((best.value for _, best in side.contenders if best is not None), default=())
     won = {said.seat: best for said, best in side.contenders if best and best.value == side.top}
-    side.winners = sorted(won, key=lambda one: one.place)
+    side.winners = sorted(won, key=lambda seat: seat.place)
     side.cards = reduce(or_, (best.cards for best in won.values()), 0)
     find_open(t, side, put, how)
     agreed = t.agreed.side_games.get(which) if t.agreed is not None else None
     if agreed is not None and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
         if side.unseen or not side.winners:
             side.cards = 0
-        side.winners, side.top = sorted(agreed, key=lambda one: one.place), ()
+        side.winners, side.top = sorted(agreed, key=lambda seat: seat.place), ()
         side.contenders, side.unseen, side.unproven = [], [], []
     if side.winners:
         share, odd = divmod(pot, len(side.winners))
-        side.shares = {one.name: share + (at < odd) for at, one in enumerate(side.winners)}
+        side.shares = {seat.name: share + (at < odd) for at, seat in enumerate(side.winners)}
         side.carried = 0
     elif pot > brought and t.house["side_empty"] == "refund":
         side.shares, side.carried = dict(put), brought
@@ -307,9 +313,9 @@ def counting(t: Hand, seat: Seat, how: Ending) -> int:
     given = gave(t, seat)
     if t.house["side_passed"] == "loses":
         return shown & ~given
-    for one in t.seats:
-        if given and one is not seat:
-            shown |= given & seen_of(t, one, until)
+    for other in t.seats:
+        if given and other is not seat:
+            shown |= given & seen_of(t, other, until)
     return shown
 
 
@@ -332,16 +338,16 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:
     stake may have announced."""
     every = list(side.contenders)
     if t.holes:
-        said = {one.seat for one, _ in every}
+        said = {saying.seat for saying, _ in every}
         more = [one for one in t.seats if one.name in put and one not in said]
         every += [(Said(side.game, one, t.first_event, 0, True, False), None) for one in more]
-    for one, best in every:
-        seat, hidden = one.seat, may_be_shown(t, one.seat)
+    for saying, best in every:
+        seat, hidden = saying.seat, may_be_shown(t, saying.seat)
         if best is not None and seat in side.winners and best.cards & ~surely_dealt(t, seat):
             side.unproven.append((seat, best))
-        unread = one.unread and (best is not None or t.may_be_seen[seat])
+        unread = saying.unread and (best is not None or t.may_be_seen[seat])
         most = hidden | counting(t, seat, how) if hidden else 0
-        if unread or (side.winners != [seat] and may_reach(t, one, most, side.top, best)):
+        if unread or (side.winners != [seat] and may_reach(t, saying, most, side.top, best)):
             side.unseen.append(seat)
 
 
@@ -361,8 +367,8 @@ def gave(t: Hand, seat: Seat) -> int:
     if named or not t.given[seat]:
         return named
     seen = 0
-    for one in t.seats:
-        seen |= seen_of(t, one) if one is not seat else 0
+    for other in t.seats:
+        seen |= seen_of(t, other) if other is not seat else 0
     seen &= opening.whole_deal(t, seat) & ~cards_of(t.loose)
     return seen if seen.bit_count() == 1 else 0
 
@@ -373,7 +379,7 @@ def may_be_shown(t: Hand, seat: Seat) -> int:
     keeps = t.house["side_passed"] == "keeps"
     is_hidden = t.may_be_seen[seat] or (keeps and UNRECORDED in t.given[seat])
     hidden = may_be_dealt(t, seat) if is_hidden else 0
-    if keeps and any(t.may_be_seen[one] for one in t.seats if one is not seat):
+    if keeps and any(t.may_be_seen[other] for other in t.seats if other is not seat):
         hidden |= gave(t, seat)
     return hidden
 
@@ -471,9 +477,13 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
         text = "{player} laid {cards} out of turn and without a claim."
         yield found("meld.turn", VIOLATION, early.seat, early.seq, text, cards=Cards(early.cards))
     at, outs = settled.event or t.last_event, ending_of(t).outs
-    announced = {(one.game, one.seat) for one in t.said}
+    announced = {(saying.game, saying.seat) for saying in t.said}
     loses = t.house["side_passed"] == "loses"
-    good = [one for one in t.declarations if one.seat is t.maybe("winner") and one.good]
+    good = [
+        declaration
+        for declaration in t.declarations
+        if declaration.seat is t.maybe("winner") and declaration.good
+    ]
     is_proven = any(opening.is_proven(t, one) for one in good)
     unsure = t.missing_lines or (t.over == "automatic" and not is_proven)
     for side in settled.sides:
@@ -543,7 +553,7 @@ def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:
     """Return the line and the cards of an invalid show by a player without valid cards: cards that
     qualify but were not dealt to them, or, if they had no others left to show, cards that do not
     qualify."""
-    own = [one.game for one in t.said if one.seat is said.seat and one.good]
+    own = [saying.game for saying in t.said if saying.seat is said.seat and saying.good]
     left = t.hand.get(said.seat)
     for cards, seq in t.showings[said.seat]:
         qualifies = [which for which in own if SIDE_GAMES[which].best(cards, True)]
@@ -578,7 +588,7 @@ def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
     """Return the end of a hand and its money for the report."""
     began: Round = evening_.began[t.number - 1]
     gone = {
-        how: sorted(one.name for one in t.seats if t.left.get(one) == how)
+        how: sorted(seat.name for seat in t.seats if t.left.get(seat) == how)
         for how in (game.DISQUALIFIED, game.WITHDREW)
     }
     return {
@@ -588,15 +598,15 @@ def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
         "pot": settled.pot,
         "outcome": outcome(settled),
         "bonuses": [
-            dict(zip(("bonus", "from", "to", "amount"), one, strict=True))
-            for one in settled.bonuses
+            dict(zip(("bonus", "from", "to", "amount"), bonus, strict=True))
+            for bonus in settled.bonuses
         ],
         "side_games": [
             {
-                "side_game": one.game, "pot": one.pot, "carried": one.carried,
-                "winners": [seat.name for seat in one.winners], "cards": names(one.cards),
+                "side_game": side.game, "pot": side.pot, "carried": side.carried,
+                "winners": [seat.name for seat in side.winners], "cards": names(side.cards),
             }
-            for one in settled.sides
+            for side in settled.sides
         ],
         "net": settled.net,
         "carried": settled.carried,
@@ -610,7 +620,9 @@ def is_written(t: Hand, settled: Settled) -> bool:
     """Return whether the result of a hand rests on the table's agreement, not only on cards."""
     if t.agreed is None:
         return False
-    if is_agreed(t, settled.event) or any(one.winners and not one.cards for one in settled.sides):
+    if is_agreed(t, settled.event) or any(
+        side.winners and not side.cards for side in settled.sides
+    ):
         return True
     plays_all = settled.winner is not None and t.house["play_everything"] == "on"
     return plays_all and earned_by_cards(t, ending_of(t), settled.melds) is None
@@ -622,7 +634,7 @@ def outcome(settled: Settled) -> dict[str, Any]:
         "kind": settled.kind,
         "winner": settled.winner.name if settled.winner is not None else None,
         "win": settled.win,
-        "melds": [[named(card) for card in cards_as(one)] for one in settled.melds],
+        "melds": [[named(card) for card in cards_as(meld)] for meld in settled.melds],
         "event": settled.event,
     }
 
@@ -631,8 +643,8 @@ def if_enforced(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any] | No
     """Return the alternative settlement of a hand if enforcing open offences would move money; a
     win by the offender at or after the offence then does not count."""
     still_open = [
-        one for one in t.offences
-        if not (one.enforced or one.forgiven or one.seq in evening_.forgiven)
+        offence for offence in t.offences
+        if not (offence.enforced or offence.forgiven or offence.seq in evening_.forgiven)
     ]  # fmt: skip
     if not still_open or not t.maybe("over"):
         return None

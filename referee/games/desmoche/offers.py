@@ -77,7 +77,7 @@ def ask_about_missed(t: Any, a: Act) -> None:
     is_sure = (
         not known(lambda: game.covers(t, a)) or known(lambda: game.owners(t), OPEN) is not OPEN
     )
-    if is_sure or any(one.lawful for one in t.maybe("claims", ())):
+    if is_sure or any(claim.lawful for claim in t.maybe("claims", ())):
         return
     for seat in (*game.others(t, t.by), t.by):
         lying = t.melds.get(seat)
@@ -87,8 +87,8 @@ def ask_about_missed(t: Any, a: Act) -> None:
             text = "Did {card} extend a meld of {player} when it died?"
             would = "the cards on offer and in the melds of {player} that nobody recorded"
             name, card = seat.name, in_words(offer)
-            one = game.question(t, a.seq, "force.missed", name, text, would, card=card)
-            t.asked = (*t.asked, one)
+            question = game.question(t, a.seq, "force.missed", name, text, would, card=card)
+            t.asked = (*t.asked, question)
             return
 
 
@@ -165,7 +165,7 @@ def lays_a_card(t: Any, a: Act) -> None:
             keep_the_draw(t, seat)
     elif is_extra:
         t.spare[seat] = t.spare.get(seat, 0) + 1
-        if any(one.seat is seat and one.lawful for one in facts.get("claims", ())):
+        if any(claim.seat is seat and claim.lawful for claim in facts.get("claims", ())):
             t.drew[seat] = (*t.drew[seat], t.offer)  # they may have taken it into the hand
         if t.maybe("unpaid") is not None:
             t.owing_told[t.unpaid] = True
@@ -233,7 +233,7 @@ def lift(t: Hand, seat: Seat, cards: int) -> None:
     """Take cards from a player's table without melding them."""
     for melds in (t.melds, t.told_melds):
         if seat in melds:
-            melds[seat] = tuple(rest for one in melds[seat] if (rest := one & ~cards))
+            melds[seat] = tuple(rest for meld in melds[seat] if (rest := meld & ~cards))
 
 
 def keep_the_draw(t: Hand, seat: Seat) -> None:
@@ -276,7 +276,7 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
     if a.form is game.offence:
         return told_offence(t, a, "draw.hidden")
     if a.form is game.show:
-        picked = [one for one in a.event["cards"] if has_picked(t, a.seat, one)]
+        picked = [card for card in a.event["cards"] if has_picked(t, a.seat, card)]
         hidden = cards_of(picked)
     elif a.form is meld:
         hidden = a.onto.picked
@@ -416,7 +416,7 @@ def taking_fault(t: Hand, a: Act) -> str:
     if a.form is meld:
         if not a.onto.used:
             return ""
-        if t.claims and any(one.seat is a.seat and not one.lawful for one in t.claims):
+        if t.claims and any(claim.seat is a.seat and not claim.lawful for claim in t.claims):
             return ""
     elif a.event.get("card", t.offer) != t.offer:
         return ""
@@ -514,10 +514,10 @@ def dead(t: Hand, a: Act) -> int:
     card = a.event.get("card", "")
     if t.offer and card in ("", t.offer):
         return 0
-    if bit(card) and any(game.lying_of(t, one) & t.thinned[one] & bit(card) for one in t.seats):
+    if bit(card) and any(game.lying_of(t, seat) & t.thinned[seat] & bit(card) for seat in t.seats):
         raise NotKnown("melds")  # it may have been paid, and be on offer
     if not t.offer and t.unpaid is not None:
-        is_melded = any(bit(card) & game.on_table(t, one) for one in t.seats)
+        is_melded = any(bit(card) & game.on_table(t, seat) for seat in t.seats)
         lies_open = card in t.pile or game.on_tables(t) & bit(card)
         if is_melded or not (card and lies_open):
             return 0
@@ -539,7 +539,7 @@ def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
     """
     if not t.offer or not t.claims or t.over or not game.covers(t, a):
         return []
-    asked = [one for one in t.claims if one.lawful]
+    asked = [claim for claim in t.claims if claim.lawful]
     first = min(asked, key=lambda one: game.distance(t, one.seat), default=None)
     if first is None or (a.form is game.withdraw and a.seat is not first.seat):
         return []
@@ -698,7 +698,7 @@ def misses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
     """
     if t.house["forced_cards"] != "automatic" or not t.offer or t.over or t.forced is not None:
         return []
-    if not game.covers(t, a) or any(one.lawful for one in t.claims):
+    if not game.covers(t, a) or any(claim.lawful for claim in t.claims):
         return []
     missed = game.owners(t)
     return [Slip(missed[0], {"card": in_words(t.offer)}, cites=(t.offered,))] if missed else []

@@ -36,7 +36,7 @@ def bets_aside(t: Any, a: Act) -> None:
     if t.maybe("cards_dealt") or t.maybe("over"):
         return
     named = a.event.get("players")
-    names = [one.name for one in t.seats if named is None or one in map(t.seat_of, named)]
+    names = [seat.name for seat in t.seats if named is None or seat in map(t.seat_of, named)]
     stakes = {game: dict(put) for game, put in t.stakes}
     pot = stakes.setdefault(a.event["side_game"], {})
     for name in names:
@@ -161,7 +161,7 @@ def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
     if a.form is game.offence:
         if again and t.voided:
             return []
-        return [one._replace(kind=kind) for one in told_offence(t, a, "deal.count")]
+        return [slip._replace(kind=kind) for slip in told_offence(t, a, "deal.count")]
     counts = wrong_counts(a.event, NINE)
     if not counts or offences_of(t, t.seats[-1], "deal.count"):
         return []
@@ -200,8 +200,8 @@ def not_dealt(t: Hand, seat: Seat, cards: int) -> int:
 def dealt_elsewhere(t: Hand, seat: Seat) -> int:
     """Return the cards that were certainly not dealt to a player."""
     found = 0
-    for one in t.seats:
-        found |= faces(t.as_dealt[one]) if one is not seat else 0
+    for other in t.seats:
+        found |= faces(t.as_dealt[other]) if other is not seat else 0
     return found
 
 
@@ -221,7 +221,7 @@ def announces(t: Any, a: Act) -> None:
     """Record an "I have it" in a side game, in time or late."""
     t.cards_dealt = True
     name, seat = a.event["side_game"], a.seat
-    before = next((one for one in t.said if (one.game, one.seat) == (name, seat)), None)
+    before = next((saying for saying in t.said if (saying.game, saying.seat) == (name, seat)), None)
     late = is_late(t, seat)
     if not stake_of(t, seat, name) or (late and before is not None):
         return
@@ -230,7 +230,7 @@ def announces(t: Any, a: Act) -> None:
     if before is not None and not cards:
         cards, unread = before.cards, unread or before.unread
     said = game.Said(name, seat, a.seq, cards, not (late or is_false(t, a)), unread)
-    t.said = (*(one for one in t.said if one is not before), said)
+    t.said = (*(saying for saying in t.said if saying is not before), said)
 
 
 def entered(t: Hand, a: Act) -> bool:
@@ -299,7 +299,7 @@ def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
 
 def announced(t: Hand, seat: Seat) -> list[game.Said]:
     """Return the announcements of a player that are not disproved."""
-    return [one for one in t.said if one.seat is seat and one.good]
+    return [saying for saying in t.said if saying.seat is seat and saying.good]
 
 
 @cambio.does
@@ -308,19 +308,21 @@ def passes(t: Any, a: Act) -> None:
     t.cards_dealt = True
     seat, to = a.seat, game.receiver(t, a)
     card = a.event["card"]
-    lost = [one for one in announced(t, seat) if nothing_remains(t, seat, one.game, card)]
+    lost = [saying for saying in announced(t, seat) if nothing_remains(t, seat, saying.game, card)]
     if lost and t.house["side_passed"] == "loses":
-        t.said = tuple(one._replace(good=False) if one in lost else one for one in t.said)
-    for one in (seat, to) if t.given[seat] else ():
-        t.open_cards(one)  # it may have gone back
+        t.said = tuple(
+            saying._replace(good=False) if saying in lost else saying for saying in t.said
+        )
+    for other in (seat, to) if t.given[seat] else ():
+        t.open_cards(other)  # it may have gone back
     t.given[seat] = (*t.given[seat], card)
     t.passed_at[seat] = t.passed_at[seat] or a.seq
     t.came[to] = (*t.came[to], card)
     if t.maybe("begun", True):
         take_up_the_passed(t)
-    for one in (seat, to):
-        if t.given[one] and t.came[one]:
-            take_up(t, one)  # they no longer pass
+    for other in (seat, to):
+        if t.given[other] and t.came[other]:
+            take_up(t, other)  # they no longer pass
     judge_waiting(t)
 
 
@@ -364,7 +366,7 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
     if t.draws or t.over or t.holes or not any(t.given.values()):
         return []  # if no pass is recorded, this proves nothing
     ring = game.playing(t)
-    return [Slip(one) for one in ring if not t.given[one]] if len(ring) > 1 else []
+    return [Slip(seat) for seat in ring if not t.given[seat]] if len(ring) > 1 else []
 
 
 @desmoche.finds(
@@ -411,10 +413,10 @@ def gives_it_away(t: Hand, a: Act) -> list[Slip]:
     if t.house["side_passed"] == "keeps":
         return []
     return [
-        Slip(a.seat, {"game": title_of(one.game)}, cites=(one.seq,))
-        for one in announced(t, a.seat)
-        if one.game in t.house["side_games"]
-        and nothing_remains(t, a.seat, one.game, a.event["card"])
+        Slip(a.seat, {"game": title_of(saying.game)}, cites=(saying.seq,))
+        for saying in announced(t, a.seat)
+        if saying.game in t.house["side_games"]
+        and nothing_remains(t, a.seat, saying.game, a.event["card"])
     ]
 
 
@@ -427,33 +429,37 @@ def hand_after(t: Hand, seat: Seat) -> tuple[str, ...] | None:
     return None if held is None else (*held, *(t.passed.get(seat) or ()))
 
 
-def cards_behind(t: Hand, one: Declared) -> int:
+def cards_behind(t: Hand, declaration: Declared) -> int:
     """Return the cards behind a declaration: the nine shown, or all those known to be in the hand,
     as dealt or after the Cambio."""
-    if one.cards.bit_count() >= NINE:
-        return one.cards
-    cards = t.as_dealt[one.seat] if one.as_dealt else hand_after(t, one.seat)
-    return one.cards | faces(cards)
+    if declaration.cards.bit_count() >= NINE:
+        return declaration.cards
+    cards = (
+        t.as_dealt[declaration.seat] if declaration.as_dealt else hand_after(t, declaration.seat)
+    )
+    return declaration.cards | faces(cards)
 
 
-def is_good(t: Hand, one: Declared, *, waits: bool = True) -> bool | None:
+def is_good(t: Hand, declaration: Declared, *, waits: bool = True) -> bool | None:
     """Return whether a declared win is valid, as far as known; None while it waits for the card
     that comes in the Cambio."""
-    if waits and not (one.as_dealt or t.came[one.seat] or one.cards.bit_count() >= NINE):
+    if waits and not (
+        declaration.as_dealt or t.came[declaration.seat] or declaration.cards.bit_count() >= NINE
+    ):
         return None
-    cards = cards_behind(t, one)
-    held = t.as_dealt if one.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
-    others = [faces(held[seat]) for seat in t.seats if seat is not one.seat]
-    elsewhere = DECK if is_known(held[one.seat]) else reduce(or_, others, 0)
-    return wins.may_be(one.win, cards, t.house, elsewhere & ~cards)
+    cards = cards_behind(t, declaration)
+    held = t.as_dealt if declaration.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
+    others = [faces(held[seat]) for seat in t.seats if seat is not declaration.seat]
+    elsewhere = DECK if is_known(held[declaration.seat]) else reduce(or_, others, 0)
+    return wins.may_be(declaration.win, cards, t.house, elsewhere & ~cards)
 
 
-def is_proven(t: Hand, one: Declared) -> bool:
+def is_proven(t: Hand, declaration: Declared) -> bool:
     """Return whether the cards behind a declared win are certainly that win."""
-    cards = cards_behind(t, one)
-    if one.win == "cuatro_cuerpos":
+    cards = cards_behind(t, declaration)
+    if declaration.win == "cuatro_cuerpos":
         return any(not rank & ~cards for rank in RANK_CARDS)
-    return cards.bit_count() >= NINE and bool(wins.may_be(one.win, cards, t.house))
+    return cards.bit_count() >= NINE and bool(wins.may_be(declaration.win, cards, t.house))
 
 
 @declare.does
@@ -468,8 +474,8 @@ def declares(t: Any, a: Act) -> None:
         return
     good = False if a.wrong else None
     late = t.maybe("draws") is None
-    one = Declared(seat, a.event["win"], a.seq, cards, not t.given[seat], good, late)
-    t.declarations = (*t.declarations, one)
+    declaration = Declared(seat, a.event["win"], a.seq, cards, not t.given[seat], good, late)
+    t.declarations = (*t.declarations, declaration)
     judge_waiting(t)
 
 
@@ -478,10 +484,10 @@ def judge_waiting(t: Any, *, waits: bool = True) -> None:
     if not t.declarations:
         return
     judged = [
-        one if one.good is not None else one._replace(
-            good=is_good(t, one, waits=waits), cards=cards_behind(t, one)
+        declaration if declaration.good is not None else declaration._replace(
+            good=is_good(t, declaration, waits=waits), cards=cards_behind(t, declaration)
         )
-        for one in t.declarations
+        for declaration in t.declarations
     ]  # fmt: skip
     t.declarations = tuple(judged)
     good = [one for one in judged if one.good and not t.left.get(one.seat)]
@@ -495,7 +501,13 @@ def best_of(t: Hand, rivals: list[Declared]) -> Declared:
     order = t.house["automatic_order"]
     if order == "first_declared":
         return rivals[0]
-    return max(rivals, key=lambda one: (wins.strength(one.win, one.cards, order), -one.seat.place))
+    return max(
+        rivals,
+        key=lambda declaration: (
+            wins.strength(declaration.win, declaration.cards, order),
+            -declaration.seat.place,
+        ),
+    )
 
 
 @desmoche.finds(
@@ -545,8 +557,8 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     if t.draws or not wins.is_played(a.event["win"], t.house):
         return []
     cards = cards_of(a.event.get("cards", ()))
-    one = Declared(a.seat, a.event["win"], a.seq, cards, not t.given[a.seat], None)
-    return [falsely(t, one)] if a.wrong or is_good(t, one) is False else []
+    declaration = Declared(a.seat, a.event["win"], a.seq, cards, not t.given[a.seat], None)
+    return [falsely(t, declaration)] if a.wrong or is_good(t, declaration) is False else []
 
 
 @desmoche.finds("auto.false", cambio, draw, section=WINS, stage=game.OUTSIDE, says=NOT_THAT_WIN)
@@ -554,7 +566,7 @@ def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
     """A declaration that waited for the card that comes in the Cambio."""
     if t.draws or not t.declarations:
         return []
-    waiting = [one for one in t.declarations if one.good is None]
+    waiting = [declaration for declaration in t.declarations if declaration.good is None]
     if a.form is cambio:
         came = game.bit(a.event["card"])
         waiting = [one for one in waiting if game.receiver(t, a) is one.seat]
@@ -568,10 +580,10 @@ def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
     ]
 
 
-def falsely(t: Hand, one: Declared) -> Slip:
+def falsely(t: Hand, declaration: Declared) -> Slip:
     """Return the slip of a false declaration."""
-    facts = {"win": wins.NAMES[one.win], "cards": Cards(cards_behind(t, one))}
-    return Slip(one.seat, facts, at=one.seq)
+    facts = {"win": wins.NAMES[declaration.win], "cards": Cards(cards_behind(t, declaration))}
+    return Slip(declaration.seat, facts, at=declaration.seq)
 
 
 @desmoche.finds(
@@ -593,7 +605,10 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
     for seat in game.playing(t):
         for cards in (t.as_dealt[seat], hand_after(t, seat)):
             held = wins.held(faces(cards), t.house) if is_known(cards) else []
-            if held and not any(one.seat is seat and one.win in held for one in t.declarations):
+            if held and not any(
+                declaration.seat is seat and declaration.win in held
+                for declaration in t.declarations
+            ):
                 facts = {"win": wins.NAMES[held[0]], "cards": Cards(faces(cards))}
                 found.append(Slip(seat, facts, cites=(t.dealt_at,) if t.dealt_at else ()))
                 break

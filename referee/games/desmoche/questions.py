@@ -19,7 +19,10 @@ from referee.wording.sentences import Cards
 
 def questions(t: Hand, settled: Settled) -> list[Undecided]:
     """Return the open questions of one hand, in the order of events."""
-    return sorted(_questions(t, settled), key=lambda one: (one.event, one.rule, one.player or ""))
+    return sorted(
+        _questions(t, settled),
+        key=lambda question: (question.event, question.rule, question.player or ""),
+    )
 
 
 def _questions(t: Hand, settled: Settled) -> Iterator[Undecided]:
@@ -41,27 +44,29 @@ def _questions(t: Hand, settled: Settled) -> Iterator[Undecided]:
 def _withdrawals(t: Hand) -> Iterator[Undecided]:
     text = "Was {cards} in the hand of {player} at the withdrawal?"
     would = "the cards in the hand of {player} then"
-    for one in t.withdrawals:
-        name, held = one.seat.name, t.hand.get(one.seat) or ()
-        cards = leaving.hoped_for(t, one) & ~cards_of(held)
+    for withdrawal in t.withdrawals:
+        name, held = withdrawal.seat.name, t.hand.get(withdrawal.seat) or ()
+        cards = leaving.hoped_for(t, withdrawal) & ~cards_of(held)
         was_told = ("withdraw.live", name) in t.told
         is_shown = bool(held) and not any(map(is_blank, held))
         if cards and not (was_told or is_shown):
-            yield question(t, one.seq, "withdraw.live", name, text, would, cards=Cards(cards))
+            yield question(
+                t, withdrawal.seq, "withdraw.live", name, text, would, cards=Cards(cards)
+            )
 
 
 def _declarations(t: Hand) -> Iterator[Undecided]:
     asked = set()
-    for one in t.declarations:
-        name, win = one.seat.name, wins.NAMES[one.win]
-        if one.good and one.may_be_late:
+    for declaration in t.declarations:
+        name, win = declaration.seat.name, wins.NAMES[declaration.win]
+        if declaration.good and declaration.may_be_late:
             text = "Did {player} declare {win} before the first card was drawn?"
             would = "the unrecorded play before it"
-            yield question(t, one.seq, "auto.late", name, text, would, win=win)
-        if one.good and not opening.is_proven(t, one):
+            yield question(t, declaration.seq, "auto.late", name, text, would, win=win)
+        if declaration.good and not opening.is_proven(t, declaration):
             text, would = "Did {player} really hold {win}?", "the nine cards that {player} showed"
-            yield question(t, one.seq, "auto.false", name, text, would, win=win)
-            asked.add(one.seat)
+            yield question(t, declaration.seq, "auto.false", name, text, would, win=win)
+            asked.add(declaration.seat)
     winner, how = t.maybe("winner"), t.maybe("win")
     if winner not in (None, *asked) and how is not None and contested(t, ending_of(t)):
         text = "Was {win} of {player} the best win that was declared?"

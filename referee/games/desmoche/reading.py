@@ -135,15 +135,15 @@ def with_holes(t: Hand, seat: Seat, named: int, fresh: list[int]) -> Iterator[Me
         loose = named & ~lying
         for names in namings(t, seat, [*each(old)], loose, room):
             now = dict(names)
-            unnamed = [one for one in each(old) if game.card_of(one) not in now]
+            unnamed = [card for card in each(old) if game.card_of(card) not in now]
             left = fresh[len(fresh) - room + len(unnamed) :]
             free = loose & ~bits(tuple(now.values()))
             rest = taken & DECK | sum(unnamed) | bits(tuple(now.values()))
-            one = Melded(rest | free | sum(left))
-            one.is_guessed = bool(fresh) or one.cards > DECK
-            one.lying, one.names = taken & ~bits(tuple(now)) | bits(tuple(now.values())), names
-            if one.cards.bit_count() == size:
-                yield from with_offer(t, seat, one, free, left)
+            other = Melded(rest | free | sum(left))
+            other.is_guessed = bool(fresh) or other.cards > DECK
+            other.lying, other.names = taken & ~bits(tuple(now)) | bits(tuple(now.values())), names
+            if other.cards.bit_count() == size:
+                yield from with_offer(t, seat, other, free, left)
 
 
 def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[int]:
@@ -152,9 +152,9 @@ def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[i
     lying = game.on_table(t, seat)
     known, size = lying & DECK, named.bit_count() + len(fresh)
     more = {
-        one & known & ~named
-        for one in melds_with(named, size, t.house)
-        if not one & ~named & ~lying & located(t)
+        meld & known & ~named
+        for meld in melds_with(named, size, t.house)
+        if not meld & ~named & ~lying & located(t)
     } if fresh else {0}  # fmt: skip
     unread = [0]  # the unrecorded cards of a meld are all alike
     for old in t.melds[seat]:
@@ -187,7 +187,7 @@ def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Itera
     """Yield the ways to name unrecorded cards of the player's melds; the others stay unrecorded, as
     far as there is room."""
     held = t.hand.get(seat, ())
-    pool = [one for one in each(loose & ~located(t)) if game.card_of(one) not in held]
+    pool = [card for card in each(loose & ~located(t)) if game.card_of(card) not in held]
     for count in range(max(0, len(old) - room), min(len(old), len(pool)) + 1):
         for some in combinations(pool, count):
             names = tuple(zip(map(game.card_of, old), map(game.card_of, some), strict=False))
@@ -230,33 +230,33 @@ def with_offer(
             yield from if_lawful(t, seat, other, free & ~face, face)
 
 
-def if_lawful(t: Hand, seat: Seat, one: Melded, free: int, used: int) -> Iterator[Melded]:
+def if_lawful(t: Hand, seat: Seat, other: Melded, free: int, used: int) -> Iterator[Melded]:
     """Yield a reading with its cards placed, unless it cannot be a meld."""
-    if not one.is_guessed or is_meld(one.cards, t.house):
-        yield one.but(used=used, from_hand=free).place(t, seat)
+    if not other.is_guessed or is_meld(other.cards, t.house):
+        yield other.but(used=used, from_hand=free).place(t, seat)
 
 
-def with_a_dead_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
+def with_a_dead_card(t: Hand, seat: Seat, other: Melded) -> Iterator[Melded]:
     """Yield the reading of a meld out of turn with an unrecorded card from the pile, or of unknown
     origin."""
-    holes = one.unread or t.buried or t.loose or bits(t.pile) > DECK
-    if one.takes or not holes:
+    holes = other.unread or t.buried or t.loose or bits(t.pile) > DECK
+    if other.takes or not holes:
         return
     if known(lambda: game.decides(t, seat)) and t.house["hand_melds"] == "own_decision":
         return
-    yield from with_a_seen_card(t, seat, one)
-    if not one.from_hand:
+    yield from with_a_seen_card(t, seat, other)
+    if not other.from_hand:
         return
-    cards = cards_as(one.from_hand)
+    cards = cards_as(other.from_hand)
     loose = [card for card in cards if card in t.loose]
     unread = [card for card in t.pile if card[0] == "?" and card != t.maybe("offer")]
     unknown = [card for card in cards if card not in t.hand.get(seat, ())]
     unknown = [card for card in unknown if not t.wrong([("", card)])]
     if not loose and not ((unread or t.buried) and unknown):
         return
-    dead, perhaps = bit((loose or unknown)[0]), one.from_hand if len(unknown) > 1 else 0
-    names = ((unread[-1], unknown[0]),) if unread and not loose else one.names
-    yield one.but(dead=dead, from_hand=one.from_hand & ~dead, perhaps=perhaps, names=names)
+    dead, perhaps = bit((loose or unknown)[0]), other.from_hand if len(unknown) > 1 else 0
+    names = ((unread[-1], unknown[0]),) if unread and not loose else other.names
+    yield other.but(dead=dead, from_hand=other.from_hand & ~dead, perhaps=perhaps, names=names)
 
 
 def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
@@ -272,23 +272,23 @@ def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
             return
 
 
-def with_cost(t: Hand, seat: Seat, one: Melded) -> list[Melded]:
+def with_cost(t: Hand, seat: Seat, other: Melded) -> list[Melded]:
     """Return the reading of a meld with its cost; two readings if the card may have been forced on
     the player, and free."""
-    if not one.used or t.house["forced_pay"] == "pays" or not may_be_forced(t, seat, one):
-        return [one]
-    is_free = known(lambda: costs_nothing(t, seat, one), OPEN)
+    if not other.used or t.house["forced_pay"] == "pays" or not may_be_forced(t, seat, other):
+        return [other]
+    is_free = known(lambda: costs_nothing(t, seat, other), OPEN)
     if is_free is OPEN:
-        return [one, one.but(is_free=True)]
-    one.is_free = bool(is_free)
-    return [one]
+        return [other, other.but(is_free=True)]
+    other.is_free = bool(is_free)
+    return [other]
 
 
 def may_be_forced(t: Hand, seat: Seat, it: Melded) -> bool:
     """Return whether a meld may lay the card on offer onto one that it extends."""
     if it.perhaps or it.cards > DECK:
         return True
-    return any(not one & ~it.cards or one > DECK for one in t.melds.get(seat, ()))
+    return any(not meld & ~it.cards or meld > DECK for meld in t.melds.get(seat, ()))
 
 
 def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:
@@ -297,7 +297,7 @@ def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:
         return False
     if it.perhaps or (it.cards | game.on_table(t, seat)) > DECK:
         raise NotKnown("melds")
-    whole = [one for one in t.melds[seat] if not one & ~it.cards]
+    whole = [meld for meld in t.melds[seat] if not meld & ~it.cards]
     if not extensions(whole, t.house) & it.used:
         return False
     if t.held and t.by is seat and t.house["force_back"] == "on":
@@ -374,7 +374,8 @@ def has_picked(t: Hand, seat: Seat, card: str) -> bool:
     if card not in t.pile:
         return False
     told = t.offences and any(
-        one.told and one.seat is seat and one.rule == "draw.hidden" for one in t.offences
+        offence.told and offence.seat is seat and offence.rule == "draw.hidden"
+        for offence in t.offences
     )
     return bool(told) or card in t.drew[seat]
 

@@ -41,7 +41,7 @@ def is_in_place(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "event.phase", *(one for one in game.ANYWHERE if one not in (cut, game.payment)),
+    "event.phase", *(event for event in game.ANYWHERE if event not in (cut, game.payment)),
     section=THE_RECORD, kind=RECORD, silences=True, stage=game.OUTSIDE,
     remedy=moved_between_hands("house", "join", "leave"),
 )  # fmt: skip
@@ -91,13 +91,19 @@ def is_not_over(t: Hand, a: Act) -> bool:
         same_act = a.form is meld and a.seat is t.winner and t.doing is t.winner and not t.called
         return same_act and not cards_of(a.event["cards"]) & ~game.on_table(t, a.seat)
     if t.over == "automatic":
-        mine = [one for one in t.declarations if one.seat is t.winner and one.good]
+        mine = [
+            declaration
+            for declaration in t.declarations
+            if declaration.seat is t.winner and declaration.good
+        ]
         if all(one.may_be_late or not is_proven(t, one) for one in mine):
             raise NotKnown("cards")  # the win is believed
         if a.form is game.declare:
             return ("hand.over", "") not in t.told
         if a.form is cambio:
-            return not any(one.as_dealt and one.good for one in t.declarations)
+            return not any(
+                declaration.as_dealt and declaration.good for declaration in t.declarations
+            )
     if t.over == "undecided":
         raise NotKnown("over")  # the table may play on
     return False
@@ -106,7 +112,7 @@ def is_not_over(t: Hand, a: Act) -> bool:
 def twice(a: Act) -> list[str]:
     """Return the cards that an act names more than once."""
     hands = a.event["hands"].values() if a.form is deal else [a.event["cards"]]
-    cards = [card for one in hands if not isinstance(one, int) for card in one]
+    cards = [card for hand in hands if not isinstance(hand, int) for card in hand]
     again = cards if len({*cards}) < len(cards) else ()
     return sorted({card for card in again if card != "??" and cards.count(card) > 1})
 

@@ -59,7 +59,7 @@ def _offered(t: Hand) -> dict[str, Any]:
         "card": named(t.offer),
         "by": by.name if by is not None else None,
         "held": bool(t.maybe("held")),
-        "knocked": sorted(one.name for one in t.maybe("knocked", ())),
+        "knocked": sorted(knocker.name for knocker in t.maybe("knocked", ())),
         "claimed_by": [claim.seat.name for claim in t.maybe("claims", ())],
     }
 

@@ -38,9 +38,9 @@ def spoiling_pairs(win: str, house: House) -> list[int]:
     if win == "color":
         groups = colour_groups(house)
         return [
-            one | other
+            card | other
             for number, group in enumerate(groups)
-            for one in each(group)
+            for card in each(group)
             for others in groups[number + 1 :]
             for other in each(others)
         ]

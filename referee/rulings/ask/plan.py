@@ -50,8 +50,8 @@ class Plan:
         """The plan as plain data."""
         return {
             "at_most": self.at_most,
-            "deciding": [_question(one, spell) for one in self.deciding],
-            "others": [_question(one, spell) for one in self.others],
+            "deciding": [_question(question, spell) for question in self.deciding],
+            "others": [_question(question, spell) for question in self.others],
         }
 
 
@@ -62,17 +62,17 @@ def ask(lines: Sequence[Event], spell: SpellCard = letters) -> Plan:
     True
     """
     found = open_questions(lines, spell)
-    moving = sorted((one for one in found if one.moves), key=_hand)
+    moving = sorted((question for question in found if question.moves), key=_hand)
     orders = [
         _Trials(lines, hand).in_order(list(some)) for hand, some in groupby(moving, key=_hand)
     ]
-    deciding = tuple(one for order in orders for _, one in order)
-    others = tuple(one for one in found if not one.moves)
+    deciding = tuple(question for order in orders for _, question in order)
+    others = tuple(question for question in found if not question.moves)
     return Plan(deciding, sum(order[0][0] for order in orders), others)
 
 
-def _hand(one: OpenQuestion) -> int:
-    return one.questions[0].hand
+def _hand(question: OpenQuestion) -> int:
+    return question.questions[0].hand
 
 
 def answered(
@@ -113,8 +113,11 @@ class _Trials:
         the best one comes first."""
         deep = len(deciding) <= EVERY_ORDER
         found = [
-            (1 + max(self._after((*given, *world.edit), deep=deep) for world in one.worlds), one)
-            for one in deciding
+            (
+                1 + max(self._after((*given, *world.edit), deep=deep) for world in question.worlds),
+                question,
+            )
+            for question in deciding
         ]
         return sorted(found, key=lambda one: (one[0], one[1].event))
 
@@ -123,7 +126,9 @@ class _Trials:
         known = frozenset(map(str, given))
         if known not in self._left:
             still = open_questions([*self._lines, *given])
-            left = [one for one in still if one.moves and _hand(one) == self._hand]
+            left = [
+                question for question in still if question.moves and _hand(question) == self._hand
+            ]
             self._left[known] = self._fewest(left, given) if deep else len(left)
         return self._left[known]
 
@@ -131,9 +136,9 @@ class _Trials:
         """Return the number of questions that decides everything in the worst case, asked in the
         best order."""
         fewest: int | None = None
-        for one in deciding:
+        for question in deciding:
             most = 0
-            for world in one.worlds:
+            for world in question.worlds:
                 most = max(most, 1 + self._after((*given, *world.edit), deep=True))
                 if fewest is not None and most >= fewest:
                     break
@@ -149,27 +154,27 @@ def what_it_comes_to(world: World) -> list[Sentence]:
     return changes(difference.moves, difference.middle, difference.recount)
 
 
-def _answered_with(one: OpenQuestion) -> str | None:
+def _answered_with(question: OpenQuestion) -> str | None:
     """Return the kind of answer: ``number``, or ``answers`` for a choice; None if it cannot be
     answered."""
-    return "number" if one.with_number is not None else "answers" if one.worlds else None
+    return "number" if question.with_number is not None else "answers" if question.worlds else None
 
 
-def _question(one: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
+def _question(question: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
     return {
-        "event": one.event,
-        "rule": one.questions[0].rule,
-        "decides": len(one.questions),
-        "question": one.told.told(spell),
-        "would_decide": one.would_decide.told(spell),
-        "who": list(one.who),
-        "answered_with": _answered_with(one),
+        "event": question.event,
+        "rule": question.questions[0].rule,
+        "decides": len(question.questions),
+        "question": question.told.told(spell),
+        "would_decide": question.would_decide.told(spell),
+        "who": list(question.who),
+        "answered_with": _answered_with(question),
         "answers": [
             {
                 "answer": world.told.told(spell),
                 "changes": [sentence.told(spell) for sentence in what_it_comes_to(world)],
                 "lines": [dict(line) for line in world.edit],
             }
-            for world in one.worlds
+            for world in question.worlds
         ],
     }

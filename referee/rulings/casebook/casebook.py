@@ -62,7 +62,7 @@ def cases_of(name: str, lines: Sequence[Event], spell: SpellCard = letters) -> l
     >>> cases_of("friday", [{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}])
     []
     """
-    return [case_of(name, lines, one, spell) for one in rulings(lines, spell)]
+    return [case_of(name, lines, ruling, spell) for ruling in rulings(lines, spell)]
 
 
 def case_of(name: str, lines: Sequence[Event], ruling: Ruling, spell: SpellCard = letters) -> Case:
@@ -77,18 +77,24 @@ def case_of(name: str, lines: Sequence[Event], ruling: Ruling, spell: SpellCard 
         dispute=ruling.asked.at,
         rule=ruling.rules[0].id if ruling.rules else "",
         kind=ruling.kind,
-        situation=" ".join(one.told(spell) for one in ruling.question),
+        situation=" ".join(sentence.told(spell) for sentence in ruling.question),
         verdict=ruling.verdict(spell),
-        decided=tuple(one.told(spell) for one in ruling.decided),
-        house=frozenset((one.house_rule.name, one.option) for one in ruling.bound),
+        decided=tuple(sentence.told(spell) for sentence in ruling.decided),
+        house=frozenset(
+            (house_rule.house_rule.name, house_rule.option) for house_rule in ruling.bound
+        ),
         shape=(str(said["type"]), len(opening["players"])),
     )
 
 
 def by_rule(cases: Iterable[Case]) -> list[tuple[tuple[str, str], list[Case]]]:
     """Group the cases by game and rule, the earliest first within a rule."""
-    ordered = sorted(cases, key=lambda one: (one.game, one.rule, one.date, one.log, one.event))
-    return [(rule, list(some)) for rule, some in groupby(ordered, lambda one: (one.game, one.rule))]
+    ordered = sorted(
+        cases, key=lambda case: (case.game, case.rule, case.date, case.log, case.event)
+    )
+    return [
+        (rule, list(some)) for rule, some in groupby(ordered, lambda case: (case.game, case.rule))
+    ]
 
 
 def nearest(case: Case, others: Iterable[Case], most: int = FEW) -> list[Case]:
@@ -104,8 +110,8 @@ def nearest(case: Case, others: Iterable[Case], most: int = FEW) -> list[Case]:
     return alike[:most]
 
 
-def _is_earlier(one: Case, than: Case) -> bool:
+def _is_earlier(case: Case, than: Case) -> bool:
     """Return whether a case was earlier than another, or may have been if a date is unknown."""
-    if one.log == than.log:
-        return one.event < than.event
-    return not (one.date and than.date) or one.date <= than.date
+    if case.log == than.log:
+        return case.event < than.event
+    return not (case.date and than.date) or case.date <= than.date

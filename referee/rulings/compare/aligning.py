@@ -193,20 +193,20 @@ def _has_gap(lines: Sequence[ComparedLine]) -> bool:
     return any(line.type == "gap" for line in lines)
 
 
-def cost(one: ComparedLine, other: ComparedLine) -> float:
+def cost(line: ComparedLine, other: ComparedLine) -> float:
     """Return the cost of matching two lines."""
-    if one.key == other.key:
+    if line.key == other.key:
         return 0.0
-    if one.type != other.type:
-        alike = one.tells == other.tells and "player" in one.tells
+    if line.type != other.type:
+        alike = line.tells == other.tells and "player" in line.tells
         return OTHER_ACT if alike else NEVER
-    found = line_difference(one, other)
+    found = line_difference(line, other)
     if not found.differing:
         return TELLS_MORE
     if len(found.differing) > 1:
         return TWICE_OTHERWISE
     if found.differing == ("cards",):
-        this, that = one.tells.get("cards", ()), other.tells.get("cards", ())
+        this, that = line.tells.get("cards", ()), other.tells.get("cards", ())
         apart = max(map(len, cards_apart(this, that)))
         return READS_OTHERWISE + 0.5 * apart / max(len(this), len(that))
     return READS_OTHERWISE

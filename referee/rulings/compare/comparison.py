@@ -99,11 +99,11 @@ class Comparison:
     @property
     def other_winners(self) -> list[tuple[int, int]]:
         """The hands with different endings, by their numbers in both logs."""
-        one, other = self.logs
+        log, other = self.logs
         return [
             (this, that)
             for this, that in self.hands
-            if this is not None and that is not None and not ends_alike(one, other, this, that)
+            if this is not None and that is not None and not ends_alike(log, other, this, that)
         ]
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
@@ -118,8 +118,8 @@ class Comparison:
                 for side, name, log in zip(SIDES, self.names, self.logs, strict=True)
             },
             "hands": [dict(zip(SIDES, pair, strict=True)) for pair in self.hands],
-            "differences": [one.to_dict(spell) for one in self.differences],
-            "additions": [one.to_dict(spell) for one in self.additions],
+            "differences": [contradiction.to_dict(spell) for contradiction in self.differences],
+            "additions": [addition.to_dict(spell) for addition in self.additions],
         }
 
     def sentences(self) -> list[Sentence]:

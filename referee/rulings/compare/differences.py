@@ -158,7 +158,7 @@ class Addition:
             "hand": self.hand,
             "event": self.event,
             "count": self.count,
-            "message": " ".join(one.told(spell) for one in self.sentences()),
+            "message": " ".join(sentence.told(spell) for sentence in self.sentences()),
         }
 
     def sentences(self) -> list[Sentence]:
@@ -169,21 +169,21 @@ class Addition:
         return [Sentence("Only {name} wrote at event {event}:", facts), *self.says]
 
 
-def _undo_each_other(one: Apart, other: Apart) -> bool:
+def _undo_each_other(difference: Apart, other: Apart) -> bool:
     """Return whether the second change exactly undoes the first."""
 
     def rules(findings: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
         return sorted((each["rule"], fold(each["player"] or "")) for each in findings)
 
     return (
-        {fold(name): -amount for name, amount in one.moves.items()}
+        {fold(name): -amount for name, amount in difference.moves.items()}
         == {fold(name): amount for name, amount in other.moves.items()}
-        and one.middle == -other.middle
-        and rules(one.findings_gone) == rules(other.findings_new)
-        and rules(one.findings_new) == rules(other.findings_gone)
-        and [hand.number for hand in one.hands] == [hand.number for hand in other.hands]
+        and difference.middle == -other.middle
+        and rules(difference.findings_gone) == rules(other.findings_new)
+        and rules(difference.findings_new) == rules(other.findings_gone)
+        and [hand.number for hand in difference.hands] == [hand.number for hand in other.hands]
     )
 
 
 def _contradictions(findings: Iterable[Mapping[str, Any]]) -> int:
-    return sum(one["kind"] == RECORD for one in findings)
+    return sum(finding["kind"] == RECORD for finding in findings)

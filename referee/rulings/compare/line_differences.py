@@ -28,14 +28,14 @@ class LineDifference:
     other_tells_more: bool
 
 
-def line_difference(one: ComparedLine, other: ComparedLine) -> LineDifference:
+def line_difference(line: ComparedLine, other: ComparedLine) -> LineDifference:
     """Return the difference between two lines of one type."""
     differing, more = [], [False, False]
-    for field in dict.fromkeys([*one.tells, *other.tells]):
-        this, that = one.tells.get(field), other.tells.get(field)
+    for field in dict.fromkeys([*line.tells, *other.tells]):
+        this, that = line.tells.get(field), other.tells.get(field)
         if this == that:
             continue
-        agree, telling = _compared(one.type, field, this, that)
+        agree, telling = _compared(line.type, field, this, that)
         if not agree:
             differing.append(field)
         more = [more[0] or telling[0], more[1] or telling[1]]

@@ -67,12 +67,12 @@ class SideBySide:
         return tuple(differences), tuple(_gathered(additions))
 
     def _align(self) -> None:
-        one, other = self.logs
+        log, other = self.logs
         for this, that in [(0, 0), *self.hands]:
             if this is None or that is None:
                 continue
-            alike = this > 0 and ends_alike(one, other, this, that)
-            sides = Sides(one.hands[this], other.hands[that], alike)
+            alike = this > 0 and ends_alike(log, other, this, that)
+            sides = Sides(log.hands[this], other.hands[that], alike)
             steps = lines_side_by_side(sides)
             self.steps.append(((this, that), steps))
             for step in steps:
@@ -283,12 +283,12 @@ class SideBySide:
         if step.moved or len(step.ones) == 2:
             return
         if step.ones and step.others:
-            (one,), (other,) = step.ones, step.others
-            if one.key == other.key or one.type != other.type:
+            (line,), (other,) = step.ones, step.others
+            if line.key == other.key or line.type != other.type:
                 return
-            found = line_difference(one, other)
+            found = line_difference(line, other)
             if found.one_tells_more:
-                yield self._addition(ONE, hands, one)
+                yield self._addition(ONE, hands, line)
             if found.other_tells_more:
                 yield self._addition(THE_OTHER, hands, other)
         elif not step.quarrel:
@@ -305,11 +305,11 @@ class SideBySide:
 def _gathered(additions: Iterable[Addition]) -> Iterator[Addition]:
     """Yield the additions, with all knocks that only one scribe wrote down merged into one."""
     knocks: dict[int, list[Addition]] = {}
-    for one in additions:
-        if one.says:
-            yield one
+    for addition in additions:
+        if addition.says:
+            yield addition
         else:
-            knocks.setdefault(one.side, []).append(one)
+            knocks.setdefault(addition.side, []).append(addition)
     for side, several in knocks.items():
         first = several[0]
         yield Addition(side, first.hand, first.event, (), first.name, len(several))

@@ -54,7 +54,7 @@ class Functions:
         return self.depending(
             first,
             [
-                self.depending(choice, [self._answered(one, first, at) for one in branches])
+                self.depending(choice, [self._answered(branch, first, at) for branch in branches])
                 for at in range(width)
             ],
         )

@@ -54,11 +54,13 @@ class HandLines:
     is_last: bool
 
 
-def seconds_between(one: Event, other: Event) -> float | None:
+def seconds_between(event: Event, other: Event) -> float | None:
     """Return the seconds between two lines; None if one of them has no time."""
-    if "at" not in one or "at" not in other:
+    if "at" not in event or "at" not in other:
         return None
-    return (datetime.fromisoformat(other["at"]) - datetime.fromisoformat(one["at"])).total_seconds()
+    return (
+        datetime.fromisoformat(other["at"]) - datetime.fromisoformat(event["at"])
+    ).total_seconds()
 
 
 class Trials:
@@ -102,13 +104,15 @@ class Trials:
             play.step(seq, event)
             self.steps += 1
             if len(play.findings) > told:
-                missed += sum(one.kind == MISSED for one in play.findings[told:])
+                missed += sum(finding.kind == MISSED for finding in play.findings[told:])
                 if len(play.findings) - before - missed > most:
                     return None
         findings = play.findings[before:]
         if hand.is_last:
-            findings = [one for one in play.found(0, final=True) if one.hand >= hand.number]
-        findings = [one for one in findings if one.kind != MISSED]
+            findings = [
+                finding for finding in play.found(0, final=True) if finding.hand >= hand.number
+            ]
+        findings = [finding for finding in findings if finding.kind != MISSED]
         return findings if len(findings) <= most else None
 
     def too_late(self, hand: HandLines, most: int) -> int:
@@ -125,7 +129,7 @@ class Trials:
         for place in range(hand.start, hand.stop):
             told = len(play.findings)
             play.step(*self.events[place])
-            places += [place for one in play.findings[told:] if one.kind != MISSED]
+            places += [place for finding in play.findings[told:] if finding.kind != MISSED]
         return places
 
     def reading(self, hand: HandLines, edit: Edit) -> list[Numbered]:

@@ -72,9 +72,9 @@ def _hands_at(hand: HandInQuestion) -> Iterator[tuple[int, str, Counter[str]]]:
             asked[place].append(event["player"])
         if event["type"] == "score" or (is_counted and closes(hand, place)):
             asked[place] += hand.players()
-    for one in hand.findings:
-        if one.player is not None and one.event in hand.place_of:
-            asked[hand.place_of[one.event]].append(one.player)
+    for finding in hand.findings:
+        if finding.player is not None and finding.event in hand.place_of:
+            asked[hand.place_of[finding.event]].append(finding.player)
     play = hand.trials.before(hand.stretch)
     for place in range(hand.stretch.start, hand.stretch.stop):
         if place in asked and (table := play.view()["hand"]):
@@ -88,7 +88,7 @@ def _told_later(hand: HandInQuestion, place: int, player: str) -> Counter[str]:
     """Return the cards that the player discards, shows or melds from here on, up to their next
     draw."""
     told: Counter[str] = Counter()
-    for at in (one for one in hand.lines if one >= place):
+    for at in (line for line in hand.lines if line >= place):
         event = hand.event(at)
         if event.get("player") == player:
             if event["type"] in TAKES:

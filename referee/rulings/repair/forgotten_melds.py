@@ -66,7 +66,7 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
         yield from _used(table, player, offer)
         if kind in (*ACTS, "withdraw"):
             yield from _half_used(table, player, offer)
-        if any(one.rule in MISSING_A_MELD for one in hand.findings):
+        if any(finding.rule in MISSING_A_MELD for finding in hand.findings):
             yield from _from_the_hand(table, player, among_others=kind in ACTS)
     if not ends:
         return
@@ -82,7 +82,7 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
 
 def forgotten_showing(hand: HandInQuestion, place: int) -> Made:
     """Yield melds before this line of a player that may have shown the unseen cards."""
-    missing = (one.player for one in hand.findings if one.rule in UNSHOWN)
+    missing = (finding.player for finding in hand.findings if finding.rule in UNSHOWN)
     if not any(acts_in(hand, place, player) for player in missing):
         return
     for event, weight in forgotten_melds(hand, place):
@@ -100,7 +100,7 @@ def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
     melds in it, or those with findings about them."""
     if hand.kind(place) in ACTS:
         return [hand.event(place)["player"]]
-    told = (one.player for one in hand.findings)
+    told = (finding.player for finding in hand.findings)
     # a player who cannot be forced may have the meld that the card extends
     forced = (hand.event(at).get("player") for at in hand.cited if hand.kind(at) == "force")
     return [player for player in dict.fromkeys((*told, *forced)) if player is not None]
@@ -202,8 +202,8 @@ def _may_be_meld(cards: Sequence[str]) -> bool:
 
 def _unseen(table: Mapping[str, Any]) -> set[str]:
     """Return the cards that were never seen."""
-    seen = {card for one in table["seats"] for meld in one["melds"] for card in meld}
-    seen |= {card for one in table["seats"] for card in one["hand"]} | {*table["pile"]}
+    seen = {card for seat in table["seats"] for meld in seat["melds"] for card in meld}
+    seen |= {card for seat in table["seats"] for card in seat["hand"]} | {*table["pile"]}
     return set(NAMES) - seen
 
 
@@ -212,7 +212,7 @@ def _ways(table: Mapping[str, Any], cards: Sequence[str]) -> int:
     known = {card for card in cards if card != UNRECORDED}
     pool = _unseen(table) | known
     melds = (set(one) for one in (*_runs(pool), *_sets(pool)))
-    return sum(len(one) == len(cards) and one >= known for one in melds)
+    return sum(len(meld) == len(cards) and meld >= known for meld in melds)
 
 
 def _half_seen(

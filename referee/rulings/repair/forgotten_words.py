@@ -33,17 +33,17 @@ Made = Iterator[tuple[int, dict[str, Any], float]]
 
 def forgotten_words(hand: HandInQuestion) -> Made:
     """Yield lines around the play that would explain the findings."""
-    for one in hand.findings:
-        if one.rule == "side.unannounced":
-            yield from _announcement(hand, one)
-        elif one.rule == "side.not_entered":
-            yield from _side_bet(hand, one)
-        elif one.rule == "turn.order":
-            yield from _withdrawal(hand, one)
-        elif one.rule == "side.unshown":
-            yield from _show(hand, one)
-        elif one.rule == "payment.wrong":
-            yield from _payment(hand, one)
+    for finding in hand.findings:
+        if finding.rule == "side.unannounced":
+            yield from _announcement(hand, finding)
+        elif finding.rule == "side.not_entered":
+            yield from _side_bet(hand, finding)
+        elif finding.rule == "turn.order":
+            yield from _withdrawal(hand, finding)
+        elif finding.rule == "side.unshown":
+            yield from _show(hand, finding)
+        elif finding.rule == "payment.wrong":
+            yield from _payment(hand, finding)
 
 
 def _announcement(hand: HandInQuestion, found: Finding) -> Made:
@@ -96,7 +96,7 @@ def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
     player, at = found.facts.get("expected"), hand.place_of.get(found.event)
     if at is None or "withdraw" not in hand.trials.kinds:
         return
-    for place in (one for one in reversed(hand.lines) if one <= at):
+    for place in (line for line in reversed(hand.lines) if line <= at):
         yield place, {"type": "withdraw", "player": player}, WITHDREW
         before = hand.event(place - 1)
         if before.get("player") == player or before["type"] in ("hand", "deal", "cambio"):

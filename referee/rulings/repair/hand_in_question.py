@@ -55,11 +55,13 @@ class HandInQuestion:
         self.cards = self._cards()
 
     def _cited(self) -> set[int]:
-        numbers = {number for one in self.findings for number in (one.event, *one.cites)}
+        numbers = {
+            number for finding in self.findings for number in (finding.event, *finding.cites)
+        }
         return {self.place_of[number] for number in numbers if number in self.place_of}
 
     def _near(self) -> set[int]:
-        first = min(self.findings, key=lambda one: one.event)
+        first = min(self.findings, key=lambda finding: finding.event)
         at = self.place_of.get(first.event, self.stretch.stop - 1)
         here = [place for place in self.lines if place <= at][-NEAR - 1 :]
         after = [place for place in self.lines if place > at][:1]
@@ -67,7 +69,7 @@ class HandInQuestion:
 
     def _shows(self) -> set[int]:
         """Return the lines that show the cards of a side game with a finding."""
-        players = {one.player for one in self.findings if one.rule.startswith("side.")}
+        players = {finding.player for finding in self.findings if finding.rule.startswith("side.")}
         return {
             place
             for place in self.lines
@@ -77,8 +79,8 @@ class HandInQuestion:
     def _cards(self) -> set[str]:
         told = {
             card
-            for one in self.findings
-            for fact in one.facts.values()
+            for finding in self.findings
+            for fact in finding.facts.values()
             if isinstance(fact, Cards)
             for card in names(fact)
             if card != UNRECORDED
@@ -105,7 +107,7 @@ class HandInQuestion:
             again = kind == "pay" and self.paid.get(card, place) != place
             return card not in self.drawn and not again
         if kind in ("discard", "claim"):
-            before = [self.event(one) for one in self.lines if one < place][-LATELY:]
+            before = [self.event(line) for line in self.lines if line < place][-LATELY:]
             return any(card == event.get("card") for event in before)
         return True
 
@@ -138,8 +140,8 @@ class HandInQuestion:
         """Return the player who gains most in the payments from this line to the next hand; None if
         no player gains more than the others."""
         got: Counter[str] = Counter()
-        for one in (at for at in self.lines if at >= place):
-            event = self.event(one)
+        for line in (at for at in self.lines if at >= place):
+            event = self.event(line)
             if event["type"] == "payment":
                 got[event["to"]] += event["amount"]
                 got[event["from"]] -= event["amount"]

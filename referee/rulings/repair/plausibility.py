@@ -76,7 +76,7 @@ def _words_and_questions(trials: Trials, hand: HandLines, reading: Sequence[Numb
             cost += _odd_word(table, event, written)
         play.step(seq, event)
     trials.steps += len(reading)
-    return cost + LEFT_OPEN * sum(one.hand == hand.number for one in play.undecided())
+    return cost + LEFT_OPEN * sum(question.hand == hand.number for question in play.undecided())
 
 
 def _odd_word(table: Mapping[str, Any], event: Event, written: float) -> float:
@@ -176,7 +176,9 @@ def _steps_back(events: Sequence[Event]) -> int:
 
 
 def _announced_twice(events: Sequence[Event]) -> int:
-    told = [(one["player"], one["side_game"]) for one in events if one["type"] == "announce"]
+    told = [
+        (event["player"], event["side_game"]) for event in events if event["type"] == "announce"
+    ]
     return len(told) - len(set(told))
 
 

@@ -51,8 +51,8 @@ def candidates(hand: HandInQuestion) -> list[Candidate]:
     good += _before_other_lines(hand, good, left)
     named = _once(one for slip in good for one in _named(hand, slip, left))
     weighed = [
-        replace(one, weight=one.weight * exp(-oddity(hand.trials, hand.stretch, one.edit)))
-        for one in named[:WEIGHED]
+        replace(slip, weight=slip.weight * exp(-oddity(hand.trials, hand.stretch, slip.edit)))
+        for slip in named[:WEIGHED]
     ]
     return _ranked(weighed)
 
@@ -78,14 +78,16 @@ def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
 
 def _before_other_lines(hand: HandInQuestion, good: Sequence[Slip], most: int) -> list[Slip]:
     """Return the likeliest missing meld, moved before the other lines of its player."""
-    melds = [one for one in good if one.forgotten == "meld"]
+    melds = [slip for slip in good if slip.forgotten == "meld"]
     if not melds:
         return []
-    best = max(melds, key=lambda one: one.weight)
+    best = max(melds, key=lambda slip: slip.weight)
     player = best.facts["event"]["player"]
     own = (at for at in hand.lines if hand.event(at).get("player") == player)
     elsewhere = (moved(hand, best, at) for at in own if at != best.edit.start)
-    return [one for one in elsewhere if hand.trials.found(hand.stretch, one.edit, most) is not None]
+    return [
+        slip for slip in elsewhere if hand.trials.found(hand.stretch, slip.edit, most) is not None
+    ]
 
 
 def _enough(good: Sequence[Slip], slip: Slip) -> bool:
@@ -119,9 +121,9 @@ def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
 
 def _once(slips: Iterable[Slip]) -> list[Slip]:
     """Return each reading once with its likeliest slip, the likeliest first."""
-    ordered = sorted(slips, key=lambda one: -one.weight)
-    once = {_reading(one): one for one in reversed(ordered)}
-    return [one for one in ordered if once[_reading(one)] is one]
+    ordered = sorted(slips, key=lambda slip: -slip.weight)
+    once = {_reading(slip): slip for slip in reversed(ordered)}
+    return [slip for slip in ordered if once[_reading(slip)] is slip]
 
 
 def _reading(slip: Slip) -> str:
@@ -144,17 +146,19 @@ def _ranked(good: Iterable[Slip]) -> list[Candidate]:
         others = tuple(named for one in same[1:] if (named := one.named))
         first.append(Candidate(same[0], sum(one.weight for one in same), others))
         rest += [Candidate(one, one.weight * NAMED_ALREADY) for one in same[1:]]
-    first.sort(key=lambda one: -one.weight)
-    return sorted([*_wherever(first), *rest], key=lambda one: -one.weight)
+    first.sort(key=lambda candidate: -candidate.weight)
+    return sorted([*_wherever(first), *rest], key=lambda candidate: -candidate.weight)
 
 
 def _wherever(found: Sequence[Candidate]) -> Iterable[Candidate]:
     """Yield each proposal with the other lines in which the same slip fits."""
     by_slip: dict[str, list[Candidate]] = {}
-    for one in found:
-        by_slip.setdefault(one.slip.wherever, []).append(one)
+    for candidate in found:
+        by_slip.setdefault(candidate.slip.wherever, []).append(candidate)
     for same in by_slip.values():
         best, *later = same
-        lines = {one.slip.line for one in later} - {best.slip.line, 0}
+        lines = {candidate.slip.line for candidate in later} - {best.slip.line, 0}
         yield replace(best, elsewhere=tuple(sorted(lines)))
-        yield from (replace(one, weight=one.weight * NAMED_ALREADY) for one in later)
+        yield from (
+            replace(candidate, weight=candidate.weight * NAMED_ALREADY) for candidate in later
+        )

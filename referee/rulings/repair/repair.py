@@ -162,11 +162,11 @@ def repairs(
         findings = trials.found(stretch)
         if findings:
             best = candidates(HandInQuestion(trials, stretch, findings))[:limit]
-            found += [_repair(trials, one, before, spell) for one in best]
-    found = [one for one in found if one.gone and len(one.gone) > len(one.new)]
-    found.sort(key=lambda one: (len(one.left) + len(one.new), -one.weight))
-    once = {str(one.corrections): one for one in reversed(found)}
-    return [one for one in found if once[str(one.corrections)] is one][:limit]
+            found += [_repair(trials, candidate, before, spell) for candidate in best]
+    found = [repair for repair in found if repair.gone and len(repair.gone) > len(repair.new)]
+    found.sort(key=lambda repair: (len(repair.left) + len(repair.new), -repair.weight))
+    once = {str(repair.corrections): repair for repair in reversed(found)}
+    return [repair for repair in found if once[str(repair.corrections)] is repair][:limit]
 
 
 def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) -> Repair:

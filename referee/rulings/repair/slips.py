@@ -393,7 +393,7 @@ def _forgotten_turns(
                     yield declared, likely * DEALT_A_WIN.get(win, 0.01)
     if "pay" in hand.trials.kinds:
         return
-    concerned = {one.player for one in hand.findings}
+    concerned = {finding.player for finding in hand.findings}
     for player in players:
         likely = 1.0 if player in concerned else 0.3
         for act, fields, part in _acts_of_a_turn(hand.trials.kinds):
@@ -410,7 +410,7 @@ def _acts_of_a_turn(kinds: Mapping[str, Form]) -> Iterator[tuple[str, dict[str, 
     yield "draw", {"card": UNRECORDED}, 1.0
     for act in ("take", "beg", "knock"):
         if act in kinds:
-            has_card = any(one.name == "card" and one.required for one in kinds[act].fields)
+            has_card = any(field.name == "card" and field.required for field in kinds[act].fields)
             yield act, {"card": UNRECORDED} if has_card else {}, 0.5
     for position in SQUARE if "swap" in kinds else ():
         yield "swap", {"position": position, "card": UNRECORDED}, 0.25
@@ -422,7 +422,7 @@ SQUARE: Final = range(1, 5)
 
 def _taken_next(hand: HandInQuestion, place: int) -> list[str]:
     """Return the cards claimed or melded in the lines from this one on."""
-    after = [hand.event(one) for one in hand.lines if one >= place][:3]
+    after = [hand.event(line) for line in hand.lines if line >= place][:3]
     told = [slots(event) for event in after if event["type"] in ("claim", "meld")]
     return list(dict.fromkeys(card for cards in told for _, card in cards))
 
@@ -430,7 +430,7 @@ def _taken_next(hand: HandInQuestion, place: int) -> list[str]:
 def _who_melded(hand: HandInQuestion, place: int) -> list[str]:
     """Return the players who melded shortly before this line and may have used a card."""
     at = hand.lines.index(place)
-    before = [hand.event(one) for one in hand.lines[max(at - 4, 0) : at]]
+    before = [hand.event(line) for line in hand.lines[max(at - 4, 0) : at]]
     found: list[str] = []
     for event in reversed(before):
         if event["type"] == "pay":

@@ -59,7 +59,7 @@ def answers(
         yield Fact(DEDUCED, text, {})
     for card in dict.fromkeys(cards_named(said)):
         named = _last_named(moment, card, [*_before(moment), moment.seq])
-        yield from (one for one in named if not known.issuperset(one.events))
+        yield from (fact for fact in named if not known.issuperset(fact.events))
 
 
 def cards_named(words: str) -> list[str]:
@@ -68,7 +68,7 @@ def cards_named(words: str) -> list[str]:
     >>> cards_named("she kept the four of clubs, and el rey de corazon negro"), cards_named("7♥!")
     (['4c', 'Ks'], ['7h'])
     """
-    return [RANK_OF[one[1]] + str(one.lastgroup) for one in A_CARD.finditer(words)]
+    return [RANK_OF[match[1]] + str(match.lastgroup) for match in A_CARD.finditer(words)]
 
 
 def _plain(words: str) -> str:

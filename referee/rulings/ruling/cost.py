@@ -79,7 +79,7 @@ class Cost:
     def moves(self) -> bool:
         """Return whether anything would change hands, as far as known."""
         others = (self.as_it_should_be, self.enforced)
-        return self.settled and any(one not in (None, self.as_it_lies) for one in others)
+        return self.settled and any(other not in (None, self.as_it_lies) for other in others)
 
     def cases(self) -> list[tuple[str, Worth]]:
         """Return the name of each known case with every player's money and points."""
@@ -169,8 +169,8 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
     player, at = finding["player"], finding["hand"] - 1
     if player is None or at < 0 or finding["kind"] not in (FORFEIT, MISSED):
         return None
-    was, would_be = (one["hands"][at]["outcome"]["kind"]
-                     for one in (difference.was, difference.would_be))  # fmt: skip
+    was, would_be = (report["hands"][at]["outcome"]["kind"]
+                     for report in (difference.was, difference.would_be))  # fmt: skip
     worth = difference.moves.get(player, 0)
     if was != "open" or would_be in NOT_OVER or worth <= 0:
         return None

@@ -31,7 +31,14 @@ def recorded(
     ``about``."""
     cards = set(cards_in(about or {}))
     found = [
-        _recorded(seq, [one for one in said if not _is_beside(moment, seq, one, verdict, cards)])
+        _recorded(
+            seq,
+            [
+                sentence
+                for sentence in said
+                if not _is_beside(moment, seq, sentence, verdict, cards)
+            ],
+        )
         for seq in sorted(set(shown_by))
         if (said := moment.said(seq))
     ]
@@ -123,7 +130,7 @@ def seen_before(
         return
     told = {event for fact in known for event in fact.events}
     for card in dict.fromkeys(cards_in(about)):
-        yield from (one for one in named_before(moment, card) if told.isdisjoint(one.events))
+        yield from (fact for fact in named_before(moment, card) if told.isdisjoint(fact.events))
 
 
 def cards_in(facts: Facts) -> Iterator[str]:
@@ -138,14 +145,14 @@ def cards_in(facts: Facts) -> Iterator[str]:
 def agreed_on(moment: InQuestion, houses: Sequence[Bound]) -> Iterator[Fact]:
     """Yield the binding house rules, and where they were agreed; of several, only those that were
     agreed or that would change the verdict."""
-    for one in houses:
-        name = one.house_rule.name
-        facts = {"house_rule": one.house_rule.agreed(one.chosen)}
+    for house_rule in houses:
+        name = house_rule.house_rule.name
+        facts = {"house_rule": house_rule.house_rule.agreed(house_rule.chosen)}
         at = moment.house_at.get(name)
         if at is not None:
             text = "The table plays {house_rule}."
             yield Fact(AGREED, text, facts, (at,))
-        elif one.turned_by or len(houses) == 1:
+        elif house_rule.turned_by or len(houses) == 1:
             text = "Nothing was agreed, so the usual holds: {house_rule}."
             yield Fact(AGREED, text, facts)
 

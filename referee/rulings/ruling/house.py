@@ -39,7 +39,7 @@ class Bound:
         if len(self.turned_by) > 1 and len(self.turned_by) == len(self.house_rule.options) - 1:
             return tell("With any other option the verdict would be different.", {})
         text = "With “{option}” the verdict would be different."
-        options = [self.house_rule.option(one) for one in self.turned_by]
+        options = [self.house_rule.option(rule) for rule in self.turned_by]
         return " ".join(tell(text, {"option": option}) for option in options)
 
     def to_dict(self) -> dict[str, Any]:
@@ -80,4 +80,8 @@ def _verdict(
     """Return the findings and questions of these rules at the event, with other house rules."""
     play = moment.around(house)
     said: tuple[Finding | Undecided, ...] = (*play.found(0, final=True), *play.undecided())
-    return {(one.rule, one.player) for one in said if one.event == moment.seq and one.rule in rules}
+    return {
+        (question.rule, question.player)
+        for question in said
+        if question.event == moment.seq and question.rule in rules
+    }

@@ -95,7 +95,7 @@ class InQuestion:
             lines = [nothing if seq in gaps else line for seq, line in enumerate(self.lines, 1)]
             play = self.whole.otherwise(as_they_should_read(lines))
             findings = play.found(0, final=True)
-            yield from (one.rule for one in findings if one.event == self.seq)
+            yield from (finding.rule for finding in findings if finding.event == self.seq)
 
     def around(self, house: House) -> Play:
         """Return the table after this event's hand, as if some house rules had been agreed one hand
@@ -128,12 +128,12 @@ class InQuestion:
     @property
     def findings(self) -> list[ReportedFinding]:
         """The findings at this event."""
-        return [one for one in self.report["findings"] if one["event"] == self.seq]
+        return [finding for finding in self.report["findings"] if finding["event"] == self.seq]
 
     @property
     def questions(self) -> list[ReportedQuestion]:
         """The open questions at this event."""
-        return [one for one in self.report["undecided"] if one["event"] == self.seq]
+        return [question for question in self.report["undecided"] if question["event"] == self.seq]
 
     @property
     def house(self) -> Mapping[str, Any]:

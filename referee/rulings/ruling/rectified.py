@@ -70,9 +70,9 @@ def _goes_on(wrong: Irregularity, difference: Difference) -> bool:
     hands = (difference.was["hands"], difference.would_be["hands"])
     if not 0 < number <= min(map(len, hands)):
         return False
-    was, would_be = (one[number - 1]["outcome"]["kind"] for one in hands)
+    was, would_be = (hand[number - 1]["outcome"]["kind"] for hand in hands)
     asked, would_ask = (
-        {one["rule"] for one in report["undecided"] if one["hand"] == number}
+        {question["rule"] for question in report["undecided"] if question["hand"] == number}
         for report in (difference.was, difference.would_be)
     )
     is_asked = ENDS_IT in would_ask - asked
@@ -83,8 +83,9 @@ def _stands(wrong: Irregularity, difference: Difference) -> bool:
     """Return whether the finding remains after the edit, because later lines prove it."""
     found = wrong.finding
     return any(
-        (one["event"], one["rule"], one["player"]) == (found.event, found.rule, found.player)
-        for one in difference.would_be["findings"]
+        (finding["event"], finding["rule"], finding["player"])
+        == (found.event, found.rule, found.player)
+        for finding in difference.would_be["findings"]
     )
 
 
@@ -93,9 +94,9 @@ def _clashes(wrong: Irregularity, difference: Difference) -> bool:
     If the order of turns changes, only cards show the points: written results no longer apply."""
     number = wrong.finding.hand
     rules = {
-        one["rule"]
-        for one in difference.findings_new
-        if one["hand"] == number and one["kind"] in (RECORD, VIOLATION, DISQUALIFICATION)
+        finding["rule"]
+        for finding in difference.findings_new
+        if finding["hand"] == number and finding["kind"] in (RECORD, VIOLATION, DISQUALIFICATION)
     }
     hands = difference.would_be["hands"][number - 1 : number]
     is_written = any("written" in hand.get("basis", {}).values() for hand in hands)

@@ -75,7 +75,7 @@ class Ruling:
     def verdict(self, spell: SpellCard | None = None) -> str:
         """Return the verdict in one line: kind, reason and cost."""
         kind = _(self.kind)
-        told = [one.told(spell or letters) for one in (self.reason, *self.cost.told)]
+        told = [sentence.told(spell or letters) for sentence in (self.reason, *self.cost.told)]
         return _("{kind}: {reason}").format(
             kind=kind[:1].upper() + kind[1:], reason=joined(filter(None, told), " ")
         )
@@ -85,7 +85,7 @@ class Ruling:
         spell = spell or letters
 
         def told(sentences: Sequence[Sentence]) -> list[str]:
-            return [one.told(spell) for one in sentences]
+            return [sentence.told(spell) for sentence in sentences]
 
         return {
             "event": self.asked.event,
@@ -94,11 +94,11 @@ class Ruling:
             "verdict": self.verdict(spell),
             "remedies": [
                 {
-                    "what": one.what.told(spell),
-                    "who": one.who.told(spell),
-                    "until": one.until.told(spell),
+                    "what": remedy.what.told(spell),
+                    "who": remedy.who.told(spell),
+                    "until": remedy.until.told(spell),
                 }
-                for one in self.remedies
+                for remedy in self.remedies
             ],
             "cost": self.cost.to_dict(),
             "rectification": {"told": told(self.right), "lines": [dict(one) for one in self.edit]},
@@ -112,11 +112,11 @@ class Ruling:
             "would_decide": told(self.would_decide),
             "worlds": [
                 {
-                    "answer": one.told.told(spell),
-                    "lines": [dict(line) for line in one.edit],
-                    "worth": Worth.of(one.report).to_dict(),
+                    "answer": world.told.told(spell),
+                    "lines": [dict(line) for line in world.edit],
+                    "worth": Worth.of(world.report).to_dict(),
                 }
-                for one in self.worlds
+                for world in self.worlds
             ],
             "table": told(self.decided),
             "forgiveness": told(self.forgiveness),
@@ -159,7 +159,7 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
     if rule_id and moment.rulebook.rule(rule_id) is None:
         text = _("{game} has no rule {rule}.")
         raise NotPossible(text.format(game=_(moment.rulebook.title), rule=rule_id))
-    about = [one for one in moment.findings if one["rule"] in wanted]
+    about = [finding for finding in moment.findings if finding["rule"] in wanted]
     found = [_breach(moment, asked, finding, slips=slips) for finding in about]
     for question in moment.questions:
         beside = found and rule_id is None and moment.rule(question["rule"]).kind == RECORD
@@ -174,7 +174,7 @@ def _ruled(moment: InQuestion, asked: Asked, rule_id: str | None, *, slips: bool
     ]
     broken = map(moment.rule, moment.broken_without_gaps())
     unasked += [rule for rule in broken if rule not in unasked]
-    unasked = [one for one in unasked if one.id in wanted and one.kind not in (RECORD, MISSED)]
+    unasked = [rule for rule in unasked if rule.id in wanted and rule.kind not in (RECORD, MISSED)]
     return [_unasked(moment, asked, unasked) if unasked else _lawful(moment, asked, rule_id)]
 
 
@@ -208,7 +208,10 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
     rule = moment.rule(finding["rule"])
     houses = bound(moment, (rule,))
     wrong = moment.wrong(finding)
-    shown_by = (finding["event"], *(one for one in finding["cites"] if one != finding["event"]))
+    shown_by = (
+        finding["event"],
+        *(citation for citation in finding["cites"] if citation != finding["event"]),
+    )
     written = recorded(moment, shown_by, finding["message"], wrong.facts)
     put_right = rectified(moment.whole, wrong, moment.report)
     how = put_right.rectification
@@ -339,7 +342,9 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
         stood = [fact for rule in rules for fact in standing(moment, rule, facts)]
         facts += stood[:MOST_GROUNDS]
     houses = bound(moment, _all_asked(moment) if rule_id is None else rules)
-    turning = tuple(one for one in houses if one.turned_by or rule_id is not None)
+    turning = tuple(
+        house_rule for house_rule in houses if house_rule.turned_by or rule_id is not None
+    )
     return Ruling(
         asked=asked,
         kind=IN_ORDER,
@@ -364,9 +369,9 @@ def _belongs_to(moment: InQuestion) -> ReportedFinding | None:
     part; None if there is none."""
     player = moment.event.get("player")
     found = {
-        one.event: one
-        for one in moment.report.findings
-        if one.player == player and one.kind in (VIOLATION, DISQUALIFICATION)
+        finding.event: finding
+        for finding in moment.report.findings
+        if finding.player == player and finding.kind in (VIOLATION, DISQUALIFICATION)
     }
     for seq, event in reversed(moment.whole.events[: moment.place]):
         if player is None or event.get("player", player) != player or event["type"] == "hand":

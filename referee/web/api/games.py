@@ -79,6 +79,6 @@ def stand(name: str) -> dict[str, Any]:
         "hand": replay.play.hand_number,
         "hand_is_open": replay.play.hand_is_open,
         "seated": view["seated"],
-        "expected": [one.plain() for one in replay.expected()],
+        "expected": [expectation.plain() for expectation in replay.expected()],
         "view": view,
     }

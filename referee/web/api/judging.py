@@ -34,7 +34,7 @@ def report(name: str) -> Response:
 @PART.response(200, api.ExpectedSchema)
 def expected(name: str) -> dict[str, Any]:
     """Return the acts that may come next and the players who may do them, without advice."""
-    return {"expected": [one.plain() for one in visit(name).replay.expected()]}
+    return {"expected": [expectation.plain() for expectation in visit(name).replay.expected()]}
 
 
 @PART.get("/games/<name>/rulings")
@@ -50,7 +50,7 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
         found = InPlay(tuple(answers(replay)))
     else:
         found = answer(replay, Asked(event), asked.get("rule"))
-    told = [one.to_dict() for one in found.rulings]
+    told = [ruling.to_dict() for ruling in found.rulings]
     return {"rulings": told, "remark": _(found.remark) or None}
 
 
@@ -68,5 +68,5 @@ def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
         {one["event"]: one["with"] for one in asked.get("instead", [])},
     )
     difference = difference_told(replay, difference)
-    sentences = [one.told() for one in difference.sentences()]
+    sentences = [sentence.told() for sentence in difference.sentences()]
     return {**difference.to_dict(), "sentences": sentences}

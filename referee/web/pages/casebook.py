@@ -37,4 +37,4 @@ def show() -> str:
 
 def _cases(name: str) -> list[Case]:
     replay = visit(name).replay
-    return [case_of(name, replay.lines, one, symbols) for one in answers(replay, symbols)]
+    return [case_of(name, replay.lines, ruling, symbols) for ruling in answers(replay, symbols)]

@@ -37,7 +37,7 @@ def show() -> Response:
     """Show the tapped cards and their points."""
     name = request.args.get("game", "")
     book = find(name) if name in rulebooks() else None
-    counted = [one for one in games() if one.counting is not None]
+    counted = [rulebook for rulebook in games() if rulebook.counting is not None]
     fault = ""
     if book is not None and book.counting is not None:
         return _page(book, book.counting, counted)
@@ -76,7 +76,9 @@ def _page(book: Rulebook, counting: Counting, counted: list[Rulebook]) -> Respon
         book=book,
         games=counted,
         counting=counting,
-        house=[(one, house[one.name]) for one in book.house_rules if one.name in counting.binds],
+        house=[
+            (rule, house[rule.name]) for rule in book.house_rules if rule.name in counting.binds
+        ],
         round=round_,
         held=held,
         result=result,
@@ -96,11 +98,11 @@ def _asked(book: Rulebook, counting: Counting) -> tuple[Address, dict[str, str]]
     place = {"game": book.name}
     usual = book.house()
     house = {}
-    for one in book.house_rules:
-        if one.name in counting.binds:
-            chosen = args.get(f"house.{one.name}", "")
-            house[one.name] = chosen if chosen in one.options else usual[one.name]
-            place[f"house.{one.name}"] = house[one.name]
+    for rule in book.house_rules:
+        if rule.name in counting.binds:
+            chosen = args.get(f"house.{rule.name}", "")
+            house[rule.name] = chosen if chosen in rule.options else usual[rule.name]
+            place[f"house.{rule.name}"] = house[rule.name]
     if counting.rounds_differ:
         known = {str(number) for number in range(1, (counting.rounds or 1) + 1)}
         place["round"] = args["round"] if args.get("round") in known else "1"

@@ -121,7 +121,7 @@ def case(name: str, number: int) -> str:
         "dispute_case.html",
         visit=here,
         number=number,
-        dispute=next(one for one in disputes(evening) if one.event == number),
+        dispute=next(dispute for dispute in disputes(evening) if dispute.event == number),
         answer=found,
         fault=fault,
         decided=[one for _, one in evening if one["type"] == "ruling" and one["dispute"] == number],
@@ -271,7 +271,8 @@ def _form(
         players=here.replay.report()["players"],
         leaves_open=leaves_open(here.replay),
         disputes=list(disputes(as_they_should_read(here.replay.lines))),
-        forgivable=found and any(one.kind in (NOT_ALLOWED, RIGHT_LOST) for one in found.rulings),
+        forgivable=found
+        and any(ruling.kind in (NOT_ALLOWED, RIGHT_LOST) for ruling in found.rulings),
         everybody=at_table(here.replay),
         **_shared(here),
     )

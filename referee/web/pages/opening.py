@@ -92,8 +92,8 @@ def _is_ours(kept: Any) -> bool:
     if not isinstance(kept, dict) or not isinstance(kept.get("games"), dict):
         return False
     words = [kept[field] for field in ("game", *SAME_IN_ALL) if field in kept]
-    fields = [one for one in kept["games"].values() if isinstance(one, dict)]
-    lists = [kept.get("player"), *(values for one in fields for values in one.values())]
+    fields = [game for game in kept["games"].values() if isinstance(game, dict)]
+    lists = [kept.get("player"), *(values for field in fields for values in field.values())]
     return (
         len(fields) == len(kept["games"])
         and all(isinstance(values, list) for values in lists)

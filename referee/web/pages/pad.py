@@ -365,7 +365,7 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
         counts_nothing=counts_nothing(visit.rulebook),
         points_told=points_told,
         found=report["findings"][::-1],
-        won=[one.told() for one in won_by(report)],
+        won=[sentence.told() for sentence in won_by(report)],
         **more,
     )
 
@@ -419,7 +419,7 @@ def _settling(replay: Replay, report: Report) -> dict[str, Any]:
     paid = closing_payments(report)
     if not paid:
         return {}
-    owed = [one.told() for one in still_owed(report)]
+    owed = [sentence.told() for sentence in still_owed(report)]
     problem = hindrance(replay, paid)
     if problem is not None:
         return {"still_owed": owed, "not_yet": problem.told()}
@@ -431,12 +431,12 @@ def _contested(replay: Replay) -> list[Dispute]:
     """Return the undecided disputes of the last hands."""
     recent = []
     hands = 0
-    for one in reversed(replay.events):
-        recent.append(one)
-        hands += one[1]["type"] == "hand"
+    for event in reversed(replay.events):
+        recent.append(event)
+        hands += event[1]["type"] == "hand"
         if hands == RECENT_HANDS:
             break
-    return [one for one in disputes(recent[::-1]) if not one.is_decided]
+    return [dispute for dispute in disputes(recent[::-1]) if not dispute.is_decided]
 
 
 def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:

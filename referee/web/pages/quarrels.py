@@ -72,7 +72,7 @@ def game(game: str) -> str:
     """Show the topics of a game, or those that match the search."""
     book = _book(game)
     wanted = request.args.get("q", "")[:LONGEST].strip()
-    found = [one.about for one in search(book, wanted, [TOPIC])] if wanted else []
+    found = [entry.about for entry in search(book, wanted, [TOPIC])] if wanted else []
     return render_template(
         "quarrel_topics.html",
         book=book,
@@ -92,7 +92,10 @@ def topic(game: str, topic_id: str) -> Response:
     if table and not visit(table).writes:
         table = ""
     answer: QuarrelAnswer | None = None
-    if request.args.keys() & {one.id for one in asked.asks} and "names" not in request.args:
+    if (
+        request.args.keys() & {question.id for question in asked.asks}
+        and "names" not in request.args
+    ):
         try:
             answer = _answer(book, asked)
         except (NoAnswer, Unreadable) as problem:
@@ -107,7 +110,7 @@ def topic(game: str, topic_id: str) -> Response:
         id=token_hex(8),
         answer=answer,
         fault=fault,
-        rules=[(one.id, first_sentence(_(one.plain))) for one in answer.rules] if answer else [],
+        rules=[(rule.id, first_sentence(_(rule.plain))) for rule in answer.rules] if answer else [],
         mood=MOODS.get(answer.ruling.kind, "bad") if answer else "",
         suits=SUIT_ROWS,
         signs=symbols,
@@ -157,5 +160,5 @@ def _players(asked: Topic) -> list[str]:
 
 
 def _answer(book: Rulebook, asked: Topic) -> QuarrelAnswer:
-    given = {one.id: request.args.get(one.id, "")[:LONGEST] for one in asked.asks}
+    given = {question.id: request.args.get(question.id, "")[:LONGEST] for question in asked.asks}
     return settle(book.name, asked, _players(asked), given, symbols)

@@ -82,7 +82,7 @@ def _page(here: Visit, seq: int) -> str:
         told=said(lines[seq - 1], sayings, symbols),
         line=lines[seq - 1],
         corrected=corrected_by(lines),
-        findings=[one for one in report["findings"] if one["event"] == seq],
+        findings=[finding for finding in report["findings"] if finding["event"] == seq],
         kinds=KINDS,
         view=moment.view(),
         known=_known(here.replay, seq, stretch, stretches),
@@ -101,11 +101,14 @@ def _page(here: Visit, seq: int) -> str:
 
 def _marks(replay: Replay, report: Report) -> list[Mark]:
     """Return the marks on the bar: milestones, findings and disputes, in the order of events."""
-    found = [(one.event, one.sign, one.told.told(symbols)) for one in replay.play.milestones()]
-    found += [(one["event"], FINDING, one["message"]) for one in report["findings"]]
+    found = [
+        (milestone.event, milestone.sign, milestone.told.told(symbols))
+        for milestone in replay.play.milestones()
+    ]
+    found += [(finding["event"], FINDING, finding["message"]) for finding in report["findings"]]
     found += [
-        (one.event, DISPUTE, one.told.told(symbols))
-        for one in disputes(as_they_should_read(replay.lines))
+        (dispute.event, DISPUTE, dispute.told.told(symbols))
+        for dispute in disputes(as_they_should_read(replay.lines))
     ]
     steps = max(len(replay.lines) - 1, 1)
     return [

@@ -229,12 +229,12 @@ def tallies(report: Report) -> dict[str, Any]:
     return {
         "cards": list(scorecards(report)),
         "winners": report.get("winners", ()),
-        "won_by": [one.told() for one in summary.won_by(report)],
-        "left_over": [one.told() for one in summary.left_over(report)],
+        "won_by": [sentence.told() for sentence in summary.won_by(report)],
+        "left_over": [sentence.told() for sentence in summary.left_over(report)],
         "money_told": summary.money_told,
         "owes": owes,
-        "paid": [one.told() for one in summary.payments(report)] if owes else [],
-        "still_owed": [one.told() for one in summary.still_owed(report)] if owes else [],
+        "paid": [sentence.told() for sentence in summary.payments(report)] if owes else [],
+        "still_owed": [sentence.told() for sentence in summary.still_owed(report)] if owes else [],
     }
 
 

@@ -78,14 +78,14 @@ def rule(game: str, rule_id: str) -> str:
         asked_at=[kind for kind in found.on if kind in protocol()],
         looks_back=not set(found.on) <= set(protocol()),
         bound=[
-            (one, listed([_(one.option(option)) for option in one.chosen(usual)]))
-            for one in book.house_rules
-            if one.name in found.binds
+            (rule, listed([_(rule.option(option)) for option in rule.chosen(usual)]))
+            for rule in book.house_rules
+            if rule.name in found.binds
         ],
         kind=KINDS[found.kind],
         meaning=MEANING[found.kind],
         cost=COSTS[found.kind],
-        topics=[one for one in topics_of(book.name) if rule_id in one.about],
+        topics=[topic for topic in topics_of(book.name) if rule_id in topic.about],
     )
 
 

@@ -181,8 +181,8 @@ def start_page(**more: object) -> str:
     known = listed(names[(page - 1) * PAGE : page * PAGE])
     return render_template(
         "start.html",
-        tonight=[one for one in known if one.is_tonight],
-        earlier=[one for one in known if not one.is_tonight],
+        tonight=[table for table in known if table.is_tonight],
+        earlier=[table for table in known if not table.is_tonight],
         page=page,
         older=len(names) > page * PAGE,
         player=player,

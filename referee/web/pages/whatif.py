@@ -43,14 +43,14 @@ def show(name: str) -> Response:
     page = render_template(
         "whatif.html",
         visit=here,
-        first=[one for one in here.rulebook.house_rules if one.name in matters],
-        others_folded=[one for one in here.rulebook.house_rules if one.name not in matters],
+        first=[rule for rule in here.rulebook.house_rules if rule.name in matters],
+        others_folded=[rule for rule in here.rulebook.house_rules if rule.name not in matters],
         in_force=in_force,
         chosen={**in_force, **chosen},
         others=[
-            one.agreed(others[one.name]).told()
-            for one in here.rulebook.house_rules
-            if one.name in others
+            rule.agreed(others[rule.name]).told()
+            for rule in here.rulebook.house_rules
+            if rule.name in others
         ],
         difference=difference,
         fault=fault,
@@ -76,7 +76,7 @@ def _matters(here: Visit) -> Collection[str]:
     those that the visitor has changed; all if the evening is too long to try them."""
     lines = here.replay.lines
     if len(lines) > MOST_EVENTS:
-        return [one.name for one in here.rulebook.house_rules]
+        return [rule.name for rule in here.rulebook.house_rules]
     return {*crux_of(lines).matters, *_chosen(here)}
 
 
