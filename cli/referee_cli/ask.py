@@ -11,7 +11,6 @@ from rich.text import Text
 from referee.judging.registry import find
 from referee.rulings.answers import OpenQuestion
 from referee.rulings.ask import NoSuchAnswer, Plan, answered
-from referee.rulings.ask.plan import what_it_comes_to
 from referee.rulings.whatif.outcomes import NOTHING_MOVES
 from referee.text.terminal import Terminal
 from referee.wording.language import _, listed, ngettext
@@ -99,7 +98,7 @@ def _ask(out: Terminal, questions: Sequence[OpenQuestion], spell: SpellCard) -> 
             else []
         )
         for number, world in enumerate(question.worlds, 1):
-            comes_to = [sentence.told(spell) for sentence in what_it_comes_to(world)]
+            comes_to = [sentence.told(spell) for sentence in world.difference.changes()]
             ending = listed(comes_to) if comes_to else _(NOTHING_MOVES)
             lines.append(f"{number}. {world.told.told(spell)} ({ending})")
         if not question.worlds:

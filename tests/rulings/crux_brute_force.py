@@ -156,8 +156,8 @@ def as_truth(found: Crux, choices: Sequence[OptionChange]) -> Truth:
     places = {(choice.rule, choice.part): at for at, choice in enumerate(choices)}
     turning = {
         frozenset(places[change.rule, change.part] for change in point.changes): (
-            dict(point.moves),
-            point.middle,
+            point.difference.moves,
+            point.difference.middle,
         )
         for point in found.turning_points
     }

@@ -12,9 +12,8 @@ import pytest
 from click.testing import CliRunner
 from referee_cli.main import main
 
-from referee.judging.replay import judge
+from referee.judging.replay import judge, replayed
 from referee.rulings.compare import Comparison, Contradiction, DifferentGames, compare
-from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.compare.logs import ComparedLog
 from tests.accepting import accept_event
 from tests.depth import seeds
@@ -442,7 +441,7 @@ def poorly_written(log: Log, rng: Random) -> Log:
     referred = {
         event[key] for event in log for key in REFERENCES if isinstance(event.get(key), int)
     }
-    shown = {line.number for lines in ComparedLog(JudgedLog(log), False).hands for line in lines
+    shown = {line.number for lines in ComparedLog(replayed(log), False).hands for line in lines
              if line.may_be_left_out}  # fmt: skip
     gone = {number for number in shown - referred if rng.random() < share}
     places = {}

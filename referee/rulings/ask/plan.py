@@ -15,10 +15,9 @@ from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.judging.rectification import Edit
-from referee.rulings.answers import OpenQuestion, World, open_questions
-from referee.rulings.whatif.outcomes import changes
+from referee.rulings.answers import OpenQuestion, open_questions
 from referee.wording.language import _
-from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.sentences import SpellCard, letters
 
 EVERY_ORDER: Final = 4
 """The largest number of questions about a hand that are tried in every order."""
@@ -148,12 +147,6 @@ class _Trials:
         return fewest or 0
 
 
-def what_it_comes_to(world: World) -> list[Sentence]:
-    """Return the changes of money and points that an answer brings, in a few words each."""
-    difference = world.difference
-    return changes(difference.moves, difference.middle, difference.recount)
-
-
 def _answered_with(question: OpenQuestion) -> str | None:
     """Return the kind of answer: ``number``, or ``answers`` for a choice; None if it cannot be
     answered."""
@@ -172,7 +165,7 @@ def _question(question: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
         "answers": [
             {
                 "answer": world.told.told(spell),
-                "changes": [sentence.told(spell) for sentence in what_it_comes_to(world)],
+                "changes": [sentence.told(spell) for sentence in world.difference.changes()],
                 "lines": [dict(line) for line in world.edit],
             }
             for world in question.worlds

@@ -13,25 +13,12 @@ from typing import Any
 
 from referee.judging.corrections import Event
 from referee.judging.names import fold
-from referee.judging.registry import find
+from referee.judging.replay import replayed
 from referee.judging.report import Report
 from referee.judging.summary import so_far
-from referee.rulings.compare.aligning import (
-    Pairing,
-)
-from referee.rulings.compare.differences import (
-    ONE,
-    SIDES,
-    THE_OTHER,
-    Addition,
-    Contradiction,
-)
-from referee.rulings.compare.judged_log import JudgedLog
-from referee.rulings.compare.logs import (
-    ComparedLog,
-    ends_alike,
-    is_strict,
-)
+from referee.rulings.compare.aligning import Pairing
+from referee.rulings.compare.differences import ONE, SIDES, THE_OTHER, Addition, Contradiction
+from referee.rulings.compare.logs import ComparedLog, ends_alike, is_strict
 from referee.rulings.compare.side_by_side import SideBySide
 from referee.rulings.whatif.outcomes import Outcome
 from referee.wording.language import Word
@@ -185,12 +172,11 @@ def compare(
     >>> found.differences[0].matters
     True
     """
-    both = list(one), list(other)
-    games = [find(log[0]["game"]) for log in both]
+    both = replayed(one), replayed(other)
+    games = [replay.rulebook for replay in both]
     if games[0].name != games[1].name:
         raise DifferentGames(names, [game.title for game in games])
-    judged = JudgedLog(both[0], spell), JudgedLog(both[1], spell)
-    strict = any(map(is_strict, judged))
-    logs = ComparedLog(judged[0], strict), ComparedLog(judged[1], strict)
+    strict = any(map(is_strict, both))
+    logs = ComparedLog(both[0], strict, spell), ComparedLog(both[1], strict, spell)
     beside = SideBySide(logs, names)
     return Comparison(names, logs, beside.hands, *beside.found())

@@ -13,9 +13,9 @@ from typing import Any, Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import REVISING, Event
 from referee.judging.names import fold
-from referee.judging.registry import find
-from referee.rulings.compare.judged_log import JudgedLog
+from referee.judging.replay import Replay
 from referee.rulings.whatif.outcomes import Outcome
+from referee.wording.sentences import SpellCard, letters
 
 RECORD: Final = REVISING | {"note", "dispute", "ruling"}
 """Events about the record, not about play."""
@@ -84,14 +84,13 @@ class ComparedLog:
     """A scribe's log, ready to compare: ``opening`` is the opening line, ``hands`` are the lines
     before the first hand, then those of each hand."""
 
-    def __init__(self, judged: JudgedLog, strict_melds: bool) -> None:
-        self.judged = judged
-        self.events = judged.lines
-        self.report = judged.report
-        self.opening = judged.events[0][1]
+    def __init__(self, replay: Replay, strict_melds: bool, spell: SpellCard = letters) -> None:
+        self.replay, self.spell = replay, spell
+        self.report = replay.report(spell)
+        self.opening = replay.opening
         self.hands: list[list[ComparedLine]] = [[]]
         seats = PlayersSoFar(self.opening["players"])
-        for place, (number, event) in enumerate(judged.events[1:], 1):
+        for place, (number, event) in enumerate(replay.events[1:], 1):
             if event["type"] in RECORD:
                 continue
             if event["type"] == "hand":
@@ -105,7 +104,7 @@ class ComparedLog:
     @property
     def house(self) -> dict[str, Any]:
         """The house rules in force at the start."""
-        return find(self.opening["game"]).house(self.opening.get("house", {}))
+        return self.replay.rulebook.house(self.opening.get("house", {}))
 
     def result(self, hand: int) -> Mapping[str, Any] | None:
         """Return the report of this hand, or None if there is none."""
@@ -113,11 +112,11 @@ class ComparedLog:
         return reported[hand - 1] if 0 < hand <= len(reported) else None
 
 
-def is_strict(judged: JudgedLog) -> bool:
+def is_strict(replay: Replay) -> bool:
     """Return whether this table cares about the order of cards in a meld."""
     return any(
         event.get("house", {}).get("meld_order") == "strict"
-        for _, event in judged.events
+        for _, event in replay.events
         if event["type"] in ("game", "house")
     )
 

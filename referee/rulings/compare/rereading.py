@@ -39,7 +39,7 @@ def dealt_as(event: Event, other: Event, player: str) -> dict[str, Any]:
 def lines_to_add(log: ComparedLog, rereading: Rereading) -> tuple[dict[str, Any], ...]:
     """Return the lines that apply a rereading to a log."""
     lines = [
-        correction(line.number, log.events[line.number - 1], event, _(WHY))
+        correction(line.number, log.replay.lines[line.number - 1], event, _(WHY))
         for line, event in rereading.instead
     ]
     if rereading.put_in is not None:

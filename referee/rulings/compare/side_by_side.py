@@ -7,7 +7,6 @@ from typing import Any
 
 from referee.judging.corrections import Event, correction, without_line
 from referee.judging.names import fold
-from referee.judging.registry import find
 from referee.rulings.compare.aligning import (
     AlignedLines,
     Pairing,
@@ -40,6 +39,7 @@ from referee.rulings.compare.logs import (
 from referee.rulings.compare.questions import Asker
 from referee.rulings.compare.rereading import WHY, Rereading, dealt_as, lines_to_add, with_fields
 from referee.rulings.whatif import Difference as Apart
+from referee.rulings.whatif import supposing
 from referee.wording.language import Plural, Word, _
 from referee.wording.sentences import InOrder, Sentence
 
@@ -49,7 +49,7 @@ class SideBySide:
 
     def __init__(self, logs: tuple[ComparedLog, ComparedLog], names: tuple[str, str]) -> None:
         self.logs, self.names = logs, names
-        self.asker = Asker(names, find(logs[0].opening["game"]).sayings)
+        self.asker = Asker(names, logs[0].replay.rulebook.sayings)
         self.hands: Pairing = hands_side_by_side(*logs)
         self.steps: list[tuple[tuple[int, int], list[AlignedLines]]] = []
         self.same_line: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -256,7 +256,7 @@ class SideBySide:
     def _tried(
         self, log: ComparedLog, events: tuple[int, ...], lines: tuple[dict[str, Any], ...]
     ) -> LogReading:
-        would_be = log.judged.with_lines(lines)
+        would_be = supposing(log.replay, besides=lines, spell=log.spell)
         return LogReading(events, None, None, lines, Apart(log.report, would_be))
 
     def _place(self, side: int, hand: int, at: int) -> int:

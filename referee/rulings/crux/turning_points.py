@@ -14,55 +14,49 @@ from typing import Any
 
 from referee.judging.corrections import Event, Numbered, as_they_should_read
 from referee.judging.registry import find
-from referee.judging.report import Report, in_the_middle
+from referee.judging.replay import Play
+from referee.judging.report import Report
 from referee.judging.rulebook import House, Rulebook, agreed
 from referee.rulings.crux.combinations import Combinations, without_verdicts
 from referee.rulings.crux.decision_diagrams import Answers
-from referee.rulings.playing import reported, rulebook_of
+from referee.rulings.whatif import Difference
 from referee.rulings.whatif.choices import Change, OptionChange, choices, choosing, kept_to
-from referee.rulings.whatif.outcomes import Outcome, moved, recounted, who_has_more, who_wins
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Sentence, letters
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
     """A minimal set of changes that changes a winner or a payment, and its effect.
 
-    ``outcomes`` are the hands with a different end, with both ends; ``moves`` is each player's gain
-    or loss at the end of the evening, ``middle`` that of the middle, ``recount`` the change in
-    points. If all are zero, money changed hands and came back another way.
+    If nobody has more or less in the end, money changed hands and came back another way.
     """
 
     changes: tuple[Change, ...]
-    outcomes: Mapping[int, tuple[Outcome, Outcome]]
-    moves: Mapping[str, int]
-    middle: int
-    recount: Mapping[str, int]
+    difference: Difference
 
     def to_dict(self) -> dict[str, Any]:
         """The turning point as plain data."""
+        difference = self.difference
         return {
             "changes": [change.to_dict() for change in self.changes],
             "outcomes": [
-                {"hand": hand, "was": was.to_dict(), "would_be": would_be.to_dict()}
-                for hand, (was, would_be) in self.outcomes.items()
+                {"hand": hand.number, "was": ends[0].to_dict(), "would_be": ends[1].to_dict()}
+                for hand in difference.hands
+                if (ends := hand.outcomes)
             ],
-            "moves": dict(self.moves),
-            "middle": self.middle,
-            "recount": dict(self.recount),
+            "moves": difference.moves,
+            "middle": difference.middle,
+            "recount": difference.recount,
         }
 
     def sentences(self) -> list[Sentence]:
         """The turning point in sentences."""
-        told = [
-            Sentence("With {changes}:", {"changes": [change.told() for change in self.changes]})
-        ]
-        told += [who_wins(hand, *ends) for hand, ends in self.outcomes.items()]
-        told += who_has_more(self.moves, self.middle, self.recount)
-        if len(told) == 1:
-            text = "Pots would be shared differently, and in the end everybody would have the same."
-            told.append(Sentence(text, {}))
-        return told
+        heading = Sentence("With {changes}:", {"changes": [one.told() for one in self.changes]})
+        told = self.difference.other_winners()
+        if whole := self.difference.changes():
+            told.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
+        text = "Pots would be shared differently, and in the end everybody would have the same."
+        return [heading, *(told or [Sentence(text, {})])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +122,7 @@ def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -
     ()
     """
     evening = as_they_should_read(list(events))
-    rulebook = rulebook_of(evening)
+    rulebook = find(evening[0][1]["game"])
     every = choices_of(evening) if among is None else list(among)
     combinations = Combinations(rulebook, every)
     endings = combinations.evening(evening)
@@ -183,25 +177,17 @@ def _turning_points(
     every: Sequence[OptionChange],
     sets: list[Answers],
 ) -> tuple[TurningPoint, ...]:
-    as_played = reported(rulebook, evening, len(evening))
+    as_played = _report(rulebook, evening)
     found = []
     for answers in sets:
         changes = _changes(every, answers)
         otherwise = kept_to(rulebook, evening, partial(choosing, changes=changes))
-        found.append(_apart(changes, as_played, reported(rulebook, otherwise, len(evening))))
+        would_be = _report(rulebook, otherwise)
+        found.append(TurningPoint(changes, Difference(as_played, would_be)))
     return tuple(found)
 
 
-def _apart(changes: tuple[Change, ...], as_played: Report, otherwise: Report) -> TurningPoint:
-    outcomes = {}
-    for was, would_be in zip(as_played["hands"], otherwise["hands"], strict=True):
-        ends = Outcome.of(was), Outcome.of(would_be)
-        if ends[0] != ends[1]:
-            outcomes[was["hand"]] = ends
-    return TurningPoint(
-        changes,
-        outcomes,
-        moved(as_played["totals"], otherwise["totals"]),
-        in_the_middle(otherwise) - in_the_middle(as_played),
-        recounted(as_played, otherwise),
-    )
+def _report(rulebook: Rulebook, evening: Sequence[Numbered]) -> Report:
+    play: Play = rulebook.lay_table(rulebook, evening[0][1])
+    play.play_on(evening[1:])
+    return play.report(len(evening), letters)

@@ -6,6 +6,7 @@ A trial judges only one hand, from its opening, and stops when it has too many f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -13,16 +14,9 @@ from statistics import median
 from typing import Any, Protocol
 
 from referee.cards.deck import NAMES
-from referee.judging.corrections import (
-    Event,
-    Numbered,
-    as_they_should_read,
-    correction,
-    insertion,
-)
+from referee.judging.corrections import Event, Numbered, correction, insertion
 from referee.judging.findings import MISSED, Finding
-from referee.judging.replay import Play
-from referee.rulings.playing import PlayedEvening, rulebook_of
+from referee.judging.replay import Play, replayed
 
 
 class Triable(Play, Protocol):
@@ -68,8 +62,8 @@ class Trials:
 
     def __init__(self, lines: Sequence[Event]) -> None:
         self.lines = lines
-        self.events = as_they_should_read(lines)
-        rulebook = rulebook_of(self.events)
+        replay = replayed(lines)
+        self.events, rulebook = replay.events, replay.rulebook
         self.kinds, self.words = rulebook.events, rulebook.words
         """The event types of this game, and the allowed words of their fields."""
         self.one_pack = rulebook.deck <= len(NAMES)
@@ -81,8 +75,8 @@ class Trials:
         self.steps = 0
         """The number of events judged so far: the cost of the trials."""
         self._told: dict[int, list[int]] = {}
-        self._evening: PlayedEvening[Triable] = PlayedEvening(self.events)
-        starts = self._evening.starts
+        self._play: Any = replay.play
+        starts = [at for at, (_, event) in enumerate(self.events) if event["type"] == "hand"]
         ends = [*(place + 1 for place in starts), len(self.events)][1:]
         self.stretches = [
             HandLines(number, start, end, number == len(starts))
@@ -91,7 +85,9 @@ class Trials:
 
     def before(self, hand: HandLines) -> Triable:
         """Return the table before a hand, ready to play on."""
-        return self._evening.before_hand(hand.number - 1)
+        play: Triable = copy(self._play)
+        play.restore(self._play.snapshots[hand.number - 1])
+        return play
 
     def found(
         self, hand: HandLines, edit: Edit = NO_EDIT, most: int = 10**9
@@ -136,12 +132,8 @@ class Trials:
         """Return the lines of a hand with this edit."""
         events = self.events
         if edit is NO_EDIT:
-            return events[hand.start : hand.stop]
-        return [
-            *events[hand.start : edit.start],
-            *edit.events,
-            *events[edit.stop : hand.stop],
-        ]
+            return [*events[hand.start : hand.stop]]
+        return [*events[hand.start : edit.start], *edit.events, *events[edit.stop : hand.stop]]
 
 
 def lines_to_add(trials: Trials, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:

@@ -15,7 +15,7 @@ from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, money_told, points_told
 from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
-from referee.rulings.whatif.outcomes import changes, moved, recounted
+from referee.rulings.whatif.outcomes import changes, moved
 from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
@@ -189,7 +189,7 @@ def recounted_in_words(right: Rectified) -> list[Sentence]:
 def _done_right(difference: Difference, finding: ReportedFinding, right: Rectified) -> Sentence:
     """Return the effect of the right act in one sentence. A lost right makes nobody richer."""
     player, moves = finding["player"], difference.moves
-    told = changes(moves, difference.middle, difference.recount)
+    told = difference.changes()
     if not told and recounted_in_words(right):
         text = "The right number counts already: {changes}."
         return Sentence(text, {"changes": recounted_in_words(right)})
@@ -213,11 +213,7 @@ def _of_an_offence(
             return Worth.of(report), (Sentence("Nobody can say what it cost.", {}),)
         if unsettled := _unsettled(Difference(let_be, report), finding):
             return Worth.of(report), (unsettled,)
-        told = changes(
-            moved(let_be["totals"], report["totals"]),
-            in_the_middle(report) - in_the_middle(let_be),
-            recounted(let_be, report),
-        )
+        told = Difference(let_be, report).changes()
         text = "It is enforced: {changes}." if told else "It is enforced, which moves no money."
         return Worth.of(report), (Sentence(text, {"changes": told}),)
     hand = report["hands"][finding["hand"] - 1]
@@ -250,7 +246,7 @@ def _enforced_now(
         "event": finding["event"],
     }
     enforced = Difference(report, supposing(replay, besides=[told_out]))
-    told = changes(enforced.moves, enforced.middle, {})
+    told = enforced.changes()
     worth = Worth.of(enforced.would_be)
     if not told:
         return worth, (Sentence("Enforced or not, it moves no money.", {}),)

@@ -32,15 +32,10 @@ from referee.rulings.ruling.facts import (
 from referee.rulings.ruling.house import Bound, bound
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.rectified import rectified
-from referee.rulings.ruling.remedies import (
-    Remedy,
-    forgiveness,
-    remedies,
-)
+from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
 from referee.rulings.ruling.table import decided, who_denies
 from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, UNDECIDED
 from referee.rulings.whatif import NotPossible
-from referee.rulings.whatif.outcomes import changes
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard, letters
 
@@ -455,8 +450,7 @@ def _worlds(moment: InQuestion, question: ReportedQuestion) -> tuple[World, ...]
 
 def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
     """Yield the changes that each answer brings, if the answers are known."""
-    ways = [changes(one.difference.moves, one.difference.middle, one.difference.recount)
-            for one in worlds]  # fmt: skip
+    ways = [one.difference.changes() for one in worlds]
     if len(ways) > 1 and not any(ways):
         yield Sentence("No money depends on it.", {})
     for world, way in zip(worlds, ways, strict=True):

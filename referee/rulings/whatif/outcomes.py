@@ -70,38 +70,6 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
     return Sentence("Hand {hand}: {winner} would win, instead of {was}.", facts)
 
 
-def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:
-    """Return sentences about changed points."""
-    told = []
-    for player, count in points.items():
-        text = "{player} would count {points} more." if count > 0 else (
-            "{player} would count {points} less."
-        )  # fmt: skip
-        told.append(Sentence(text, {"player": player, "points": _points(abs(count))}))
-    return told
-
-
-def who_has_more(
-    moves: Mapping[str, int], middle: int, points: Mapping[str, int]
-) -> list[Sentence]:
-    """Return sentences about changed points, money and the middle."""
-    told = who_counts_more(points)
-    for player, amount in moves.items():
-        text = "{player} would have {amount} more." if amount > 0 else (
-            "{player} would have {amount} less."
-        )  # fmt: skip
-        told.append(Sentence(text, {"player": player, "amount": abs(amount)}))
-    if middle:
-        more = "{amount} more would stay in the middle."
-        less = "{amount} less would stay in the middle."
-        told.append(Sentence(more if middle > 0 else less, {"amount": abs(middle)}))
-    return told
-
-
-def _points(count: int) -> Sentence:
-    return Sentence(Plural("one point", "{count} points", count), {"count": count})
-
-
 def changes(moves: Mapping[str, int], middle: int, points: Mapping[str, int]) -> list[Sentence]:
     """Return the changes of points, money and the middle, in a few words each."""
     told = [_more_points(player, count) for player, count in points.items()]

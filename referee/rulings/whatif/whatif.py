@@ -21,19 +21,12 @@ from referee.judging.corrections import (
     correction,
     refers_soundly,
 )
+from referee.judging.registry import find
 from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
 from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
-from referee.rulings.playing import rulebook_of
 from referee.rulings.whatif.choices import kept_to
-from referee.rulings.whatif.outcomes import (
-    Outcome,
-    moved,
-    recounted,
-    who_counts_more,
-    who_has_more,
-    who_wins,
-)
+from referee.rulings.whatif.outcomes import Outcome, changes, moved, recounted, who_wins
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard, letters
 
@@ -147,6 +140,14 @@ class Difference:
         """The change of the money in the middle at the end, side pots included."""
         return in_the_middle(self.would_be) - in_the_middle(self.was)
 
+    def changes(self) -> list[Sentence]:
+        """Return the changes of points, money and the middle, in a few words each."""
+        return changes(self.moves, self.middle, self.recount)
+
+    def other_winners(self) -> list[Sentence]:
+        """Return a sentence about each hand with a different end."""
+        return [who_wins(hand.number, *hand.outcomes) for hand in self.hands if hand.outcomes]
+
     def __bool__(self) -> bool:
         return bool(self.findings_gone or self.findings_new or self.hands)
 
@@ -174,9 +175,8 @@ class Difference:
         told += [Sentence(new, finding) for finding in self.findings_new]
         for hand in self.hands:
             told += _told(hand)
-        if self.moves or self.middle or self.recount:
-            told.append(Sentence("In the whole evening:", {}))
-            told += who_has_more(self.moves, self.middle, self.recount)
+        if whole := self.changes():
+            told.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
         return told or [Sentence("Nothing would be different.", {})]
 
 
@@ -209,21 +209,21 @@ def supposing(
     besides: Iterable[Event] = (),
 ) -> Report:
     """Return the report of an evening as it would have been; see `what_if`."""
-    lines = replay.lines
-    revised = [*lines, *_revisions(lines, set(without), instead), *besides]
+    lines, added = replay.lines, [*besides]
+    revised = [*lines, *_revisions(lines, set(without), instead), *added]
     evening = [
         (seq, event)
         for seq, event in as_they_should_read(revised)
         if seq <= len(lines) or event["type"] not in REVISING
     ]
-    rulebook = rulebook_of(evening)
+    rulebook = find(evening[0][1]["game"])
     chosen = {name: _option(rulebook, name, option) for name, option in agreed({}, house).items()}
 
     def otherwise(before: House) -> House:
         return {name: chosen.get(name, option) for name, option in before.items()}
 
     would_be: Sequence[Numbered] = kept_to(rulebook, evening, otherwise) if chosen else evening
-    return replay.otherwise(would_be).report(len(lines), spell)
+    return replay.otherwise(would_be).report(len(lines) + len(added), spell)
 
 
 def _revisions(
@@ -295,10 +295,6 @@ def _told(hand: HandsApart) -> list[Sentence]:
         return [Sentence("There would also be a hand {hand}.", facts)]
     told = [who_wins(hand.number, *hand.outcomes)] if hand.outcomes else []
     stays = hand.would_be["carried"] - hand.was["carried"]
-    money = who_has_more(hand.moves, stays, {})
-    points = who_counts_more(hand.recount)
-    if money and not told:
-        told.append(Sentence("Hand {hand}: the money would differ.", facts))
-    if points and not told:
-        told.append(Sentence("Hand {hand}: the points would differ.", facts))
-    return told + money + points or [Sentence("Hand {hand} would end with other details.", facts)]
+    if way := changes(hand.moves, stays, hand.recount):
+        told.append(Sentence("Hand {hand}: {changes}.", {**facts, "changes": way}))
+    return told or [Sentence("Hand {hand} would end with other details.", facts)]

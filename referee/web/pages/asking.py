@@ -7,7 +7,6 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from referee.rulings.ask.plan import what_it_comes_to
 from referee.store import Conflict
 from referee.web.access import Visit, scribe_of, visit
 from referee.web.answers_in_play import questions
@@ -63,7 +62,6 @@ def _page(here: Visit, *, fault: str = "", status: int = 200) -> Response:
         "asking.html",
         visit=here,
         questions=questions(here.replay, symbols) if known <= MOST_EVENTS else None,
-        comes_to=what_it_comes_to,
         known=known,
         most=MOST_EVENTS,
         fault=fault,
