@@ -319,7 +319,7 @@ def rule(
     >>> [ruling] = rule("sample_games/priority-quarrel.jsonl", event=39)
     >>> ruling.kind, ruling.rules[0].id
     ('not allowed', 'claim.priority')
-    >>> ruling.reason.told()
+    >>> ruling.reason.render()
     'Eddy used 7h, but Ramón, who sits nearer to Mayra, had asked for it.'
 
     Raises Unreadable if the log cannot be read, and NotPossible if it has no such event, or its

@@ -31,7 +31,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from referee_cli.commands import ALONE, EVERY, load
-from referee_cli.language import Wanted, has_words_for_a_value, told
+from referee_cli.language import Wanted, has_words_for_a_value, translated
 from referee_cli.main import main as commands
 
 from referee.core.declaring import Game
@@ -73,7 +73,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "says_what": {0: "text"},
     "Finding": {6: "text"},
     "_revision": {0: "text"},
-    "told_offence": {3: "text"},
+    "reported_offence": {3: "text"},
     "worded": {0: "what", 1: "who", 2: "until"},
     "in_the_record": {0: "text"},
     "nothing": {0: "text"},
@@ -193,11 +193,11 @@ def said_in_cli() -> Said:
     yield from _said_in_code("referee/text/**/*.py", "cli/referee_cli/**/*.py")
     ctx = click.Context(commands)
     ctx.obj = Wanted.by([])
-    yield from _help("cli/referee_cli/main.py", told(commands, ctx), ctx)
+    yield from _help("cli/referee_cli/main.py", translated(commands, ctx), ctx)
     yield "click", commands.subcommand_metavar
     yield "click", commands.options_metavar
     for name in (*EVERY, *ALONE):
-        yield from _help(f"cli/referee_cli/{name}", told(load(name), ctx), ctx)
+        yield from _help(f"cli/referee_cli/{name}", translated(load(name), ctx), ctx)
     for text in CLICK:
         yield "click", text
 

@@ -74,9 +74,9 @@ def what_a_game_says(log: Log) -> Iterator[str]:
     """Everything that the core tells of a game, line by line."""
     replay, sayings = Replay(), find(log[0]["game"]).sayings
     for event in log:
-        yield from (one.told() for one in sayings(event))
+        yield from (one.render() for one in sayings(event))
         if replay.lines:
-            yield from (fact.told() for fact in replay.play.why_in_order(event))
+            yield from (fact.render() for fact in replay.play.why_in_order(event))
         replay.feed(event)
         yield from (one.message() for one in replay.expected())
     report = replay.report()

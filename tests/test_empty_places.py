@@ -102,7 +102,7 @@ def test_every_event_is_told_without_an_empty_place(game: str, number: str, lang
                 choices = book.words.get(field.name, ())
                 event[field.name] = _of_words(field, choices) or _holds(field, number)
             for sentence in book.sayings(event):
-                told = sentence.told()
+                told = sentence.render()
                 assert not EMPTY_PLACE.search(told), told
 
 

@@ -97,7 +97,7 @@ def test_points_go_on_from_the_totals_and_the_round_of_a_position() -> None:
 
 def test_a_position_is_told_in_words() -> None:
     lines = read_sheet(f"{DESMOCHE}{ON_OFFER}", "the sheet")
-    told = [one.told() for one in find("desmoche").sayings(lines[-1])]
+    told = [one.render() for one in find("desmoche").sayings(lines[-1])]
     assert told[:3] == [
         "So the table stands.",
         "It is the turn of Carla.",

@@ -17,7 +17,7 @@ sayings = find("desmoche").sayings
 
 
 def told(line: str, names: dict[str, int] | None = None) -> str:
-    return " ".join(one.told(symbols) for one in sayings(say(line, names)[0]))
+    return " ".join(one.render(symbols) for one in sayings(say(line, names)[0]))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_lines_in_words(line: str, words: str) -> None:
 )
 def test_lines_of_other_games_in_words(game: str, line: str, words: str) -> None:
     event = say(line, game=game)[0]
-    assert " ".join(one.told() for one in find(game).sayings(event)) == words
+    assert " ".join(one.render() for one in find(game).sayings(event)) == words
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_lines_of_other_games_in_words(game: str, line: str, words: str) -> None
 )
 def test_every_event_says_all_that_it_has(game: str, kind: str) -> None:
     event = loaded(samples.event_of(game, kind) | {"note": "a remark"})
-    words = " ".join(one.told() for one in find(game).sayings(event))
+    words = " ".join(one.render() for one in find(game).sayings(event))
     assert words
     for name in ("Eva", "Inés"):
         if name in json.dumps(event, ensure_ascii=False):

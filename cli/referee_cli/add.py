@@ -103,7 +103,7 @@ def write(
     Unreadable and BookError."""
     answer = _kept(live, understand, expect)
     noticed = live.notices.new()
-    warnings = [sentence.told() for sentence in doubts(live, noticed)]
+    warnings = [sentence.render() for sentence in doubts(live, noticed)]
     if as_json:
         doubtful = {"warnings": warnings} if warnings else {}
         output.print_json(

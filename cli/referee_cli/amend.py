@@ -196,6 +196,6 @@ def _agreed_to_pay(report: Report, as_json: bool) -> bool:
     if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise WrongUse(Word("There is nobody to ask here. Add --yes to write the payments."))
     for sentence in still_owed(report):
-        say(f"  {sentence.told()}")
+        say(f"  {sentence.render()}")
     asked = _("Was it paid like this? Then the record gets these lines (yes or no)")
     return says_yes(asked)

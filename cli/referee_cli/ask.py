@@ -89,7 +89,7 @@ def _tell(out: Terminal, plan: Plan, spell: SpellCard, *, money: bool) -> None:
 def _ask(out: Terminal, questions: Sequence[OpenQuestion], spell: SpellCard) -> None:
     for question in questions:
         told = _("{question} (event {event})").format(
-            question=question.told.told(spell), event=question.event
+            question=question.sentence.render(spell), event=question.event
         )
         out.indented(told)
         lines = (
@@ -98,11 +98,11 @@ def _ask(out: Terminal, questions: Sequence[OpenQuestion], spell: SpellCard) -> 
             else []
         )
         for number, world in enumerate(question.worlds, 1):
-            comes_to = [sentence.told(spell) for sentence in world.difference.changes()]
+            comes_to = [sentence.render(spell) for sentence in world.difference.changes()]
             ending = listed(comes_to) if comes_to else _(NOTHING_MOVES)
-            lines.append(f"{number}. {world.told.told(spell)} ({ending})")
+            lines.append(f"{number}. {world.answer.render(spell)} ({ending})")
         if not question.worlds:
-            fact = question.would_decide.told(spell)
+            fact = question.would_decide.render(spell)
             lines.append(_("This would decide it: {fact}.").format(fact=fact))
         if question.with_number is not None:
             lines.append(_("Answer with the number, for instance: --answer 12"))

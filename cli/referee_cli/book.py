@@ -27,7 +27,7 @@ class Unusable(Failure):
 
 
 @contextmanager
-def told(as_json: bool = False) -> Iterator[None]:
+def failing_on_errors(as_json: bool = False) -> Iterator[None]:
     """End the command with a message on a BookError."""
     try:
         yield
@@ -41,19 +41,19 @@ def told(as_json: bool = False) -> Iterator[None]:
 @contextmanager
 def book_for_new_games(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
     """Open the record book, creating it if necessary."""
-    with told(as_json), open_book(db) as book:
+    with failing_on_errors(as_json), open_book(db) as book:
         yield book
 
 
 @contextmanager
 def book_for_writing(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
     """Open the record book to write to its games."""
-    with told(as_json), open_book(db, create=False) as book:
+    with failing_on_errors(as_json), open_book(db, create=False) as book:
         yield book
 
 
 @contextmanager
 def book_for_reading(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
     """Open the record book read-only."""
-    with told(as_json), open_book(db, writable=False) as book:
+    with failing_on_errors(as_json), open_book(db, writable=False) as book:
         yield book

@@ -76,7 +76,7 @@ def _tell(out: Terminal, found: Comparison, spell: SpellCard) -> None:
         if difference.hands != hand:
             hand = difference.hands
             _line(out, [_which_hand(hand)], spell)
-        out.print(Text(f"{number}. {difference.question.told(spell)}", style="bold"))
+        out.print(Text(f"{number}. {difference.question.render(spell)}", style="bold"))
         for sentence in difference.consequences():
             _line(out, [sentence], spell, indent=3)
     if found.additions:
@@ -95,5 +95,5 @@ def _which_hand(hands: tuple[int, int]) -> Sentence:
 
 
 def _line(out: Terminal, sentences: list[Sentence], spell: SpellCard, indent: int = 0) -> None:
-    text = " ".join(sentence.told(spell) for sentence in sentences)
+    text = " ".join(sentence.render(spell) for sentence in sentences)
     out.indented(text, indent)

@@ -10,7 +10,7 @@ import click
 
 from referee.wording.language import _
 from referee_cli.commands import Unloaded, load
-from referee_cli.language import json_in_english, told
+from referee_cli.language import json_in_english, translated
 
 ALIKE = 0.65
 """The similarity to a command, up to 1, from which a word counts as its misspelling."""
@@ -41,7 +41,7 @@ class Commands(click.Group):
         """Return the command of this name, with its help in the user's language."""
         if not self.has(name):
             return None
-        command = told(load(self.prefix + name), ctx)
+        command = translated(load(self.prefix + name), ctx)
         if command.callback and not ctx.find_root().obj.by_option:
             command.callback = json_in_english(command.callback)
         return command

@@ -15,7 +15,7 @@ from referee.store.location import default_place, shown
 from referee.store.opening import back_up, open_book
 from referee.store.record import verify_book
 from referee.wording.language import N_, Word, _, ngettext
-from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, told
+from referee_cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, failing_on_errors
 from referee_cli.commands import BOOK
 from referee_cli.grouping import Commands
 from referee_cli.hints import command
@@ -99,7 +99,7 @@ def _verify_bundles(paths: tuple[str, ...], noted: list[NotedHead], as_json: boo
     """Check bundles; no record book is needed."""
     from referee.bundle import open_bundle
 
-    with told(as_json):
+    with failing_on_errors(as_json):
         verdicts = [open_bundle(path).verdict(noted) for path in paths]
     if as_json:
         print_json({"games": [_plain(verdict) for verdict in verdicts], "damage": []})
@@ -187,7 +187,7 @@ def backup(target: Path, as_json: bool, db: str | None) -> None:
     \b
     Example: referee book backup sunday.db
     """
-    with told(as_json), working():
+    with failing_on_errors(as_json), working():
         count = back_up(db, target)
     if as_json:
         print_json({"backup": str(target), "games": count})
@@ -205,7 +205,7 @@ def doctor(as_json: bool, db: str | None) -> None:
     \b
     Example: referee book doctor --db club.db
     """
-    with told(as_json):
+    with failing_on_errors(as_json):
         findings = _health(db or default_place())
     if as_json:
         print_json(findings)

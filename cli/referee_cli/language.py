@@ -111,7 +111,7 @@ def telling_people() -> Iterator[None]:
         yield
 
 
-def told(command: C, ctx: click.Context) -> C:
+def translated(command: C, ctx: click.Context) -> C:
     """Return a copy of a command with its help in the current language and the option
     ``--lang``."""
     spoken = copy(command)
@@ -122,7 +122,7 @@ def told(command: C, ctx: click.Context) -> C:
     params = list(command.params)
     if not any(OPTION in param.opts for param in params):
         params.append(_lang_option())
-    spoken.params = [_told_param(param, ctx) for param in params]
+    spoken.params = [_translated_param(param, ctx) for param in params]
     return spoken
 
 
@@ -144,7 +144,7 @@ def _lang_option() -> click.Option:
     )
 
 
-def _told_param(param: click.Parameter, ctx: click.Context) -> click.Parameter:
+def _translated_param(param: click.Parameter, ctx: click.Context) -> click.Parameter:
     spoken = copy(param)
     if isinstance(spoken, click.Option) and spoken.help:
         spoken.help = _(spoken.help)

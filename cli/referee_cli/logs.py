@@ -37,7 +37,7 @@ def logs_under(
 ) -> Iterator[str]:
     """Yield the addresses of all logs in a remote folder, in order; for a single log its own. Files
     without a log's suffix are added to ``left_out``. Raises Unreadable."""
-    with _told(address):
+    with _failing_on_errors(address):
         from fsspec.core import url_to_fs
 
         place, root = url_to_fs(address)
@@ -52,7 +52,7 @@ def logs_under(
 @contextmanager
 def opened_elsewhere(address: str) -> Iterator[BinaryIO]:
     """Open a remote log for the block. Raises Unreadable."""
-    with _told(address):
+    with _failing_on_errors(address):
         import fsspec
 
         with fsspec.open(address, "rb") as file:
@@ -60,7 +60,7 @@ def opened_elsewhere(address: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _told(address: str) -> Iterator[None]:
+def _failing_on_errors(address: str) -> Iterator[None]:
     try:
         yield
     except Unreadable:

@@ -19,7 +19,7 @@ from referee_cli import commands
 from referee_cli.encoding import read_utf8, show_the_nearest
 from referee_cli.ending import Refused, ending
 from referee_cli.grouping import Commands
-from referee_cli.language import Wanted, telling, told
+from referee_cli.language import Wanted, telling, translated
 from referee_cli.output import say
 
 WIDEST, NARROWEST = 100, 30
@@ -36,7 +36,7 @@ def run(command: click.Command, name: str, words: Sequence[str] | None = None) -
     with telling(wanted.language), ending():
         if sys.stdout is None:
             raise Refused(Word("The result cannot be printed: standard output is closed."))
-        spoken = told(command, click.Context(command))
+        spoken = translated(command, click.Context(command))
         if commands.COMPLETING in os.environ:
             asked = os.environ[commands.COMPLETING]
             sys.exit(

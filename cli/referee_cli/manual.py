@@ -9,7 +9,7 @@ import click
 from referee.version import __version__
 from referee.wording.language import _
 from referee_cli.commands import GROUPS, NAME
-from referee_cli.language import told
+from referee_cli.language import translated
 
 
 @click.command()
@@ -23,7 +23,7 @@ def manual() -> None:
     from referee_cli.main import main
 
     asked = click.get_current_context().find_root()
-    program = told(main, asked)
+    program = translated(main, asked)
     root = click.Context(program, info_name=NAME, obj=asked.obj)
     click.echo("\n".join(_page(root, program)))
 

@@ -125,7 +125,7 @@ class _Importing:
             if isinstance(problem, Unreadable):
                 output.tell_unreadable(problem, self._as_json)
                 continue
-            told = str(problem) if isinstance(problem, store.BookError) else problem.told()
+            told = str(problem) if isinstance(problem, store.BookError) else problem.sentence()
             if self._as_json:
                 output.print_json({"error": {"file": log, "message": told}})
             with telling_people():

@@ -208,7 +208,7 @@ def _ask_house(game: str) -> dict[str, Any]:
         misfit = vocabulary().misfit(game, chosen)
         if misfit:
             expected = _("{text}: expected {expected}.")
-            click.echo(expected.format(text=text, expected=misfit[1].told()))
+            click.echo(expected.format(text=text, expected=misfit[1].render()))
         else:
             house |= chosen
     return house

@@ -47,14 +47,14 @@ class Failure(click.ClickException):
         super().__init__("")
         self.problem = problem if isinstance(problem, Exception) else with_facts(problem, facts)
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Return the problem as a sentence."""
         problem = self.problem
         return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
 
     def format_message(self) -> str:
         """Return the message."""
-        return self.told()
+        return self.sentence()
 
 
 class WrongUse(Failure, click.UsageError):
@@ -67,8 +67,8 @@ class WrongUse(Failure, click.UsageError):
     def format_message(self) -> str:
         """Return the message, with the option at fault."""
         if not self.option:
-            return self.told()
-        return click.BadParameter(self.told(), param_hint=self.option).format_message()
+            return self.sentence()
+        return click.BadParameter(self.sentence(), param_hint=self.option).format_message()
 
 
 def console() -> Terminal:

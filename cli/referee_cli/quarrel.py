@@ -92,7 +92,7 @@ def quarrel(
         found = settle(book.name, topic, seated, answers, output.card_spelling())
     except (NoAnswer, Unreadable) as problem:
         raise output.WrongUse(
-            problem.told if isinstance(problem, NoAnswer) else problem
+            problem.sentence if isinstance(problem, NoAnswer) else problem
         ) from problem
     if save:
         lines = b"".join(map(output.json_line, found.events))
@@ -126,7 +126,7 @@ def _topic(book: Rulebook, words: str) -> Topic:
     """Return the topic of the quarrel: by its id, or chosen among those that match the words."""
     while True:
         for topic in topics_of(book.name):
-            if words.casefold() in (topic.id, topic.told.casefold()):
+            if words.casefold() in (topic.id, topic.heading.casefold()):
                 return topic
         found = search(book, words, [TOPIC])[:FITTING] if words else []
         fitting = [entry.about for entry in found if isinstance(entry.about, Topic)]
@@ -136,7 +136,7 @@ def _topic(book: Rulebook, words: str) -> Topic:
             )
         shown = fitting or topics_of(book.name)
         about = _("What is it about? A number, or a few words:")
-        answer = _ask(about, [topic.told for topic in shown])
+        answer = _ask(about, [topic.heading for topic in shown])
         if answer.isdecimal() and 0 < int(answer) <= len(shown):
             return shown[int(answer) - 1]
         words = answer
@@ -165,17 +165,17 @@ def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> 
 def _asked(question: TopicQuestion, players: Sequence[str]) -> str:
     while True:
         if question.kind == NAME:
-            told = _ask(question.told, players)
+            told = _ask(question.prompt, players)
         else:
             usual = _spelled(question.usual) if question.kind == CARD else question.usual
             hint = _(" (yes or no)") if question.kind == YES_NO else ""
-            asked = question.told + hint
+            asked = question.prompt + hint
             told = str(click.prompt(asked, usual or None, prompt_suffix=" ", err=True))
         try:
             answer = _read(question, told, players)
             answered(question, answer, players)
         except NoAnswer as problem:
-            output.say(problem.told.told(), err=True)
+            output.say(problem.sentence.render(), err=True)
         else:
             return answer
 
@@ -229,12 +229,12 @@ def _tell(found: QuarrelAnswer, spell: SpellCard) -> None:
     out.print(Text(ruling.verdict(spell), style="bold"))
     if found.topic.explained:
         out.print(found.topic.explained)
-    tell_part(out, _("What to do now"), [f"- {sentence.told(spell)}" for sentence in found.now])
+    tell_part(out, _("What to do now"), [f"- {sentence.render(spell)}" for sentence in found.now])
     rules = [f"{first_sentence(_(rule.plain))} ({rule.id})" for rule in found.rules]
     tell_part(out, _("Rule"), rules)
     tell_part(out, _("What it costs"), [f"{player}: {amount}" for player, amount in found.worth])
     tell_part(
-        out, _("What would decide it"), [sentence.told(spell) for sentence in ruling.would_decide]
+        out, _("What would decide it"), [sentence.render(spell) for sentence in ruling.would_decide]
     )
     other = _("With {house_rule}: {verdict}")
     otherwise = [other.format_map(alternative.to_dict(spell)) for alternative in found.otherwise]

@@ -15,7 +15,7 @@ from rich.text import Text
 from referee.judging.corrections import UNDONE, Event
 from referee.judging.forms import Form
 from referee.judging.grid import Grid, has_grid
-from referee.judging.live import told_now
+from referee.judging.live import report_now
 from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.rulebook import HandAccount
@@ -142,7 +142,7 @@ class Recorder:
     def _grid(self) -> Grid | None:
         """Return the score grid; None if the table records every card."""
         replay = self.game.replay
-        return Grid(replay, told_now(replay, self.spell)) if has_grid(replay) else None
+        return Grid(replay, report_now(replay, self.spell)) if has_grid(replay) else None
 
     def _prompt(self) -> str:
         grid = self._grid()
@@ -236,7 +236,7 @@ class Recorder:
             if not is_grid:
                 tell_hand(self.out, _account(report), self.spell)
             for sentence in won_by(report):
-                self.out.print(f"  {sentence.told(self.spell)}")
+                self.out.print(f"  {sentence.render(self.spell)}")
             balance = [f"{who} {points}" for who, points in so_far(report).items()]
             if balance and not is_grid:
                 self.out.print("  " + _("So far: {balance}.").format(balance=joined(balance)))
@@ -257,8 +257,8 @@ class Recorder:
         if report is None:
             return []
         ending = _account(report)
-        said = (ending.heading, *ending.told, *ending.if_enforced)
-        return [sentence.told(self.spell) for sentence in said]
+        said = (ending.heading, *ending.sentences, *ending.if_enforced)
+        return [sentence.render(self.spell) for sentence in said]
 
     def tell_help(self) -> None:
         """Print how to write: rows of points, or lines of this game's sheet."""

@@ -125,12 +125,12 @@ def asks_for(grid: Grid) -> str:
     plays_for = grid.next_for
     told = _("Hand {hand}").format(hand=grid.number)
     if plays_for:
-        told = f"{told} {plays_for.told()}" if grid.by_winner else plays_for.told()
+        told = f"{told} {plays_for.render()}" if grid.by_winner else plays_for.render()
     return f"{told}> "
 
 
-def _told(grid: Grid, row: Row, name: str) -> str:
-    return grid.told(row.points[name]) if grid.by_winner else row.told(name)
+def _cell(grid: Grid, row: Row, name: str) -> str:
+    return grid.format_amount(row.points[name]) if grid.by_winner else row.format_points(name)
 
 
 def tell_grid(out: Terminal, grid: Grid) -> None:
@@ -141,12 +141,14 @@ def tell_grid(out: Terminal, grid: Grid) -> None:
         table.add_column(Text(visible(player)), justify="right", overflow="ellipsis", no_wrap=True)
     for row in grid.rows:
         cells = [
-            f"{_told(grid, row, name)} {grid.told(row.sums[name])}" if name in row.points else ""
+            f"{_cell(grid, row, name)} {grid.format_amount(row.sums[name])}"
+            if name in row.points
+            else ""
             for name in grid.players
         ]
         table.add_row(str(row.number), *cells)
     totals = [
-        f"{grid.told(grid.total(name))}{OUT if name in grid.leaders else ''}"
+        f"{grid.format_amount(grid.total(name))}{OUT if name in grid.leaders else ''}"
         for name in grid.players
     ]
     table.add_row(_("in all"), *totals)

@@ -150,19 +150,19 @@ def _tell(out: Terminal, ruling: Ruling, write: Write, spell: SpellCard, full: b
     tell_part(out, _("What to do now"), _remedies(ruling, spell, full))
     if full:
         tell_part(out, _("What it costs"), _cost(ruling))
-        tell_part(out, _("Done right"), [*_told(ruling.right, spell), *map(write, ruling.edit)])
-        tell_part(out, _("Question"), _told(ruling.question, spell))
+        tell_part(out, _("Done right"), [*_in_words(ruling.right, spell), *map(write, ruling.edit)])
+        tell_part(out, _("Question"), _in_words(ruling.question, spell))
     tell_part(out, _("Rule"), _rules(ruling, full))
     tell_part(out, _("Facts"), _facts(ruling, spell, full))
     if full:
         tell_part(out, _("Shown by"), [joined(ruling.shown_by)])
-        tell_part(out, _("Who"), _told(ruling.by_whom, spell))
-    tell_part(out, _("What would decide it"), _told(ruling.would_decide, spell))
+        tell_part(out, _("Who"), _in_words(ruling.by_whom, spell))
+    tell_part(out, _("What would decide it"), _in_words(ruling.would_decide, spell))
     if ruling.worlds:
         out.indented(_worlds(ruling, spell))
-    tell_part(out, _("The table"), _told(ruling.decided, spell))
+    tell_part(out, _("The table"), _in_words(ruling.decided, spell))
     if full:
-        tell_part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
+        tell_part(out, _("Forgiveness"), _in_words(ruling.forgiveness, spell))
 
 
 def tell_part(out: Terminal, title: str, lines: Iterable[str]) -> None:
@@ -174,8 +174,8 @@ def tell_part(out: Terminal, title: str, lines: Iterable[str]) -> None:
         out.indented(line)
 
 
-def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
-    return [sentence.told(spell) for sentence in sentences]
+def _in_words(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
+    return [sentence.render(spell) for sentence in sentences]
 
 
 def _facts(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
@@ -187,13 +187,13 @@ def _facts(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
 
 def _fact(fact: Fact, spell: SpellCard) -> str:
     if fact.basis == RECORDED:
-        return fact.told(spell)
+        return fact.render(spell)
     basis = _(fact.basis)
     if fact.events:
         events = joined(fact.events)
         text = _("event {events}") if fact.basis == ALLEGED else _("{basis} from event {events}")
         basis = text.format(basis=basis, events=events)
-    return f"{fact.told(spell)} ({basis})"
+    return f"{fact.render(spell)} ({basis})"
 
 
 def _rules(ruling: Ruling, full: bool) -> list[str]:
@@ -213,7 +213,7 @@ def _rules(ruling: Ruling, full: bool) -> list[str]:
 
 
 def _house_rule(bound: Bound, full: bool) -> str:
-    told = [bound.told()]
+    told = [bound.render()]
     if full:
         told.append(f"({bound.house_rule.explained})")
     if bound.turned_by:
@@ -223,10 +223,12 @@ def _house_rule(bound: Bound, full: bool) -> str:
 
 def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
     if not full:
-        return [f"- {remedy.what.told(spell)}" for remedy in ruling.remedies]
+        return [f"- {remedy.what.render(spell)}" for remedy in ruling.remedies]
     return [
         _("- {what} ({who}; {until})").format(
-            what=remedy.what.told(spell), who=remedy.who.told(spell), until=remedy.until.told(spell)
+            what=remedy.what.render(spell),
+            who=remedy.who.render(spell),
+            until=remedy.until.render(spell),
         )
         for remedy in ruling.remedies
     ]
@@ -241,10 +243,10 @@ def _cost(ruling: Ruling) -> list[str]:
 
 def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
     """Return a table of everyone's money with each answer, side by side."""
-    table = Table("", *(world.told.told(spell) for world in ruling.worlds), box=None)
+    table = Table("", *(world.answer.render(spell) for world in ruling.worlds), box=None)
     worths = [Worth.of(world.report) for world in ruling.worlds]
     for player in ruling.cost.as_it_lies.money:
-        cells = [worth.told(player) for worth in worths]
+        cells = [worth.format_of(player) for worth in worths]
         table.add_row(player, *cells)
     if any(worth.middle for worth in worths):
         table.add_row(_("In the middle"), *(str(worth.middle) for worth in worths))
@@ -252,7 +254,7 @@ def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
 
 
 def _amounts(worth: Worth) -> list[str]:
-    told = [f"{player} {worth.told(player)}" for player in worth.players]
+    told = [f"{player} {worth.format_of(player)}" for player in worth.players]
     if worth.middle:
         told.append(_("{amount} in the middle").format(amount=worth.middle))
     return told

@@ -16,7 +16,7 @@ from referee.web import Settings, create_app
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE, read_url
 from referee.wording.language import N_, _, joined
-from referee_cli.book import NotDone, book_for_reading, told
+from referee_cli.book import NotDone, book_for_reading, failing_on_errors
 from referee_cli.logs import db_option
 from referee_cli.output import console, shows
 from referee_cli.scribe import live_game
@@ -78,7 +78,7 @@ def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -
         url=url or "",
         proxies=proxies,
     )
-    with told():
+    with failing_on_errors():
         app = create_app(settings)
     try:
         server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)

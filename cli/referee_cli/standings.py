@@ -170,7 +170,7 @@ def _over_time(line: PlayerSeason) -> str:
 
 def _print(out: Terminal, told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> None:
     """Print a table. Columns that do not fit follow below, with the names repeated."""
-    names, *others = [(title, [told(line) for line in lines]) for title, told in told_in]
+    names, *others = [(title, [cell(line) for line in lines]) for title, cell in told_in]
     longest = min(_width(names), max(SHORT_NAME, out.width // 5))
     for group in _side_by_side(others, out.width - 2 - longest):
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))

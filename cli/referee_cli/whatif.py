@@ -99,4 +99,4 @@ def _tell_which(events: Sequence[Event], as_json: bool) -> None:
 def _tell(sentences: list[Sentence], indent: int = 0) -> None:
     out, spell = output.console(), output.card_spelling()
     for sentence in sentences:
-        out.indented(sentence.told(spell), indent)
+        out.indented(sentence.render(spell), indent)

@@ -48,7 +48,7 @@ def tell_standing(out: Terminal, found: Iterable[TableFact], spell: SpellCard) -
     """Print what holds at the table now, each with its rule."""
     for fact in found:
         rule = f" ({fact.rule})" if fact.rule else ""
-        out.print(fact.told.told(spell) + rule)
+        out.print(fact.sentence.render(spell) + rule)
 
 
 @click.command("next")

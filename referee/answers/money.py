@@ -142,7 +142,7 @@ def findings(table: ScoredTable, found: Sequence[Purse]) -> Iterator[Finding]:
             yield wrong
 
 
-def told(
+def money_of_evening(
     table: ScoredTable, found: Sequence[Purse], undecided: Sequence[Undecided]
 ) -> dict[str, Any]:
     """Return the money of an evening for its report. Debts are open while the last hand is, or

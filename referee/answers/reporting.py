@@ -102,7 +102,7 @@ def report_of_points(
     ]
     if money.has_money(table):
         purses = money.purses(table, evening.hands)
-        more |= money.told(table, purses, evening.undecided)
+        more |= money.money_of_evening(table, purses, evening.undecided)
         for account, purse in zip(accounts, purses, strict=True):
             account.update(pot=purse.pot, net=purse.net, carried=purse.carried)
     return report(table, events, spell, findings, accounts, evening.undecided, **more)

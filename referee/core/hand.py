@@ -143,7 +143,7 @@ class Hand(CardFacts):
         self.over: str | None = None
         self.contested = self.believed = False
         self.over_at: int | None = None
-        self.told: frozenset[tuple[str, str]] = frozenset()
+        self.already_reported: frozenset[tuple[str, str]] = frozenset()
         self.timeline: list[int] = []
         """The numbers of the lines of the hand, in order."""
         self.findings: list[Finding] = []
@@ -449,7 +449,7 @@ class Hand(CardFacts):
         over = self.maybe("over")
         taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
         if (over == UNDECIDED and form.in_turn) or (not over and (taken or form.type == "deal")):
-            kept = {"told": self.told, "last_event": self.last_event}
+            kept = {"already_reported": self.already_reported, "last_event": self.last_event}
             missing, before = self.missing_behind, vars(self.back)
             vars(self).clear()
             vars(self).update(before, **kept)

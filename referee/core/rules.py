@@ -167,7 +167,7 @@ def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
 def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:
     """Return the findings of a broken rule. Raises `NotKnown` if the seat at fault is open."""
     if rule.finds and rule.is_kept is not None:
-        return [told(rule, hand, act, one) for one in rule.is_kept(hand, act)]
+        return [finding_of(rule, hand, act, one) for one in rule.is_kept(hand, act)]
     seat = act.seat if rule.kind == VIOLATION else None
     return [fault_of(rule, hand, act, seat if rule.whose is None else rule.whose(hand, act))]
 
@@ -177,10 +177,10 @@ def fault_of(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:
     text, facts = rule.says(hand, act) if callable(rule.says) else (rule.says, {})
     cites = rule.cites(hand, act) if rule.cites is not None else ()
     at = rule.at(hand, act) if rule.at is not None else 0
-    return told(rule, hand, act, Slip(seat, facts, at, cites, text))
+    return finding_of(rule, hand, act, Slip(seat, facts, at, cites, text))
 
 
-def told(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
+def finding_of(rule: GameRule, hand: Hand, act: Act, slip: Slip) -> Fault:
     """Return the finding of a slip. Raises `NotKnown` if its sentence needs an open fact."""
     text, named = slip.says or rule.says, slip.seat or act.seat
     assert not callable(text)

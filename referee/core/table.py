@@ -241,9 +241,9 @@ class Table:
         silenced = False
         for rule, found in faults:
             said = {(rule.id, found.player or "")} if rule.once else set()
-            if not said or not said <= hand.told:
+            if not said or not said <= hand.already_reported:
                 self.findings.append(found)
-                hand.told |= said
+                hand.already_reported |= said
             silenced |= rule.id in SILENCING
             silenced |= rule.id == "deck.empty" and not self.game.renews
             if rule.kind == VIOLATION:

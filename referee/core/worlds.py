@@ -20,7 +20,7 @@ MOST: Final = 16
 """The largest number of worlds."""
 
 OWN: Final = frozenset({
-    "findings", "slips", "told", "blanks", "last_event", "timeline", "house",
+    "findings", "slips", "already_reported", "blanks", "last_event", "timeline", "house",
 })  # fmt: skip
 """Facts that may differ between equal worlds."""
 
@@ -37,7 +37,9 @@ def shared(worlds: Sequence[Hand]) -> list[Finding]:
     """Return the findings common to all of these worlds, as in the first one."""
     first, *others = worlds
     keys = [{_key(finding) for finding in world.findings} for world in others]
-    return [finding for finding in first.findings if all(_key(finding) in told for told in keys)]
+    return [
+        finding for finding in first.findings if all(_key(finding) in reported for reported in keys)
+    ]
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
@@ -64,7 +66,10 @@ def merged(worlds: Sequence[Hand]) -> list[Hand]:
         if twin is None:
             kept.append(hand)
         else:
-            twin.findings, twin.told = shared([twin, hand]), twin.told & hand.told
+            twin.findings, twin.already_reported = (
+                shared([twin, hand]),
+                twin.already_reported & hand.already_reported,
+            )
             twin.slips = min(twin.slips, hand.slips)
     blanks = max(hand.blanks for hand in kept)
     for hand in kept:
@@ -77,7 +82,7 @@ def blurred(worlds: Sequence[Hand]) -> Hand:
     first = worlds[0]
     findings = shared(worlds)
     for other in worlds[1:]:
-        first.told &= other.told
+        first.already_reported &= other.already_reported
         first.slips = min(first.slips, other.slips)
         keep_common(first, other)
     first.findings = findings

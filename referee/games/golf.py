@@ -253,7 +253,7 @@ def swapped_or_discarded(wrong: Irregularity) -> Rectification:
     if wrong.is_by(wrong.event):
         return how
     text = "{player} swaps the drawn card in or discards it, before play goes on."
-    return replace(how, told=Sentence(text, {"player": wrong.player}))
+    return replace(how, sentence=Sentence(text, {"player": wrong.player}))
 
 
 golf.remedies = {"turn.discard": swapped_or_discarded}

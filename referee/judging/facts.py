@@ -30,13 +30,13 @@ class Fact:
     facts: Facts
     events: tuple[int, ...] = ()
 
-    def told(self, spell: SpellCard = letters) -> str:
+    def render(self, spell: SpellCard = letters) -> str:
         """The fact as a sentence."""
         return tell(self.text, self.facts, spell)
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The fact as plain data."""
-        return {"basis": self.basis, "fact": self.told(spell), "events": list(self.events)}
+        return {"basis": self.basis, "fact": self.render(spell), "events": list(self.events)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.judging.scorecard import Scorecard, scorecards
-from referee.judging.summary import points_told
+from referee.judging.summary import format_points
 from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
@@ -84,10 +84,10 @@ class Row:
     seq: int
     score: Event
 
-    def told(self, player: str) -> str:
+    def format_points(self, player: str) -> str:
         """Return a player's points; the written number if it is not valid."""
         written = self.score.get("points", {}).get(player)
-        return points_told(written if self.points[player] is None else self.points[player])
+        return format_points(written if self.points[player] is None else self.points[player])
 
 
 class Grid:
@@ -150,9 +150,9 @@ class Grid:
         """Return whether a new row needs a bet."""
         return self._replay.rulebook.bets and not self._is_open
 
-    def told(self, amount: int | None) -> str:
+    def format_amount(self, amount: int | None) -> str:
         """Return points, money or hands won as the grid shows them."""
-        return self._card.told(amount) if self._card else points_told(amount)
+        return self._card.format_amount(amount) if self._card else format_points(amount)
 
     @property
     def seated(self) -> Sequence[str]:

@@ -129,7 +129,7 @@ def forgives_nothing(replay: Replay, event: int) -> bool:
     return not any(one["event"] == event and one["status"] is not None for one in found)
 
 
-def told_now(replay: Replay, spell: SpellCard = letters) -> Report:
+def report_now(replay: Replay, spell: SpellCard = letters) -> Report:
     """Return the report of a game with only those findings and open questions that may be told to a
     player who asks now.
 
@@ -138,7 +138,7 @@ def told_now(replay: Replay, spell: SpellCard = letters) -> Report:
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> replay.feed({**opening, "warnings": "silent"})
     >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})
-    >>> len(replay.report()["findings"]), told_now(replay)["findings"]
+    >>> len(replay.report()["findings"]), report_now(replay)["findings"]
     (1, [])
     """
     report = replay.report(spell)

@@ -42,12 +42,12 @@ class Rectification:
     """A way to correct a finding: in words, as an edit, with the people who may do it and the
     deadline.
 
-    ``edit`` is empty if no line can correct it; then ``told`` says why. ``named`` is the remedy
+    ``edit`` is empty if no line can correct it; then ``sentence`` says why. ``named`` is the remedy
     that the game's own rules prescribe, if any. If it ``decides`` the hand, later play no longer
     counts. ``mended_at`` is the event that already corrected it, or 0.
     """
 
-    told: Sentence
+    sentence: Sentence
     edit: Edit = NO_EDIT
     who: Sentence | None = None
     until: str = NEVER
@@ -60,7 +60,7 @@ class Rectification:
 class Answer:
     """One answer to an open question, and the lines that record it."""
 
-    told: Sentence
+    sentence: Sentence
     edit: Edit
 
 

@@ -149,7 +149,7 @@ class Milestone:
 
     event: int
     sign: str
-    told: Sentence
+    sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class HandAccount:
     offences were enforced."""
 
     heading: Sentence
-    told: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     if_enforced: tuple[Sentence, ...]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.judging.registry import find
 from referee.judging.report import Report
-from referee.judging.summary import counts_points, money_in, money_told, points_told
+from referee.judging.summary import counts_points, format_money, format_points, money_in
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Sentence
 
@@ -71,9 +71,9 @@ class Scorecard:
             return money_in(unit)
         return _("Points") if self.counts == POINTS else _("Hands won")
 
-    def told(self, amount: int | None) -> str:
+    def format_amount(self, amount: int | None) -> str:
         """Return an amount as the card shows it."""
-        return money_told(amount) if self.counts == MONEY and amount else points_told(amount)
+        return format_money(amount) if self.counts == MONEY and amount else format_points(amount)
 
     def total(self, player: str) -> int | None:
         """Return the total of a player."""

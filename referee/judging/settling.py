@@ -27,7 +27,7 @@ def hindrance(replay: Replay, payments: Sequence[dict[str, Any]]) -> Sentence | 
     >>> hand = {"type": "hand", "dealer": "Ana", "bet": 5}
     >>> table = replayed([{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}, hand])
     >>> refused = hindrance(table, closing_payments(table.report()))
-    >>> refused.told() if refused else ""
+    >>> refused.render() if refused else ""
     'A hand is not over. End it first, and then settle.'
     """
     if replay.play.hand_is_open:

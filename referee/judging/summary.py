@@ -38,10 +38,10 @@ DECISIONS: Final = {
 """The decisions of a table about a dispute, in words."""
 
 
-def place_told(one: Mapping[str, Any]) -> str:
+def format_place(one: Mapping[str, Any]) -> str:
     """Return the place of a finding or a question: the hand, the event, and the line of a sheet.
 
-    >>> place_told({"hand": 2, "event": 31, "line": 9, "written": "Ana 7h"})
+    >>> format_place({"hand": 2, "event": 31, "line": 9, "written": "Ana 7h"})
     'hand 2, event 31, line 9'
     """
     places = [_("hand {hand}").format_map(one)] if one["hand"] else []
@@ -56,7 +56,7 @@ def details_told(finding: Mapping[str, Any]) -> str:
     its rule."""
     cited = finding["cites"]
     details = [
-        place_told(finding),
+        format_place(finding),
         _(KINDS[finding["kind"]]),
         _(STATUS.get(finding["status"] or "", "")),
         _("see {events}").format(events=_events(cited)) if cited else "",
@@ -71,7 +71,7 @@ def _events(numbers: Iterable[int]) -> str:
 
 def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
     """Return the sentences of a log line as one text."""
-    return " ".join(sentence.told(spell) for sentence in sayings(event))
+    return " ".join(sentence.render(spell) for sentence in sayings(event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Dispute:
 
     event: int
     about: int
-    told: Sentence
+    sentence: Sentence
     outcome: Word
     is_decided: bool = False
 
@@ -89,7 +89,7 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
     """Yield the disputes among these events, each with the table's last decision.
 
     >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
-    >>> [one.told.told() for one in disputes([(4, contest)])]
+    >>> [dispute.sentence.render() for dispute in disputes([(4, contest)])]
     ['Beto disputes event 3: It was mine.']
     """
     written = list(events)
@@ -116,10 +116,10 @@ def so_far(report: Report) -> dict[str, str]:
     {'Ana': '12', 'Beto': '?'}
     """
     if counts_points(report):
-        return {player: points_told(points) for player, points in report["scores"].items()}
+        return {player: format_points(points) for player, points in report["scores"].items()}
     if not find(report["game"]).money:
         return {}
-    return {player: money_told(amount) for player, amount in report["totals"].items()}
+    return {player: format_money(amount) for player, amount in report["totals"].items()}
 
 
 def money_in(unit: str) -> str:
@@ -131,16 +131,16 @@ def money_in(unit: str) -> str:
     return _("Money in {unit}").format(unit=visible(unit)) if unit else _("Money")
 
 
-def money_told(amount: int) -> str:
+def format_money(amount: int) -> str:
     """Return a gain or loss as a table shows it.
 
-    >>> money_told(5), money_told(0), money_told(-5)
+    >>> format_money(5), format_money(0), format_money(-5)
     ('+5', '0', '-5')
     """
     return f"{amount:+}" if amount else "0"
 
 
-def points_told(points: int | None) -> str:
+def format_points(points: int | None) -> str:
     """Return points as a table shows them; a question mark if they are unknown."""
     return "?" if points is None else str(points)
 

@@ -86,7 +86,7 @@ class Telling:
     (``event.field``), and ``house_rules`` are those of the game.
 
     >>> told = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
-    >>> [one.told() for one in told]
+    >>> [one.render() for one in told]
     ['Ana knocks.']
     """
 
@@ -197,7 +197,7 @@ Told = Mapping[str, Any]
 def unfinished(hand: Told) -> Sentence:
     """Return a sentence about a hand without an end.
 
-    >>> unfinished({"outcome": {"kind": "open"}}).told()
+    >>> unfinished({"outcome": {"kind": "open"}}).render()
     'The hand is not over.'
     """
     if hand["outcome"]["kind"] == "open":
@@ -208,7 +208,7 @@ def unfinished(hand: Told) -> Sentence:
 def points(hand: Told) -> Iterator[Sentence]:
     """Yield the known points, and the players whose points are unknown.
 
-    >>> [one.told() for one in points({"scores": {"Ana": 5, "Beto": None}})]
+    >>> [one.render() for one in points({"scores": {"Ana": 5, "Beto": None}})]
     ['Points: Ana 5.', 'Not known: the points of Beto.']
     """
     scores = hand.get("scores", {})

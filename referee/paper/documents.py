@@ -92,7 +92,7 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
 def score_grid(book: Rulebook, detail: str = grid.POINTS) -> blocks.Document:
     """Return a sheet of a game only for its points, or its winners: a row for each hand with its
     stakes, and a column for each player."""
-    hands = [sentence.told() for sentence in book.rounds] or [
+    hands = [sentence.render() for sentence in book.rounds] or [
         _("Hand {hand}").format(hand=number) for number in range(1, HANDS + 1)
     ]
     players = min(book.most_players, ACROSS)
@@ -126,9 +126,9 @@ def _about(opening: Mapping[str, Any], report: Report) -> str:
 def _hands(report: Report, spell: SpellCard) -> Iterator[blocks.Block]:
     for hand in report["hands"]:
         account = find(report["game"]).account(hand)
-        yield blocks.Heading(account.heading.told(spell), 2)
-        for sentence in (*account.told, *account.if_enforced):
-            yield blocks.Paragraph(sentence.told(spell))
+        yield blocks.Heading(account.heading.render(spell), 2)
+        for sentence in (*account.sentences, *account.if_enforced):
+            yield blocks.Paragraph(sentence.render(spell))
 
 
 def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.Block]:
@@ -138,7 +138,7 @@ def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.B
         yield blocks.Heading(card.title(opening.get("unit", "")))
         if card.counts == POINTS:
             yield from (
-                blocks.Paragraph(sentence.told(), strong=True)
+                blocks.Paragraph(sentence.render(), strong=True)
                 for sentence in summary.won_by(report)
             )
         yield _card(card)
@@ -171,8 +171,8 @@ def _card(card: Scorecard) -> blocks.Amounts:
     for row in card.rows:
         cells = [_brought(card, row, player, several) for player in card.players]
         lies = [str(row.middle or "") for _title in middle]
-        rows.append([f"{row.heading.told()}\n{row.ending.told()}", *cells, *lies])
-    totals = [card.told(card.total(player)) for player in card.players]
+        rows.append([f"{row.heading.render()}\n{row.ending.render()}", *cells, *lies])
+    totals = [card.format_amount(card.total(player)) for player in card.players]
     sums = [_("Total"), *totals, *("" for _title in middle)]
     return blocks.Amounts(head, rows, sums if several else ())
 
@@ -180,8 +180,8 @@ def _card(card: Scorecard) -> blocks.Amounts:
 def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
     if player not in row.brought:
         return "–"
-    brought = card.told(row.brought[player])
-    return f"{brought}\n({card.told(row.so_far[player])})" if several else brought
+    brought = card.format_amount(row.brought[player])
+    return f"{brought}\n({card.format_amount(row.so_far[player])})" if several else brought
 
 
 def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[blocks.Block]:
@@ -204,20 +204,20 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
     yield blocks.Heading(_("Event {number}").format(number=ruling.asked.event), 2)
     yield blocks.Paragraph(ruling.verdict(spell), strong=True)
     yield from _part(_("What to do now"), [
-        (remedy.what.told(spell), _("Who: {who}. When: {until}.").format(
-            who=remedy.who.told(spell), until=remedy.until.told(spell)))
+        (remedy.what.render(spell), _("Who: {who}. When: {until}.").format(
+            who=remedy.who.render(spell), until=remedy.until.render(spell)))
         for remedy in ruling.remedies
     ])  # fmt: skip
     if ruling.cost.moves:
         yield _cost(ruling)
-    yield from _part(_("Question"), [(sentence.told(spell), "") for sentence in ruling.question])
+    yield from _part(_("Question"), [(sentence.render(spell), "") for sentence in ruling.question])
     yield from _part(_("Rule"), [
         (_(rule.plain), f"{rule.id} · {_(rule.source)}") for rule in ruling.rules
     ] + [
-        (house_rule.told(), house_rule.house_rule.explained) for house_rule in ruling.bound
+        (house_rule.render(), house_rule.house_rule.explained) for house_rule in ruling.bound
     ])  # fmt: skip
     yield from _part(_("Facts"), [
-        (fact.told(spell), "; ".join([_(fact.basis), *map(str, fact.events)]))
+        (fact.render(spell), "; ".join([_(fact.basis), *map(str, fact.events)]))
         for fact in ruling.facts
     ])  # fmt: skip
     shown_by = ngettext("Shown by event:", "Shown by events:", len(ruling.shown_by))
@@ -227,7 +227,7 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
         (_("What would decide it"), ruling.would_decide), (_("The table"), ruling.decided),
         (_("Forgiveness"), ruling.forgiveness),
     ):  # fmt: skip
-        yield from _part(title, [(sentence.told(spell), "") for sentence in part])
+        yield from _part(title, [(sentence.render(spell), "") for sentence in part])
 
 
 def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[blocks.Block]:
@@ -241,6 +241,7 @@ def _cost(ruling: Ruling) -> blocks.Amounts:
     cases = ruling.cost.cases()
     players = ruling.cost.as_it_lies.players
     rows = [
-        [visible(player), *(worth.told(player) for _name, worth in cases)] for player in players
+        [visible(player), *(worth.format_of(player) for _name, worth in cases)]
+        for player in players
     ]
     return blocks.Amounts([_("Player"), *(name for name, _worth in cases)], rows)

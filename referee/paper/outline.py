@@ -37,12 +37,12 @@ def findings(report: Report, events: Sequence[Event], spell: SpellCard) -> Itera
     disputes = list(summary.disputes(as_they_should_read(events)))
     if disputes:
         yield Heading(_("Disputes"))
-        yield Items([(dispute.told.told(spell), _(dispute.outcome)) for dispute in disputes])
+        yield Items([(dispute.sentence.render(spell), _(dispute.outcome)) for dispute in disputes])
 
 
 def _deciding(question: Mapping[str, Any]) -> str:
     decides = _("What would decide it: {would_decide}.").format_map(question)
-    return f"{summary.place_told(question)}. {decides}"
+    return f"{summary.format_place(question)}. {decides}"
 
 
 def _quoted(one: Mapping[str, Any], details: str) -> str:
@@ -56,8 +56,8 @@ def account(report: Report) -> Iterator[Block]:
     if not report["hands"] or "account" not in report:
         return
     for sentence in summary.left_over(report):
-        yield Paragraph(sentence.told())
-    paid = [(one.told(), "") for one in summary.payments(report)]
+        yield Paragraph(sentence.render())
+    paid = [(one.render(), "") for one in summary.payments(report)]
     if paid:
         yield Heading(_("What was paid"))
         yield Items(paid)
@@ -68,7 +68,7 @@ def account(report: Report) -> Iterator[Block]:
     yield Heading(_("Still owed"))
     if not paid:
         yield Paragraph(_("(no payment was written down)"), soft=True)
-    yield Items([(one.told(), "") for one in summary.still_owed(report)])
+    yield Items([(one.render(), "") for one in summary.still_owed(report)])
 
 
 def _balances(report: Report) -> Amounts:
@@ -77,7 +77,7 @@ def _balances(report: Report) -> Amounts:
     rows = [
         [
             visible(player),
-            *map(summary.money_told, (report["totals"][player], paid[player], owed[player])),
+            *map(summary.format_money, (report["totals"][player], paid[player], owed[player])),
         ]
         for player in report["players"]
     ]

@@ -36,7 +36,7 @@ class Otherwise:
     def to_dict(self, spell: SpellCard = letters) -> dict[str, str]:
         """Return the answer as plain data."""
         return {
-            "house_rule": self.house_rule.agreed(self.option).told(),
+            "house_rule": self.house_rule.agreed(self.option).render(),
             "name": self.house_rule.name,
             "option": self.option,
             "verdict": self.ruling.verdict(spell),
@@ -83,25 +83,25 @@ class QuarrelAnswer:
         if judge(self.events)["hands"][-1]["outcome"]["kind"] in ("open", "undecided", "none"):
             return []
         worth = self.ruling.cost.as_it_lies
-        return [(player, worth.told(player)) for player in worth.players]
+        return [(player, worth.format_of(player)) for player in worth.players]
 
     def note(self, spell: SpellCard = letters) -> Event:
         """Return the answer as a line of an evening's record."""
-        facts = {"title": self.topic.told, "verdict": self.ruling.verdict(spell)}
+        facts = {"title": self.topic.heading, "verdict": self.ruling.verdict(spell)}
         told = [Sentence("Quarrel: {title}. {verdict}", facts), *self.now]
         return {
             "type": "note",
-            "note": " ".join(sentence.told(spell) for sentence in told)[:MOST_LETTERS],
+            "note": " ".join(sentence.render(spell) for sentence in told)[:MOST_LETTERS],
         }
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """Return the answer as plain data."""
         return {
             "topic": self.topic.id,
-            "title": self.topic.told,
+            "title": self.topic.heading,
             "verdict": self.ruling.verdict(spell),
             "explained": self.topic.explained,
-            "now": [sentence.told(spell) for sentence in self.now],
+            "now": [sentence.render(spell) for sentence in self.now],
             "ruling": self.ruling.to_dict(spell),
             "otherwise": [alternative.to_dict(spell) for alternative in self.otherwise],
             "log": [dict(event) for event in self.events],

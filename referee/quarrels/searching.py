@@ -60,7 +60,7 @@ class SearchEntry:
         """The entry in one line."""
         match self.about:
             case Topic() as topic:
-                return topic.told
+                return topic.heading
             case Rule() as rule:
                 return first_sentence(_(rule.plain))
         return _(self.about.heading)
@@ -77,7 +77,7 @@ class SearchEntry:
     def titles(self) -> Iterable[str]:
         """Return the title, and other names of a topic, in the current language."""
         if isinstance(self.about, Topic):
-            return (self.about.told, *self.about.words[language()].split(", "))
+            return (self.about.heading, *self.about.words[language()].split(", "))
         return (self.title,)
 
     def texts(self) -> Iterable[str]:

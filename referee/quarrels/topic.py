@@ -29,16 +29,16 @@ NO_START: Final = "none"
 RANKS: Final = tuple("KQJT98765432A")
 SUITS: Final = tuple("cdhs")
 
-Told = Mapping[str, str]
+Translated = Mapping[str, str]
 """A text by language."""
 
 
 class NoAnswer(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
     """Raised if an answer is missing or does not fit its question."""
 
-    def __init__(self, told: Sentence) -> None:
-        super().__init__(told.told())
-        self.told = told
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence.render())
+        self.sentence = sentence
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ class TopicQuestion:
 
     id: str
     kind: str
-    text: Told
+    text: Translated
     usual: str = ""
 
     @property
-    def told(self) -> str:
+    def prompt(self) -> str:
         """The question in the current language."""
         return self.text[language()]
 
@@ -146,8 +146,8 @@ class Topic:
     """
 
     id: str
-    title: Told
-    words: Told
+    title: Translated
+    words: Translated
     about: Sequence[str]
     asks: Sequence[TopicQuestion]
     start: str
@@ -158,11 +158,11 @@ class Topic:
     house: Mapping[str, Any] = field(default_factory=dict)
     behind: int = 0
     players: Sequence[str] = ()
-    says: Told = field(default_factory=dict)
+    says: Translated = field(default_factory=dict)
     decides: Sequence[str] = ()
 
     @property
-    def told(self) -> str:
+    def heading(self) -> str:
         """The title in the current language."""
         return self.title[language()]
 
@@ -223,7 +223,7 @@ def check_table(book: Rulebook, players: Sequence[str], needed: int) -> None:
 def answered(question: TopicQuestion, answer: str, players: Sequence[str]) -> Any:
     """Return an answer in the form that the lines need. Raises NoAnswer if it does not fit."""
     answer = answer.strip() or question.usual
-    facts = {"question": question.told, "answer": answer}
+    facts = {"question": question.prompt, "answer": answer}
     if not answer:
         raise NoAnswer(Sentence(N_("Not answered yet: {question}"), facts))
     if question.kind == NAME:

@@ -15,12 +15,12 @@ from referee.wording.sentences import InOrder, Sentence, SpellCard, letters
 class TableFact:
     """One fact about the table now, and the id of its rule; empty if there is none."""
 
-    told: Sentence
+    sentence: Sentence
     rule: str = ""
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, str]:
         """Return the fact as plain data."""
-        return {"told": self.told.told(spell), "rule": self.rule}
+        return {"told": self.sentence.render(spell), "rule": self.rule}
 
 
 def whose(replay: Replay) -> list[TableFact]:
@@ -48,7 +48,7 @@ def whose(replay: Replay) -> list[TableFact]:
         TableFact(Sentence(expectation.text, expectation.facts), expectation.rule or "")
         for expectation in forcing
     )
-    found += {fact.told.told(): fact for fact in standing}.values()
+    found += {fact.sentence.render(): fact for fact in standing}.values()
     others = [name for name in names if "draw" in expected and name not in expected["draw"].players]
     if others:
         text = "{players} may not draw now."

@@ -25,7 +25,7 @@ class World:
     """One possible answer to a question, the lines that record it, and its effect on the
     evening."""
 
-    told: Sentence
+    answer: Sentence
     edit: Edit
     difference: Difference
 
@@ -43,7 +43,7 @@ class OpenQuestion:
     """
 
     questions: tuple[Undecided, ...]
-    told: Sentence
+    sentence: Sentence
     who: tuple[str, ...]
     worlds: tuple[World, ...]
     with_number: Callable[[int], Edit] | None = None
@@ -80,7 +80,7 @@ def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[O
         if inquiry.at_once is None:
             found[len(found)] = record.settled(question, inquiry)
         else:
-            topic = question.hand, inquiry.at_once.told()
+            topic = question.hand, inquiry.at_once.render()
             if topic not in found:
                 found[topic] = record.settled_at_once(inquiry, question.hand)
     return list(found.values())
@@ -127,13 +127,13 @@ class OpenRecord:
         """Merge the questions of a hand that one answer settles, with the outcome of each
         answer."""
         assert inquiry.at_once is not None
-        topic = inquiry.at_once.told()
+        topic = inquiry.at_once.render()
         together = tuple(
             question
             for question in self.undecided
             if question.hand == hand
             and (its := self.inquiry(question).at_once) is not None
-            and its.told() == topic
+            and its.render() == topic
         )
         worlds = self._worlds(inquiry.all_answers, together)
         return OpenQuestion(together, inquiry.at_once, inquiry.who, worlds)
@@ -157,8 +157,8 @@ class OpenRecord:
                 for question in would_be["undecided"]
             )
             if answer.edit and not contradicts and not still:
-                worlds.append(World(answer.told, answer.edit, difference))
+                worlds.append(World(answer.sentence, answer.edit, difference))
         return tuple(worlds)
 
     def _told(self, question: Undecided) -> str:
-        return Sentence(question.question, question.facts).told(self._spell)
+        return Sentence(question.question, question.facts).render(self._spell)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.judging.registry import find
-from referee.judging.summary import money_in, money_told, points_told
+from referee.judging.summary import format_money, format_points, money_in
 from referee.paper import blocks
 from referee.paper.charts import STYLES
 from referee.paper.tables import Cell, DataTable
@@ -22,7 +22,7 @@ empty."""
 
 def columns(section: Section) -> list[Column]:
     """Return the main columns: the numbers of evenings and hands, and the amounts."""
-    amount = points_told if section.points else money_told
+    amount = format_points if section.points else format_money
     each = "{:.2f}".format if section.points else "{:+.2f}".format
     return [
         ("", lambda line: visible(line.player)),

@@ -119,7 +119,7 @@ class SQLiteLinks(Links):
     def __init__(self, path: Path) -> None:
         self._path = path
         self._among_threads = Lock()
-        with sqlite.told_to_people(path):
+        with sqlite.translate_errors(path):
             sqlite.begin_file(path)
             self._connection = sqlite.connect_beside(path)
         self._do(
@@ -130,7 +130,7 @@ class SQLiteLinks(Links):
         self._do("CREATE UNIQUE INDEX IF NOT EXISTS idx_links_token ON links (token)")
 
     def _do(self, statement: str, *values: object) -> list[Any]:
-        with self._among_threads, sqlite.told_to_people(self._path), self._connection:
+        with self._among_threads, sqlite.translate_errors(self._path), self._connection:
             found: list[Any] = self._connection.execute(statement, values).fetchall()
         return found
 
@@ -138,7 +138,7 @@ class SQLiteLinks(Links):
         """Insert rows of links from another store."""
         insert = "INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)"
         values = [tuple(map(row.get, COLUMNS)) for row in rows]
-        with self._among_threads, sqlite.told_to_people(self._path), self._connection:
+        with self._among_threads, sqlite.translate_errors(self._path), self._connection:
             self._connection.executemany(insert, values)
 
     def close(self) -> None:
@@ -158,7 +158,7 @@ def back_up(book: Path, target: Path) -> None:
     refuse_present(copy)
     if not source.exists():
         return
-    with sqlite.told_to_people(copy):
+    with sqlite.translate_errors(copy):
         connection = sqlite.connect(source, writable=False)
         try:
             sqlite.copy_to(connection, copy)
@@ -178,7 +178,7 @@ def write(target: Path, rows: Iterable[Row]) -> None:
             links.insert_all(rows)
         finally:
             links.close()
-        with sqlite.told_to_people(copy):
+        with sqlite.translate_errors(copy):
             sqlite.give_name(unfinished, copy)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -68,7 +68,7 @@ class Connections:
     @contextmanager
     def one(self) -> Iterator[Connection]:
         """Lend a connection to the block; a lost one is not used again. Raises BookError."""
-        with told_to_people(self.address):
+        with translate_errors(self.address):
             connection = self._taken()
             try:
                 yield connection
@@ -108,7 +108,7 @@ def execute(connection: Connection, statement: str, *values: object) -> psycopg.
 
 
 @contextmanager
-def told_to_people(address: str) -> Iterator[None]:
+def translate_errors(address: str) -> Iterator[None]:
     """Translate the server's errors into sentences with advice. Raises BookError."""
     try:
         yield

@@ -243,7 +243,7 @@ def is_there_already(path: Path) -> errors.BookUnwritable:
 
 
 @contextmanager
-def told_to_people(path: Path) -> Iterator[None]:
+def translate_errors(path: Path) -> Iterator[None]:
     """Translate SQLite's errors into sentences with advice. Raises BookError."""
     try:
         yield

@@ -12,7 +12,7 @@ from referee.store import schema, sqlite
 from referee.store.entries import Stored
 from referee.store.errors import BookForeign, BookMissing, BookUnwritable
 from referee.store.record import RecordBook
-from referee.store.sqlite import Connection, told_to_people
+from referee.store.sqlite import Connection, translate_errors
 from referee.store.write_lock import WriteLock
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class SQLiteBook(RecordBook):
         self._among_threads = RLock()
         self._write_lock: WriteLock | None = None
         self._laid_out = schema.MIGRATIONS
-        with told_to_people(path):
+        with translate_errors(path):
             _check_place(path, may_be_missing=create and writable)
             if create and writable:
                 sqlite.begin_file(path)
@@ -84,12 +84,12 @@ class SQLiteBook(RecordBook):
 
     def health(self) -> dict[str, Any]:
         """Return details of the library, its journal, and the size of the file."""
-        with told_to_people(self.path):
+        with translate_errors(self.path):
             return {**sqlite.health(), "bytes": self.path.stat().st_size}
 
     def back_up(self, target: Path) -> None:
         """Write a copy of the file."""
-        with self._among_threads, told_to_people(target):
+        with self._among_threads, translate_errors(target):
             try:
                 sqlite.copy_to(self._connection, target)
             except FileExistsError:
@@ -109,7 +109,7 @@ class SQLiteBook(RecordBook):
 
     @contextmanager
     def _looking(self) -> Iterator[Connection]:
-        with told_to_people(self.path), self._turn_to_look(), self._among_threads:
+        with translate_errors(self.path), self._turn_to_look(), self._among_threads:
             yield self._connection
 
     def _turn_to_look(self) -> AbstractContextManager[None]:
@@ -123,7 +123,7 @@ class SQLiteBook(RecordBook):
         assert self._write_lock is not None
         execute = self._connection.execute
         # take the file lock before the thread lock, so that readers are not blocked
-        with told_to_people(self.path), self._write_lock.held(), self._among_threads:
+        with translate_errors(self.path), self._write_lock.held(), self._among_threads:
             execute("BEGIN IMMEDIATE")
             try:
                 sqlite.refuse_unsound(self._connection)

@@ -53,11 +53,11 @@ def _tell_opening(console: Terminal, report: Report, opening: Mapping[str, Any])
 
 def tell_hand(console: Terminal, account: HandAccount, spell: SpellCard) -> None:
     """Print one hand of a report: the winners, their winnings and the reasons."""
-    _heading(console, account.heading.told(spell))
-    for sentence in account.told:
-        console.indented(sentence.told(spell))
+    _heading(console, account.heading.render(spell))
+    for sentence in account.sentences:
+        console.indented(sentence.render(spell))
     for sentence in account.if_enforced:
-        console.indented(sentence.told(spell), style="yellow")
+        console.indented(sentence.render(spell), style="yellow")
 
 
 def _tell_blocks(console: Terminal, parts: Iterable[blocks.Block]) -> None:
@@ -91,5 +91,5 @@ def _tell_cards(console: Terminal, report: Report, unit: str, spell: SpellCard) 
         _heading(console, card.title(unit))
         if card.counts == POINTS:
             for sentence in won_by(report):
-                console.indented(sentence.told())
+                console.indented(sentence.render())
         tell_scorecard(console, card, report.get("winners", ()), spell)

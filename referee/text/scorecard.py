@@ -64,7 +64,7 @@ def _standing(console: Terminal, card: Scorecard, winners: Sequence[str]) -> Tab
         table.add_column(no_wrap=True)
     for place, player in card.standing(winners):
         drawn = [pictures[player]] if pictures else []
-        table.add_row(f"{place}.", player, card.told(card.total(player)), *drawn)
+        table.add_row(f"{place}.", player, card.format_amount(card.total(player)), *drawn)
     return table
 
 
@@ -149,8 +149,8 @@ class _Columns:
 
 def _words(row: Row, spell: SpellCard, *, beside: bool) -> Text:
     """Return the words about a hand: its number, dealer, winner and ending."""
-    told = Text(row.heading.told(spell)).append("\n" if beside else ". ")
-    return told.append(row.ending.told(spell), style="dim")
+    told = Text(row.heading.render(spell)).append("\n" if beside else ". ")
+    return told.append(row.ending.render(spell), style="dim")
 
 
 def _width_of(card: Scorecard, player: str, layout: Layout) -> int:
@@ -163,7 +163,7 @@ def _cell(card: Scorecard, row: Row, player: str) -> Text:
     """Return a player's result of a hand, and below it the sum so far."""
     if player not in row.brought:
         return Text("")
-    told = Text(card.told(row.brought[player]))
+    told = Text(card.format_amount(row.brought[player]))
     if len(card.rows) > 1:
-        told.append(f"\n({card.told(row.so_far[player])})", style="dim")
+        told.append(f"\n({card.format_amount(row.so_far[player])})", style="dim")
     return told

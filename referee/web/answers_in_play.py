@@ -81,7 +81,7 @@ def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
     return sorted(told, key=lambda question: not question.moves)
 
 
-def difference_told(replay: Replay, difference: Difference) -> Difference:
+def difference_now(replay: Replay, difference: Difference) -> Difference:
     """Return the difference without findings that may not be shown now."""
 
     def told(report: Report) -> Report:

@@ -319,7 +319,7 @@ BY_KIND: Final = {
 """Advice about a field of this kind."""
 
 
-def told(fault: Unreadable, rulebook: Rulebook, act: str, lang: str) -> str:
+def explained(fault: Unreadable, rulebook: Rulebook, act: str, lang: str) -> str:
     """Describe a fault in the form of an event: the field, and the advice. Faults outside the
     form's fields keep their message; cards are written in the letters of ``lang``."""
     name, *inside = re.findall(r"[^.\[\]]+", fault.field or "")[:2] or [""]
@@ -344,7 +344,7 @@ def told(fault: Unreadable, rulebook: Rulebook, act: str, lang: str) -> str:
     )
 
 
-def told_of_opening(fault: Unreadable, rulebook: Rulebook, seats: list[str]) -> str:
+def opening_fault(fault: Unreadable, rulebook: Rulebook, seats: list[str]) -> str:
     """Return the reason why a table with these seats cannot be opened."""
     if not rulebook.fewest_players <= len(seats) <= rulebook.most_players:
         return _("There must be {fewest} to {most} players.").format(
@@ -354,4 +354,4 @@ def told_of_opening(fault: Unreadable, rulebook: Rulebook, seats: list[str]) -> 
         return _("Every player needs a name of their own.")
     if (fault.field or "").startswith("players"):
         return _("Nobody can be called “pot”, and a name has 1 to 40 letters.")
-    return told(fault, rulebook, "hand", "en")
+    return explained(fault, rulebook, "hand", "en")

@@ -83,7 +83,7 @@ def plays_for(replay: Replay) -> str:
     """Return the contract or the wild cards of the round in play, or of the last one; empty if the
     game has none."""
     rounds, number = find(replay.opening["game"]).rounds, replay.play.round
-    return rounds[number - 1].told(symbols) if 0 < number <= len(rounds) else ""
+    return rounds[number - 1].render(symbols) if 0 < number <= len(rounds) else ""
 
 
 def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
@@ -122,7 +122,7 @@ class Tap:
 
     act: str
     player: str
-    told: str
+    message: str
 
 
 class Pad:
@@ -177,10 +177,10 @@ class Pad:
         return None
 
     @property
-    def told(self) -> str | None:
+    def message(self) -> str | None:
         """The sentence about the act that play waits for, or about a tap on a card."""
         if self.tap is not None:
-            return self.tap.told
+            return self.tap.message
         return next(
             (expectation.message(symbols) for expectation in self.expected if expectation.required),
             None,

@@ -22,5 +22,5 @@ def spoken(phrase: Phrase) -> str:
     ('7x', 'a card', 'one of on')
     """
     if isinstance(phrase, Sentence):
-        return phrase.told()
+        return phrase.render()
     return _(phrase) if isinstance(phrase, Word) else phrase

@@ -54,7 +54,7 @@ class Sentence:
     text: str
     facts: Facts
 
-    def told(self, spell: SpellCard = letters) -> str:
+    def render(self, spell: SpellCard = letters) -> str:
         """Return the sentence in the current language."""
         return tell(self.text, self.facts, spell)
 
@@ -76,7 +76,7 @@ class _InWords(dict[str, str]):
         self._facts, self._spell = facts, spell
 
     def __missing__(self, name: str) -> str:
-        return _Fact(_told(self._facts[name], self._spell))
+        return _Fact(_in_words(self._facts[name], self._spell))
 
 
 class _Fact(str):
@@ -110,17 +110,17 @@ _LADIES: Final = "JQ"
 _IS_A_CARD: Final = re.compile("(?:10|[A2-9TJQK])[♣♦♥♠a-z]|Jk").fullmatch
 
 
-def _told(fact: object, spell: SpellCard) -> str:
+def _in_words(fact: object, spell: SpellCard) -> str:
     if isinstance(fact, Cards):
         return " ".join(map(spell, names(fact))) or _("a card that nobody recorded")
     if isinstance(fact, InOrder):
         return " ".join(map(spell, fact)) or _("no cards")
     if isinstance(fact, OneAfterAnother):
-        return joined((sentence.told(spell) for sentence in fact), " ")
+        return joined((sentence.render(spell) for sentence in fact), " ")
     if isinstance(fact, list | tuple):
-        return listed([_told(each, spell) for each in fact])
+        return listed([_in_words(each, spell) for each in fact])
     if isinstance(fact, Sentence):
-        return fact.told(spell)
+        return fact.render(spell)
     if isinstance(fact, Word):
         return _(fact)
     text = str(fact) or _("nothing")

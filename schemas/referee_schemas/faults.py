@@ -98,7 +98,7 @@ def wrong_event(value: Any, spoken: Protocol) -> Messages | None:
 def known(name: object, words: list[str]) -> Sentence:
     """Return a suggestion for a name that is not one of these words.
 
-    >>> known("crad", ["card", "player"]).told(), known(7, ["card", "player"]).told()
+    >>> known("crad", ["card", "player"]).render(), known(7, ["card", "player"]).render()
     ('"card", the nearest known name', 'one of card, player')
     """
     nearest = get_close_matches(str(name)[:64], words, n=1)

@@ -51,7 +51,7 @@ class Vocabulary:
 
         >>> vocabulary().misfit("desmoche", {"knock": "free", "opening": "single"})
         >>> rule, expected = vocabulary().misfit("desmoche", {"knock": "loud"})
-        >>> rule, expected.told()
+        >>> rule, expected.render()
         ('knock', 'an option that desmoche has: binding, free')
         """
         rules = self.games[game]

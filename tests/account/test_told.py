@@ -25,12 +25,12 @@ def report_of(*lines: str) -> dict[str, Any]:
 
 def paid(*lines: str) -> list[str]:
     """The payments of that evening, told."""
-    return [one.told() for one in payments(report_of(*lines))]
+    return [one.render() for one in payments(report_of(*lines))]
 
 
 def owed(*lines: str) -> list[str]:
     """Return what is still owed in that evening, told."""
-    return [one.told() for one in still_owed(report_of(*lines))]
+    return [one.render() for one in still_owed(report_of(*lines))]
 
 
 def test_before_anybody_has_paid_the_loser_owes_what_was_lost() -> None:
@@ -80,5 +80,5 @@ def test_a_payment_counts_where_the_record_leaves_open_what_was_due() -> None:
     report = judge(read_sheet(unseen, "friday.sheet"))
     assert report["account"]["open"]
     assert report["account"]["paid"] == {"Ana": 5, "Beto": -5}
-    told = [one.told() for one in still_owed(report)]
+    told = [one.render() for one in still_owed(report)]
     assert told[-1] == "The record leaves money open: this may still change."

@@ -117,7 +117,7 @@ def event_by_event(case: Case) -> dict[str, Any]:
         for expectation in replay.expected():
             assert expectation.message()
         for fact in replay.play.why_in_order(event):
-            assert fact.told()
+            assert fact.render()
     return replay.report()
 
 

@@ -30,7 +30,7 @@ def standing(tmp_path: Path, play: str) -> list[tuple[str, str]]:
     sheet.write_text(SEATED + play)
     replay = Replay()
     replay.feed_all(list(read_log(sheet)))
-    return [(one.told.told(symbols), one.rule) for one in whose(replay)]
+    return [(one.sentence.render(symbols), one.rule) for one in whose(replay)]
 
 
 @pytest.mark.parametrize(

@@ -135,4 +135,4 @@ def test_every_prefix_can_be_told() -> None:
         for kind in ("draw", "take", "discard", "pass", "beg", "meld"):
             event = {"type": kind, "player": game.players[0], "card": "??", "cards": ["??"]}
             for fact in replay.play.why_in_order(event):
-                assert not {"{", "}"} & set(fact.told())
+                assert not {"{", "}"} & set(fact.render())

@@ -104,7 +104,7 @@ def test_what_is_missing_is_said(number: int, melds: str, said: str | None) -> N
         tuple(meld[at : at + 2] for at in range(0, len(meld), 2)) for meld in melds.split("/")
     )
     found = missing(CONTRACTS[number - 1], laid)
-    assert (found and found.told()) == said
+    assert (found and found.render()) == said
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_what_is_missing_is_said(number: int, melds: str, said: str | None) -> N
 def test_what_is_wrong_is_said(kind: str, cards: str, said: str) -> None:
     fault = fault_of(kind, cards.split())
     assert fault is not None
-    assert fault.told() == said
+    assert fault.render() == said
 
 
 def test_unrecorded_cards_leave_open_what_they_are() -> None:

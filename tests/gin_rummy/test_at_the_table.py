@@ -73,5 +73,5 @@ def test_how_a_slip_is_put_right(slip: str, told: str) -> None:
     )
     seq, rule, _, _ = game.slipped[0]
     (ruling,) = rule_on(game.events[:seq], seq, rule)
-    assert told in " ".join(one.what.told() for one in ruling.remedies)
+    assert told in " ".join(one.what.render() for one in ruling.remedies)
     assert not judge([*game.events[:seq], *ruling.edit])["findings"] or not ruling.edit

@@ -58,8 +58,8 @@ def test_the_table_can_be_viewed_and_the_hands_told(seed: int) -> None:
             assert [len(lying) for lying in seat["melds"]] == ([4] if dealt else [])
     for told in replay.report()["hands"]:
         account = book.account(told)
-        assert account.heading.told()
-        assert all(one.told() for one in account.told)
+        assert account.heading.render()
+        assert all(one.render() for one in account.sentences)
 
 
 def test_what_is_known_of_the_cards_before_a_player() -> None:

@@ -45,4 +45,4 @@ def ruling(written: str, rule: str) -> Ruling:
 
 def remedies(found: Ruling) -> list[str]:
     """Return what a ruling says can be done."""
-    return [one.what.told() for one in found.remedies]
+    return [one.what.render() for one in found.remedies]

@@ -77,11 +77,11 @@ def events(difference: Contradiction) -> tuple[tuple[int, ...], ...]:
 
 
 def question(difference: Contradiction) -> str:
-    return difference.question.told()
+    return difference.question.render()
 
 
 def consequences(difference: Contradiction) -> list[str]:
-    return [one.told() for one in difference.consequences()]
+    return [one.render() for one in difference.consequences()]
 
 
 # each kind of difference
@@ -108,7 +108,7 @@ def test_an_answer_is_tried_on_the_log_as_it_is_and_not_on_an_earlier_trial() ->
 def test_a_log_does_not_contradict_itself() -> None:
     found = mirrored(EVENING, EVENING)
     assert found.agree
-    assert [one.told() for one in found.sentences()] == ["Both logs come to the same totals."]
+    assert [one.render() for one in found.sentences()] == ["Both logs come to the same totals."]
 
 
 def test_a_card_read_differently() -> None:
@@ -268,7 +268,7 @@ def test_one_scribe_saw_more(one: Log, other: Log, additions: int) -> None:
 
 def test_what_only_one_wrote_is_told() -> None:
     (found,) = compare(EVENING, [*EVENING, *lines("win Ana")]).additions
-    told = [one.told() for one in found.sentences()]
+    told = [one.render() for one in found.sentences()]
     assert told == ["Only B wrote at event 14:", "Ana calls the win."]
 
 
@@ -328,7 +328,7 @@ def test_a_hand_that_one_log_does_not_have() -> None:
     found = mirrored(evening, [*evening[:start], *evening[stop:]])
     assert found.hands == [(1, 1), (2, None), (3, 2)]
     assert (found.differences, found.agree) == ((), False)
-    assert found.sentences()[0].told() == "B does not have hand 2 of A."
+    assert found.sentences()[0].render() == "B does not have hand 2 of A."
 
 
 def test_what_the_table_forgave() -> None:

@@ -9,7 +9,7 @@ from tests.rulings.lines import ANA_WINS, lines, remedies, ruling
 
 
 def costs(found: Ruling) -> str:
-    return " ".join(one.told() for one in found.cost.told)
+    return " ".join(one.render() for one in found.cost.sentences)
 
 
 CARLAS = ANA_WINS.replace("meld Ana 5c", "claim Carla 5d\n    meld Ana 5c")

@@ -30,7 +30,7 @@ def written(change: Change) -> str:
 
 
 def told(found: Crux) -> list[str]:
-    return [sentence.told() for sentence in found.sentences()]
+    return [sentence.render() for sentence in found.sentences()]
 
 
 def test_a_mico_and_an_unmelded_loser_hang_on_bonuses_alone() -> None:

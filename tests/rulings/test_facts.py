@@ -29,9 +29,9 @@ def facts_in(events: list[dict[str, Any]], rule: str, player: str | None = None)
     findings = [one for one in judge(events)["findings"] if one["rule"] == rule]
     finding = next(one for one in findings if player in (None, one["player"]))
     return next(
-        [fact.told() for fact in ruling.facts]
+        [fact.render() for fact in ruling.facts]
         for ruling in rule_on(events, finding["event"], rule)
-        if ruling.reason.told() == finding["message"]
+        if ruling.reason.render() == finding["message"]
     )
 
 

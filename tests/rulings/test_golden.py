@@ -27,9 +27,9 @@ def told(language: str) -> str:
         for sample in SAMPLES:
             for ruling in rulings(list(read_log(sample)), symbols):
                 lines = [f"# {sample.stem} {ruling.asked.event}", ruling.verdict(symbols)]
-                lines += [f"- {one.what.told(symbols)}" for one in ruling.remedies]
-                lines += [f"* {fact.told(symbols)}" for fact in ruling.facts]
-                lines += [one.told(symbols) for one in (*ruling.would_decide, *ruling.decided)]
+                lines += [f"- {one.what.render(symbols)}" for one in ruling.remedies]
+                lines += [f"* {fact.render(symbols)}" for fact in ruling.facts]
+                lines += [one.render(symbols) for one in (*ruling.would_decide, *ruling.decided)]
                 parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
 

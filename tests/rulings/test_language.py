@@ -64,7 +64,7 @@ def _spanish() -> Iterator[None]:
 
 
 def told(sentences: Iterable[Sentence]) -> list[str]:
-    return [one.told() for one in sentences]
+    return [one.render() for one in sentences]
 
 
 def tell_all(found: Comparison) -> None:
@@ -126,9 +126,9 @@ def test_a_ruling_reads_as_people_say_it() -> None:
     """)
     dispute = {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}
     (ruling,) = rulings([*log, dispute])
-    assert ruling.question[0].told() == "Beto reclama por el evento 9:"
-    assert ruling.question[-1].told() == "«¡Era mía!»"
-    assert ruling.remedies[-1].until.told() == ("en cualquier momento")
+    assert ruling.question[0].render() == "Beto reclama por el evento 9:"
+    assert ruling.question[-1].render() == "«¡Era mía!»"
+    assert ruling.remedies[-1].until.render() == ("en cualquier momento")
     assert ruling.to_dict()["kind"] == "not allowed"
 
 
@@ -137,7 +137,7 @@ def test_a_question_to_the_table_has_its_own_order_of_words() -> None:
     (difference,) = compare(
         EVENING, [*EVENING[:8], *lines("draw Beto 9c"), *EVENING[9:]]
     ).differences
-    assert difference.question.told() == (
+    assert difference.question.render() == (
         "¿Qué es lo cierto: Beto sacó 9s (como anotó A en el evento 9) o 9c (como anotó B en el "
         "evento 9)?"
     )

@@ -37,7 +37,7 @@ def test_a_ruling_tells_what_was_counted_too_much() -> None:
 def test_points_that_one_log_leaves_open_are_told_as_open() -> None:
     played = log("golf-unseen")
     unwritten = [event for event in played if event["type"] != "score"]
-    told = [sentence.told() for sentence in compare(played, unwritten).sentences()]
+    told = [sentence.render() for sentence in compare(played, unwritten).sentences()]
     assert told[-2:] == ["Totals of A: Paco 38 and Zoila 46.", "Totals of B: Paco ? and Zoila ?."]
 
 
@@ -57,8 +57,8 @@ def test_melds_that_are_taken_back_take_the_call_with_them() -> None:
     )
     (ruling,) = rule_on(played, len(played) - 1)
     assert [line["event"] for line in ruling.edit] == [len(played) - 2, len(played)]
-    (cost,) = ruling.cost.told
-    assert cost.told() == "Nobody can say yet what it costs: the hand is not over."
+    (cost,) = ruling.cost.sentences
+    assert cost.sentences() == "Nobody can say yet what it costs: the hand is not over."
 
 
 def test_a_hand_that_would_have_gone_on_tells_no_cost() -> None:

@@ -42,7 +42,7 @@ def test_every_rule_says_how_it_is_put_right(book: Rulebook) -> None:
 def of_findings(events: Log) -> Iterator[tuple[dict[str, Any], Ruling]]:
     for finding in judge(events)["findings"]:
         for ruling in rule_on(events, finding["event"], finding["rule"]):
-            if ruling.reason.told() == finding["message"]:
+            if ruling.reason.render() == finding["message"]:
                 yield finding, ruling
 
 
@@ -77,8 +77,8 @@ def key(finding: Mapping[str, Any]) -> tuple[Any, ...]:
 @pytest.mark.parametrize("logs", one_in(3, SHOWN))
 def test_what_no_line_puts_right_says_why(logs: list[Log]) -> None:
     for finding, ruling in chain.from_iterable(map(of_findings, logs)):
-        assert ruling.right[-1].told()
-        knows = [one.told() for one in ruling.cost.told]
+        assert ruling.right[-1].render()
+        knows = [one.render() for one in ruling.cost.sentences]
         if not ruling.edit and finding["rule"] not in NO_LINE:
             assert knows != ["No money moves."]
 
@@ -142,8 +142,8 @@ def test_a_missing_payment_is_paid_now() -> None:
         """,
         "pay.missing",
     )
-    assert ruling.remedies[0].what.told() == "Ana pays a card from the hand."
-    assert ruling.remedies[0].who.told() == "Ana"
+    assert ruling.remedies[0].what.render() == "Ana pays a card from the hand."
+    assert ruling.remedies[0].who.render() == "Ana"
     assert ruling.cost.as_it_should_be == ruling.cost.as_it_lies
 
 
@@ -158,7 +158,7 @@ def test_a_payment_that_was_made_late_is_mended_already() -> None:
         """,
         "pay.missing",
     )
-    assert [one.what.told() for one in ruling.remedies] == [
+    assert [one.what.render() for one in ruling.remedies] == [
         "Nothing more: it was put right at event 9."
     ]
 
@@ -173,7 +173,9 @@ def test_an_invalid_meld_is_taken_back_with_what_was_paid_for_it() -> None:
         """,
         "meld.invalid",
     )
-    assert ruling.remedies[0].what.told() == "Ana takes the meld back, and Kc that was paid for it."
+    assert (
+        ruling.remedies[0].what.render() == "Ana takes the meld back, and Kc that was paid for it."
+    )
     assert [line["event"] for line in ruling.edit] == [7, 8]
 
 
@@ -188,4 +190,4 @@ def test_what_was_forgiven_is_not_forgiven_again() -> None:
         """,
         "meld.invalid",
     )
-    assert [one.what.told() for one in ruling.remedies] == ["Nothing more: it was forgiven."]
+    assert [one.what.render() for one in ruling.remedies] == ["Nothing more: it was forgiven."]

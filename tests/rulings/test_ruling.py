@@ -126,9 +126,9 @@ def test_an_open_offence_tells_both_moneys() -> None:
     assert ruling.kind == NOT_ALLOWED
     assert ruling.cost.enforced is not None
     assert ruling.cost.as_it_lies.money["Ana"] - ruling.cost.enforced.money["Ana"] == 10
-    told = " ".join(one.told() for one in ruling.cost.told)
+    told = " ".join(one.render() for one in ruling.cost.sentences)
     assert told == "If the table enforces it: Ana 10 less and 10 more in the middle."
-    assert ruling.remedies[0].what.told() == ("Enforce it: disqualify Ana for event 11.")
+    assert ruling.remedies[0].what.render() == ("Enforce it: disqualify Ana for event 11.")
 
 
 def test_what_is_undecided_is_not_guessed() -> None:
@@ -142,7 +142,7 @@ def test_what_is_undecided_is_not_guessed() -> None:
     """)
     found = rule_on(log, 10, "withdraw.live")
     assert [one.kind for one in found] == ["undecided"]
-    told = [one.told() for one in found[0].would_decide]
+    told = [one.render() for one in found[0].would_decide]
     assert told[0] == "This would decide it: the cards in the hand of Ana then."
     with_it, without_it = (one for one in told if one.startswith("A deal that fits"))
     assert "7c" in with_it
@@ -195,14 +195,14 @@ def test_what_somebody_alleges_is_answered_by_the_record(words: str, answer: str
     meld Carla 7h7s7d
     """)
     words_at = [*log, {"type": "dispute", "by": "Carla", "event": len(log), "text": words}]
-    answered = [fact.told() for ruling in rulings(words_at) for fact in ruling.facts]
+    answered = [fact.render() for ruling in rulings(words_at) for fact in ruling.facts]
     assert answer in answered
 
 
 def test_forgiven_is_told_with_who_agreed() -> None:
     log = [*QUARREL, {"type": "forgive", "event": 9, "agreed_by": ["Ana", "Beto"]}]
     (ruling,) = rule_on(log, 9)
-    told = [one.told() for one in ruling.forgiveness]
+    told = [one.render() for one in ruling.forgiveness]
     assert "It was forgiven at event 10, by Ana and Beto." in told
 
 
@@ -210,7 +210,7 @@ def test_a_house_rule_in_force_is_named_with_where_it_was_agreed() -> None:
     log = [*QUARREL]
     log[0] = {**log[0], "house": {"knock": "free"}}
     (ruling,) = rule_on(log, 8, "claim.passed")
-    facts = {fact.told(): fact.to_dict() for fact in ruling.facts}
+    facts = {fact.render(): fact.to_dict() for fact in ruling.facts}
     agreed = facts["The table plays “Taking a card after a knock” (allowed)."]
     assert (agreed["events"], agreed["basis"]) == ([1], "agreed")
 
@@ -228,19 +228,19 @@ def test_the_tables_word_is_quoted_with_whether_the_record_agrees() -> None:
     dispute = {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}
     upheld = {"type": "ruling", "dispute": 10, "decision": "upheld", "text": "Nearest has it."}
     (ruling,) = rulings([*QUARREL, dispute, upheld])
-    assert [one.told() for one in ruling.decided] == [
+    assert [one.render() for one in ruling.decided] == [
         "Event 11: the table's decision: upheld. “Nearest has it.”",
         "The record agrees.",
     ]
     (ruling,) = rulings([*QUARREL, dispute, {**upheld, "decision": "dismissed"}])
-    assert ruling.decided[-1].told() == "The record says otherwise."
+    assert ruling.decided[-1].render() == "The record says otherwise."
 
 
 def test_what_the_table_forgave_by_its_ruling_is_not_forgiven_again() -> None:
     dispute = {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}
     pardon = {"type": "ruling", "dispute": 10, "decision": "forgiven"}
     (ruling,) = rulings([*QUARREL, dispute, pardon])
-    assert [one.what.told() for one in ruling.remedies] == ["Nothing more: it was forgiven."]
+    assert [one.what.render() for one in ruling.remedies] == ["Nothing more: it was forgiven."]
 
 
 def test_an_offence_that_is_denied_stands_as_told_against_denied() -> None:
@@ -272,6 +272,6 @@ def test_a_slip_of_the_pen_that_would_explain_it_is_told() -> None:
     """)
     first, *_ = judge(log)["findings"]
     ruling, *_ = rule_on(log, first["event"], slips=True)
-    assert ruling.by_whom[-1].told() == (
+    assert ruling.by_whom[-1].render() == (
         "It may have been a slip in the record: Event 11 should name Beto instead of Carla."
     )

@@ -19,7 +19,7 @@ EVENING = lines("table Ana Beto" + ANA_WINS)
 
 
 def told(difference: Any) -> list[str]:
-    return [sentence.told() for sentence in difference.sentences()]
+    return [sentence.render() for sentence in difference.sentences()]
 
 
 def found(findings: list[dict[str, Any]]) -> list[tuple[int, str]]:

@@ -14,9 +14,9 @@ SMALL = Vocabulary(
 def test_a_house_rule_that_only_another_game_has() -> None:
     assert SMALL.misfit("desmoche", {"knock": "free", "side_games": ["oro"]}) is None
     rule, expected = SMALL.misfit("golf", {"knock": "free"})
-    assert (rule, expected.told()) == ("knock", "a house rule that golf has: none")
+    assert (rule, expected.render()) == ("knock", "a house rule that golf has: none")
     rule, expected = SMALL.misfit("desmoche", {"side_games": ["flor"]})
-    assert (rule, expected.told()) == ("side_games", "an option that desmoche has: oro")
+    assert (rule, expected.render()) == ("side_games", "an option that desmoche has: oro")
 
 
 def test_every_edition_has_the_rules_of_its_game() -> None:

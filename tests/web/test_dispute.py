@@ -137,8 +137,8 @@ def parts(ruling: Ruling) -> Iterator[str]:
         *ruling.forgiveness,
         *(part for one in ruling.remedies for part in (one.what, one.who, one.until)),
     )  # fmt: skip
-    yield from (one.told(symbols) for one in sentences)
-    yield from (fact.told(symbols) for fact in ruling.facts)
+    yield from (one.render(symbols) for one in sentences)
+    yield from (fact.render(symbols) for fact in ruling.facts)
     yield from (text for rule in ruling.rules for text in (rule.plain, rule.id, rule.source))
     yield from (bound.house_rule.plain for bound in ruling.bound)
     yield ruling.verdict(symbols)

@@ -80,8 +80,8 @@ SPOKEN_OF = {
     *words("English Español Nicaragua Honduras"),
     *words(" ".join(TABLES)),
     *words(" ".join([*protocol(), *rulebooks(), *find("desmoche").words["side_game"]])),
-    *(word for topic in TOPICS for text in (topic.told, *topic.players) for word in words(text)),
-    *(word for topic in TOPICS for one in topic.asks for word in words(one.told)),
+    *(word for topic in TOPICS for text in (topic.heading, *topic.players) for word in words(text)),
+    *(word for topic in TOPICS for one in topic.asks for word in words(one.prompt)),
     *words(" ".join(" ".join(rule.options) for rule in find("desmoche").house_rules)),
     *words(" ".join(f"{book.title} {book.name}" for book in rulebooks().values())),
 }

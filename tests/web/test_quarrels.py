@@ -30,7 +30,7 @@ def test_every_game_has_its_topics(client: FlaskClient) -> None:
     for book in games():
         assert f'href="/quarrel/{book.name}"' in shelf
         page = unescape(client.get(f"/quarrel/{book.name}").text)
-        assert all(topic.told in page for topic in topics_of(book.name))
+        assert all(topic.heading in page for topic in topics_of(book.name))
 
 
 def test_words_lead_to_the_topics_that_fit(client: FlaskClient) -> None:

@@ -279,7 +279,7 @@ def _once_decided(t: Hand) -> Expected:
         as_dealt = any(declaration.as_dealt for declaration in t.declarations if declaration.good)
         if not as_dealt:
             yield from _passes_owed(t)
-        if ("hand.over", "") not in t.told:
+        if ("hand.over", "") not in t.already_reported:
             competing = [seat for seat in _in_play(t) if not (as_dealt and t.given[seat])]
             yield from _declarations(t, competing)
 

@@ -272,15 +272,15 @@ class Withdrawal(NamedTuple):
 
 
 class Offence(NamedTuple):
-    """A disqualifying offence, which the table may enforce or forgive. ``told`` if it was reported
-    and the cards have not shown it since; ``ended`` is how the hand had ended before the
-    enforcement."""
+    """A disqualifying offence, which the table may enforce or forgive. ``reported`` if a player
+    reported it and the cards have not shown it since; ``ended`` is how the hand had ended before
+    the enforcement."""
 
     seat: Seat
     seq: int
     rule: str
     at_once: bool
-    told: bool
+    reported: bool
     enforced: int = 0
     forgiven: int = 0
     ended: Any = None

@@ -241,28 +241,28 @@ def offences_of(t: Hand, seat: Seat, rule: str) -> list[game.Offence]:
     return [offence for offence in t.offences if offence.seat is seat and offence.rule == rule]
 
 
-def told_offence(t: Hand, a: Act, rule: str) -> list[Slip]:
+def reported_offence(t: Hand, a: Act, rule: str) -> list[Slip]:
     """Return the slip of a reported offence, unless the record already shows the same one."""
-    told, says = TOLD.get(a.event["kind"], ("", ""))
-    return [Slip(a.seat, says=says)] if told == rule and not offences_of(t, a.seat, rule) else []
+    kind, says = TOLD.get(a.event["kind"], ("", ""))
+    return [Slip(a.seat, says=says)] if kind == rule and not offences_of(t, a.seat, rule) else []
 
 
-def is_told(t: Hand, seat: Seat, rule: str) -> bool:
+def is_reported(t: Hand, seat: Seat, rule: str) -> bool:
     """Return whether an offence was reported that the cards have not shown yet."""
-    return any(offence.told for offence in offences_of(t, seat, rule))
+    return any(offence.reported for offence in offences_of(t, seat, rule))
 
 
 def commit(
-    t: Any, seat: Seat, seq: int, rule: str, *, at_once: bool = False, told: bool = False
+    t: Any, seat: Seat, seq: int, rule: str, *, at_once: bool = False, reported: bool = False
 ) -> None:
     """Record a disqualifying offence; one reported before is the same."""
-    if not told:
+    if not reported:
         for one in offences_of(t, seat, rule):
-            if one.told:
-                change(t, one, told=False)
+            if one.reported:
+                change(t, one, reported=False)
                 return
     at_once = at_once or t.house["enforcement"] == "strict"
-    done = game.Offence(seat, seq, rule, at_once, told)
+    done = game.Offence(seat, seq, rule, at_once, reported)
     t.offences = (*t.offences, done)
     if at_once:
         enforce(t, done, seq)
@@ -307,7 +307,7 @@ def tells_of_an_offence(t: Hand, a: Act) -> None:
     if rule == "deal.count" and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)
     elif rule and not offences_of(t, a.seat, rule):
-        commit(t, a.seat, a.seq, rule, at_once=rule == "deal.count", told=True)
+        commit(t, a.seat, a.seq, rule, at_once=rule == "deal.count", reported=True)
 
 
 @game.disqualify.does
@@ -372,7 +372,7 @@ def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
     Right: The pile stays as it lies; the referee or the log tells what has passed.
     Source: rule text, Disqualification
     """
-    return told_offence(t, a, "discard.search")
+    return reported_offence(t, a, "discard.search")
 
 
 @desmoche.finds(

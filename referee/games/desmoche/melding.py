@@ -11,7 +11,7 @@ from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
 from referee.games.desmoche import game, mending
 from referee.games.desmoche.game import cards_as, claim, decides, desmoche, discard, draw, meld, pay
-from referee.games.desmoche.leaving import commit, is_told, told_offence
+from referee.games.desmoche.leaving import commit, is_reported, reported_offence
 from referee.games.desmoche.melds import is_meld, melds_with, moved_wrongly, pieces
 from referee.games.desmoche.offers import comes_into_the_open, lift
 from referee.games.desmoche.reading import located, may_share, misplaced
@@ -439,7 +439,7 @@ def lays_in_order(t: Hand, a: Act) -> list[Slip]:
     Source: rule text, Melds and Disqualification
     """
     if a.form is game.offence:
-        return told_offence(t, a, "meld.order")
-    if not is_disordered(t, a) or is_told(t, a.seat, "meld.order"):
+        return reported_offence(t, a, "meld.order")
+    if not is_disordered(t, a) or is_reported(t, a.seat, "meld.order"):
         return []
     return [Slip(a.seat, {"cards": InOrder(a.event["cards"])})]

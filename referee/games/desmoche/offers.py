@@ -11,7 +11,7 @@ from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import Act, Hand, Seat
 from referee.games.desmoche import game, mending, opening
 from referee.games.desmoche.game import bit, claim, desmoche, discard, draw, force, knock, meld, pay
-from referee.games.desmoche.leaving import commit, is_told, told_offence
+from referee.games.desmoche.leaving import commit, is_reported, reported_offence
 from referee.games.desmoche.melds import extends, may_extend
 from referee.games.desmoche.reading import has_picked, misplaced
 from referee.judging.findings import DISQUALIFICATION, RECORD, Undecided
@@ -274,7 +274,7 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
     Source: rule text, Gameplay and Disqualification
     """
     if a.form is game.offence:
-        return told_offence(t, a, "draw.hidden")
+        return reported_offence(t, a, "draw.hidden")
     if a.form is game.show:
         picked = [card for card in a.event["cards"] if has_picked(t, a.seat, card)]
         hidden = cards_of(picked)
@@ -284,7 +284,7 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
         hidden = bit(a.onto.card)
     else:
         hidden = bit(t.offer) if hides(t, a) else 0
-    if not hidden or is_told(t, a.seat, "draw.hidden"):
+    if not hidden or is_reported(t, a.seat, "draw.hidden"):
         return []
     return [Slip(a.seat, {"card": Cards(hidden)})]
 

@@ -14,7 +14,7 @@ from referee.core.hand import Act, Hand, Seat
 from referee.core.shared import wrong_counts
 from referee.games.desmoche import game, mending, wins
 from referee.games.desmoche.game import NINE, Declared, cambio, declare, desmoche, draw, faces
-from referee.games.desmoche.leaving import commit, offences_of, told_offence, void_deal
+from referee.games.desmoche.leaving import commit, offences_of, reported_offence, void_deal
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, RECORD, VIOLATION
 from referee.judging.remedies import SECOND_CARD_BACK, one_card_passed, struck_out
@@ -161,7 +161,7 @@ def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
     if a.form is game.offence:
         if again and t.voided:
             return []
-        return [slip._replace(kind=kind) for slip in told_offence(t, a, "deal.count")]
+        return [slip._replace(kind=kind) for slip in reported_offence(t, a, "deal.count")]
     counts = wrong_counts(a.event, NINE)
     if not counts or offences_of(t, t.seats[-1], "deal.count"):
         return []

@@ -47,7 +47,7 @@ def _withdrawals(t: Hand) -> Iterator[Undecided]:
     for withdrawal in t.withdrawals:
         name, held = withdrawal.seat.name, t.hand.get(withdrawal.seat) or ()
         cards = leaving.hoped_for(t, withdrawal) & ~cards_of(held)
-        was_told = ("withdraw.live", name) in t.told
+        was_told = ("withdraw.live", name) in t.already_reported
         is_shown = bool(held) and not any(map(is_blank, held))
         if cards and not (was_told or is_shown):
             yield question(

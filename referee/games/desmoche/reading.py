@@ -373,11 +373,11 @@ def has_picked(t: Hand, seat: Seat, card: str) -> bool:
     of the pile qualifies if they were reported for putting one into their hand."""
     if card not in t.pile:
         return False
-    told = t.offences and any(
-        offence.told and offence.seat is seat and offence.rule == "draw.hidden"
+    may_be_any = t.offences and any(
+        offence.reported and offence.seat is seat and offence.rule == "draw.hidden"
         for offence in t.offences
     )
-    return bool(told) or card in t.drew[seat]
+    return bool(may_be_any) or card in t.drew[seat]
 
 
 @desmoche.hook

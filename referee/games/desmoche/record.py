@@ -99,7 +99,7 @@ def is_not_over(t: Hand, a: Act) -> bool:
         if all(one.may_be_late or not is_proven(t, one) for one in mine):
             raise NotKnown("cards")  # the win is believed
         if a.form is game.declare:
-            return ("hand.over", "") not in t.told
+            return ("hand.over", "") not in t.already_reported
         if a.form is cambio:
             return not any(
                 declaration.as_dealt and declaration.good for declaration in t.declarations

@@ -158,14 +158,14 @@ def _question(question: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
         "event": question.event,
         "rule": question.questions[0].rule,
         "decides": len(question.questions),
-        "question": question.told.told(spell),
-        "would_decide": question.would_decide.told(spell),
+        "question": question.sentence.render(spell),
+        "would_decide": question.would_decide.render(spell),
         "who": list(question.who),
         "answered_with": _answered_with(question),
         "answers": [
             {
-                "answer": world.told.told(spell),
-                "changes": [sentence.told(spell) for sentence in world.difference.changes()],
+                "answer": world.answer.render(spell),
+                "changes": [sentence.render(spell) for sentence in world.difference.changes()],
                 "lines": [dict(line) for line in world.edit],
             }
             for world in question.worlds

@@ -77,9 +77,9 @@ def case_of(name: str, lines: Sequence[Event], ruling: Ruling, spell: SpellCard 
         dispute=ruling.asked.at,
         rule=ruling.rules[0].id if ruling.rules else "",
         kind=ruling.kind,
-        situation=" ".join(sentence.told(spell) for sentence in ruling.question),
+        situation=" ".join(sentence.render(spell) for sentence in ruling.question),
         verdict=ruling.verdict(spell),
-        decided=tuple(sentence.told(spell) for sentence in ruling.decided),
+        decided=tuple(sentence.render(spell) for sentence in ruling.decided),
         house=frozenset(
             (house_rule.house_rule.name, house_rule.option) for house_rule in ruling.bound
         ),

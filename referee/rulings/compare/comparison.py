@@ -167,7 +167,7 @@ def compare(
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> hand = {"type": "hand", "dealer": "Beto", "bet": 5}
     >>> found = compare([opening, hand], [opening, {**hand, "bet": 10}])
-    >>> found.differences[0].question.told()
+    >>> found.differences[0].question.render()
     'Did Beto open a hand with a bet of 5 (as A wrote at event 2) or 10 (as B wrote at event 2)?'
     >>> found.differences[0].matters
     True

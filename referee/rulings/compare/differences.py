@@ -107,7 +107,7 @@ class Contradiction:
         return {
             "kind": self.kind,
             "hand": dict(zip(SIDES, self.hands, strict=True)),
-            "question": self.question.told(spell),
+            "question": self.question.render(spell),
             "matters": self.matters if self.can_be_tried else None,
             "fits": None if self.fits is None else SIDES[self.fits],
             **{side: reading.to_dict() for side, reading in zip(SIDES, self.readings, strict=True)},
@@ -158,7 +158,7 @@ class Addition:
             "hand": self.hand,
             "event": self.event,
             "count": self.count,
-            "message": " ".join(sentence.told(spell) for sentence in self.sentences()),
+            "message": " ".join(sentence.render(spell) for sentence in self.sentences()),
         }
 
     def sentences(self) -> list[Sentence]:

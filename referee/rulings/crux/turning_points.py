@@ -51,7 +51,9 @@ class TurningPoint:
 
     def sentences(self) -> list[Sentence]:
         """The turning point in sentences."""
-        heading = Sentence("With {changes}:", {"changes": [one.told() for one in self.changes]})
+        heading = Sentence(
+            "With {changes}:", {"changes": [change.sentence() for change in self.changes]}
+        )
         told = self.difference.other_winners()
         if whole := self.difference.changes():
             told.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))

@@ -114,7 +114,7 @@ class Repair:
 
     def message(self, spell: SpellCard = letters) -> str:
         """The slip in a sentence or two."""
-        return " ".join(sentence.told(spell) for sentence in self.says)
+        return " ".join(sentence.render(spell) for sentence in self.says)
 
     def as_data(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The repair as plain data."""

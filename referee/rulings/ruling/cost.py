@@ -12,7 +12,7 @@ from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT
 from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report, ReportedFinding, in_the_middle
-from referee.judging.summary import counts_points, money_told, points_told
+from referee.judging.summary import counts_points, format_money, format_points
 from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
 from referee.rulings.whatif.outcomes import changes, moved
@@ -42,15 +42,15 @@ class Worth:
         """The players with points in games that count them, otherwise those with money."""
         return self.points or self.money
 
-    def told(self, player: str) -> str:
+    def format_of(self, player: str) -> str:
         """Return a player's points in games that count them, otherwise their money.
 
-        >>> Worth({"Ana": 5, "Beto": -5}, 0).told("Ana")
+        >>> Worth({"Ana": 5, "Beto": -5}, 0).format_of("Ana")
         '+5'
         """
         if self.points is not None:
-            return points_told(self.points.get(player))
-        return money_told(self.money.get(player, 0))
+            return format_points(self.points.get(player))
+        return format_money(self.money.get(player, 0))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the money and points as plain data."""
@@ -65,13 +65,13 @@ class Worth:
 class Cost:
     """The cost of a finding; parts that do not apply are None.
 
-    ``told`` is the cost in a sentence or two, which belong to the verdict.
+    ``sentences`` are the cost in words, which belong to the verdict.
     """
 
     as_it_lies: Worth
     as_it_should_be: Worth | None
     enforced: Worth | None
-    told: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     settled: bool = True
     """False if the hand is open in either version, so that they cannot be compared."""
 
@@ -180,7 +180,7 @@ def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence
 
 def recounted_in_words(right: Rectified) -> list[Sentence]:
     """Return the corrected points of a wrong score line."""
-    facts = right.rectification.told.facts
+    facts = right.rectification.sentence.facts
     if "points" not in facts or "least" not in facts:
         return []
     return [Sentence("{points} becomes {least}", facts)]

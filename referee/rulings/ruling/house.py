@@ -30,7 +30,7 @@ class Bound:
             return self.chosen
         return ", ".join(self.chosen) or Word("none")
 
-    def told(self) -> str:
+    def render(self) -> str:
         """Return the house rule and the option in force, in words."""
         return tell("House rule {house_rule}.", {"house_rule": self.house_rule.agreed(self.chosen)})
 

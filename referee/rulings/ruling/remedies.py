@@ -119,8 +119,8 @@ def _remedies(
         return
     if how.named is not None:
         yield Remedy(how.named, Sentence(THE_TABLE, {}), Sentence("at once", {}))
-    if mends and how.who is not None and how.told != how.named:
-        yield Remedy(how.told, how.who, Sentence(how.until, {}))
+    if mends and how.who is not None and how.sentence != how.named:
+        yield Remedy(how.sentence, how.who, Sentence(how.until, {}))
     if kind in (RECORD, PAYMENT):
         return
     if kind == FORFEIT and not mends:

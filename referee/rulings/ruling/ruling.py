@@ -70,7 +70,9 @@ class Ruling:
     def verdict(self, spell: SpellCard | None = None) -> str:
         """Return the verdict in one line: kind, reason and cost."""
         kind = _(self.kind)
-        told = [sentence.told(spell or letters) for sentence in (self.reason, *self.cost.told)]
+        told = [
+            sentence.render(spell or letters) for sentence in (self.reason, *self.cost.sentences)
+        ]
         return _("{kind}: {reason}").format(
             kind=kind[:1].upper() + kind[1:], reason=joined(filter(None, told), " ")
         )
@@ -80,7 +82,7 @@ class Ruling:
         spell = spell or letters
 
         def told(sentences: Sequence[Sentence]) -> list[str]:
-            return [sentence.told(spell) for sentence in sentences]
+            return [sentence.render(spell) for sentence in sentences]
 
         return {
             "event": self.asked.event,
@@ -89,9 +91,9 @@ class Ruling:
             "verdict": self.verdict(spell),
             "remedies": [
                 {
-                    "what": remedy.what.told(spell),
-                    "who": remedy.who.told(spell),
-                    "until": remedy.until.told(spell),
+                    "what": remedy.what.render(spell),
+                    "who": remedy.who.render(spell),
+                    "until": remedy.until.render(spell),
                 }
                 for remedy in self.remedies
             ],
@@ -101,13 +103,13 @@ class Ruling:
             "rules": [_rule(rule) for rule in self.rules],
             "house_rules": [bound.to_dict() for bound in self.bound],
             "facts": [fact.to_dict(spell) for fact in self.facts],
-            "finding": self.reason.told(spell),
+            "finding": self.reason.render(spell),
             "shown_by": list(self.shown_by),
             "by_whom": told(self.by_whom),
             "would_decide": told(self.would_decide),
             "worlds": [
                 {
-                    "answer": world.told.told(spell),
+                    "answer": world.answer.render(spell),
                     "lines": [dict(line) for line in world.edit],
                     "worth": Worth.of(world.report).to_dict(),
                 }
@@ -240,7 +242,7 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
         ),
         shown_by=tuple(sorted(shown_by)),
         by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
-        right=(Sentence(rule.right, {}), how.told),
+        right=(Sentence(rule.right, {}), how.sentence),
         edit=put_right.edit,
         decided=tuple(decided(moment, asked, kind, finding["player"])),
         forgiveness=forgiveness(finding, pardons),
@@ -455,7 +457,7 @@ def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
         yield Sentence("No money depends on it.", {})
     for world, way in zip(worlds, ways, strict=True):
         if way:
-            yield Sentence("{answer} Then: {changes}.", {"answer": world.told, "changes": way})
+            yield Sentence("{answer} Then: {changes}.", {"answer": world.answer, "changes": way})
 
 
 def _would_decide(moment: InQuestion, question: Mapping[str, Any]) -> Iterator[Sentence]:

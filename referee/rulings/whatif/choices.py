@@ -54,7 +54,7 @@ class Change:
         """The name of the house rule."""
         return self.house_rule.name
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         """The change in words."""
         rule = self.house_rule
         if self.part is None:

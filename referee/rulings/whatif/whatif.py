@@ -192,7 +192,7 @@ def what_if(
     events, with others replaced, or with further lines. Raises NotPossible.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
-    >>> what_if([opening], {"knock": "free"}).sentences()[0].told()
+    >>> what_if([opening], {"knock": "free"}).sentences()[0].render()
     'Nothing would be different.'
     """
     replay = replayed(events)

@@ -8,11 +8,11 @@ from flask import Response, jsonify
 from referee_schemas import api
 from referee_schemas.report import ReportSchema
 
-from referee.judging.live import told_now
+from referee.judging.live import report_now
 from referee.rulings.ruling import Asked
 from referee.rulings.whatif import what_if
 from referee.web.access import visit
-from referee.web.answers_in_play import InPlay, answer, answers, difference_told
+from referee.web.answers_in_play import InPlay, answer, answers, difference_now
 from referee.web.api.parts import RouteGroup
 from referee.web.judges import apart_if_long
 from referee.wording.language import _
@@ -27,7 +27,7 @@ PART = RouteGroup("judging", "What the referee says of a game")
 def report(name: str) -> Response:
     """Return the report, from what you may know of the game and the table wants to hear now."""
     # unchanged, so that its bytes are those of the command's report
-    return jsonify(told_now(visit(name).replay, letters))
+    return jsonify(report_now(visit(name).replay, letters))
 
 
 @PART.get("/games/<name>/expected")
@@ -67,6 +67,6 @@ def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
         asked.get("without", []),
         {one["event"]: one["with"] for one in asked.get("instead", [])},
     )
-    difference = difference_told(replay, difference)
-    sentences = [sentence.told() for sentence in difference.sentences()]
+    difference = difference_now(replay, difference)
+    sentences = [sentence.render() for sentence in difference.sentences()]
     return {**difference.to_dict(), "sentences": sentences}

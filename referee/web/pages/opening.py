@@ -23,7 +23,7 @@ from referee.notation import LANGUAGES
 from referee.store.links import Role
 from referee.web import access
 from referee.web.access import seat, settings, tables
-from referee.web.event_forms import READ, told_of_opening
+from referee.web.event_forms import READ, opening_fault
 from referee.web.pages.start import remembered_players
 from referee.web.responses import lead_to, set_cookie
 from referee.wording.language import Word
@@ -170,7 +170,7 @@ def begin() -> Response:
         so_far = LogSoFar()
         read = [so_far.add(event) for event in events]
     except Unreadable as problem:
-        return make_response(_page(form, told_of_opening(problem, rulebook, players)), 422)
+        return make_response(_page(form, opening_fault(problem, rulebook, players)), 422)
     answer = opened(read, "pad.show")
     remember_opening(answer, form, house)
     return answer

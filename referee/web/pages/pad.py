@@ -23,18 +23,26 @@ from referee.judging.corrections import (
     without_line,
 )
 from referee.judging.grid import Grid, has_grid
-from referee.judging.live import said_now, told_now
+from referee.judging.live import report_now, said_now
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.settling import closing_payments, hindrance
-from referee.judging.summary import Dispute, disputes, points_told, said, so_far, still_owed, won_by
+from referee.judging.summary import (
+    Dispute,
+    disputes,
+    format_points,
+    said,
+    so_far,
+    still_owed,
+    won_by,
+)
 from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
 from referee.web.access import Visit, scribe_of, settings
 from referee.web.consent import at_table, missing_consent, missing_message
-from referee.web.event_forms import Asker, cards_in, example, told
+from referee.web.event_forms import Asker, cards_in, example, explained
 from referee.web.fixing import (
     FIELDS,
     REDONE,
@@ -213,7 +221,7 @@ def _fixing(seq: int, visit: Visit) -> Response:
 def _told_faults(visit: Visit, problem: Unreadable) -> list[str]:
     """Return the faults in a form of the pad; those of a typed line as they were found."""
     act, lang = request.values.get("type", ""), visit.table.game.sheet.lang
-    return [told(fault, visit.rulebook, act, lang) for fault in (problem, *problem.more)]
+    return [explained(fault, visit.rulebook, act, lang) for fault in (problem, *problem.more)]
 
 
 def _line(visit: Visit, seq: int) -> Event:
@@ -342,12 +350,12 @@ def _asker(visit: Visit) -> Asker:
 
 
 def _grid(visit: Visit) -> Grid:
-    return Grid(visit.replay, told_now(visit.replay, symbols))
+    return Grid(visit.replay, report_now(visit.replay, symbols))
 
 
 def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
     """Return a page with the score grid and the values of its next row."""
-    report = told_now(visit.replay, symbols)
+    report = report_now(visit.replay, symbols)
     grid = Grid(visit.replay, report)
     fields, out = filled_in(grid, request.values)
     row = grid.row(request.values.get("row", 0, int))
@@ -363,9 +371,9 @@ def _grid_page(visit: Visit, template: str, status: int = 200, **more: Any) -> R
         out=out,
         ends=ends_a_hand(visit.rulebook),
         counts_nothing=counts_nothing(visit.rulebook),
-        points_told=points_told,
+        format_points=format_points,
         found=report["findings"][::-1],
-        won=[sentence.told() for sentence in won_by(report)],
+        won=[sentence.render() for sentence in won_by(report)],
         **more,
     )
 
@@ -419,10 +427,10 @@ def _settling(replay: Replay, report: Report) -> dict[str, Any]:
     paid = closing_payments(report)
     if not paid:
         return {}
-    owed = [sentence.told() for sentence in still_owed(report)]
+    owed = [sentence.render() for sentence in still_owed(report)]
     problem = hindrance(replay, paid)
     if problem is not None:
-        return {"still_owed": owed, "not_yet": problem.told()}
+        return {"still_owed": owed, "not_yet": problem.render()}
     key = Key(_("All of it was paid"), _("Write these payments"), tuple(paid))
     return {"still_owed": owed, "settle": key}
 

@@ -9,7 +9,7 @@ from referee_schemas.vocabulary import vocabulary
 
 from referee.judging.corrections import Event, without_line
 from referee.judging.grid import details
-from referee.judging.live import told_now
+from referee.judging.live import report_now
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
@@ -96,7 +96,7 @@ def table_as_pdf(name: str, what: str) -> Response:
     """Return the report, the score sheet or the scorecard of a table as PDF, as its visitor may
     know it."""
     here = visit(name)
-    report = told_now(here.replay, symbols)
+    report = report_now(here.replay, symbols)
     head = here.head
     if what == "sheet":
         document = sheet_of(here.replay, report, _language(), head)
@@ -113,7 +113,7 @@ def table_to_reckon(name: str, what: str, face: str) -> Response:
     """Return the scorecard or the account of a table for a spreadsheet, as its visitor may know
     it."""
     here = visit(name)
-    report = told_now(here.replay, symbols)
+    report = report_now(here.replay, symbols)
     table = scorecard(report) if what == "scorecard" else account(report)
     return handed_out(face, f"{here.name}-{what}", Document(what), table)
 

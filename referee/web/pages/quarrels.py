@@ -99,7 +99,7 @@ def topic(game: str, topic_id: str) -> Response:
         try:
             answer = _answer(book, asked)
         except (NoAnswer, Unreadable) as problem:
-            fault = problem.told.told() if isinstance(problem, NoAnswer) else str(problem)
+            fault = problem.sentence.render() if isinstance(problem, NoAnswer) else str(problem)
     page = render_template(
         "quarrel.html",
         book=book,

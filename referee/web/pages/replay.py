@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request
 
 from referee.judging.corrections import as_they_should_read, corrected_by
-from referee.judging.live import told_now
+from referee.judging.live import report_now
 from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
 from referee.judging.summary import KINDS, disputes, said
@@ -70,7 +70,7 @@ def _page(here: Visit, seq: int) -> str:
     line on."""
     lines, sayings = here.replay.lines, here.rulebook.sayings
     moment = replayed(lines[:seq])
-    report = told_now(here.replay, symbols)
+    report = report_now(here.replay, symbols)
     marks = _marks(here.replay, report)
     stretches = _stretches(report, len(lines))
     stretch = next(one for one in reversed(stretches) if one.first <= seq)
@@ -102,12 +102,12 @@ def _page(here: Visit, seq: int) -> str:
 def _marks(replay: Replay, report: Report) -> list[Mark]:
     """Return the marks on the bar: milestones, findings and disputes, in the order of events."""
     found = [
-        (milestone.event, milestone.sign, milestone.told.told(symbols))
+        (milestone.event, milestone.sign, milestone.sentence.render(symbols))
         for milestone in replay.play.milestones()
     ]
     found += [(finding["event"], FINDING, finding["message"]) for finding in report["findings"]]
     found += [
-        (dispute.event, DISPUTE, dispute.told.told(symbols))
+        (dispute.event, DISPUTE, dispute.sentence.render(symbols))
         for dispute in disputes(as_they_should_read(replay.lines))
     ]
     steps = max(len(replay.lines) - 1, 1)

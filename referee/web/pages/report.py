@@ -17,7 +17,7 @@ from referee_schemas.unreadable import printable
 
 from referee.judging import summary
 from referee.judging.corrections import Event, as_they_should_read
-from referee.judging.live import SILENT, told_now
+from referee.judging.live import SILENT, report_now
 from referee.judging.registry import find
 from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
@@ -103,7 +103,7 @@ LONGEST_NAME: Final = 80
 def show(name: str) -> str:
     """Show the report of a table, as its visitor may know it."""
     here = visit(name)
-    report = told_now(here.replay, symbols)
+    report = report_now(here.replay, symbols)
 
     def line_url(event: int) -> str:
         return url_for("replay.at", name=name, seq=event)
@@ -116,10 +116,10 @@ def show(name: str) -> str:
 def as_picture(name: str) -> Response:
     """Return the evening as a picture, as its visitor may know it."""
     here = visit(name)
-    report = told_now(here.replay, symbols)
+    report = report_now(here.replay, symbols)
     counted, opening = tallies(report), here.replay.opening
     rows = [
-        (player, card.told(card.total(player)))
+        (player, card.format_amount(card.total(player)))
         for card in counted["cards"][:1]
         for _place, player in card.standing(counted["winners"])
     ]
@@ -229,12 +229,14 @@ def tallies(report: Report) -> dict[str, Any]:
     return {
         "cards": list(scorecards(report)),
         "winners": report.get("winners", ()),
-        "won_by": [sentence.told() for sentence in summary.won_by(report)],
-        "left_over": [sentence.told() for sentence in summary.left_over(report)],
-        "money_told": summary.money_told,
+        "won_by": [sentence.render() for sentence in summary.won_by(report)],
+        "left_over": [sentence.render() for sentence in summary.left_over(report)],
+        "format_money": summary.format_money,
         "owes": owes,
-        "paid": [sentence.told() for sentence in summary.payments(report)] if owes else [],
-        "still_owed": [sentence.told() for sentence in summary.still_owed(report)] if owes else [],
+        "paid": [sentence.render() for sentence in summary.payments(report)] if owes else [],
+        "still_owed": [sentence.render() for sentence in summary.still_owed(report)]
+        if owes
+        else [],
     }
 
 

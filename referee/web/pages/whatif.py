@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import Difference, NotPossible, what_if
 from referee.web.access import Visit, visit
-from referee.web.answers_in_play import difference_told
+from referee.web.answers_in_play import difference_now
 from referee.web.judges import apart_if_long
 from referee.wording.sentences import symbols
 
@@ -36,7 +36,7 @@ def show(name: str) -> Response:
     try:
         if others:
             found = what_if(here.replay.lines, others, spell=symbols)
-            difference = difference_told(here.replay, found)
+            difference = difference_now(here.replay, found)
     except NotPossible as problem:
         fault = str(problem)
     matters = _matters(here)
@@ -48,7 +48,7 @@ def show(name: str) -> Response:
         in_force=in_force,
         chosen={**in_force, **chosen},
         others=[
-            rule.agreed(others[rule.name]).told()
+            rule.agreed(others[rule.name]).render()
             for rule in here.rulebook.house_rules
             if rule.name in others
         ],

@@ -40,11 +40,11 @@ class PluginSentences(NullTranslations):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: dict[str, str] = {}
+        self.texts: dict[str, str] = {}
 
     def gettext(self, message: str) -> str:
         """Return a sentence in this language; unchanged if it has no translation."""
-        return self.told.get(message, message)
+        return self.texts.get(message, message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the sentence for this number of things."""
@@ -63,8 +63,8 @@ def bring(folder: Path) -> None:
             # imported lazily: only games of other packages need it
             from tomllib import loads
 
-            told: Mapping[str, str] = loads(table.read_text(encoding="utf-8"))
-            sentences.told.update(told)
+            texts: Mapping[str, str] = loads(table.read_text(encoding="utf-8"))
+            sentences.texts.update(texts)
 
 
 @lru_cache
