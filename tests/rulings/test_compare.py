@@ -114,7 +114,7 @@ def test_a_log_does_not_contradict_itself() -> None:
 def test_a_card_read_differently() -> None:
     difference = only(EVENING, instead(EVENING, 9, "draw Beto 9c"))
     assert question(difference) == (
-        "Did Beto draw 9s (as A wrote at event 9) or 9c (as B wrote at event 9)?"
+        "A wrote at event 9: Beto draws 9s. B wrote at event 9: Beto draws 9c. Which is right?"
     )
     assert (difference.kind, difference.hands, events(difference)) == ("card", (1, 1), ((9,), (9,)))
 
@@ -122,7 +122,8 @@ def test_a_card_read_differently() -> None:
 def test_a_meld_with_another_card() -> None:
     difference = only(EVENING, instead(EVENING, 7, "meld Ana 3h3c3d"))
     assert question(difference) == (
-        "Did Ana meld Ah 2h 3h (as A wrote at event 7) or 3h 3c 3d (as B wrote at event 7)?"
+        "A wrote at event 7: Ana melds Ah 2h 3h. B wrote at event 7: Ana melds 3h 3c 3d. "
+        "Which is right?"
     )
     assert difference.kind == "card"
 
@@ -130,7 +131,7 @@ def test_a_meld_with_another_card() -> None:
 def test_another_player() -> None:
     difference = only(EVENING, instead(EVENING, 6, "draw Beto 3h"))
     assert question(difference) == (
-        "Did Ana (as A wrote at event 6) or Beto (as B wrote at event 6) draw 3h?"
+        "A wrote at event 6: Ana draws 3h. B wrote at event 6: Beto draws 3h. Which is right?"
     )
     assert difference.kind == "player"
     assert not difference.matters
@@ -140,7 +141,7 @@ def test_another_player() -> None:
 def test_a_line_that_only_one_has_and_who_wins_hangs_on_it() -> None:
     difference = only(EVENING, without(EVENING, 8))
     assert question(difference) == (
-        "Did Ana pay Kc, as A wrote at event 8? B has no such line between events 7 and 8."
+        "A wrote at event 8: Ana pays Kc. B has no such line between events 7 and 8. Did it happen?"
     )
     assert (difference.kind, events(difference)) == ("missing", ((8,), ()))
     assert difference.matters
@@ -149,7 +150,7 @@ def test_a_line_that_only_one_has_and_who_wins_hangs_on_it() -> None:
 
 def test_a_last_line_that_only_one_has() -> None:
     difference = only(without(EVENING, len(EVENING)), EVENING)
-    assert question(difference).endswith("A has no such line after event 12.")
+    assert question(difference).endswith("A has no such line after event 12. Did it happen?")
     assert [line["type"] for line in difference.readings[0].corrections or ()] == ["meld"]
 
 
@@ -167,8 +168,8 @@ def test_two_lines_the_other_way_round() -> None:
     other = [*EVENING[:6], EVENING[7], EVENING[6], *EVENING[8:]]
     difference = only(EVENING, other)
     assert question(difference) == (
-        "Did Ana meld Ah 2h 3h first, and did Ana pay Kc after that (as A wrote at events 7 and "
-        "8), or the other way round (as B wrote at events 7 and 8)?"
+        "A wrote at events 7 and 8: Ana melds Ah 2h 3h. Ana pays Kc. B wrote them the other way "
+        "round, at events 7 and 8. Which came first?"
     )
     assert (difference.kind, events(difference)) == ("order", ((7, 8), (7, 8)))
 
@@ -177,7 +178,7 @@ def test_a_line_that_stands_farther_down() -> None:
     knock = lines("pass Beto")
     difference = only([*EVENING[:6], *knock, *EVENING[6:]], [*EVENING[:8], *knock, *EVENING[8:]])
     assert question(difference) == (
-        "When did Beto knock: where A wrote it (event 7) or where B wrote it (event 9)?"
+        "Beto knocks. A wrote that at event 7, and B at event 9. When was it?"
     )
     assert difference.kind == "order"
 
@@ -185,8 +186,8 @@ def test_a_line_that_stands_farther_down() -> None:
 def test_an_amount() -> None:
     difference = only(EVENING, instead(EVENING, 2, "hand Beto 10"))
     assert question(difference) == (
-        "Did Beto open a hand with a bet of 5 (as A wrote at event 2) or 10 (as B wrote at event "
-        "2)?"
+        "A wrote at event 2: Beto opens a hand; the bet is 5. "
+        "B wrote at event 2: Beto opens a hand; the bet is 10. Which is right?"
     )
     assert difference.kind == "amount"
     moves = [reading.apart and reading.apart.moves for reading in difference.readings]
@@ -196,14 +197,15 @@ def test_an_amount() -> None:
 def test_money_that_changed_hands() -> None:
     one, other = ([*EVENING, *lines(f"payment Beto Ana {amount}")] for amount in (5, 6))
     assert question(only(one, other)) == (
-        "Did Beto pay Ana 5 (as A wrote at event 14) or 6 (as B wrote at event 14)?"
+        "A wrote at event 14: Beto pays Ana 5. B wrote at event 14: Beto pays Ana 6. "
+        "Which is right?"
     )
 
 
 def test_another_act() -> None:
     difference = only(instead(EVENING, 9, "pay Beto 9s"), EVENING)
     assert question(difference) == (
-        "Did Beto pay 9s (as A wrote at event 9), or did Beto draw 9s (as B wrote at event 9)?"
+        "A wrote at event 9: Beto pays 9s. B wrote at event 9: Beto draws 9s. Which is right?"
     )
     assert difference.kind == "other"
 
@@ -226,8 +228,8 @@ def test_a_card_passed_to_somebody_else() -> None:
     three = lines("table Ana Beto Carla")
     difference = only(three, instead(three, 4, "cambio Ana ?? Carla"))
     assert question(difference) == (
-        "Did Ana pass a card that nobody saw in the Cambio (as A wrote at event 4), or did Ana "
-        "pass a card that nobody saw in the Cambio to Carla (as B wrote at event 4)?"
+        "A wrote at event 4: Ana passes a card that nobody saw. B wrote at event 4: Ana passes a "
+        "card that nobody saw. It goes to Carla. Which is right?"
     )
 
 
@@ -335,8 +337,8 @@ def test_what_the_table_forgave() -> None:
     evening = lines(TABLE) + lines("draw Beto 7h\ndraw Ana 8h\ndraw Ana 9h")
     found = only([*evening, *lines("forgive 6")], [*evening, *lines("forgive 8")])
     assert question(found) == (
-        "Is the table's decision (event 9 of A, event 9 of B) about event 6 of A or about event 8 "
-        "of B?"
+        "A wrote at event 9: The table forgives what was found at event 6. "
+        "B wrote at event 9: The table forgives what was found at event 8. Which is right?"
     )
     knocked = [*evening[:5], *lines("pass Ana"), *evening[5:], *lines("forgive 7")]
     assert mirrored([*evening, *lines("forgive 6")], knocked).differences == ()
@@ -510,7 +512,7 @@ def test_the_command_tells_the_questions_and_exits_with_one(tmp_path: Path) -> N
     run = CliRunner()
     told = run.invoke(main, ["compare", *map(str, paths)])
     assert told.exit_code == 1
-    assert "1. Did Beto draw 9♠ (as A wrote at event 9) or 9♣" in told.stdout
+    assert "1. A wrote at event 9: Beto draws 9♠. B wrote at event 9" in told.stdout
     plain = run.invoke(main, ["compare", *map(str, paths), "--json"])
     assert len(json.loads(plain.stdout)["differences"]) == 1
     assert run.invoke(main, ["compare", *[str(paths[0])] * 2]).exit_code == 0

@@ -138,8 +138,8 @@ def test_a_question_to_the_table_has_its_own_order_of_words() -> None:
         EVENING, [*EVENING[:8], *lines("draw Beto 9c"), *EVENING[9:]]
     ).differences
     assert difference.question.render() == (
-        "¿Qué es lo cierto: Beto sacó 9s (como anotó A en el evento 9) o 9c (como anotó B en el "
-        "evento 9)?"
+        "A anotó en el evento 9: Beto saca el 9s. B anotó en el evento 9: Beto saca el 9c. "
+        "¿Qué es lo cierto?"
     )
 
 

@@ -168,7 +168,8 @@ def compare(
     >>> hand = {"type": "hand", "dealer": "Beto", "bet": 5}
     >>> found = compare([opening, hand], [opening, {**hand, "bet": 10}])
     >>> found.differences[0].question.render()
-    'Did Beto open a hand with a bet of 5 (as A wrote at event 2) or 10 (as B wrote at event 2)?'
+    'A wrote at event 2: Beto opens a hand; the bet is 5. B wrote at event 2: Beto opens a hand; \
+the bet is 10. Which is right?'
     >>> found.differences[0].matters
     True
     """

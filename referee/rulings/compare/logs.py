@@ -7,15 +7,19 @@ optional fact counts as written if the rest of the log implies it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.corrections import REVISING, Event
+from referee.judging.corrections import REVISING, Event, correction, insertion, without_line
 from referee.judging.names import fold
 from referee.judging.replay import Replay
 from referee.rulings.whatif.outcomes import Outcome
+from referee.wording.language import N_, _
 from referee.wording.sentences import SpellCard, letters
+
+WHY: Final = N_("as the other scribe wrote it")
+"""The reason for a line that makes one log read like the other."""
 
 RECORD: Final = REVISING | {"note", "dispute", "ruling"}
 """Events about the record, not about play."""
@@ -38,13 +42,9 @@ OPTIONAL: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ComparedLine:
-    """One line after corrections: its number, its facts, and whether it may be left out.
-
-    ``place`` is its index among all events of the log after corrections.
-    """
+    """One line after corrections: its number, its facts, and whether it may be left out."""
 
     number: int
-    place: int
     event: Event
     tells: Mapping[str, Any]
     key: tuple[Any, ...]
@@ -90,7 +90,7 @@ class ComparedLog:
         self.opening = replay.opening
         self.hands: list[list[ComparedLine]] = [[]]
         seats = PlayersSoFar(self.opening["players"])
-        for place, (number, event) in enumerate(replay.events[1:], 1):
+        for number, event in replay.events[1:]:
             if event["type"] in RECORD:
                 continue
             if event["type"] == "hand":
@@ -98,13 +98,24 @@ class ComparedLog:
             tells = _telling(event, seats, strict_melds)
             seats.after(event)
             key = (event["type"], *sorted(tells.items()))
-            self.hands[-1].append(ComparedLine(number, place, event, tells, key))
+            self.hands[-1].append(ComparedLine(number, event, tells, key))
         self.hands = [list(_marked(lines)) for lines in self.hands]
 
     @property
     def house(self) -> dict[str, Any]:
         """The house rules in force at the start."""
         return self.replay.rulebook.house(self.opening.get("house", {}))
+
+    def reads(self, line: ComparedLine, event: Event | None) -> dict[str, Any]:
+        """Return the line that gives one of its events another reading; None strikes it out."""
+        return correction(line.number, self.replay.lines[line.number - 1], event, _(WHY))
+
+    def has(self, event: Event, hand: int, at: int) -> dict[str, Any]:
+        """Return the line that inserts an event at a position of a hand."""
+        for lines in (self.hands[hand][at:], *self.hands[hand + 1 :]):
+            if lines:
+                return insertion(lines[0].number, event, _(WHY))
+        return without_line(event)
 
     def result(self, hand: int) -> Mapping[str, Any] | None:
         """Return the report of this hand, or None if there is none."""
@@ -191,7 +202,7 @@ def _marked(lines: Sequence[ComparedLine]) -> Iterator[ComparedLine]:
             or (line.type == "discard" and _discards_drawn_card(lines, at))
             or (line.type == "claim" and _melds_at_once(lines, at))
         )
-        yield ComparedLine(line.number, line.place, line.event, line.tells, line.key, implied)
+        yield replace(line, may_be_left_out=implied)
 
 
 def _discards_drawn_card(lines: Sequence[ComparedLine], at: int) -> bool:

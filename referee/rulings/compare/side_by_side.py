@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from referee.judging.corrections import Event, correction, without_line
+from referee.judging.corrections import Event, correction
 from referee.judging.names import fold
 from referee.rulings.compare.aligning import (
     AlignedLines,
@@ -32,16 +33,22 @@ from referee.rulings.compare.logs import (
     AMOUNTS,
     CARDS,
     NAMES,
+    WHY,
     ComparedLine,
     ComparedLog,
     ends_alike,
 )
 from referee.rulings.compare.questions import Asker
-from referee.rulings.compare.rereading import WHY, Rereading, dealt_as, lines_to_add, with_fields
 from referee.rulings.whatif import Difference as Apart
 from referee.rulings.whatif import supposing
 from referee.wording.language import Plural, Word, _
 from referee.wording.sentences import InOrder, Sentence
+
+Hands = tuple[int, int]
+"""The number of a hand in both logs."""
+
+Added = Sequence[Event] | None
+"""The lines that make a log read like the other one; None if it cannot."""
 
 
 class SideBySide:
@@ -103,100 +110,80 @@ class SideBySide:
     def _opened_otherwise(
         self, kind: str, question: Sentence, changes: Sequence[Mapping[str, Any]]
     ) -> Contradiction:
-        readings = []
-        for log, change in zip(self.logs, changes, strict=True):
-            line = correction(1, log.opening, {**log.opening, **change}, _(WHY))
-            readings.append(self._tried(log, (1,), (line,)))
-        return Contradiction(kind, (0, 0), question, (readings[0], readings[1]), self.names)
+        one, other = (
+            self._read(log, (1,), [correction(1, log.opening, {**log.opening, **change}, _(WHY))])
+            for log, change in zip(self.logs, changes, strict=True)
+        )
+        return Contradiction(kind, (0, 0), question, (one, other), self.names)
 
     # differences between two lines, or lines in only one log
 
-    def _differences(self, hands: tuple[int, int], step: AlignedLines) -> Iterator[Contradiction]:
+    def _differences(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
         if not step.quarrel:
             return
-        if step.moved or len(step.ones) == 2:
-            yield self._other_order(hands, step)
+        if step.moved:
+            yield self._moved(hands, step)
+        elif len(step.ones) == 2:
+            yield self._swapped(hands, step)
         elif not step.ones or not step.others:
             yield self._only_one(hands, step)
         elif step.ones[0].key != step.others[0].key:
-            yield from self._other_reading(hands, step.ones[0], step.others[0])
+            yield from self._other_reading(hands, step)
         if len(step.ones) == len(step.others) == 1:
-            yield from self._other_reference(hands, step.ones[0], step.others[0])
+            yield from self._other_reference(hands, step)
 
-    def _other_order(self, hands: tuple[int, int], step: AlignedLines) -> Contradiction:
-        ones, others = ([(line.number, line.event) for line in lines]
-                        for lines in (step.ones, step.others))  # fmt: skip
-        rereadings: list[Rereading | None] = []
-        if step.moved:
-            question = self.asker.when(ones[0], others[0])
-            for side, (line,) in enumerate((step.ones, step.others)):
-                place = self._place(side, hands[side], step.at[side])
-                rereadings.append(Rereading(((line, None),), (place, line.event)))
-        else:
-            question = self.asker.which_was_first(ones, others)
-            for first, second in (step.ones, step.others):
-                rereadings.append(Rereading(((first, second.event), (second, first.event))))
-        numbers = (tuple(n for n, _ in ones), tuple(n for n, _ in others))
-        return self._reread(ORDER, hands, question, numbers, rereadings)
+    def _moved(self, hands: Hands, step: AlignedLines) -> Contradiction:
+        (one,), (other,) = step.ones, step.others
+        added = [
+            [log.reads(line, None), log.has(line.event, hand, at)]
+            for log, line, hand, at in zip(self.logs, (one, other), hands, step.at, strict=True)
+        ]
+        return self._reread(ORDER, hands, step, self.asker.when(one, other), added)
 
-    def _only_one(self, hands: tuple[int, int], step: AlignedLines) -> Contradiction:
+    def _swapped(self, hands: Hands, step: AlignedLines) -> Contradiction:
+        added = [
+            [log.reads(first, second.event), log.reads(second, first.event)]
+            for log, (first, second) in zip(self.logs, (step.ones, step.others), strict=True)
+        ]
+        question = self.asker.which_was_first(step.ones, step.others)
+        return self._reread(ORDER, hands, step, question, added)
+
+    def _only_one(self, hands: Hands, step: AlignedLines) -> Contradiction:
         has = ONE if step.ones else THE_OTHER
         lacks = 1 - has
         (line,) = step.ones or step.others
         there, at = self.logs[lacks].hands[hands[lacks]], step.at[lacks]
         after = there[at - 1].number if 0 < at <= len(there) else None
         before = there[at].number if at < len(there) else None
-        told = (line.number, line.event)
-        question = self.asker.did_it_happen(has == ONE, told, after, before)
-        place = self._place(lacks, hands[lacks], at)
         brought = self._in_the_words_of(lacks, line.event)
-        rereadings: list[Rereading | None] = [None, None]
-        rereadings[has] = Rereading(((line, None),))
-        rereadings[lacks] = Rereading((), (place, brought)) if brought else None
-        numbers: list[tuple[int, ...]] = [(), ()]
-        numbers[has] = (line.number,)
-        found = self._reread(MISSING, hands, question, (numbers[0], numbers[1]), rereadings)
+        added: list[Added] = [None, None]
+        added[has] = [self.logs[has].reads(line, None)]
+        added[lacks] = [self.logs[lacks].has(brought, hands[lacks], at)] if brought else None
+        question = self.asker.did_it_happen(has, line, after, before)
+        found = self._reread(MISSING, hands, step, question, added)
         readings = list(found.readings)
-        without = readings[lacks]
-        readings[lacks] = LogReading((), after, before, without.corrections, without.apart)
-        return Contradiction(MISSING, hands, question, (readings[0], readings[1]), self.names)
+        readings[lacks] = replace(readings[lacks], after=after, before=before)
+        return replace(found, readings=(readings[0], readings[1]))
 
-    def _other_reading(
-        self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
-    ) -> Iterator[Contradiction]:
-        numbers = ((one.number,), (other.number,))
-        this, that = (one.number, one.event), (other.number, other.event)
+    def _other_reading(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
+        (one,), (other,) = step.ones, step.others
+        question = self.asker.which_reading(one, other)
         if one.type != other.type:
-            question = self.asker.which_event("", this, that)
-            rereadings: list[Rereading | None]
-            events = [self._in_the_words_of(side, line.event)
-                      for side, line in ((ONE, other), (THE_OTHER, one))]  # fmt: skip
-            rereadings = [
-                Rereading(((line, event),)) if event else None
-                for line, event in zip((one, other), events, strict=True)
-            ]
-            yield self._reread(OTHER, hands, question, numbers, rereadings)
+            events = (self._in_the_words_of(ONE, other.event),
+                      self._in_the_words_of(THE_OTHER, one.event))  # fmt: skip
+            yield self._reread(OTHER, hands, step, question, self._read_as(step, events))
             return
         fields = line_difference(one, other).differing
-        if not fields:
-            return
         if fields == ("hands",):
-            yield from self._dealt_otherwise(hands, one, other)
-            return
-        if len(fields) == 1:
-            question = self.asker.which_reading(fields[0], this, that)
-        else:
-            question = self.asker.which_event("", this, that)
-        written = ["why" if field == "ending" else field for field in fields]
-        rereadings = [
-            Rereading(((mine, with_fields(mine.event, theirs.event, written)),))
-            for mine, theirs in ((one, other), (other, one))
-        ]
-        yield self._reread(_kind(fields), hands, question, numbers, rereadings)
+            yield from self._dealt_otherwise(hands, step)
+        elif fields:
+            written = ["why" if field == "ending" else field for field in fields]
+            events = (with_fields(one.event, other.event, written),
+                      with_fields(other.event, one.event, written))  # fmt: skip
+            yield self._reread(_kind(fields), hands, step, question, self._read_as(step, events))
 
-    def _dealt_otherwise(
-        self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
-    ) -> Iterator[Contradiction]:
+    def _dealt_otherwise(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
+        (one,), (other,) = step.ones, step.others
         for player, this, that in by_player(one.tells.get("hands"), other.tells.get("hands")):
             mine, theirs = cards_apart(this, that)
             cards: tuple[object, object]
@@ -206,80 +193,67 @@ class SideBySide:
                 kind, cards = CARD, (_cards(mine), _cards(theirs))
             else:
                 continue
-            lines = (one, other)
-            name = next(
-                (n for line in lines for n in line.event["hands"] if fold(n) == player), player
-            )
-            question = self.asker.dealt(name, cards, one.number, other.number)
-            rereadings = [
-                Rereading(((line, dealt_as(line.event, lines[1 - side].event, player)),))
-                for side, line in enumerate(lines)
-            ]
-            yield self._reread(kind, hands, question, ((one.number,), (other.number,)), rereadings)
+            names = (n for line in (one, other) for n in line.event["hands"] if fold(n) == player)
+            question = self.asker.dealt(next(names, player), cards, one, other)
+            events = (dealt_as(one.event, other.event, player),
+                      dealt_as(other.event, one.event, player))  # fmt: skip
+            yield self._reread(kind, hands, step, question, self._read_as(step, events))
 
-    def _other_reference(
-        self, hands: tuple[int, int], one: ComparedLine, other: ComparedLine
-    ) -> Iterator[Contradiction]:
+    def _other_reference(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
+        """Yield the contradiction between two lines that refer to different events."""
+        (one,), (other,) = step.ones, step.others
         this, that = one.event.get("event"), other.event.get("event")
         if this is None or that is None or self.same_line[ONE].get(this, that) == that:
             return
-        if self.same_line[THE_OTHER].get(that, this) == this:
+        mine, theirs = self.same_line[THE_OTHER].get(that), self.same_line[ONE].get(this)
+        if mine == this:
             return
-        question = self.asker.flagged_where((one.number, this), (other.number, that))
-        rereadings = [
-            Rereading(((line, {**line.event, "event": there}),)) if there else None
-            for line, there in (
-                (one, self.same_line[THE_OTHER].get(that)),
-                (other, self.same_line[ONE].get(this)),
-            )
-        ]
-        yield self._reread(OTHER, hands, question, ((one.number,), (other.number,)), rereadings)
+        events = ({**one.event, "event": mine} if mine else None,
+                  {**other.event, "event": theirs} if theirs else None)  # fmt: skip
+        question = self.asker.which_reading(one, other)
+        yield self._reread(OTHER, hands, step, question, self._read_as(step, events))
 
     # the effect on one log if the other is right
+
+    def _read_as(self, step: AlignedLines, events: Sequence[Event | None]) -> list[Added]:
+        """Return the lines that give the line of each log another reading; None where there is
+        none."""
+        return [
+            [log.reads(line, event)] if event else None
+            for log, (line,), event in zip(self.logs, (step.ones, step.others), events, strict=True)
+        ]
 
     def _reread(
         self,
         kind: str,
-        hands: tuple[int, int],
+        hands: Hands,
+        step: AlignedLines,
         question: Sentence,
-        numbers: tuple[tuple[int, ...], tuple[int, ...]],
-        rereadings: Sequence[Rereading | None],
+        added: Sequence[Added],
     ) -> Contradiction:
-        readings = [
-            self._tried(log, events, lines_to_add(log, rereading))
-            if rereading is not None
-            else LogReading(events)
-            for log, events, rereading in zip(self.logs, numbers, rereadings, strict=True)
-        ]
-        return Contradiction(kind, hands, question, (readings[0], readings[1]), self.names)
+        one, other = (
+            self._read(log, tuple(line.number for line in lines), more)
+            for log, lines, more in zip(self.logs, (step.ones, step.others), added, strict=True)
+        )
+        return Contradiction(kind, hands, question, (one, other), self.names)
 
-    def _tried(
-        self, log: ComparedLog, events: tuple[int, ...], lines: tuple[dict[str, Any], ...]
-    ) -> LogReading:
-        would_be = supposing(log.replay, besides=lines, spell=log.spell)
-        return LogReading(events, None, None, lines, Apart(log.report, would_be))
+    def _read(self, log: ComparedLog, events: tuple[int, ...], added: Added) -> LogReading:
+        if added is None:
+            return LogReading(events)
+        would_be = supposing(log.replay, besides=added, spell=log.spell)
+        return LogReading(events, None, None, tuple(added), Apart(log.report, would_be))
 
-    def _place(self, side: int, hand: int, at: int) -> int:
-        """Return the number of the line before a position; 0 at the end of the log."""
-        for lines in (self.logs[side].hands[hand][at:], *self.logs[side].hands[hand + 1 :]):
-            if lines:
-                return lines[0].number
-        return 0
-
-    def _in_the_words_of(self, side: int, event: Event) -> dict[str, Any] | None:
+    def _in_the_words_of(self, side: int, event: Event) -> Event | None:
         """Return an event of the other log with this log's event numbers; None if it refers to a
         line that this log lacks."""
-        told = without_line(event)
-        if isinstance(told.get("event"), int):
-            there = self.same_line[1 - side].get(told["event"])
-            if there is None:
-                return None
-            told["event"] = there
-        return told
+        if not isinstance(event.get("event"), int):
+            return event
+        there = self.same_line[1 - side].get(event["event"])
+        return None if there is None else {**event, "event": there}
 
     # additions
 
-    def _additions(self, hands: tuple[int, int], step: AlignedLines) -> Iterator[Addition]:
+    def _additions(self, hands: Hands, step: AlignedLines) -> Iterator[Addition]:
         if step.moved or len(step.ones) == 2:
             return
         if step.ones and step.others:
@@ -295,7 +269,7 @@ class SideBySide:
             side = ONE if step.ones else THE_OTHER
             yield self._addition(side, hands, (step.ones or step.others)[0])
 
-    def _addition(self, side: int, hands: tuple[int, int], line: ComparedLine) -> Addition:
+    def _addition(self, side: int, hands: Hands, line: ComparedLine) -> Addition:
         says = tuple(self.asker.sayings(line.event))
         if line.type == "pass":
             says = ()
@@ -313,6 +287,19 @@ def _gathered(additions: Iterable[Addition]) -> Iterator[Addition]:
     for side, several in knocks.items():
         first = several[0]
         yield Addition(side, first.hand, first.event, (), first.name, len(several))
+
+
+def with_fields(event: Event, other: Event, fields: Iterable[str]) -> Event:
+    """Return the event with these fields taken from the other event."""
+    told = {key: value for key, value in event.items() if key not in fields}
+    return told | {field: other[field] for field in fields if field in other}
+
+
+def dealt_as(event: Event, other: Event, player: str) -> Event:
+    """Return the deal with one player's cards taken from the other log."""
+    hands = {name: cards for name, cards in event["hands"].items() if fold(name) != player}
+    hands |= {name: cards for name, cards in other["hands"].items() if fold(name) == player}
+    return {**event, "hands": hands}
 
 
 def _kind(fields: Sequence[str]) -> str:
