@@ -7,7 +7,7 @@ as the SHA-256 of their bytes shows.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ Rows = dict[str, list[Row]]
 ROWS_AT_ONCE: Final = 10_000
 """Rows of one kind to buffer before writing; as objects they take 20 MB."""
 
-PART: Final = "part-{number:05}.parquet"
+PART: Final = "part-00001.parquet"
 UNFINISHED: Final = ".unfinished"
 
 _TYPES: Final[Mapping[str, pa.DataType]] = {
@@ -140,38 +140,24 @@ class Archive:
         try:
             for name in DATASETS:
                 (folder / name).mkdir(parents=True, exist_ok=True)
-                for left in (folder / name).glob(f"*{UNFINISHED}*"):
-                    left.unlink()
             self.known = self._read_known()
-            if self._marker.exists():
-                self._tidy()
         except (OSError, pa.ArrowException) as problem:
             text = "{folder} cannot hold an archive: {problem}."
             raise WrongUse(text, folder=folder, problem=str(problem)) from problem
 
-    @property
-    def _marker(self) -> Path:
-        """The file that exists while the datasets are inconsistent."""
-        return self.folder / UNFINISHED
-
-    def _tidy(self) -> None:
-        """Remove the rows that an interrupted run wrote about logs that it did not finish."""
-        known = pa.array(self.known, pa.string())
-        for name in DATASETS:
-            for part in self._parts(name):
-                _rewrite(part, lambda log: pc.is_in(log, value_set=known))
-        self._marker.unlink()
-
     def _read_known(self) -> dict[str, str]:
-        """Return the logs that were judged before, each with its hash."""
+        """Return the logs that were judged before, each with its hash; none if the columns were
+        others then."""
+        schemas = [(name, pq.read_schema(part)) for name in DATASETS for part in self._parts(name)]
         known: dict[str, str] = {}
-        for part in self._parts("games"):
-            table = pq.read_table(part, columns=["log", "sha256"])
-            known |= dict(zip(table["log"].to_pylist(), table["sha256"].to_pylist(), strict=True))
+        if all(schema.equals(DATASETS[name]) for name, schema in schemas):
+            for part in self._parts("games"):
+                logs, hashes = pq.read_table(part, columns=["log", "sha256"]).columns
+                known |= dict(zip(logs.to_pylist(), hashes.to_pylist(), strict=True))
         return known
 
     def _parts(self, name: str) -> list[Path]:
-        return sorted((self.folder / name).glob("part-*.parquet"))
+        return sorted((self.folder / name).glob("*.parquet"))
 
     def add(self, rows: Rows, same: Sequence[str]) -> None:
         """Add the rows of some logs, and logs that are unchanged since they were judged."""
@@ -182,72 +168,46 @@ class Archive:
                 self._write(name)
 
     def _write(self, name: str) -> None:
-        if name not in self._writers:
-            fresh = self.folder / name / f"{self._next(name)}{UNFINISHED}"
-            self._writers[name] = pq.ParquetWriter(fresh, DATASETS[name], compression="zstd")
         table = pa.Table.from_pylist(self._waiting[name], DATASETS[name])
-        self._writers[name].write_table(table)
+        self._writer(name).write_table(table)
         self._waiting[name] = []
 
-    def _next(self, name: str) -> str:
-        numbers = [int(part.stem.partition("-")[2]) for part in self._parts(name)]
-        return PART.format(number=max(numbers, default=0) + 1)
+    def _writer(self, name: str) -> pq.ParquetWriter:
+        if name not in self._writers:
+            fresh = self.folder / name / f"{PART}{UNFINISHED}"
+            self._writers[name] = pq.ParquetWriter(fresh, DATASETS[name], compression="zstd")
+        return self._writers[name]
 
     def finish(self) -> None:
-        """Replace the old rows of logs that have changed or are gone. If this is interrupted, the
-        next run judges these logs again."""
+        """Add the rows of unchanged logs, and replace the old files. If this is interrupted, the
+        next run judges again what is missing."""
         for name in DATASETS:
-            if self._waiting[name]:
-                self._write(name)
-        for writer in self._writers.values():
-            writer.close()
-        self._marker.touch()
-        stale = pa.array(sorted(self.known.keys() - self._same), pa.string())
-        # a log listed among the games is complete: games are removed first and added last
-        if len(stale):
-            for name in DATASETS:
-                for part in self._parts(name):
-                    _rewrite(part, lambda log: pc.invert(pc.is_in(log, value_set=stale)))
+            self._write(name)
+            for batch in self._unchanged(name):
+                self._writer(name).write_batch(batch)
+            self._writer(name).close()
+        # a log listed among the games is complete: games are replaced last
         for name in reversed(list(DATASETS)):
-            for fresh in (self.folder / name).glob(f"*{UNFINISHED}"):
-                fresh.replace(fresh.with_name(fresh.name.removesuffix(UNFINISHED)))
-        self._marker.unlink()
+            old = self._parts(name)
+            part = self.folder / name / PART
+            part.with_name(f"{PART}{UNFINISHED}").replace(part)
+            for other in old:
+                if other != part:
+                    other.unlink()
+
+    def _unchanged(self, name: str) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of the unchanged logs as they were written before."""
+        same = pa.array(sorted(self._same), pa.string())
+        for part in self._parts(name) if self._same else ():
+            for batch in pq.ParquetFile(part).iter_batches():
+                yield batch.filter(pc.is_in(batch["log"], value_set=same))
 
     def same_as_before(self) -> Iterator[Row]:
         """Yield the games of the unchanged logs. Call it before ``finish``."""
-        for part in self._parts("games"):
-            for batch in pq.ParquetFile(part).iter_batches():
-                yield from (row for row in batch.to_pylist() if row["log"] in self._same)
+        for batch in self._unchanged("games"):
+            yield from batch.to_pylist()
 
-    def found_before(self) -> Iterator[tuple[str, str, int]]:
-        """Yield each rule broken in the unchanged logs, the kind of the finding, and their
-        number."""
-        same = pa.array(sorted(self._same), pa.string())
-        for part in self._parts("findings"):
-            table = pq.read_table(part, columns=["log", "rule", "kind"])
-            counted = table.filter(pc.is_in(table["log"], value_set=same))
-            for row in (
-                counted.group_by(["rule", "kind"]).aggregate([([], "count_all")]).to_pylist()
-            ):
-                yield row["rule"], row["kind"], row["count_all"]
-
-
-def _rewrite(part: Path, kept: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> None:
-    """Rewrite a part with the kept rows only, or remove it if none is left."""
-    table = pq.read_table(part)
-    rest = table.filter(kept(table["log"]))
-    if not rest.num_rows:
-        part.unlink()
-    elif rest.num_rows < table.num_rows:
-        fresh = part.with_name(f"{part.name}{UNFINISHED}-again")
-        pq.write_table(rest, fresh, compression="zstd")
-        fresh.replace(part)
-
-
-def together(many: Iterable[Rows]) -> Rows:
-    """Return the rows of several logs."""
-    rows: Rows = {}
-    for one in many:
-        for name, more in one.items():
-            rows.setdefault(name, []).extend(more)
-    return rows
+    def found_before(self) -> Iterator[tuple[str, str]]:
+        """Yield the rule and the kind of every finding in the unchanged logs."""
+        for batch in self._unchanged("findings"):
+            yield from zip(batch["rule"].to_pylist(), batch["kind"].to_pylist(), strict=True)

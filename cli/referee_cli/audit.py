@@ -76,8 +76,7 @@ def _tally_of_the_same(archive: Archive) -> Tally:
             continue
         tally.moved[unit_of(row, row["game"])] += int(row["moved"])
         tally.count(row["log"], row)
-    for rule, kind, count in archive.found_before():
-        tally.findings[rule, kind] += count
+    tally.findings.update(archive.found_before())
     return tally
 
 

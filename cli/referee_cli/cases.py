@@ -7,13 +7,12 @@ from pathlib import Path
 
 import click
 from referee_schemas.reading import Unreadable
-from rich.text import Text
 
 from referee.judging.registry import find
-from referee.paper import blocks
+from referee.paper.blocks import Block, Document, Heading, Paragraph
 from referee.paper.page import page as as_page
 from referee.rulings.casebook import Case, by_rule, cases_of
-from referee.text.terminal import Terminal
+from referee.text.document import tell_blocks
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee_cli.book import book_for_reading
@@ -61,9 +60,14 @@ def cases(
             for case in some:
                 print_json(case.to_dict())
     if page:
-        write_out(as_page(_document(told), language_of_messages()), page, force, db)
+        write_out(
+            as_page(Document(_("The casebook"), blocks=[*_blocks(told)]), language_of_messages()),
+            page,
+            force,
+            db,
+        )
     if not as_json and not page:
-        _tell(console(), told)
+        tell_blocks(console(), _blocks(told))
 
 
 def _games(db: str | None) -> Iterator[str]:
@@ -74,17 +78,6 @@ def _games(db: str | None) -> Iterator[str]:
 
 Told = Sequence[tuple[tuple[str, str], Sequence[Case]]]
 """Cases by game and rule."""
-
-
-def _tell(out: Terminal, told: Told) -> None:
-    if not told:
-        out.print(_("Nothing was disputed."))
-    for (game, rule), some in told:
-        out.print(Text(_heading(game, rule), style="bold"))
-        for case in some:
-            out.indented(where(case))
-            for line in (case.situation, case.verdict, *case.decided):
-                out.indented(line, 4)
 
 
 def _heading(game: str, rule: str) -> str:
@@ -98,16 +91,11 @@ def where(case: Case) -> str:
     return text.format(log=Path(case.log).name, event=case.event, date=case.date)
 
 
-def _document(told: Told) -> blocks.Document:
-    parts: list[blocks.Block] = []
+def _blocks(told: Told) -> Iterator[Block]:
     for (game, rule), some in told:
-        parts.append(blocks.Heading(_heading(game, rule)))
+        yield Heading(_heading(game, rule))
         for case in some:
-            parts += [
-                blocks.Paragraph(where(case), soft=True),
-                blocks.Paragraph(case.situation),
-                blocks.Paragraph(case.verdict, strong=True),
-                *map(blocks.Paragraph, case.decided),
-            ]
-    none = [] if told else [blocks.Paragraph(_("Nothing was disputed."))]
-    return blocks.Document(_("The casebook"), blocks=[*parts, *none])
+            yield Heading(where(case), 2)
+            yield from map(Paragraph, (case.situation, case.verdict, *case.decided))
+    if not told:
+        yield Paragraph(_("Nothing was disputed."))

@@ -9,13 +9,14 @@ from typing import Final
 
 import click
 from referee_schemas.reading import Unreadable
-from rich.text import Text
 
 from referee.judging.names import names_in
 from referee.judging.registry import called, find, games
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import LETTERS, Script, read_cards
 from referee.notation.scanner import SheetFault
+from referee.paper.blocks import Paragraph
+from referee.paper.rulings import part
 from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import (
@@ -30,13 +31,14 @@ from referee.quarrels.topic import (
     check_table,
     topics_of,
 )
+from referee.text.document import tell_blocks
 from referee.wording.language import _, joined, language
 from referee.wording.sentences import SpellCard
 from referee_cli import output
 from referee_cli.book import book_for_writing
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
-from referee_cli.ruling import STATUSES, tell_part
+from referee_cli.ruling import STATUSES
 from referee_cli.scribe import live_game
 
 FITTING: Final = 5
@@ -144,9 +146,9 @@ def _topic(book: Rulebook, words: str) -> Topic:
 
 def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
     """Return the answers to a topic's questions; ask for those that are not given."""
-    unknown = given.keys() - {one.id for one in topic.asks}
+    unknown = given.keys() - {question.id for question in topic.asks}
     if unknown:
-        known = joined(one.id for one in topic.asks)
+        known = joined(question.id for question in topic.asks)
         text = "There is no question {unknown}; there are: {known}"
         raise output.WrongUse(text, "--answer", unknown=min(unknown), known=known)
     found: dict[str, str] = {}
@@ -225,17 +227,16 @@ def _named(written: str) -> tuple[str, str]:
 
 
 def _tell(found: QuarrelAnswer, spell: SpellCard) -> None:
-    out, ruling = output.console(), found.ruling
-    out.print(Text(ruling.verdict(spell), style="bold"))
-    if found.topic.explained:
-        out.print(found.topic.explained)
-    tell_part(out, _("What to do now"), [f"- {sentence.render(spell)}" for sentence in found.now])
+    ruling, other = found.ruling, _("With {house_rule}: {verdict}")
+    explained = [Paragraph(found.topic.explained)] if found.topic.explained else []
     rules = [f"{first_sentence(_(rule.plain))} ({rule.id})" for rule in found.rules]
-    tell_part(out, _("Rule"), rules)
-    tell_part(out, _("What it costs"), [f"{player}: {amount}" for player, amount in found.worth])
-    tell_part(
-        out, _("What would decide it"), [sentence.render(spell) for sentence in ruling.would_decide]
-    )
-    other = _("With {house_rule}: {verdict}")
-    otherwise = [other.format_map(alternative.to_dict(spell)) for alternative in found.otherwise]
-    tell_part(out, _("At other tables"), otherwise)
+    otherwise = [other.format_map(case.to_dict(spell)) for case in found.otherwise]
+    tell_blocks(output.console(), [
+        Paragraph(ruling.verdict(spell), strong=True),
+        *explained,
+        *part(_("What to do now"), [f"- {step.render(spell)}" for step in found.now]),
+        *part(_("Rule"), rules),
+        *part(_("What it costs"), [f"{player}: {amount}" for player, amount in found.worth]),
+        *part(_("What would decide it"), [fact.render(spell) for fact in ruling.would_decide]),
+        *part(_("At other tables"), otherwise),
+    ])  # fmt: skip

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import click
 from referee_schemas.places import Place
-from rich.table import Table
-from rich.text import Text
 
-from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact
 from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
-from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
+from referee.paper.rulings import part, ruling_blocks
+from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
 from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
 from referee.rulings.whatif import NotPossible
-from referee.text.terminal import Terminal
-from referee.wording.language import Word, _, joined
-from referee.wording.sentences import Sentence, SpellCard
+from referee.text.document import tell_blocks
+from referee.wording.language import Word, _
 from referee_cli import output
 from referee_cli.hints import LogSource, Write
 from referee_cli.logs import db_option, logs_in, read
@@ -132,7 +129,7 @@ def _tell_earlier(
             lines = [
                 f"{where(case)}: {' '.join((case.verdict, *case.decided))}" for case in earlier
             ]
-            tell_part(output.console(), _("Earlier cases like it"), lines)
+            tell_blocks(output.console(), part(_("Earlier cases like it"), lines))
 
 
 def _tell_all(found: Sequence[Ruling], write: Write, as_json: bool, full: bool) -> None:
@@ -142,119 +139,6 @@ def _tell_all(found: Sequence[Ruling], write: Write, as_json: bool, full: bool) 
             continue
         if number:
             click.echo()
-        _tell(output.console(), ruling, write, output.card_spelling(), full)
-
-
-def _tell(out: Terminal, ruling: Ruling, write: Write, spell: SpellCard, full: bool) -> None:
-    out.print(Text(ruling.verdict(spell), style="bold"))
-    tell_part(out, _("What to do now"), _remedies(ruling, spell, full))
-    if full:
-        tell_part(out, _("What it costs"), _cost(ruling))
-        tell_part(out, _("Done right"), [*_in_words(ruling.right, spell), *map(write, ruling.edit)])
-        tell_part(out, _("Question"), _in_words(ruling.question, spell))
-    tell_part(out, _("Rule"), _rules(ruling, full))
-    tell_part(out, _("Facts"), _facts(ruling, spell, full))
-    if full:
-        tell_part(out, _("Shown by"), [joined(ruling.shown_by)])
-        tell_part(out, _("Who"), _in_words(ruling.by_whom, spell))
-    tell_part(out, _("What would decide it"), _in_words(ruling.would_decide, spell))
-    if ruling.worlds:
-        out.indented(_worlds(ruling, spell))
-    tell_part(out, _("The table"), _in_words(ruling.decided, spell))
-    if full:
-        tell_part(out, _("Forgiveness"), _in_words(ruling.forgiveness, spell))
-
-
-def tell_part(out: Terminal, title: str, lines: Iterable[str]) -> None:
-    """Print a part of an answer under its title; nothing if it has no lines."""
-    told = list(lines)
-    if told:
-        out.print(Text(title, style="bold"))
-    for line in told:
-        out.indented(line)
-
-
-def _in_words(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
-    return [sentence.render(spell) for sentence in sentences]
-
-
-def _facts(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
-    """Return the facts that the ruling rests on; in short form without the table's agreements,
-    which appear under the rule."""
-    facts = [fact for fact in ruling.facts if full or fact.basis != AGREED or not ruling.bound]
-    return [f"{number}. {_fact(fact, spell)}" for number, fact in enumerate(facts, 1)]
-
-
-def _fact(fact: Fact, spell: SpellCard) -> str:
-    if fact.basis == RECORDED:
-        return fact.render(spell)
-    basis = _(fact.basis)
-    if fact.events:
-        events = joined(fact.events)
-        text = _("event {events}") if fact.basis == ALLEGED else _("{basis} from event {events}")
-        basis = text.format(basis=basis, events=events)
-    return f"{fact.render(spell)} ({basis})"
-
-
-def _rules(ruling: Ruling, full: bool) -> list[str]:
-    """Return the rules in their words, with the deciding house rules; in short form only the first
-    sentence of each, which states the demand."""
-    told = [
-        f"{_(rule.plain)} ({rule.id}; {_(rule.source)})" if full
-        else f"{_(rule.plain).partition('. ')[0].removesuffix('.')}. ({rule.id})"
-        for rule in ruling.rules
-    ]  # fmt: skip
-    decide = [
-        house_rule
-        for house_rule in ruling.bound
-        if full or house_rule.turned_by or len(ruling.bound) == 1
-    ]
-    return told + [_house_rule(house_rule, full) for house_rule in decide]
-
-
-def _house_rule(bound: Bound, full: bool) -> str:
-    told = [bound.render()]
-    if full:
-        told.append(f"({bound.house_rule.explained})")
-    if bound.turned_by:
-        told.append(bound.turning())
-    return " ".join(told)
-
-
-def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
-    if not full:
-        return [f"- {remedy.what.render(spell)}" for remedy in ruling.remedies]
-    return [
-        _("- {what} ({who}; {until})").format(
-            what=remedy.what.render(spell),
-            who=remedy.who.render(spell),
-            until=remedy.until.render(spell),
+        tell_blocks(
+            output.console(), ruling_blocks(ruling, output.card_spelling(), full=full, write=write)
         )
-        for remedy in ruling.remedies
-    ]
-
-
-def _cost(ruling: Ruling) -> list[str]:
-    """Return everyone's money, or points, in each case."""
-    if not ruling.cost.moves:
-        return []
-    return [f"{name}: " + joined(_amounts(worth)) for name, worth in ruling.cost.cases()]
-
-
-def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
-    """Return a table of everyone's money with each answer, side by side."""
-    table = Table("", *(world.answer.render(spell) for world in ruling.worlds), box=None)
-    worths = [Worth.of(world.report) for world in ruling.worlds]
-    for player in ruling.cost.as_it_lies.money:
-        cells = [worth.format_of(player) for worth in worths]
-        table.add_row(player, *cells)
-    if any(worth.middle for worth in worths):
-        table.add_row(_("In the middle"), *(str(worth.middle) for worth in worths))
-    return table
-
-
-def _amounts(worth: Worth) -> list[str]:
-    told = [f"{player} {worth.format_of(player)}" for player in worth.players]
-    if worth.middle:
-        told.append(_("{amount} in the middle").format(amount=worth.middle))
-    return told

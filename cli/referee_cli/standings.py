@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
-
 import click
-from rich import box
-from rich.cells import cell_len
-from rich.table import Table
-from rich.text import Text
 
 from referee.judging.names import names_in
 from referee.judging.registry import called
 from referee.paper import PAPERS, USUAL
-from referee.season import Figures, PlayerSeason, Section, Selection, Standings
+from referee.season import Figures, Selection, Standings
 from referee.season import standings as stand
 from referee.season.wording import (
-    Column,
-    biggest,
-    columns,
     document_of,
     extent,
-    further,
-    heading,
-    notes,
     table_of,
 )
 from referee.store.persons import Persons, join, part, persons_of
-from referee.text.blocks import BLOCKS, blocks, thinned
+from referee.text.document import tell_blocks
 from referee.text.terminal import Terminal
 from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
@@ -37,20 +24,8 @@ from referee_cli.book import book_for_reading, book_for_writing
 from referee_cli.choosing import Day, HouseRuleOption
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
-from referee_cli.output import WrongUse, console, json_option, print_json, shows
+from referee_cli.output import WrongUse, console, json_option, print_json
 from referee_cli.season import kept_up
-
-LONGEST_LINE: Final = 12
-"""The most blocks in a sparkline."""
-
-SHORT_NAME: Final = 12
-"""The width of a name that is never folded."""
-
-GAP: Final = 2
-"""The width of the gap between two columns."""
-
-Cells = tuple[str, list[str]]
-"""A column: its heading and its cells."""
 
 
 @click.command()
@@ -139,64 +114,7 @@ def _tell(out: Terminal, answer: Standings) -> None:
         out.print(_("No evening in the record book matches."))
         return
     out.print(extent(answer))
-    for section in answer.sections:
-        _tell_section(out, section)
-    out.print()
-    for note in notes(answer):
-        out.print(note)
-
-
-def _tell_section(out: Terminal, section: Section) -> None:
-    out.print()
-    out.print(Text(heading(section), style="bold"))
-    _print(out, columns(section), section.lines)
-    behaved, more = further(section)
-    if any(map(_over_time, section.lines)):
-        behaved, more = section.lines, [*more, (_("over time"), _over_time)]
-    if more:
-        _print(out, [columns(section)[0], *more], behaved)
-    big = biggest(section)
-    if big:
-        out.print()
-        out.indented(big)
-
-
-def _over_time(line: PlayerSeason) -> str:
-    if len(line.over_time) < 2 or not line.counted or not shows(BLOCKS):
-        return ""
-    sums = thinned([total for _at, total in line.over_time], LONGEST_LINE)
-    return blocks(sums, min(sums), max(sums))
-
-
-def _print(out: Terminal, told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> None:
-    """Print a table. Columns that do not fit follow below, with the names repeated."""
-    names, *others = [(title, [cell(line) for line in lines]) for title, cell in told_in]
-    longest = min(_width(names), max(SHORT_NAME, out.width // 5))
-    for group in _side_by_side(others, out.width - 2 - longest):
-        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-        table.add_column(overflow="fold", max_width=longest)
-        for title, _cells in group:
-            table.add_column(title, justify="right", no_wrap=True)
-        for row in zip(names[1], *(cells for _title, cells in group), strict=True):
-            table.add_row(*row)
-        out.print()
-        out.indented(table)
-
-
-def _side_by_side(columns: Sequence[Cells], room: int) -> Iterator[list[Cells]]:
-    """Yield the columns in groups that fit the width."""
-    group: list[Cells] = []
-    for column in columns:
-        if group and sum(GAP + _width(one) for one in (*group, column)) > room:
-            yield group
-            group = []
-        group.append(column)
-    yield group
-
-
-def _width(column: Cells) -> int:
-    title, cells = column
-    return max(map(cell_len, [title, *cells]))
+    tell_blocks(out, document_of(answer, lines=None).blocks)
 
 
 @click.command()

@@ -1,9 +1,9 @@
 """Printable documents: reports, rulings and score sheets, as pages and as PDF.
 
-``documents`` has the content of each, ``outline`` the part that terminals show, too, and ``blocks``
-the parts of a document. ``page`` writes a document as a self-contained page, ``pdf`` as PDF.
-``charts`` draws the charts of both, and ``fonts`` finds the fonts. ``tables`` has the contents of
-spreadsheets. A new kind of document is a function of ``documents``.
+``documents`` has the content of each, ``outline`` and ``rulings`` what terminals show, too, and
+``blocks`` the parts of a document. ``page`` writes a document as a self-contained page, ``pdf`` as
+PDF. ``charts`` draws the charts of both, and ``fonts`` finds the fonts. ``tables`` has the contents
+of spreadsheets. A new kind of document is a function of ``documents``.
 """
 
 from importlib.util import find_spec

@@ -15,8 +15,9 @@ from referee.judging.scorecard import MONEY, POINTS, Row, Scorecard, scorecards
 from referee.notation import write_sheet
 from referee.notation.signs import signs
 from referee.paper import blocks, outline
+from referee.paper.rulings import ruling_blocks
 from referee.rulings.ruling import Ruling, rule_on, rulings
-from referee.wording.language import _, joined, listed, ngettext
+from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible, visible_lines
 
@@ -52,7 +53,7 @@ def rulings_of(
 ) -> blocks.Document:
     """Return a document with these rulings on events of a log; ``head`` is that of the game in its
     record book."""
-    parts = [block for ruling in found for block in ruling_blocks(ruling, spell)]
+    parts = [block for ruling in found for block in _ruling(ruling, spell)]
     return blocks.Document(_title(events[0]), _when(events[0]), parts, head)
 
 
@@ -195,53 +196,10 @@ def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[
         return []
     return [
         blocks.Heading(_("Rulings")),
-        *(block for ruling in found for block in ruling_blocks(ruling, spell)),
+        *(block for ruling in found for block in _ruling(ruling, spell)),
     ]
 
 
-def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
-    """Yield the parts of a ruling, without empty ones."""
+def _ruling(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
     yield blocks.Heading(_("Event {number}").format(number=ruling.asked.event), 2)
-    yield blocks.Paragraph(ruling.verdict(spell), strong=True)
-    yield from _part(_("What to do now"), [
-        (remedy.what.render(spell), _("Who: {who}. When: {until}.").format(
-            who=remedy.who.render(spell), until=remedy.until.render(spell)))
-        for remedy in ruling.remedies
-    ])  # fmt: skip
-    if ruling.cost.moves:
-        yield _cost(ruling)
-    yield from _part(_("Question"), [(sentence.render(spell), "") for sentence in ruling.question])
-    yield from _part(_("Rule"), [
-        (_(rule.plain), f"{rule.id} · {_(rule.source)}") for rule in ruling.rules
-    ] + [
-        (house_rule.render(), house_rule.house_rule.explained) for house_rule in ruling.bound
-    ])  # fmt: skip
-    yield from _part(_("Facts"), [
-        (fact.render(spell), "; ".join([_(fact.basis), *map(str, fact.events)]))
-        for fact in ruling.facts
-    ])  # fmt: skip
-    shown_by = ngettext("Shown by event:", "Shown by events:", len(ruling.shown_by))
-    yield blocks.Paragraph(f"{shown_by} {joined(ruling.shown_by)}", soft=True)
-    for title, part in (
-        (_("Done right"), ruling.right), (_("Who"), ruling.by_whom),
-        (_("What would decide it"), ruling.would_decide), (_("The table"), ruling.decided),
-        (_("Forgiveness"), ruling.forgiveness),
-    ):  # fmt: skip
-        yield from _part(title, [(sentence.render(spell), "") for sentence in part])
-
-
-def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[blocks.Block]:
-    if items:
-        yield blocks.Paragraph(title, strong=True)
-        yield blocks.Items(items)
-
-
-def _cost(ruling: Ruling) -> blocks.Amounts:
-    """Return everyone's money, or points, in each case."""
-    cases = ruling.cost.cases()
-    players = ruling.cost.as_it_lies.players
-    rows = [
-        [visible(player), *(worth.format_of(player) for _name, worth in cases)]
-        for player in players
-    ]
-    return blocks.Amounts([_("Player"), *(name for name, _worth in cases)], rows)
+    yield from ruling_blocks(ruling, spell)

@@ -105,7 +105,7 @@ class Figures:
         asked = "SELECT place, name, figures, house FROM evenings WHERE figures IS NOT NULL"
         rows = self.connection.execute(asked).fetchall()
         found = [(place, name, _read(figures, house)) for place, name, figures, house in rows]
-        return sorted(found, key=lambda one: (one[2].day, one[0]))
+        return sorted(found, key=lambda named: (named[2].day, named[0]))
 
     def unreadable(self) -> int:
         """Return the number of evenings that cannot be read."""
@@ -116,7 +116,9 @@ class Figures:
         """Return the name itself if a player had it, else the most similar name; None if there is
         none."""
         shown = {
-            fold(one): one for _place, _name, evening in self.evenings() for one in evening.plays
+            fold(player): player
+            for _place, _name, evening in self.evenings()
+            for player in evening.plays
         }
         if fold(name) in shown:
             return name
@@ -179,8 +181,8 @@ def _written(evening: KeptEvening | None) -> tuple[str | None, str | None]:
     return json.dumps(figures, default=_values), json.dumps(house, sort_keys=True)
 
 
-def _values(one: Any) -> list[Any]:
-    return [getattr(one, field.name) for field in fields(one)]
+def _values(part: Any) -> list[Any]:
+    return [getattr(part, field.name) for field in fields(part)]
 
 
 def _read(figures: str, house: str) -> KeptEvening:

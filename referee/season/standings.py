@@ -154,12 +154,12 @@ class _Season:
         ]
         # as a person was joined, else as last written in a game
         self._spelled = {
-            fold(player): player for _place, _name, one in evenings for player in one.plays
+            fold(player): player for _place, _name, evening in evenings for player in evening.plays
         } | {fold(person): person for person in persons.names()}
-        self.chosen = [one for one in evenings if self._is_chosen(one)]
+        self.chosen = [named for named in evenings if self._is_chosen(named)]
 
-    def _is_chosen(self, one: NamedEvening) -> bool:
-        place, _name, evening = one
+    def _is_chosen(self, named: NamedEvening) -> bool:
+        place, _name, evening = named
         asked = self._question
         sat = set(map(fold, evening.plays)) if asked.players else set()
         return (
@@ -178,17 +178,21 @@ class _Season:
 
     def sections(self, *, points: bool) -> list[Section]:
         """Return the sections of points, or of money, each with its leader first."""
-        played = [one for one in self.chosen if (one[2].points if points else one[2].money)]
-        days = {evening.day for _place, _name, evening in played}
+        played = [
+            (name, evening)
+            for _place, name, evening in self.chosen
+            if (evening.points if points else evening.money)
+        ]
+        days = {evening.day for _name, evening in played}
         letters = A_DAY if len(days) <= MOST_DAYS else A_MONTH
         found: dict[str, dict[str, PlayerSeason]] = {}
         most: set[str] = set()
-        for _place, name, evening in played:
+        for name, evening in played:
             of = evening.game if points else evening.unit
-            lines = found.setdefault(of, {})
             if evening.most:
                 most.add(of)
             for who, players in self._by_person(evening).items():
+                lines = found.setdefault(of, {})
                 line = lines.setdefault(who, PlayerSeason(self._spelled[who]))
                 _add(line, evening, players, letters, points=points)
                 if not points:

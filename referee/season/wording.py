@@ -118,15 +118,15 @@ def biggest(section: Section) -> str:
     return text.format(player=who, amount=big.amount, hand=big.hand, game=where, day=big.day)
 
 
-def course(section: Section) -> blocks.Chart | None:
-    """Return the chart of a section: the sums of the leaders over time. None if there is only one
-    point of time."""
-    shown = [line for line in section.lines if line.counted][:STYLES]
+def course(section: Section, lines: int | None = STYLES) -> blocks.Chart | None:
+    """Return the chart of a section: the sums of so many leaders, or of everybody, over time. None
+    if there is only one point of time."""
+    shown = [line for line in section.lines if line.counted][:lines]
     times = sorted({at for line in shown for at, _total in line.over_time})
     if len(times) < 2:
         return None
-    lines = {visible(line.player): _at_all(times, dict(line.over_time)) for line in shown}
-    return blocks.Chart(_("Everybody's sum over time"), times, lines)
+    drawn = {visible(line.player): _at_all(times, dict(line.over_time)) for line in shown}
+    return blocks.Chart(_("Everybody's sum over time"), times, drawn)
 
 
 def _at_all(times: Sequence[str], totals: Mapping[str, int]) -> list[int]:
@@ -144,15 +144,15 @@ def extent(answer: Standings) -> str:
     return f"{evenings}, {hands}."
 
 
-def document_of(answer: Standings) -> blocks.Document:
-    """Return standings as a printable document."""
+def document_of(answer: Standings, lines: int | None = STYLES) -> blocks.Document:
+    """Return standings as a printable document, with so many lines in its charts, or all."""
     parts: list[blocks.Block] = []
     for section in answer.sections:
         behaved, more = further(section)
         parts += [blocks.Heading(heading(section)), _grid(columns(section), section.lines)]
         parts += [_grid([columns(section)[0], *more], behaved)] if more else []
         parts += [blocks.Paragraph(biggest(section))] if biggest(section) else []
-        drawn = course(section)
+        drawn = course(section, lines)
         parts += [drawn] if drawn else []
     parts += [blocks.Paragraph(note, soft=True) for note in notes(answer)]
     return blocks.Document(_("The season"), extent(answer), parts)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from referee.judging.corrections import Event
@@ -15,7 +13,8 @@ from referee.judging.report import Report
 from referee.judging.rulebook import HandAccount
 from referee.judging.scorecard import POINTS, scorecards
 from referee.judging.summary import won_by
-from referee.paper import blocks, outline
+from referee.paper import outline
+from referee.text.document import tell_blocks
 from referee.text.scorecard import tell_scorecard
 from referee.text.terminal import Terminal
 from referee.wording.language import listed, ngettext
@@ -32,9 +31,9 @@ def tell_report(
     _tell_opening(console, report, opening)
     for hand in report["hands"]:
         tell_hand(console, find(report["game"]).account(hand), spell)
-    _tell_blocks(console, outline.findings(report, events, spell))
+    tell_blocks(console, outline.findings(report, events, spell))
     _tell_cards(console, report, opening.get("unit", ""), spell)
-    _tell_blocks(console, outline.account(report))
+    tell_blocks(console, outline.account(report))
 
 
 def _heading(console: Terminal, text: str) -> None:
@@ -58,31 +57,6 @@ def tell_hand(console: Terminal, account: HandAccount, spell: SpellCard) -> None
         console.indented(sentence.render(spell))
     for sentence in account.if_enforced:
         console.indented(sentence.render(spell), style="yellow")
-
-
-def _tell_blocks(console: Terminal, parts: Iterable[blocks.Block]) -> None:
-    for part in parts:
-        match part:
-            case blocks.Heading(text):
-                _heading(console, text)
-            case blocks.Paragraph(text, soft=soft):
-                console.indented(text, style="dim" if soft else "")
-            case blocks.Items(items, numbered):
-                for number, (told, more) in enumerate(items, 1):
-                    sign = f"{number}. " if numbered else "- " if more else ""
-                    console.indented(f"{sign}{told}")
-                    for line in more.splitlines():
-                        style = "italic" if line.startswith("> ") else "dim"
-                        console.indented(line, 5 if numbered else 4, style)
-            case blocks.Amounts(head, rows):
-                table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-                table.add_column(head[0], overflow="fold")
-                for title in head[1:]:
-                    table.add_column(title, justify="right", no_wrap=True)
-                for row in rows:
-                    table.add_row(*row)
-                console.print()
-                console.indented(table)
 
 
 def _tell_cards(console: Terminal, report: Report, unit: str, spell: SpellCard) -> None:

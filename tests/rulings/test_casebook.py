@@ -37,7 +37,7 @@ def test_only_earlier_cases_about_the_same_rule_are_like_it() -> None:
 
 def test_the_command_tells_writes_and_lists(tmp_path: Path) -> None:
     told = referee("cases", SAMPLES).stdout.decode()
-    assert "Desmoche: claim.priority\n  priority-quarrel.jsonl, event 17, 2024-07-19\n" in told
+    assert "Desmoche: claim.priority\n\npriority-quarrel.jsonl, event 17, 2024-07-19\n" in told
     page = tmp_path / "cases.html"
     assert referee("cases", SAMPLES, "--html", page).returncode == 0
     assert "<h2>Desmoche: claim.priority</h2>" in page.read_text("utf-8")

@@ -329,6 +329,13 @@ def test_figures_of_another_program_or_damaged_ones_are_made_anew(tmp_path: Path
     assert season(book) == first
 
 
+def test_an_evening_without_a_finished_hand_has_no_section(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    with SQLiteBook(book) as kept:
+        fill(kept, [_won_by("Ramón", "Eva")[:1]])
+    assert season(book)["sections"] == []
+
+
 def test_a_book_without_evenings_says_so(tmp_path: Path) -> None:
     book = tmp_path / "book.db"
     SQLiteBook(book).close()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import secrets
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, g, make_response, render_template, request, url_for
 from referee_schemas.log_so_far import LogSoFar
@@ -44,62 +43,43 @@ Form = MultiDict[str, str]
 def last_opening(game: str = "") -> Form:
     """Return the form that opened the last table; for another game with the bet and the house rules
     of its own last table. Empty if the browser opened none."""
-    kept = _kept()
     form: Form = MultiDict()
-    game = game or kept.get("game", "")
+    game = game or _kept().get("game", "")
+    for field, value in _kept().items(multi=True):
+        of, _slash, name = field.rpartition("/")
+        if of in ("", game):
+            form.add(name, value)
     if game:
         form["game"] = game
-    form.setlist("player", kept.get("player", []))
-    for field in SAME_IN_ALL:
-        if field in kept:
-            form[field] = kept[field]
-    for field, values in kept.get("games", {}).get(game, {}).items():
-        form.setlist(field, values)
     return form
 
 
 def remember_opening(answer: Response, form: Form, house: Mapping[str, Any]) -> None:
     """Store this form, which opened a table, in the browser; ``house`` are its house rules that
-    differ from those of the game."""
-    kept = _kept()
+    differ from those of the game. The fields of one game begin with its name."""
     game = form["game"]
-    of_game = {"bet": [form["bet"]]} if form.get("bet") else {}
+    now = [("game", game), *((field, form[field]) for field in SAME_IN_ALL if form.get(field))]
+    now += [("player", name) for name in map(str.strip, form.getlist("player")) if name]
+    mine = [(f"{game}/bet", form["bet"])] if form.get("bet") else []
     for rule, option in house.items():
-        of_game[f"house.{rule}"] = [option] if isinstance(option, str) else option
-        of_game[f"asked.{rule}"] = ["1"]
-    same = {field: form[field] for field in SAME_IN_ALL if form.get(field)}
-    others = {name: fields for name, fields in kept.get("games", {}).items() if name != game}
-    players = list(filter(None, map(str.strip, form.getlist("player"))))
-    now = {"game": game, "player": players, **same}
-    for of_games in ({**others, game: of_game}, {game: of_game}, {}):
-        value = urlsafe_b64encode(json.dumps({**now, "games": of_games}).encode()).decode()
+        chosen = [option] if isinstance(option, str) else option
+        mine += [(f"{game}/house.{rule}", word) for word in chosen]
+        mine.append((f"{game}/asked.{rule}", "1"))
+    others = [
+        (field, value)
+        for field, value in _kept().items(multi=True)
+        if field.rpartition("/")[0] not in ("", game)
+    ]
+    for pairs in ([*now, *mine, *others], [*now, *mine], now):
+        value = urlencode(pairs)
         if len(value) <= LARGEST:
             set_cookie(answer, COOKIE, value, url_for("opening.ask"))
             return
 
 
-def _kept() -> dict[str, Any]:
-    """Return the content of the cookie; empty if it is missing, or not ours."""
-    try:
-        kept = json.loads(urlsafe_b64decode(request.cookies.get(COOKIE, "")))
-    except ValueError:
-        return {}
-    return kept if _is_ours(kept) else {}
-
-
-def _is_ours(kept: Any) -> bool:
-    """Return whether the cookie has the shape that ``remember_opening`` gives it."""
-    if not isinstance(kept, dict) or not isinstance(kept.get("games"), dict):
-        return False
-    words = [kept[field] for field in ("game", *SAME_IN_ALL) if field in kept]
-    fields = [game for game in kept["games"].values() if isinstance(game, dict)]
-    lists = [kept.get("player"), *(values for field in fields for values in field.values())]
-    return (
-        len(fields) == len(kept["games"])
-        and all(isinstance(values, list) for values in lists)
-        and all(isinstance(word, str) for word in words)
-        and all(isinstance(word, str) for values in lists for word in values)
-    )
+def _kept() -> Form:
+    """Return the fields in the cookie."""
+    return MultiDict(parse_qsl(request.cookies.get(COOKIE, "")))
 
 
 PAGES = Blueprint("opening", __name__)

@@ -1,0 +1,94 @@
+"""The parts of a document as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from rich import box
+from rich.cells import cell_len
+from rich.table import Table
+from rich.text import Text
+
+from referee.paper import blocks
+from referee.text.blocks import BLOCKS, thinned
+from referee.text.blocks import blocks as sparkline
+from referee.text.terminal import Terminal
+
+LONGEST_LINE: Final = 12
+"""The most blocks in a sparkline."""
+
+SHORT_NAME: Final = 12
+"""The width of a name that is never folded."""
+
+GAP: Final = 2
+"""The width of the gap between two columns."""
+
+Column = Sequence[str]
+"""A column: its heading, and its cells."""
+
+
+def tell_blocks(console: Terminal, parts: Iterable[blocks.Block]) -> None:
+    """Print the parts of a document."""
+    for part in parts:
+        match part:
+            case blocks.Heading(text):
+                console.print()
+                console.print(Text(text, style="bold"))
+            case blocks.Paragraph(text, strong=True):
+                console.print(Text(text, style="bold"))
+            case blocks.Paragraph(text, soft=soft):
+                console.indented(text, style="dim" if soft else "")
+            case blocks.Items():
+                _tell_items(console, part)
+            case blocks.Amounts(head, rows):
+                _tell_table(console, list(zip(head, *rows, strict=True)))
+            case blocks.Chart(title, _times, lines) if console.shows(BLOCKS):
+                drawn = [_drawn(line) for line in lines.values()]
+                _tell_table(console, [("", *lines), (title, *drawn)])
+
+
+def _tell_items(console: Terminal, listed: blocks.Items) -> None:
+    for number, (told, more) in enumerate(listed.items, 1):
+        sign = f"{number}. " if listed.numbered else "- " if more else ""
+        console.indented(f"{sign}{told}")
+        for line in more.splitlines():
+            style = "italic" if line.startswith("> ") else "dim"
+            console.indented(line, 5 if listed.numbered else 4, style)
+
+
+def _drawn(sums: Sequence[int]) -> str:
+    shown = thinned(sums, LONGEST_LINE)
+    return sparkline(shown, min(shown), max(shown))
+
+
+def _tell_table(console: Terminal, columns: Sequence[Column]) -> None:
+    """Print a table. Columns that do not fit follow below, with the names repeated."""
+    names, *others = columns
+    longest = min(_width(names), max(SHORT_NAME, console.width // 5))
+    for group in _side_by_side(others, console.width - 2 - longest):
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+        table.add_column(names[0], overflow="fold", max_width=longest)
+        for title, *_cells in group:
+            table.add_column(title, justify="right", overflow="fold")
+        for row in list(zip(names, *group, strict=True))[1:]:
+            table.add_row(*row)
+        console.print()
+        console.indented(table)
+
+
+def _side_by_side(columns: Iterable[Column], room: int) -> Iterator[list[Column]]:
+    """Yield the columns in groups that fit the width."""
+    group: list[Column] = []
+    for column in columns:
+        if group and sum(GAP + _width(each) for each in (*group, column)) > room:
+            yield group
+            group = []
+        group.append(column)
+    yield group
+
+
+def _width(column: Column) -> int:
+    """Return the width of a column, whose heading may be broken between words."""
+    title, *cells = column
+    return max(map(cell_len, ["", *title.split(), *cells]))
