@@ -65,7 +65,7 @@ def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
     match field:
         case fields.Is():
             return st.just(field.only)
-        case people.Seats():
+        case people.SeatsField():
             seats = range(field.metadata["minItems"], field.metadata["maxItems"] + 1)
             return stock.people.filter(lambda names: len(names) in seats)
         case people.Players():
@@ -79,9 +79,9 @@ def _values(field: fields.Field[Any], stock: Stock) -> Drawn:
         case people.Offer():
             parts = {name: values(part, stock) for name, part in field.parts.items()}
             return st.fixed_dictionaries(parts, optional={"drawn": parts.pop("drawn")})
-        case cards.Card():
+        case cards.CardField():
             return stock.cards | st.just(JOKER) if field.jokers else stock.cards
-        case cards.Cards():
+        case cards.CardsField():
             return stock.melds | st.lists(values(field.inner, stock), max_size=stock.most_cards)
         case cards.ListOrCount():
             return values(field.cards, stock) | values(field.count, stock)

@@ -10,7 +10,7 @@ from referee_schemas.reading import Unreadable
 from rich.table import Table
 from rich.text import Text
 
-from referee.judging.grid import Grid, Row, added
+from referee.judging.grid import Grid, GridRow, added
 from referee.judging.names import fold
 from referee.text.terminal import Terminal
 from referee.wording.language import N_, Word, _, joined
@@ -107,7 +107,7 @@ def _winner_in(line: str, grid: Grid) -> list[dict[str, Any]] | None:
     return grid.written(result)
 
 
-def _row(number: int, grid: Grid) -> Row:
+def _row(number: int, grid: Grid) -> GridRow:
     """Return the row to correct. Raises Unreadable if the grid has no such row."""
     row = grid.row(number)
     if row is None:
@@ -129,7 +129,7 @@ def asks_for(grid: Grid) -> str:
     return f"{told}> "
 
 
-def _cell(grid: Grid, row: Row, name: str) -> str:
+def _cell(grid: Grid, row: GridRow, name: str) -> str:
     return grid.format_amount(row.points[name]) if grid.by_winner else row.format_points(name)
 
 

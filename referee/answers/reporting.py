@@ -88,7 +88,7 @@ def standing(table: ScoredTable) -> Report:
 
 def report_of_points(
     table: ScoredTable,
-    evening: scoring.Evening,
+    evening: scoring.EveningResults,
     findings: Iterable[Finding],
     events: int,
     spell: SpellCard,

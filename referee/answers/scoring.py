@@ -59,7 +59,7 @@ class Result:
 
 
 @dataclass(slots=True)
-class Evening:
+class EveningResults:
     """The results of all hands, the sums of their points, the winners of a finished game, and the
     open questions."""
 
@@ -142,7 +142,7 @@ def declare_score(game: Game) -> None:
         game.rules.append(replace(rule, binds=game.binds.get(rule.id, ())))
 
 
-def settle(table: ScoredTable) -> Evening:
+def settle(table: ScoredTable) -> EveningResults:
     """Return the results of all hands as the record stands."""
     sums: Points = dict.fromkeys(table.players, 0)
     results, undecided = [], []
@@ -157,7 +157,7 @@ def settle(table: ScoredTable) -> Evening:
     winners = _winners(table, results, sums)
     if winners and "bonuses" in table.game.hooks:
         sums = _added(sums, table.game.hooks["bonuses"](table, results, winners))
-    return Evening(results, sums, winners, undecided)
+    return EveningResults(results, sums, winners, undecided)
 
 
 def result_of(table: ScoredTable, hand: Hand) -> Result:

@@ -57,7 +57,7 @@ class Witness(ScoredTable):
         score of the last hand only if ``final``."""
         return self._found(since, scoring.settle(self) if final else None)
 
-    def _found(self, since: int, evening: scoring.Evening | None) -> list[Finding]:
+    def _found(self, since: int, evening: scoring.EveningResults | None) -> list[Finding]:
         kept = [finding for finding in self.findings if finding.hand >= since]
         if evening is not None and self.hand is not None and not self.hand_is_open:
             kept += scoring.findings(self, self.hand, evening.hands[-1])

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from referee.cards.deck import JOKER, RANKS, SUITS
 from referee.cards.rounds import JOKER_POINTS, TWO, WILD_POINTS, Round
-from referee.cards.wild_melds import LONGEST_SEQUENCE, SHORTEST, Meld, lawful
+from referee.cards.wild_melds import LONGEST_SEQUENCE, SHORTEST, WildMeld, lawful
 
 MOST_CARDS = 16
 """The largest hand: thirteen cards in the last round, and a few more for a player with too many."""
@@ -50,7 +50,7 @@ Leavings = dict[int, int]
 class Arrangement:
     """An arranged hand: the melds, the cards left over, and their points in the round."""
 
-    melds: tuple[Meld, ...]
+    melds: tuple[WildMeld, ...]
     left: tuple[str, ...]
     penalty: int
 

@@ -12,7 +12,7 @@ from referee.cards.melds import MELDS
 Melds = tuple[int, ...]
 
 
-class Laid(NamedTuple):
+class Deadwood(NamedTuple):
     """One way to lay cards down: the points of the deadwood, the deadwood, the melds, and the
     laid-off cards. All but the points are sets of bits."""
 
@@ -43,7 +43,7 @@ def lay_offs(cards: int, melds: Melds) -> Iterator[tuple[int, Melds]]:
 
 
 @lru_cache(maxsize=4096)
-def least(cards: int, worth: Callable[[int], int], on: Melds = ()) -> Laid:
+def least(cards: int, worth: Callable[[int], int], on: Melds = ()) -> Deadwood:
     """Return the arrangement of cards with the fewest points left, if cards may be laid onto
     another player's melds ``on``.
 
@@ -52,7 +52,7 @@ def least(cards: int, worth: Callable[[int], int], on: Melds = ()) -> Laid:
     ['Kd']
     """
     return min(
-        Laid(worth(left), left, melds, off)
+        Deadwood(worth(left), left, melds, off)
         for off in {off for off, _ in lay_offs(cards, on)}
         for left, melds in arrangements(cards ^ off)
     )

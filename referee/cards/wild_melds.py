@@ -24,7 +24,7 @@ TOO_WILD: Final = "too_wild"
 
 
 @dataclass(frozen=True, slots=True)
-class Meld:
+class WildMeld:
     """Melded cards in order, with the card that each stands for: itself, or for a wild a card in a
     sequence (``9h``) or a rank in a group (``9``)."""
 
@@ -32,7 +32,7 @@ class Meld:
     stand_for: tuple[str, ...]
 
 
-def read(cards: Sequence[str], round_: Round) -> Meld | str:
+def read(cards: Sequence[str], round_: Round) -> WildMeld | str:
     """Return the cards as a meld, or why they are not one: ``SHORT``, ``APART`` (neither one rank
     nor a sequence with these wilds) or ``TOO_WILD`` (more wilds than naturals).
 
@@ -52,14 +52,14 @@ def read(cards: Sequence[str], round_: Round) -> Meld | str:
     return TOO_WILD if any(_lyings(cards, round_)) else APART
 
 
-def lawful(cards: Sequence[str], round_: Round) -> Iterator[Meld]:
+def lawful(cards: Sequence[str], round_: Round) -> Iterator[WildMeld]:
     """Yield every legal meld of these cards, at least three."""
     for meld in _lyings(cards, round_):
         if 2 * _naturals(meld, round_) >= len(cards):
             yield meld
 
 
-def _lyings(cards: Sequence[str], round_: Round) -> Iterator[Meld]:
+def _lyings(cards: Sequence[str], round_: Round) -> Iterator[WildMeld]:
     """Yield every arrangement of these cards as a meld, with any number of wilds."""
     fixed = {card for card in cards if not round_.is_wild(card)}
     for rank in {card[0] for card in fixed} or (TWO, round_.wild):
@@ -70,13 +70,13 @@ def _lyings(cards: Sequence[str], round_: Round) -> Iterator[Meld]:
             yield from _sequences(cards, fixed, suit)
 
 
-def _group(cards: Sequence[str], rank: str) -> Meld:
+def _group(cards: Sequence[str], rank: str) -> WildMeld:
     own = [card for card in cards if card[0] == rank and card != JOKER]
     others = [card for card in cards if card[0] != rank or card == JOKER]
-    return Meld((*own, *others), (*own, *(rank for _ in others)))
+    return WildMeld((*own, *others), (*own, *(rank for _ in others)))
 
 
-def _sequences(cards: Sequence[str], fixed: set[str], suit: str) -> Iterator[Meld]:
+def _sequences(cards: Sequence[str], fixed: set[str], suit: str) -> Iterator[WildMeld]:
     if len(cards) > LONGEST_SEQUENCE:
         return
     line = [rank + suit for rank in (*RANKS, RANKS[0])]
@@ -86,10 +86,10 @@ def _sequences(cards: Sequence[str], fixed: set[str], suit: str) -> Iterator[Mel
             own = set(stretch).intersection(cards)
             others = iter((Counter(cards) - Counter(own)).elements())
             lie = tuple(card if card in own else next(others) for card in stretch)
-            yield Meld(lie, tuple(stretch))
+            yield WildMeld(lie, tuple(stretch))
 
 
-def _naturals(meld: Meld, round_: Round) -> int:
+def _naturals(meld: WildMeld, round_: Round) -> int:
     """Return the number of cards that count as natural in this meld."""
     if round_.natural_in_place:
         return sum(card == stands for card, stands in zip(meld.cards, meld.stand_for, strict=True))
@@ -118,7 +118,7 @@ def _why_no_meld(cards: tuple[str, ...], round_: Round) -> str | None:
     why = None
     for filled in _filled(cards, round_):
         found = read(filled, round_)
-        if isinstance(found, Meld):
+        if isinstance(found, WildMeld):
             return None
         why = found if why is None or found == TOO_WILD else why
     return why

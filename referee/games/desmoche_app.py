@@ -104,7 +104,7 @@ app.endings = {
 }  # fmt: skip
 
 
-class Slip(NamedTuple):
+class DoubtfulAct(NamedTuple):
     """An act that is wrong, or may turn out so: its line, its event, and the cards it left."""
 
     seq: int
@@ -189,9 +189,9 @@ def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
     t.let_each("torn", [a.seat], lambda _: (*t.torn[a.seat], *torn_by(a)))
 
 
-def torn_by(a: Act) -> list[Slip]:
+def torn_by(a: Act) -> list[DoubtfulAct]:
     """Return the melds that an act tears apart, with their remains."""
-    return [Slip(a.seq, a.form, rest) for rest in (a.onto.torn if a.onto else ())]
+    return [DoubtfulAct(a.seq, a.form, rest) for rest in (a.onto.torn if a.onto else ())]
 
 
 # ---- the course of a hand
@@ -366,14 +366,14 @@ def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], 
     text=N_("{player} passed no card before the first discard."), once=True,
     remedy=remedies.one_card_passed(N_("{player} passes a card.")),
 )  # fmt: skip
-def passed_none(t: Hand, a: Act, seat: Seat) -> Slip | None:
+def passed_none(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """In the Cambio each player passes exactly one card. A missing one is found where the first
     discard is turned up, a second one where it is passed, or with the line that turns that up.
 
     Right: Each player passes exactly one card before the first discard is turned up.
     Source: the app's rule page, Card Exchange
     """
-    return None if t.passed[seat] else Slip(a.seq, a.form)
+    return None if t.passed[seat] else DoubtfulAct(a.seq, a.form)
 
 
 @app.rule("cambio.one", cambio, section="The Cambio", says="{player} passed a second card.")
@@ -384,11 +384,11 @@ def passes_one(t: Hand, a: Act) -> bool:
 
 
 @of_each("cambio.one", turn_up, section="The Cambio", text=N_("{player} passed a second card."))
-def passed_two(t: Hand, a: Act, seat: Seat) -> Slip | None:
+def passed_two(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """A further card came too early, as the line shows that turns the first discard up."""
     passed, other = t.passed[seat], t.passed[t.after(seat)]
     is_further = len(passed) > 1 and other and passed[-1] > other[0]
-    return Slip(passed[-1], a.form) if is_further else None
+    return DoubtfulAct(passed[-1], a.form) if is_further else None
 
 
 @app.rule(
@@ -557,7 +557,7 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
     return not all(map(is_valid, grown))
 
 
-def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> Slip | None:
+def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> DoubtfulAct | None:
     """Return the slip of a player who left a torn meld, by melding or otherwise; None if there is
     none."""
     if a.form in (discard, win) and a.seat is not seat:
@@ -568,7 +568,7 @@ def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> Slip | None:
     for one in torn:
         cards = [card for rest in left if is_left(rest, one.cards) for card in rest]
         if cards and (one.form is meld) == by_meld:
-            return Slip(one.seq, one.form, tuple(cards))
+            return DoubtfulAct(one.seq, one.form, tuple(cards))
     return None
 
 
@@ -576,7 +576,7 @@ def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> Slip | None:
     "meld.broken", discard, win, draw, take, end, section="Melds", remedy=remedies.MELD_BACK,
     text=N_("{player} took a card from a meld and left {cards}, which is not a meld."),
 )  # fmt: skip
-def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> Slip | None:
+def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """A card may go from one's own meld into another one if what is left is a meld in the end: when
     the player discards or calls the win, the next card is taken, or the hand is ended.
 
@@ -591,7 +591,7 @@ def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> Slip | None:
     text=N_("{player} took a card back from a meld and left {cards}, which is not a meld."),
     remedy=remedies.act_taken_back("{player} lays back what was taken from the meld."),
 )  # fmt: skip
-def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> Slip | None:
+def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
 
     Right: Take back only cards that leave a meld behind; or all of it, where the table allows it.

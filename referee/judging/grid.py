@@ -72,7 +72,7 @@ def added(told: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GridRow:
     """One hand: its number, round and stakes, each player's result and running total (None if
     open), and the number and event of its last score or result; 0 if none was written."""
 
@@ -110,14 +110,14 @@ class Grid:
         scores = self._written()
         lines = self._card.rows[: len(counted)] if self._card else ()
         rows = [
-            Row(
+            GridRow(
                 at, round_, self.plays_for(round_) or self._stake(at),
                 line.brought, line.so_far, *scores.get(at, (0, {})),
             )
             for at, (round_, line) in enumerate(zip(rounds, lines, strict=False), 1)
         ]  # fmt: skip
         is_open = replay.play.hand_is_open
-        self.rows: Sequence[Row] = rows[: len(rows) - is_open]
+        self.rows: Sequence[GridRow] = rows[: len(rows) - is_open]
         self.number = len(self.rows) + 1
         """The number of the next hand."""
         self.round = rounds[len(self.rows)]
@@ -187,7 +187,7 @@ class Grid:
         """Return the total points of a player."""
         return self._card.total(player) if self._card else 0
 
-    def row(self, number: int) -> Row | None:
+    def row(self, number: int) -> GridRow | None:
         """Return the row of this number if its score can be corrected."""
         return next((row for row in self.rows if row.number == number and row.seq), None)
 
@@ -198,7 +198,7 @@ class Grid:
         opens = [] if self._is_open else [{"type": "hand", "dealer": self.dealer, **stake}]
         return [*opens, score]
 
-    def put_right(self, row: Row, score: Event) -> list[Event]:
+    def put_right(self, row: GridRow, score: Event) -> list[Event]:
         """Return the event that corrects the score of a row."""
         now = {"totals": row.score["totals"]} if "totals" in row.score else {}
         line = self._replay.lines[row.seq - 1]

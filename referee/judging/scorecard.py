@@ -38,7 +38,7 @@ _UNWON: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScorecardRow:
     """One hand of a card, or the additions at the end of the game. ``brought`` and ``so_far`` are
     by player: players who did not take part are missing, and None is unknown."""
 
@@ -57,7 +57,7 @@ class Scorecard:
 
     counts: str
     players: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[ScorecardRow]
     most_wins: bool = True
 
     @property
@@ -127,7 +127,7 @@ def scorecards(report: Report) -> Iterator[Scorecard]:
 
 def _card(report: Report, counts: str) -> Scorecard:
     rulebook = find(report["game"])
-    rows: list[Row] = []
+    rows: list[ScorecardRow] = []
     so_far: dict[str, int | None] = {}
     lies = 0
     for hand in report["hands"]:
@@ -145,12 +145,14 @@ def _card(report: Report, counts: str) -> Scorecard:
         lies -= sum(hand["net"].values())
         now = {name: so_far[name] for name in brought}
         middle = lies if counts == MONEY else 0
-        rows.append(Row(rulebook.account(hand).heading, _ending(hand), brought, now, middle))
+        rows.append(
+            ScorecardRow(rulebook.account(hand).heading, _ending(hand), brought, now, middle)
+        )
     final: Mapping[str, Any] = report["scores"] if counts == POINTS and report["winners"] else {}
     more = {name: sum_ - (so_far.get(name) or 0) for name, sum_ in final.items()}
     if any(more.values()):
         heading, ending = N_("The end of the game"), N_("What comes on top of the hands.")
-        rows.append(Row(Sentence(heading, {}), Sentence(ending, {}), more, final, 0))
+        rows.append(ScorecardRow(Sentence(heading, {}), Sentence(ending, {}), more, final, 0))
     most_wins = counts != POINTS or rulebook.most_points_win
     return Scorecard(counts, report["players"], rows, most_wins)
 

@@ -19,10 +19,10 @@ SEATING: Final = frozenset({"game", "join", "leave", "hand", "house"})
 """The events about seats, dealers and house rules."""
 
 
-class Seats:
+class SeatOrder:
     """The seats in turn order after some events of a log.
 
-    >>> seats = Seats()
+    >>> seats = SeatOrder()
     >>> seats.apply({"type": "game", "players": ["Ana", "Beto"]})
     >>> seats.apply({"type": "hand", "dealer": "Ana"})
     >>> seats.next_dealer
@@ -103,7 +103,7 @@ class TableSoFar:
         self._corrections = 0
         self._reseated = 0
         self._table: SheetTable | None = rulebook.sheet_table()
-        self._seats: Seats | None = Seats()
+        self._seats: SeatOrder | None = SeatOrder()
 
     @property
     def table(self) -> SheetTable:
@@ -117,10 +117,10 @@ class TableSoFar:
         return self._table
 
     @property
-    def seats(self) -> Seats:
+    def seats(self) -> SeatOrder:
         """The players in their seats; none in a log with too many corrections of them."""
         if self._seats is None:
-            self._seats = Seats()
+            self._seats = SeatOrder()
             if self._reseated <= MOST_CORRECTIONS:
                 for _, event in as_they_should_read(self._lines):
                     self._seats.apply(event)

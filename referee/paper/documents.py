@@ -11,7 +11,7 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
-from referee.judging.scorecard import MONEY, POINTS, Row, Scorecard, scorecards
+from referee.judging.scorecard import MONEY, POINTS, Scorecard, ScorecardRow, scorecards
 from referee.notation import write_sheet
 from referee.notation.signs import signs
 from referee.paper import blocks, outline
@@ -178,7 +178,7 @@ def _card(card: Scorecard) -> blocks.Amounts:
     return blocks.Amounts(head, rows, sums if several else ())
 
 
-def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
+def _brought(card: Scorecard, row: ScorecardRow, player: str, several: bool) -> str:
     if player not in row.brought:
         return "–"
     brought = card.format_amount(row.brought[player])

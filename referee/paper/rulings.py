@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact
 from referee.paper.blocks import Amounts, Block, Items, Paragraph
-from referee.rulings.ruling import Bound, Ruling, Worth
+from referee.rulings.ruling import CitedHouseRule, Ruling, Worth
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard
 from referee.wording.visible import visible
@@ -82,7 +82,7 @@ def _house_rules(ruling: Ruling, full: bool) -> Iterator[Item]:
             yield _house_rule(bound), bound.house_rule.explained if full else ""
 
 
-def _house_rule(bound: Bound) -> str:
+def _house_rule(bound: CitedHouseRule) -> str:
     return f"{bound.render()} {bound.turning()}" if bound.turned_by else bound.render()
 
 

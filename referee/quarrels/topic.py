@@ -88,7 +88,7 @@ class AllPlayers:
         return ", ".join(f"{name} {behind}".strip() for name in named)
 
 
-class Card(str):
+class NamedCard(str):
     """A card that the lines of a topic can name: ``{card}``, ``{card.set}``."""
 
     __slots__ = ()
@@ -97,7 +97,7 @@ class Card(str):
     def others(self) -> str:
         """Two other cards of the same rank.
 
-        >>> Card("7h").others, Card("7h").set
+        >>> NamedCard("7h").others, Card("7h").set
         ('7c7d', '7h7c7d')
         """
         return "".join(self[0] + suit for suit in SUITS if suit != self[1])[:4]
@@ -106,7 +106,7 @@ class Card(str):
     def trio(self) -> str:
         """Three cards of another rank; ``four`` is four cards of yet another.
 
-        >>> Card("7h").trio, Card("4h").four
+        >>> NamedCard("7h").trio, Card("4h").four
         ('4c4d4h', 'QcQdQhQs')
         """
         return "".join(self._apart(0) + suit for suit in SUITS[:3])
@@ -231,7 +231,7 @@ def answered(question: TopicQuestion, answer: str, players: Sequence[str]) -> An
             if seat.players[seat.at].casefold() == answer.casefold():
                 return seat
     elif question.kind == CARD and answer[:1] in RANKS and answer[1:] in SUITS:
-        return Card(answer)
+        return NamedCard(answer)
     elif question.kind == NUMBER and answer.isdecimal() and len(answer) < 5:
         return int(answer)
     elif question.kind == YES_NO and answer in (YES, NO):

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from referee.judging.scorecard import Row, Scorecard
+from referee.judging.scorecard import Scorecard, ScorecardRow
 from referee.text.blocks import BLOCKS, blocks, thinned
 from referee.text.terminal import Terminal
 from referee.wording.language import _
@@ -147,7 +147,7 @@ class _Columns:
         return table
 
 
-def _words(row: Row, spell: SpellCard, *, beside: bool) -> Text:
+def _words(row: ScorecardRow, spell: SpellCard, *, beside: bool) -> Text:
     """Return the words about a hand: its number, dealer, winner and ending."""
     told = Text(row.heading.render(spell)).append("\n" if beside else ". ")
     return told.append(row.ending.render(spell), style="dim")
@@ -159,7 +159,7 @@ def _width_of(card: Scorecard, player: str, layout: Layout) -> int:
     return max(min(cell_len(player), layout.longest), *map(cell_len, lines))
 
 
-def _cell(card: Scorecard, row: Row, player: str) -> Text:
+def _cell(card: Scorecard, row: ScorecardRow, player: str) -> Text:
     """Return a player's result of a hand, and below it the sum so far."""
     if player not in row.brought:
         return Text("")

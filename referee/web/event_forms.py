@@ -107,7 +107,7 @@ class FormField:
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class EventForms:
     """The forms of one table, with its players and its house rules."""
 
     seated: tuple[str, ...]

@@ -27,7 +27,7 @@ from referee.judging.corrections import (
 )
 from referee.judging.replay import Replay
 from referee.notation.reader import LineReader
-from referee.web.event_forms import Asker, cards_in, lie_in_order
+from referee.web.event_forms import EventForms, cards_in, lie_in_order
 from referee.web.labels import acts
 from referee.web.pad import as_laid, plain_acts
 from referee.wording.language import N_
@@ -148,7 +148,7 @@ class Fix:
     cards: tuple[str, ...] = ()
 
 
-def fix_of(address: Address, event: Event, asker: Asker) -> Fix:
+def fix_of(address: Address, event: Event, asker: EventForms) -> Fix:
     """Return the correction in the address of a page. The last value of a field counts: it comes
     from the key that was tapped."""
     way = address.get("do", OTHER)
@@ -169,7 +169,7 @@ def fix_of(address: Address, event: Event, asker: Asker) -> Fix:
 
 
 def lines_of(
-    fix: Fix, address: Address, target: Target, asker: Asker, sheet: LineReader
+    fix: Fix, address: Address, target: Target, asker: EventForms, sheet: LineReader
 ) -> list[Event]:
     """Return the lines that this correction would write; none if it changes nothing. Raises
     Unreadable."""
@@ -178,7 +178,7 @@ def lines_of(
 
 
 def _lines(
-    fix: Fix, address: Address, target: Target, asker: Asker, sheet: LineReader
+    fix: Fix, address: Address, target: Target, asker: EventForms, sheet: LineReader
 ) -> list[Event]:
     seq, event, line = target.seq, target.event, target.written
     why, typed_line = address.get("why", ""), address.get("line")

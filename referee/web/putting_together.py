@@ -12,7 +12,7 @@ from referee.judging.corrections import Event
 from referee.judging.rulebook import Rulebook
 from referee.notation.cards import named
 from referee.web.event_forms import (
-    Asker,
+    EventForms,
     cards_in,
     fields_of_one_text,
     letters_in,
@@ -32,7 +32,7 @@ WHO: Final = ("player", "dealer", "by")
 """Fields that are asked for with a key for each player."""
 
 
-def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, Any] | None:
+def asked_next(pad: Pad, book: Rulebook, asker: EventForms, told: Told) -> dict[str, Any] | None:
     """Return the next question about the event that ``told`` begins, and its form: ``keys``, one
     ``card``, ticked ``cards``, cards one after another ``in_order``, or a ``form``. None if it
     begins none."""

@@ -12,7 +12,7 @@ from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee_schemas import report
-from referee_schemas.cards import Card, Cards, Melds
+from referee_schemas.cards import CardField, CardsField, Melds
 from referee_schemas.events import Logged
 from referee_schemas.fields import (
     LARGEST,
@@ -20,7 +20,7 @@ from referee_schemas.fields import (
     House,
     ListOf,
     MapOf,
-    SideGame,
+    SideGameField,
     Text,
     Typed,
     YesOrNo,
@@ -160,7 +160,7 @@ class HandToCountSchema(Strict):
     """The cards of a hand (in Golf in the order of their positions), the round where rounds differ,
     and the house rules that differ from the usual ones."""
 
-    cards = Cards(required=True)
+    cards = CardsField(required=True)
     round = Whole(1, LARGEST)
     house = House()
 
@@ -180,7 +180,7 @@ class HandCountSchema(Strict):
 
     points = Whole(0, LARGEST, required=True)
     melds = Melds(required=True)
-    left = Cards(required=True)
+    left = CardsField(required=True)
 
 
 class FaultSchema(Strict):
@@ -263,7 +263,7 @@ class OfferSchema(Strict):
     """The card that may be taken: the player who laid it down or still holds it up (``held``), the
     players who declined it, and the player who asked for it."""
 
-    card = Card(required=True)
+    card = CardField(required=True)
     by = Player(required=True, allow_none=True)
     held = YesOrNo(required=True)
     knocked = Players(required=True)
@@ -277,7 +277,7 @@ class SeatSchema(Strict):
     player = Player(required=True)
     standing = Choice(("in", "withdrawn", "disqualified"), required=True)
     melds = Melds(required=True)
-    hand = Cards(required=True)
+    hand = CardsField(required=True)
     surely_unknown = Sum(required=True)
     owes = YesOrNo(required=True)
     unknown_ = Sum(required=True)
@@ -291,12 +291,12 @@ class HandInViewSchema(Strict):
     stage = Choice(("betting", "dealt", "playing", "over"), required=True)
     dealer = Player(required=True)
     pot = Sum(required=True, allow_none=True)
-    side_pots = MapOf(SideGame(), Sum(), required=True)
+    side_pots = MapOf(SideGameField(), Sum(), required=True)
     deck = Sum(required=True, allow_none=True)
     draws_next = ListOf(Player(), required=True)
     owed_by = Player(required=True, allow_none=True)
     offer = fields.Nested(OfferSchema, required=True, allow_none=True)
-    pile = Cards(required=True)
+    pile = CardsField(required=True)
     winner = Player(required=True, allow_none=True)
     outcome = Choice(report.OUTCOMES, required=True)
     seats = fields.List(fields.Nested(SeatSchema), required=True)
@@ -481,8 +481,8 @@ class CarriedSchema(Strict):
 class SideCarriedSchema(Strict):
     """The amounts that stay in the side pots, as they were and as they would have been."""
 
-    was = MapOf(SideGame(), Sum(), required=True)
-    would_be = MapOf(SideGame(), Sum(), required=True)
+    was = MapOf(SideGameField(), Sum(), required=True)
+    would_be = MapOf(SideGameField(), Sum(), required=True)
 
 
 class DifferenceSchema(Strict):

@@ -15,13 +15,13 @@ from referee_schemas.vocabulary import vocabulary
 _WITH_JOKERS: Final = {**SPELLINGS, **JOKER_SPELLINGS}
 
 
-class Card(Leaf[str]):
+class CardField(Leaf[str]):
     """A card in any spelling of `referee.cards.deck.SPELLINGS`, read as its canonical name. Jokers
     are allowed with ``jokers``: if the game, or without a game any game, has them.
 
-    >>> Card().read("10H"), Card().read("??"), Card().read("1x")
+    >>> CardField().read("10H"), Card().read("??"), Card().read("1x")
     ('Th', '??', None)
-    >>> Card(jokers=True).read("JK"), Card(jokers=False).read("JK")
+    >>> CardField(jokers=True).read("JK"), Card(jokers=False).read("JK")
     ('Jk', None)
     """
 
@@ -60,13 +60,13 @@ def _any(forms: set[str]) -> str:
     return "|".join(sorted(forms, key=lambda form: (-len(form), form)))
 
 
-class Cards(ListOf):
+class CardsField(ListOf):
     """A list of cards, in the order in which they were written."""
 
     expected = Word("a list of cards such as 8h, 9h, Th")
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
-        super().__init__(Card(jokers), **options)
+        super().__init__(CardField(jokers), **options)
 
 
 class Melds(ListOf):
@@ -75,7 +75,7 @@ class Melds(ListOf):
     expected = Word("a list of melds, each a list of cards")
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
-        super().__init__(Cards(jokers), **options)
+        super().__init__(CardsField(jokers), **options)
 
 
 class ListOrCount(Field[Any]):
@@ -86,7 +86,7 @@ class ListOrCount(Field[Any]):
         self.expected = Sentence(
             "a list of cards, or their number from 0 to {most}", {"most": deck}
         )
-        self.cards = Cards(jokers)
+        self.cards = CardsField(jokers)
         self.count = Whole(0, deck)
 
     def read(self, value: Any) -> list[str] | int | None:

@@ -16,8 +16,17 @@ from referee.judging.common_forms import COMMON, RECORD, SESSION, fields_in
 from referee.judging.corrections import Event
 from referee.judging.registry import find
 from referee.wording.language import Word
-from referee_schemas.cards import Card, Cards, ListOrCount, Melds
-from referee_schemas.fields import Choice, Field, House, Is, MapOf, SideGame, Text, object_reader
+from referee_schemas.cards import CardField, CardsField, ListOrCount, Melds
+from referee_schemas.fields import (
+    Choice,
+    Field,
+    House,
+    Is,
+    MapOf,
+    SideGameField,
+    Text,
+    object_reader,
+)
 from referee_schemas.numbers import EventNumber, Instant, Money, Points, Whole
 from referee_schemas.people import (
     Name,
@@ -26,7 +35,7 @@ from referee_schemas.people import (
     PerPlayer,
     Player,
     Players,
-    Seats,
+    SeatsField,
     Winners,
     so_many_names,
 )
@@ -58,9 +67,9 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> Field[Any]:
             names, won = Choice(words.words[field.name]), Winners(allow_none=True)
             return MapOf(names, won, Word("a map from names to who won"), required=required)
         case "card":
-            return Card(words.jokers, required=required)
+            return CardField(words.jokers, required=required)
         case "cards":
-            return Cards(words.jokers, required=required)
+            return CardsField(words.jokers, required=required)
         case "hands":
             return PerPlayer(ListOrCount(words.deck, words.jokers), required=required)
         case "amounts" | "points":
@@ -69,7 +78,7 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> Field[Any]:
             return Whole(field.least, field.most or words.deck, required=required)
         case "choice":
             # the side games occur in reports, too
-            choice = SideGame if field.name == "side_game" else Choice
+            choice = SideGameField if field.name == "side_game" else Choice
             return choice(field.options or words.words[field.name], required=required)
         case "house":
             return House(words, required=required)
@@ -154,7 +163,7 @@ def opening(words: Vocabulary, names: Iterable[str]) -> Shape:
         "game",
         "Opens a log.",
         {
-            "players": Seats(words.seats, required=True),
+            "players": SeatsField(words.seats, required=True),
             "house": House(words),
             "unit": Text(),
             "title": Text(),

@@ -192,7 +192,7 @@ class Choice(Leaf[str]):
         return {"enum": list(self.words)}
 
 
-class SideGame(Choice):
+class SideGameField(Choice):
     """The name of a side game."""
 
     definition = "side_game"

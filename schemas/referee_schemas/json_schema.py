@@ -18,7 +18,7 @@ from referee.wording.phrases import spoken
 from referee_schemas.cards import ListOrCount
 from referee_schemas.events import Logged, protocol
 from referee_schemas.fields import Field, House, Leaf, ListOf, MapOf
-from referee_schemas.loading import Bound
+from referee_schemas.loading import LoadedField
 from referee_schemas.people import Winners
 from referee_schemas.report import ReportSchema
 
@@ -81,7 +81,7 @@ class Description:
 
     def field(self, field: AnyField) -> Json:
         """Return the description of a field."""
-        declared = field.declared if isinstance(field, Bound) else field
+        declared = field.declared if isinstance(field, LoadedField) else field
         described = {**self._value(declared), **declared.metadata}
         return {"anyOf": [described, {"type": "null"}]} if declared.allow_none else described
 

@@ -19,7 +19,7 @@ def expects(phrase: Phrase) -> dict[str, Any]:
     return {key: [phrase] for key in ("required", "null", "invalid", "type")}
 
 
-class Bound(fields.Field[Any]):
+class LoadedField(fields.Field[Any]):
     """A declared field as a marshmallow field."""
 
     def __init__(self, declared: Field[Any]) -> None:
@@ -42,7 +42,9 @@ class _Declaring(SchemaMeta):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> SchemaMeta:
         bound = dict(
-            (key.removesuffix("_"), Bound(field)) if isinstance(field, Field) else (key, field)
+            (key.removesuffix("_"), LoadedField(field))
+            if isinstance(field, Field)
+            else (key, field)
             for key, field in attrs.items()
         )
         return super().__new__(mcs, name, bases, bound)

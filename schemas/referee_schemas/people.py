@@ -13,7 +13,7 @@ from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee.wording.visible import UNSEEN, with_signs_alone, without_unseen
-from referee_schemas.cards import Card
+from referee_schemas.cards import CardField
 from referee_schemas.fields import (
     CONTROLS,
     JOINERS,
@@ -143,7 +143,7 @@ class Winners(Field[Any]):
         return names if len(names) > 1 else next(iter(names), None)
 
 
-class Seats(Players):
+class SeatsField(Players):
     """The players in turn order, in a number that the game allows."""
 
     def __init__(self, seats: range, **options: Any) -> None:
@@ -182,7 +182,7 @@ class Offer(Leaf[dict[str, Any]]):
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(**options)
         self.parts: Final[dict[str, Leaf[Any]]] = {
-            "card": Card(jokers),
+            "card": CardField(jokers),
             "from": Player(),
             "drawn": YesOrNo(),
         }

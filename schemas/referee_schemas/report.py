@@ -16,7 +16,7 @@ from marshmallow import Schema, fields
 from referee.judging import report
 from referee.judging.report import ReportPart
 from referee.wording.language import Word
-from referee_schemas.cards import Cards, Melds
+from referee_schemas.cards import CardsField, Melds
 from referee_schemas.fields import (
     LARGEST,
     Choice,
@@ -25,7 +25,7 @@ from referee_schemas.fields import (
     Is,
     ListOf,
     MapOf,
-    SideGame,
+    SideGameField,
     Text,
     YesOrNo,
 )
@@ -85,7 +85,7 @@ _VALUES: Final[Mapping[str, Callable[..., Field[Any]]]] = {
     "basis": partial(PerPlayer, Choice(("cards", "written"))),
     "bet": Money,
     "bonus": partial(Choice, ("mico", "color", "arriba_del_palo")),
-    "cards": Cards,
+    "cards": CardsField,
     "format": partial(Is, 1),
     "game": partial(Choice, dict.fromkeys(name.partition("@")[0] for name in vocabulary().games)),
     "hand": HandNumber,
@@ -96,8 +96,8 @@ _VALUES: Final[Mapping[str, Callable[..., Field[Any]]]] = {
     "melds": Melds,
     "open": YesOrNo,
     "scores": partial(PerPlayer, Balance(allow_none=True)),
-    "side_carried": partial(MapOf, SideGame(), Sum()),
-    "side_game": SideGame,
+    "side_carried": partial(MapOf, SideGameField(), Sum()),
+    "side_game": SideGameField,
     "HandReport.stakes": partial(Whole, 0, LARGEST),
     "stakes": partial(PerPlayer, Sum()),
     "status": partial(Choice, ("open", "forgiven", "enforced")),

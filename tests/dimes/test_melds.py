@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee.cards.rounds import Round
-from referee.cards.wild_melds import APART, SHORT, TOO_WILD, Meld, read
+from referee.cards.wild_melds import APART, SHORT, TOO_WILD, WildMeld, read
 from tests.dimes import brute_force
 from tests.dimes.hands import any_round, dense
 
@@ -20,8 +20,8 @@ def test_the_same_melds_as_by_trying_everything(first: int) -> None:
         cards = dense(rng, round_, rng.randint(3, 6))
         found = read(cards, round_)
         lawful = brute_force.is_lawful(tuple(cards), round_.wild, round_.natural_in_place)
-        assert isinstance(found, Meld) == lawful, (cards, round_)
-        if isinstance(found, Meld):
+        assert isinstance(found, WildMeld) == lawful, (cards, round_)
+        if isinstance(found, WildMeld):
             assert sorted(found.cards) == sorted(cards)
             for card, stands in zip(found.cards, found.stand_for, strict=True):
                 assert card == stands or round_.is_wild(card)
@@ -47,5 +47,5 @@ def test_why_it_is_no_meld(cards: str, why: str) -> None:
 
 def test_a_line_ends_at_one_ace() -> None:
     line = [rank + "h" for rank in "A3456789TJQK"]
-    assert isinstance(read([*line, "2h"], Round("7")), Meld)
+    assert isinstance(read([*line, "2h"], Round("7")), WildMeld)
     assert read([*line, "2h", "Ah"], Round("7")) == APART

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from referee_schemas.cards import Card
+from referee_schemas.cards import CardField
 from referee_schemas.events import protocol
 from referee_schemas.fields import LARGEST
 from referee_schemas.json_schema import FOLDER, events_schema, published, report_schema
@@ -71,7 +71,7 @@ def test_what_reading_refuses_is_invalid(event: dict[str, Any]) -> None:
     | st.sampled_from([*SPELLINGS, *JOKER_SPELLINGS])
 )
 def test_the_pattern_of_a_card_is_that_of_its_spellings(jokers: bool, spelling: str) -> None:
-    pattern = Card(jokers=jokers).describe()["pattern"]
+    pattern = CardField(jokers=jokers).describe()["pattern"]
     spellings = {**SPELLINGS, **JOKER_SPELLINGS} if jokers else SPELLINGS
     assert (re.search(pattern, spelling) is not None) is (spelling in spellings)
 

@@ -375,7 +375,8 @@ def test_what_would_have_been(user: Program) -> None:
     answer = user.post(f"{FRIDAY}/whatif", asked).json
     assert answer["moves"] == {"Ana": -15, "Beto": -15}
     assert answer["hands"][0]["would_be"]["net"] == {"Ana": -20, "Beto": -20}
-    assert answer["sentences"][-1] == "30 more would stay in the middle."
+    changes = "Ana 15 less, Beto 15 less and 30 more in the middle"
+    assert answer["sentences"][-1] == f"In the whole evening: {changes}."
     assert user.post(f"{FRIDAY}/whatif", {}).json["sentences"] == ["Nothing would be different."]
     assert user.get(FRIDAY).json["events"] == 6
 

@@ -170,7 +170,7 @@ class Evening(Witness):
         self.hands_in_pot = 0
         self.winnerless: bool | None = False
         """The hand before had no winner; None where that is open."""
-        self.began: tuple[money.Round, ...] = ()
+        self.began: tuple[money.OpeningStakes, ...] = ()
         """The start of each hand: the bets, and what lay in the middle."""
         self.paid: tuple[tuple[Payment, ...], ...] = ()
         self.unclear: frozenset[int] = frozenset()
@@ -304,7 +304,7 @@ class Evening(Witness):
         brought = (
             (last.carried, last.side_carried, last.open_later) if last else (0, {}, frozenset())
         )
-        self.began = (*self.began, money.Round(bet, bets, self.hands_in_pot, *brought))
+        self.began = (*self.began, money.OpeningStakes(bet, bets, self.hands_in_pot, *brought))
         self.paid = (*self.paid, ())
         self.strays = ()
 

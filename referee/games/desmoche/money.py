@@ -33,7 +33,7 @@ from referee.wording.sentences import Cards, InOrder
 SIDES: Final = "Side games"
 
 
-class Round(NamedTuple):
+class OpeningStakes(NamedTuple):
     """The money at the start of a hand: the bet, the stakes of each player, the number of hands
     that they cover, and the money already in the middle."""
 
@@ -122,7 +122,7 @@ def ending_of(t: Hand) -> Ending:
     return Ending(over, t.over_at, t.maybe("winner"), t.maybe("win"), outs)
 
 
-def settle(t: Hand, round_: Round, ending: Ending | None = None) -> Settled:
+def settle(t: Hand, round_: OpeningStakes, ending: Ending | None = None) -> Settled:
     """Return the money of a hand as it was played, or as it would be with another ending."""
     how = ending or ending_of(t)
     pot, due = round_.brought + sum(round_.bets.values()), dict.fromkeys(round_.bets, 0)
@@ -586,7 +586,7 @@ def evening(evening_: Any) -> Payments:
 
 def account(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any]:
     """Return the end of a hand and its money for the report."""
-    began: Round = evening_.began[t.number - 1]
+    began: OpeningStakes = evening_.began[t.number - 1]
     gone = {
         how: sorted(seat.name for seat in t.seats if t.left.get(seat) == how)
         for how in (game.DISQUALIFIED, game.WITHDREW)

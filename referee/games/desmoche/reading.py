@@ -305,7 +305,7 @@ def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:
     return not (t.held and t.by is seat)
 
 
-class Laid:
+class Discard:
     """A card laid on the pile: the ``drawn`` one, one ``from_table``, one previously drawn and kept
     (``picked``), or else one from the hand."""
 
@@ -327,13 +327,13 @@ class Laid:
         return not (self.drawn or self.from_table or self.picked)
 
 
-def ways_of_laying(t: Hand, a: Act) -> list[Laid]:
+def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     """Return the possible readings of a card laid on the pile."""
     seat, card, offer = a.seat, a.event["card"], t.maybe("offer", OPEN)
     own = bool(offer and offer is not OPEN and t.drawn and t.by is seat and not t.set_down)
     if own and card == offer:
-        return [Laid(card, drawn=True)]
-    known = Laid(card)
+        return [Discard(card, drawn=True)]
+    known = Discard(card)
     if card != UNRECORDED:
         known.from_table = bool(bit(card) & game.lying_of(t, seat))
         known.picked = not known.from_table and has_picked(t, seat, card)
@@ -345,16 +345,16 @@ def ways_of_laying(t: Hand, a: Act) -> list[Laid]:
     if not may_be_drawn:
         return [known, *as_picked(t, seat, card)] if known.from_hand and card in BITS else [known]
     if card == UNRECORDED:
-        return [Laid(offer, drawn=True), known] if a.form is discard else [known]
+        return [Discard(offer, drawn=True), known] if a.form is discard else [known]
     if offer not in BITS and not (known.from_table or t.wrong([("", card)])):
-        as_drawn = Laid(card, drawn=True, names=((offer, card),))
+        as_drawn = Discard(card, drawn=True, names=((offer, card),))
         held = t.hand.get(seat, ("?",))
         may_be_held = card in held or any(one[0] == "?" for one in held)
         return [as_drawn, known] if may_be_held else [as_drawn]
     return [known]
 
 
-def as_picked(t: Hand, seat: Seat, card: str) -> list[Laid]:
+def as_picked(t: Hand, seat: Seat, card: str) -> list[Discard]:
     """Return the reading of a card that cannot come from the hand as one that was drawn unrecorded,
     and kept."""
     held = t.hand.get(seat)
@@ -363,7 +363,7 @@ def as_picked(t: Hand, seat: Seat, card: str) -> list[Laid]:
     unread = [one for one in t.drew[seat] if one[0] == "?" and one in t.pile]
     if not unread:
         return []
-    kept = Laid(card, names=((unread[-1], card),))
+    kept = Discard(card, names=((unread[-1], card),))
     kept.picked = True
     return [] if t.wrong([("", card)]) else [kept]
 
@@ -423,11 +423,11 @@ def cards_from_hand(t: Hand, a: Act) -> list[str]:
     return [*cards_as(it.from_hand), *[UNRECORDED] * it.unread]
 
 
-def ways_of_claim(t: Hand, a: Act) -> list[Laid]:
+def ways_of_claim(t: Hand, a: Act) -> list[Discard]:
     """Return the reading of a claim: its card may show which one is on offer."""
     card, offer = a.event.get("card", UNRECORDED), t.maybe("offer") or ""
     is_told = card != UNRECORDED and offer[:1] == "?" and not t.wrong([("", card)])
-    return [Laid(card, names=((offer, card),) if is_told else ())]
+    return [Discard(card, names=((offer, card),) if is_told else ())]
 
 
 READERS: Final[dict[Event, Callable[[Hand, Act], Sequence[Any]]]] = {

@@ -9,11 +9,11 @@ from referee.cards.deck import BITS
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
 from referee.games.desmoche.game import TEN, cards_as, lying_of, may_pay_nothing
-from referee.games.desmoche.money import Round
+from referee.games.desmoche.money import OpeningStakes
 from referee.games.desmoche.opening import hand_after
 
 
-def view_of(t: Hand, began: Round) -> dict[str, Any]:
+def view_of(t: Hand, began: OpeningStakes) -> dict[str, Any]:
     """Return everything on the table: the hand with its seats, the pile, the offer and the pots.
 
     A player's hand is its certain cards and the maximum (``unknown``) and minimum

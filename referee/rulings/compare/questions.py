@@ -32,7 +32,7 @@ it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Questions:
     """Phrases questions about two logs with these names; ``sayings`` are those of the game."""
 
     names: tuple[str, str]

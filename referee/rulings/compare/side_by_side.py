@@ -38,7 +38,7 @@ from referee.rulings.compare.logs import (
     ComparedLog,
     ends_alike,
 )
-from referee.rulings.compare.questions import Asker
+from referee.rulings.compare.questions import Questions
 from referee.rulings.whatif import Difference as Apart
 from referee.rulings.whatif import supposing
 from referee.wording.language import Plural, Word, _
@@ -56,7 +56,7 @@ class SideBySide:
 
     def __init__(self, logs: tuple[ComparedLog, ComparedLog], names: tuple[str, str]) -> None:
         self.logs, self.names = logs, names
-        self.asker = Asker(names, logs[0].replay.rulebook.sayings)
+        self.asker = Questions(names, logs[0].replay.rulebook.sayings)
         self.hands: Pairing = hands_side_by_side(*logs)
         self.steps: list[tuple[tuple[int, int], list[AlignedLines]]] = []
         self.same_line: tuple[dict[int, int], dict[int, int]] = ({}, {})

@@ -15,7 +15,7 @@ from referee.cards.deck import NAMES, UNRECORDED
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.rulings.repair.plausibility import oddity
-from referee.rulings.repair.slips import FORGOTTEN, Slip, moved, possible_slips
+from referee.rulings.repair.slips import FORGOTTEN, PossibleSlip, moved, possible_slips
 
 WORK: Final = 30_000
 """The largest number of events to judge in the trials of one hand."""
@@ -39,7 +39,7 @@ class Candidate:
     melds, wins, or amounts of money), and the numbers of other lines where the same slip fits as
     well."""
 
-    slip: Slip
+    slip: PossibleSlip
     weight: float
     others: tuple[str, ...] = ()
     elsewhere: tuple[int, ...] = ()
@@ -57,10 +57,10 @@ def candidates(hand: HandInQuestion) -> list[Candidate]:
     return _ranked(weighed)
 
 
-def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
+def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
     """Return the slips that leave the fewest findings, and that number."""
     trials, most = hand.trials, len(hand.findings) - 1
-    good: list[Slip] = []
+    good: list[PossibleSlip] = []
     until = trials.steps + WORK
     for slip in sorted(possible_slips(hand), key=lambda one: -one.promise):
         if trials.steps > until or (not most and _enough(good, slip)):
@@ -76,7 +76,9 @@ def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
     return good, most
 
 
-def _before_other_lines(hand: HandInQuestion, good: Sequence[Slip], most: int) -> list[Slip]:
+def _before_other_lines(
+    hand: HandInQuestion, good: Sequence[PossibleSlip], most: int
+) -> list[PossibleSlip]:
     """Return the likeliest missing meld, moved before the other lines of its player."""
     melds = [slip for slip in good if slip.forgotten == "meld"]
     if not melds:
@@ -90,14 +92,14 @@ def _before_other_lines(hand: HandInQuestion, good: Sequence[Slip], most: int) -
     ]
 
 
-def _enough(good: Sequence[Slip], slip: Slip) -> bool:
+def _enough(good: Sequence[PossibleSlip], slip: PossibleSlip) -> bool:
     if len(good) < ENOUGH:
         return False
     weights = sorted((one.weight for one in good), reverse=True)
     return slip.promise < weights[ENOUGH - 1] * NEGLIGIBLE
 
 
-def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
+def _named(hand: HandInQuestion, slip: PossibleSlip, most: int) -> Iterable[PossibleSlip]:
     """Return a missing payment with each card that it can have been: the card itself if only one
     fits, otherwise also the payment of an unknown card."""
     event = slip.facts.get("event", {})
@@ -119,14 +121,14 @@ def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
     ]
 
 
-def _once(slips: Iterable[Slip]) -> list[Slip]:
+def _once(slips: Iterable[PossibleSlip]) -> list[PossibleSlip]:
     """Return each reading once with its likeliest slip, the likeliest first."""
     ordered = sorted(slips, key=lambda slip: -slip.weight)
     once = {_reading(slip): slip for slip in reversed(ordered)}
     return [slip for slip in ordered if once[_reading(slip)] is slip]
 
 
-def _reading(slip: Slip) -> str:
+def _reading(slip: PossibleSlip) -> str:
     """Return a key for a slip's reading that ignores the order of cards in a line."""
     edit = slip.edit
     lines = [
@@ -136,8 +138,8 @@ def _reading(slip: Slip) -> str:
     return str((edit.start, edit.stop, lines))
 
 
-def _ranked(good: Iterable[Slip]) -> list[Candidate]:
-    by_place: dict[Any, list[Slip]] = {}
+def _ranked(good: Iterable[PossibleSlip]) -> list[Candidate]:
+    by_place: dict[Any, list[PossibleSlip]] = {}
     for slip in good:
         by_place.setdefault(slip.place, []).append(slip)
     first, rest = [], []

@@ -61,7 +61,7 @@ MENDS_A_MELD: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class PossibleSlip:
     """A possible slip: the edit that corrects it, and its likelihood.
 
     ``facts`` fill the sentence of its kind; ``place`` is the line and field that alternative
@@ -116,7 +116,7 @@ class Slip:
         return str(self.facts["event"]) if self.kind == FORGOTTEN else str(self.place)
 
 
-def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
+def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield each slip worth a trial with its priority: likely slips near the findings first."""
     looks = (
         wrong_figures, swapped_lines, wrong_names, lines_twice, forgotten_lines, mistyped_cards,
@@ -131,7 +131,7 @@ def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
             yield replace(slip, weight=weight, promise=weight * near * told)
 
 
-def wrong_figures(hand: HandInQuestion) -> Iterator[Slip]:
+def wrong_figures(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield the right numbers for scores with a finding. If the total is off by the points, both
     may have been written wrongly. A result with a finding is treated in the same way."""
     for found in hand.findings:
@@ -140,7 +140,9 @@ def wrong_figures(hand: HandInQuestion) -> Iterator[Slip]:
             right: Any = found.facts["right"]
             reading = {**hand.event(place), **right}
             edit = Edit(place, place + 1, ((found.event, reading),))
-            yield Slip(RESULT, edit, FOUND_WRONG, (RESULT, place), facts={"event": found.event})
+            yield PossibleSlip(
+                RESULT, edit, FOUND_WRONG, (RESULT, place), facts={"event": found.event}
+            )
         if found.rule != "score.wrong" or place is None:
             continue
         event = hand.event(place)
@@ -151,7 +153,9 @@ def wrong_figures(hand: HandInQuestion) -> Iterator[Slip]:
                 yield from _figures(place, found.event, event, facts)
 
 
-def _figures(place: int, seq: int, event: Event, facts: Mapping[str, Any]) -> Iterator[Slip]:
+def _figures(
+    place: int, seq: int, event: Event, facts: Mapping[str, Any]
+) -> Iterator[PossibleSlip]:
     player, written, right = facts["player"], facts["points"], facts["right"]
     points, totals = ({**(event.get(name) or {})} for name in ("points", "totals"))
     readings = []
@@ -163,7 +167,7 @@ def _figures(place: int, seq: int, event: Event, facts: Mapping[str, Any]) -> It
     if totals.get(player) == written:
         readings.append({**event, "totals": {**totals, player: right}})
     for number, reading in enumerate(readings):
-        yield Slip(
+        yield PossibleSlip(
             FIGURE,
             Edit(place, place + 1, ((seq, reading),)),
             MISREAD,
@@ -172,7 +176,7 @@ def _figures(place: int, seq: int, event: Event, facts: Mapping[str, Any]) -> It
         )
 
 
-def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:
+def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield misread cards: any card in the lines near the findings, and elsewhere the cards that
     the findings name, in both directions. A card listed among others is less likely misread."""
     for place in hand.lines:
@@ -209,9 +213,11 @@ def _is_a_meld(cards: Sequence[str]) -> bool:
     return is_meld(whole) or may_end_in_the_ace(whole)
 
 
-def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, meant: str) -> Slip:
+def _mistyped(
+    place: int, seq: int, event: Event, slot: Slot, written: str, meant: str
+) -> PossibleSlip:
     reading = with_card(event, slot, meant)
-    return Slip(
+    return PossibleSlip(
         CARD,
         Edit(place, place + 1, ((seq, reading),)),
         likelihood(meant, written),
@@ -220,7 +226,7 @@ def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, mean
     )
 
 
-def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
+def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines with another player's name."""
     players = hand.players()
     for place in hand.lines:
@@ -233,7 +239,7 @@ def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
             given = (event["from"], event["to"]) if event["type"] == "payment" else ()
             others = [other for other in players if other != written and other not in given]
             for meant in others:
-                yield Slip(
+                yield PossibleSlip(
                     NAME,
                     Edit(place, place + 1, ((seq, {**event, name: meant}),)),
                     1 / len(others),
@@ -242,14 +248,14 @@ def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
                 )
 
 
-def swapped_lines(hand: HandInQuestion) -> Iterator[Slip]:
+def swapped_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield swaps of two neighbouring lines."""
     for here, there in zip(hand.lines, hand.lines[1:], strict=False):
         (seq, event), (number, other) = hand.events[here], hand.events[there]
         if event["type"] in FIXED or other["type"] in FIXED or event == other:
             continue
         between = hand.events[here + 1 : there]
-        yield Slip(
+        yield PossibleSlip(
             SWAP,
             Edit(here, there + 1, ((seq, other), *between, (number, event))),
             1.0,
@@ -258,7 +264,7 @@ def swapped_lines(hand: HandInQuestion) -> Iterator[Slip]:
         )
 
 
-def lines_twice(hand: HandInQuestion) -> Iterator[Slip]:
+def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines that repeat a line shortly before."""
     for at, place in enumerate(hand.lines):
         seq, event = hand.events[place]
@@ -267,7 +273,7 @@ def lines_twice(hand: HandInQuestion) -> Iterator[Slip]:
         for before in hand.lines[max(at - 2, 0) : at]:
             number, other = hand.events[before]
             if said(other) == said(event):
-                yield Slip(
+                yield PossibleSlip(
                     TWICE,
                     Edit(place, place + 1, ()),
                     1.0,
@@ -284,7 +290,7 @@ def said(event: Event) -> dict[str, Any]:
     return {key: value for key, value in event.items() if key not in BESIDE}
 
 
-def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
+def forgotten_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines that may be missing: a payment, a knock, a draw, a draw laid down, a passed card,
     or something said."""
     number = len(hand.trials.lines) + 1
@@ -309,8 +315,8 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
 
 def _forgotten_line(
     hand: HandInQuestion, place: int, number: int, event: dict[str, Any], weight: float
-) -> Slip:
-    return Slip(
+) -> PossibleSlip:
+    return PossibleSlip(
         FORGOTTEN,
         Edit(place, place, ((number, event),)),
         weight,
@@ -319,7 +325,7 @@ def _forgotten_line(
     )
 
 
-def moved(hand: HandInQuestion, slip: Slip, place: int) -> Slip:
+def moved(hand: HandInQuestion, slip: PossibleSlip, place: int) -> PossibleSlip:
     """Return the same missing line, moved before another line."""
     ((number, event),) = slip.edit.events
     return _forgotten_line(hand, place, number, dict(event), slip.weight)

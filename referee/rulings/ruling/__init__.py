@@ -8,7 +8,7 @@ module here.
 """
 
 from referee.rulings.ruling.cost import Worth
-from referee.rulings.ruling.house import Bound
+from referee.rulings.ruling.house import CitedHouseRule
 from referee.rulings.ruling.moment import Asked
 from referee.rulings.ruling.ruling import Ruling, asked_in, rule_on, rulings
 from referee.rulings.ruling.verdicts import (
@@ -32,7 +32,7 @@ __all__ = [
     "UNDECIDED",
     "WRONG_PAYMENT",
     "Asked",
-    "Bound",
+    "CitedHouseRule",
     "Ruling",
     "Worth",
     "asked_in",

@@ -18,7 +18,7 @@ from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.misreading import slots
 from referee.rulings.ruling.allegations import named_before
-from referee.rulings.ruling.house import Bound
+from referee.rulings.ruling.house import CitedHouseRule
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Sentence
 
@@ -142,7 +142,7 @@ def cards_in(facts: Facts) -> Iterator[str]:
             yield from fact
 
 
-def agreed_on(moment: InQuestion, houses: Sequence[Bound]) -> Iterator[Fact]:
+def agreed_on(moment: InQuestion, houses: Sequence[CitedHouseRule]) -> Iterator[Fact]:
     """Yield the binding house rules, and where they were agreed; of several, only those that were
     agreed or that would change the verdict."""
     for house_rule in houses:

@@ -15,7 +15,7 @@ from referee.wording.sentences import tell
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class CitedHouseRule:
     """A house rule that affects a ruling, with the table's choice, and the options that would
     change the verdict."""
 
@@ -54,7 +54,7 @@ class Bound:
         }
 
 
-def bound(moment: InQuestion, rules: Sequence[Rule]) -> tuple[Bound, ...]:
+def bound(moment: InQuestion, rules: Sequence[Rule]) -> tuple[CitedHouseRule, ...]:
     """Return the house rules that bind these rules at this table."""
     names = dict.fromkeys(name for rule in rules for name in rule.binds)
     declared = {rule.name: rule for rule in moment.rulebook.house_rules}
@@ -69,7 +69,7 @@ def bound(moment: InQuestion, rules: Sequence[Rule]) -> tuple[Bound, ...]:
                 yield option
 
     return tuple(
-        Bound(declared[name], moment.house[name], tuple(turned_by(declared[name])))
+        CitedHouseRule(declared[name], moment.house[name], tuple(turned_by(declared[name])))
         for name in names
     )
 

@@ -29,7 +29,7 @@ from referee.rulings.ruling.facts import (
     seen_before,
     standing,
 )
-from referee.rulings.ruling.house import Bound, bound
+from referee.rulings.ruling.house import CitedHouseRule, bound
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.rectified import rectified
 from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
@@ -56,7 +56,7 @@ class Ruling:
     remedies: tuple[Remedy, ...]
     question: tuple[Sentence, ...]
     rules: tuple[Rule, ...]
-    bound: tuple[Bound, ...]
+    bound: tuple[CitedHouseRule, ...]
     facts: tuple[Fact, ...]
     shown_by: tuple[int, ...]
     by_whom: tuple[Sentence, ...] = ()

@@ -42,7 +42,7 @@ from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
 from referee.web.access import Visit, scribe_of, settings
 from referee.web.consent import at_table, missing_consent, missing_message
-from referee.web.event_forms import Asker, cards_in, example, explained
+from referee.web.event_forms import EventForms, cards_in, example, explained
 from referee.web.fixing import (
     FIELDS,
     REDONE,
@@ -343,10 +343,10 @@ def _known(visit: Visit) -> int | None:
     return written[-1] if written else request.form.get("expects", type=int)
 
 
-def _asker(visit: Visit) -> Asker:
+def _asker(visit: Visit) -> EventForms:
     play = visit.replay.play
     seated = tuple(play.view()["seated"])
-    return Asker(seated, visit.rulebook, play.house, visit.table.game.sheet.lang)
+    return EventForms(seated, visit.rulebook, play.house, visit.table.game.sheet.lang)
 
 
 def _grid(visit: Visit) -> Grid:
