@@ -11,7 +11,6 @@ from referee.store.chain import NotedHead
 from referee.store.moving import move
 from referee.store.record import verify_book
 from tests.store.books import GAME, begun, knock, without_guards
-from tests.store.memory import MemoryBook
 
 GAMES = ("friday", "saturday", "sunday")
 
@@ -88,7 +87,7 @@ def test_a_game_that_moves_keeps_its_heads(tmp_path: Path) -> None:
         assert move(here, there, "sunday") == 1
         assert move(here, there, "sunday") == 0
         assert list(there.read("sunday")) == list(here.read("sunday"))
-        memory = MemoryBook()
-        move(there, memory, "sunday")
-        assert memory.game("sunday").head == here.game("sunday").head
+        with SQLiteBook(tmp_path / "elsewhere.db") as elsewhere:
+            move(there, elsewhere, "sunday")
+            assert elsewhere.game("sunday").head == here.game("sunday").head
         assert there.damage() == []
