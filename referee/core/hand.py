@@ -55,11 +55,6 @@ class Act:
     names, including unrecorded ones; for a meld, those from the hand. ``card``, ``cards``, and
     ``onto``, the extended meld, are facts that may be open. ``ways`` are the readings of an
     ambiguous line (see ``worlds``).
-
-    ``faces`` are the cards that it names, unrecorded ones included; of a meld those that were in
-    the hand before. ``card``, ``cards``, and ``onto``, the meld that they were laid onto, are facts
-    that may be open. ``ways`` are the readings of a line that may mean several things (see
-    ``worlds``).
     """
 
     onto: Any = Open()

@@ -177,8 +177,9 @@ def after_turn(t: Hand, seat: Seat) -> None:
     """Allow invalid melds, or melds beyond the contract, to be taken up again."""
     if t.laid.get(seat) != ():
         t.let_each("melded", [seat], lambda one: OPEN if missing(t, t.laid[one]) else True)
-    t.contested = t.may_be_none and bool(t.maybe("over"))  # open: the hand may go on
-    if t.may_be_none and not t.contested:
+    may_be_none = t.maybe("may_be_none", True)
+    t.contested = may_be_none and bool(t.maybe("over"))  # open: the hand may go on
+    if may_be_none and not t.contested:
         may_take_up(t, seat)
 
 
@@ -319,8 +320,13 @@ def from_hand(t: Hand, a: Act) -> list[str] | None:
     can_be_new = can_come_from(t, hand, a.seat, listed)
     if t.may_be_none and not can_be_new:
         raise NotKnown("onto")  # cards that lie there may have been taken up again
-    if any(UNRECORDED in (*listed, *one.cards) for one in whole):
+    if any(UNRECORDED in one.cards for one in whole):
         raise NotKnown("onto")
+    if whole and UNRECORDED in listed:
+        a.onto = whole[0]
+        if can_be_new or len(whole) > 1 or without(a.onto.cards, listed):
+            raise NotKnown("onto")
+        return list(without(listed, a.onto.cards))
     if whole and can_be_new and adds_to_contract(t, a):
         size = contract_of(t).size
         whole = [] if any(size(kind) == len(listed) for kind in kinds_of(listed)) else whole
