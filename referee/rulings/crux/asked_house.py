@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.judging.rulebook import House, Rulebook
+from referee.rulings.crux.answer_trees import Answered
 from referee.rulings.whatif.choices import AS_IT_WAS, PLAYED, OptionChange
-
-Answered = dict[int, int]
-"""The number of the answer to each choice, by the choice's index."""
 
 
 class AskedChoices:

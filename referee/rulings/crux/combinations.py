@@ -17,15 +17,12 @@ from typing import Any, Protocol, cast
 from referee.judging.corrections import Event, Numbered
 from referee.judging.replay import Play
 from referee.judging.rulebook import House, Rulebook
-from referee.rulings.crux.asked_house import Answered, AskedChoices, AskedHouse
-from referee.rulings.crux.decision_diagrams import Answers, Function, Functions, smallest
+from referee.rulings.crux.answer_trees import Answered, Branching, Tree, with_results
+from referee.rulings.crux.asked_house import AskedChoices, AskedHouse
 from referee.rulings.whatif.choices import AS_IT_WAS, OptionChange
 
 Pot = tuple[int, str]
 """A pot of the evening: the number of the hand, and the pot's name in it."""
-
-UNTOUCHED: Hashable = None
-"""The end of a pot that the hand lacks."""
 
 
 class Weighable(Play, Protocol):
@@ -47,10 +44,6 @@ def without_verdicts(rulebook: Rulebook) -> Rulebook:
     """Return the rulebook without the rules that only report errors. Rules that silence others
     stay: after a finding of play after the end, later events are ignored."""
     return rulebook.without(*(rule.id for rule in rulebook.rules if not rule.silences))
-
-
-Endings = dict[Pot, Function]
-"""The end of each pot as a function of the choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,59 +75,38 @@ class Combinations:
     """An evening played under all combinations of house rules that make a difference to it."""
 
     def __init__(self, rulebook: Rulebook, every: Sequence[OptionChange]) -> None:
-        self.functions = Functions()
         self.played = 0
         self._rulebook = without_verdicts(rulebook)
         self._every = every
         self._asked = AskedChoices(every)
 
-    def evening(self, evening: Sequence[Numbered]) -> Endings:
-        """Return the end of each pot of the evening."""
+    def evening(self, evening: Sequence[Numbered]) -> list[Tree]:
+        """Return the end of each pot of the evening, depending on the choices."""
         play = cast(Weighable, self._rulebook.lay_table(self._rulebook, evening[0][1]))
-        found: Endings = {}
+        found: list[Tree] = []
         for stretch in _stretches(play, evening[1:]):
-            found |= self._all_answers({}, partial(self._played, play, stretch))
+            pots: dict[Pot, None] = {}
+            ends = self._all_answers({}, partial(self._played, play, stretch, pots))
+            found += (with_results(ends, partial(_end_of, pot)) for pot in pots)
         return found
 
-    def turning_points(self, endings: Endings) -> list[Answers]:
-        """Return the smallest sets of changed answers that change the end of some pot."""
-        return smallest(
-            answers
-            for ending in endings.values()
-            for answers in self.functions.turning_points(ending)
-        )
-
-    def depend_on(self, endings: Endings) -> set[int]:
-        """Return the choices on which some pot depends."""
-        return {choice for ending in endings.values() for choice in self.functions.choices(ending)}
-
-    def _all_answers(self, given: Answered, judge: Callable[[], Endings]) -> Endings:
-        """Return the ends for these answers, combined with every answer to the other choices looked
-        up."""
+    def _all_answers(self, given: Answered, judge: Callable[[], Any]) -> Tree:
+        """Return the results for these answers, combined with every answer to the other choices
+        looked up."""
         anew: list[int] = []
         self._asked.begin(given, anew)
-        found = judge()
+        found: Tree = judge()
         for at in reversed(range(len(anew))):
             choice = anew[at]
             before = given | dict.fromkeys(anew[:at], AS_IT_WAS)
-            branches = [found] + [
-                self._all_answers(before | {choice: answer}, judge)
-                for answer in range(1, len(self._every[choice].instead) + 1)
-            ]
-            found = self._depending(choice, branches)
+            answers = range(1, len(self._every[choice].instead) + 1)
+            others = [self._all_answers(before | {choice: answer}, judge) for answer in answers]
+            if any(other != found for other in others):
+                found = Branching(choice, (found, *others))
         return found
 
-    def _depending(self, choice: int, branches: Sequence[Endings]) -> Endings:
-        untouched = self.functions.constant(UNTOUCHED)
-        every_pot = dict.fromkeys(pot for branch in branches for pot in branch)
-        return {
-            pot: self.functions.depending(
-                choice, [branch.get(pot, untouched) for branch in branches]
-            )
-            for pot in every_pot
-        }
-
-    def _played(self, play: Weighable, stretch: _Stretch) -> Endings:
+    def _played(self, play: Weighable, stretch: _Stretch, pots: dict[Pot, None]) -> Any:
+        """Play a stretch, add its pots to ``pots``, and return the end of each."""
         self.played += 1
         play.restore(stretch.snapshot)
         for seq, event in stretch.events:
@@ -146,10 +118,11 @@ class Combinations:
             else:
                 play.step(seq, event)
         answers = self._asked.answers
-        found: Endings = {}
-        for pot, result in play.pots(stretch.snapshot, stretch.closed_by).items():
-            found |= self._all_answers(answers, partial(self._counted, pot, result))
-        return found
+        results = play.pots(stretch.snapshot, stretch.closed_by)
+        pots.update(dict.fromkeys(results))
+        return {pot: self._all_answers(answers, result) for pot, result in results.items()}
 
-    def _counted(self, pot: Pot, result: Callable[[], Hashable]) -> Endings:
-        return {pot: self.functions.constant(result())}
+
+def _end_of(pot: Pot, ends: Mapping[Pot, Tree]) -> Tree:
+    """Return the end of a pot; None if the hand lacks it."""
+    return ends.get(pot)

@@ -17,8 +17,8 @@ from referee.judging.registry import find
 from referee.judging.replay import Play
 from referee.judging.report import Report
 from referee.judging.rulebook import House, Rulebook, agreed
+from referee.rulings.crux.answer_trees import Answers, deciding, smallest, turning_points
 from referee.rulings.crux.combinations import Combinations, without_verdicts
-from referee.rulings.crux.decision_diagrams import Answers
 from referee.rulings.whatif import Difference
 from referee.rulings.whatif.choices import Change, OptionChange, choices, choosing, kept_to
 from referee.wording.sentences import Sentence, letters
@@ -128,8 +128,8 @@ def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -
     every = choices_of(evening) if among is None else list(among)
     combinations = Combinations(rulebook, every)
     endings = combinations.evening(evening)
-    matters = _by_rule(every[place] for place in sorted(combinations.depend_on(endings)))
-    sets = combinations.turning_points(endings)
+    matters = _by_rule(every[at] for at in sorted({at for one in endings for at in deciding(one)}))
+    sets = smallest(answers for one in endings for answers in turning_points(one))
     return Crux(
         turning_points=_turning_points(without_verdicts(rulebook), evening, every, sets),
         matters=matters,
