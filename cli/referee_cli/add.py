@@ -37,9 +37,13 @@ def without_doubts(_live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sen
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.argument("lines", nargs=-1, required=True, metavar="EVENT|SHEET-LINE...")
-@click.option("--expect", type=click.IntRange(min=1), help="The number of the last event you know.")
 @click.option(
-    "--id", "event_id", help="An id for this event: if you send it again, it is not written again."
+    "--expect",
+    type=click.IntRange(min=1),
+    help="Write nothing unless this is the number of the last event.",
+)
+@click.option(
+    "--id", "event_id", help="An id for this event, so that sending it twice writes it once."
 )
 @lang_option
 @output.json_option
@@ -53,10 +57,10 @@ def add(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Write events at the end of GAME, all or none.
+    """Add events to the end of GAME, all or none.
 
-    An event is a line of the score sheet or a JSON object; - reads lines from standard input. What
-    was written is on the disk when the command says so.
+    An event is a line of the score sheet or a JSON object. Use - to read lines from standard input.
+    When the command ends, the events are on the disk.
 
     \b
     Example: referee add friday "Ana 7h =7h8h9h -Kc" "Beto 2d"

@@ -39,8 +39,8 @@ event_argument = click.argument("event", type=click.IntRange(min=1))
 @click.argument("game")
 @event_argument
 @click.argument("reading", required=False, metavar="AS-IT-SHOULD-READ")
-@click.option("--never", is_flag=True, help="It never happened.")
-@click.option("--why", default="", help="Why, for whoever reads it later.")
+@click.option("--never", is_flag=True, help="The event never happened.")
+@click.option("--why", default="", help="The reason, for later readers.")
 @lang_option
 @json_option
 @db_option
@@ -56,7 +56,7 @@ def correct(
 ) -> None:
     """Write how EVENT of GAME should read.
 
-    The old line stays in the record; from now on the new one is replayed in its place.
+    The old line stays in the record. From now on the referee reads the new one in its place.
 
     \b
     Example: referee correct friday 12 "Ana +2s" --why "both saw the two of spades"
@@ -155,8 +155,8 @@ def _write_about(
 def settle(game: str, yes: bool, as_json: bool, db: str | None) -> None:
     """Write the payments that close the evening of GAME.
 
-    As few as possible, until nobody owes anything. The command shows them and asks before it
-    writes.
+    The command finds the fewest payments after which nobody owes anything. It shows them and asks
+    before it writes.
 
     \b
     Example: referee settle friday

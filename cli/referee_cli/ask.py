@@ -24,8 +24,8 @@ from referee_cli.logs import db_option, read
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
     "--answer", "answers", type=click.IntRange(min=0), multiple=True,
-    help="The number of your answer to the first question, or the number that it asks for. Give it "
-    "again for the next question.",
+    help="The number of your answer to the first question, or the number that it asks for. Repeat "
+    "it for the next question.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @db_option

@@ -25,9 +25,9 @@ from referee_cli.output import card_spelling, console, print_json
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH|GAME]...")
 @click.option("--rule", "rule_id", help="Only cases about this rule, by its id.")
-@click.option("--html", "page", metavar="FILE", help="Write them as one page.")
+@click.option("--html", "page", metavar="FILE", help="Write the cases to one HTML page.")
 @force_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a case.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each case.")
 @db_option
 def cases(
     paths: tuple[str, ...],
@@ -39,8 +39,9 @@ def cases(
 ) -> None:
     """Collect the rulings on all disputes, by rule.
 
-    From folders, logs and games, or from the whole record book. You see each with its situation,
-    the verdict, and what the table decided. A log that cannot be read is left out and named.
+    The command reads the folders, logs and games that you name, or the whole record book. Each case
+    shows the situation, the verdict, and what the table decided. Logs that cannot be read are left
+    out and named.
 
     \b
     Example: referee cases evenings --rule claim.priority

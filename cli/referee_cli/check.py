@@ -22,27 +22,25 @@ MOST_JOBS = 61
 
 @click.command()
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER|GAME...")
-@click.option(
-    "--summary", is_flag=True, help="Count what was found by rule in all logs, as for a folder."
-)
+@click.option("--summary", is_flag=True, help="Count the findings of each rule in all logs.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Write Parquet files there, for questions in SQL; judge only what has changed since.",
+    help="Write Parquet files there, for SQL queries. The next run judges only what has changed.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, MOST_JOBS, clamp=True),
     default=lambda: os.cpu_count() or 1,
-    help="Processes that judge folders (all cores).",
+    help="How many processes judge (one for each core).",
 )
 @click.option(
     "--on",
     metavar="WHERE",
-    help="local (this machine), or dask://SCHEDULER: a Dask cluster, by its host and port.",
+    help="Where to judge: local, or dask://HOST:PORT for a Dask cluster.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, one line a log.")
+@click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
 @db_option
 def check(
     logs: tuple[str, ...], summary: bool, out: Path | None, jobs: int, on: str | None,
@@ -50,15 +48,17 @@ def check(
 ) -> None:  # fmt: skip
     """Judge logs, or whole folders of logs.
 
-    Each is a file, - for standard input, a game of the record book, or a folder. Files and folders
-    may lie elsewhere, as in s3://club/logs/.
+    A log is a file, a game of the record book, or - for standard input. Files and folders may be
+    remote, such as s3://club/logs/.
 
-    A folder stands for all logs in it and in its folders: .jsonl and .sheet files, and others that
-    begin as a log does; what is left out is named. A folder, --summary, --out or --on print one
-    summary of all logs; with --json a line for each log, with its name and exit status.
+    In a folder, and in the folders inside it, the command judges .jsonl and .sheet files, and other
+    files that begin like a log. It names the files that it leaves out.
 
-    Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself;
-    of several logs the worst.
+    With a folder, --summary, --out or --on you get one summary of all logs. With --json you get a
+    line for each log, with its name and exit status.
+
+    Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself.
+    With several logs the worst one counts.
 
     \b
     Example: referee check evening.jsonl

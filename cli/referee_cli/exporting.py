@@ -53,8 +53,10 @@ LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place o
     "--as", "kind", type=click.Choice(KINDS), help="What to write (by default, OUT decides)."
 )
 @click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
-@click.option("--detail", type=click.Choice(DETAILS), help="A blank sheet for this (cards).")
-@click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
+@click.option("--detail", type=click.Choice(DETAILS), help="What the blank sheet is for (cards).")
+@click.option(
+    "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper size (a4)."
+)
 @click.option(
     "--lang",
     type=Language(),
@@ -69,15 +71,16 @@ def export(
 ) -> None:  # fmt: skip
     """Write GAME or LOG as a log, PDF, table or ZIP.
 
-    The name of OUT decides: a log as JSON Lines (.jsonl) or score sheet (.sheet), a report (.pdf),
-    a scorecard (.csv, .xlsx), or evidence that anybody can verify with Python alone (.zip). Without
-    OUT a game goes to standard output as JSON Lines, and a file in the other form of a log.
+    The ending of OUT decides what is written: a log as JSON Lines (.jsonl) or as a score sheet
+    (.sheet), a report (.pdf), a scorecard (.csv, .xlsx), or evidence that anybody can verify with
+    Python alone (.zip). Without OUT, a game is printed as JSON Lines, and a file in the other form
+    of a log.
 
-    With --as, a scorecard, all rulings or a score sheet become a PDF, too, and an account a table.
-    For a blank sheet, give a game such as desmoche or golf instead of a log; --detail points makes
-    it one for the points of each hand, --detail winner one for who won it.
+    With --as you can also write a scorecard, the rulings or a score sheet as PDF, and an account as
+    a table. For a blank sheet, name a card game such as golf instead of a log. --detail points
+    makes it a sheet for the points of each hand, --detail winner one for its winner.
 
-    A damaged game is written with a gap in place of each damaged line; the exit status is then 3.
+    In a damaged game each damaged line becomes a gap, and the exit status is 3.
 
     \b
     Example: referee export friday friday.pdf

@@ -35,7 +35,7 @@ PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this
 def games(page: int | None, as_json: bool, db: str | None) -> None:
     """List the games in the record book.
 
-    The newest come first, a page at a time. With --json all are listed, the oldest first.
+    The newest games come first, a page at a time. With --json you get all, the oldest first.
 
     \b
     Example: referee book list --page 2
@@ -117,7 +117,7 @@ def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
 
 @click.command()
 @click.argument("game")
-@click.option("--last", type=click.IntRange(min=1), help="Show only so many of the last lines.")
+@click.option("--last", type=click.IntRange(min=1), help="Show only this many of the last lines.")
 @json_option
 @db_option
 def show(game: str, last: int | None, as_json: bool, db: str | None) -> None:

@@ -53,9 +53,12 @@ def verify(
 ) -> None:
     """Check that nobody has changed the record.
 
-    All games are checked, or those that you name; a game may be an evidence bundle (OUT.zip). A
-    head that you wrote down elsewhere proves that everything up to it is still there. Without
-    one, nobody can see whether lines at the end were cut off.
+    The command checks all games, or those that you name. A game may also be an evidence bundle,
+    such as friday.zip.
+
+    A head is a code for everything up to an event. Give one that you wrote down elsewhere with
+    --head: it proves that nothing up to it was changed. Without it, lines that were cut off at the
+    end are not missed.
 
     Exit status: 0 whole, 4 something does not fit, 3 the book cannot be read.
 

@@ -29,7 +29,7 @@ from referee_cli.statuses import WRONG_USE
 @click.command()
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|FOLDER...")
 @click.option("--name", help="The name of the game (by default, that of the file).")
-@click.option("--game", default="", help="What was played, where the file is a score table.")
+@click.option("--game", default="", help="The card game, if the file is a spreadsheet.")
 @json_option
 @db_option
 def import_log(
@@ -37,12 +37,12 @@ def import_log(
 ) -> None:
     """Put logs into the record book, each as a game.
 
-    A folder stands for all logs in it and in its folders. If the book has the game already, the
-    lines that are new are added. A log that cannot be read, or that contradicts the game, is left
-    out and named, and the others are still kept. A log is kept whole or not at all.
+    From a folder, all logs in it and in its folders are imported. If the book already has the
+    game, only the new lines are added. A log is kept whole or not at all: one that cannot be read,
+    or that contradicts the game, is left out and named.
 
-    A spreadsheet (.csv, .tsv, .xlsx) with the players across and the rounds down becomes an evening
-    of the points in it: say with --game what was played.
+    A spreadsheet (.csv, .tsv, .xlsx) with a column for each player and a row for each round becomes
+    an evening with these points. Say with --game what was played.
 
     Exit status: 0 all were kept, 3 a log cannot be read, 2 a log contradicts a game.
 
@@ -164,8 +164,8 @@ def _name_of(log: str) -> str:
 def copy(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None:
     """Copy games to another record book, with their heads.
 
-    If the other book has the game already, only the new lines go there. Nothing is ever removed
-    from a book: the games stay in this one, too.
+    If the other book already has the game, only the new lines are copied. The games stay in this
+    book, too: nothing is ever removed from a book.
 
     \b
     Example: referee book copy friday --to club.db

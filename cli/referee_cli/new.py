@@ -51,25 +51,32 @@ class Amount(click.ParamType[int]):
 @click.command()
 @click.argument("name", required=False)
 @click.option(
-    "--game", default=INSTALLED.usual, help="The game, as `referee rules` names it (the first one)."
+    "--game", default=INSTALLED.usual, help="The card game, as `referee rules` names it (desmoche)."
 )
 @click.option("--players", help="Names in turn order, with commas.")
-@click.option("--house", "chosen", multiple=True, type=HouseRuleOption(), help="A house rule.")
+@click.option(
+    "--house",
+    "chosen",
+    multiple=True,
+    type=HouseRuleOption(),
+    help="A house rule. Repeat it for more rules.",
+)
 @click.option("--unit", help="What you play for, such as córdobas.")
 @click.option("--title", help="A name for the evening.")
-@click.option("--place", help="Where it is played.")
-@click.option("--date", "day", type=Day(), help="When (today).")
+@click.option("--place", help="Where you play.")
+@click.option("--date", "day", type=Day(), help="The day (today).")
 @click.option(
     "--warnings",
     type=click.Choice(LOUDNESS),
-    help="How much the referee says while you play (on_call).",
+    help="When the referee speaks about the play: at once, when you ask, or after the hand "
+    "(on_call).",
 )
 @click.option(
     "--detail",
     type=click.Choice(DETAILS),
-    help="How much you write: every card, who has won each hand, or its points (cards).",
+    help="What you write down: every card, the winner of each hand, or its points (cards).",
 )
-@click.option("--dealer", help="Who deals first; with --bet where there are bets.")
+@click.option("--dealer", help="Who deals the first hand. In games with bets, give --bet, too.")
 @click.option("--bet", type=Amount(), help="What everybody puts in for the first hand.")
 @click.option(
     "--lang",

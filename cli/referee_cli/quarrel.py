@@ -51,13 +51,13 @@ FITTING: Final = 5
 @click.option("--players", help="Names in turn order, with commas.")
 @click.option(
     "--answer", "given", multiple=True, metavar="QUESTION=ANSWER",
-    help="An answer, by the name of its question. Give it again for the next one.",
+    help="The answer to a question, by the question's name. Repeat it for more answers.",
 )  # fmt: skip
-@click.option("--save", metavar="FILE", help="Write the log that the answer rests on.")
+@click.option("--save", metavar="FILE", help="Write the log behind the answer.")
 @click.option(
     "--into",
     metavar="GAME",
-    help="Write the answer into this game of the record book, as a remark.",
+    help="Add the answer to this game of the record book, as a remark.",
 )
 @db_option
 @force_option
@@ -75,11 +75,11 @@ def quarrel(
 ) -> None:
     """Settle a quarrel without a log: who is right?
 
-    You are asked for the game, for what it is about, and at most five questions more. Without
-    --players the names are examples. The usual house rules hold; where another one would change the
-    answer, you see that answer as well.
+    The command asks for the game, what the quarrel is about, and at most five more questions.
+    Without --players it uses example names. The usual house rules apply. If another house rule
+    would change the answer, you see that answer, too.
 
-    Exit status: 0 in order or undecided, 1 not allowed, a right lost or a wrong payment, 4 the
+    Exit status: 0 in order, or undecided; 1 not allowed, a right lost, or a wrong payment; 4 the
     record is wrong.
 
     \b

@@ -79,8 +79,8 @@ SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "c
 def record(game: str, lang: str | None, db: str | None) -> None:
     """Write GAME down while you play, a line a turn.
 
-    Each line is on the disk before the next one is asked for: whatever happens to the program or
-    the machine, referee record goes on where it stopped. help shows how to write.
+    Each line is saved before you are asked for the next one. If the program or the machine stops,
+    run the same command again to go on. Type help to see how to write.
 
     \b
     Example: referee record friday

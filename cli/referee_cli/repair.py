@@ -37,9 +37,9 @@ NO_SLIP = N_(
 def repair(log: str, as_json: bool, db: str | None) -> None:
     """Propose corrections for a log.
 
-    The command looks for a mistyped card, a wrong name, two lines swapped, a line forgotten or
-    written twice. If that explains a finding, you see the lines that correct it, the likeliest
-    first. Nothing is changed.
+    The command looks for a mistyped card, a wrong name, two swapped lines, and lines that were
+    forgotten or written twice. If such a slip explains a finding, you see the lines that correct
+    it, the likeliest first. Nothing is changed.
 
     Exit status: that of referee check on the unchanged log.
 

@@ -33,13 +33,15 @@ def _read(log: str, event: int | None, as_json: bool, db: str | None) -> list[Ev
     "--event", "--step", "step", type=click.IntRange(min=1), metavar="N",
     help="Show only the table after this event.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line of the log.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object for each line of the log."
+)
 @db_option
 def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
     """Show the table after each line of LOG.
 
-    Hands as far as known, melds, pile, offer, pots. The lines are replayed as they stand in the
-    log: a correction shows from its own line on.
+    You see the hands as far as they are known, the melds, the pile, the card on offer and the
+    pots. A correction takes effect from its own line on.
 
     \b
     Example: referee replay evening.jsonl --event 12
@@ -64,17 +66,16 @@ Known = dict[str, Any]
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
     "--event", "--at", "at", type=click.IntRange(min=1), metavar="N",
-    help="Only the moment after this event.",
+    help="Show only the moment after this event.",
 )  # fmt: skip
-@click.option("--player", help="Only this player's hand.")
+@click.option("--player", help="Show only this player's hand.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each moment.")
 @db_option
 def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str | None) -> None:
     """Say what LOG proves about hidden cards.
 
-    You see, after every event, which cards a player certainly held, may have held, and cannot have
-    held. The whole record counts, for earlier moments too: a card that is paid late was in the hand
-    from the Cambio on.
+    After every event you see which cards each player certainly held, and which they may have held.
+    Later events count, too: a card that a player pays late was in their hand since the Cambio.
 
     \b
     Example: referee knows evening.jsonl --event 12 --player Ana

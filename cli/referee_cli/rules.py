@@ -35,8 +35,8 @@ from referee_cli.output import WrongUse, card_spelling, console, print_json, say
 def rules(game: str, words: tuple[str, ...], as_json: bool) -> None:
     """List the rules of GAME, or find some by words.
 
-    A rule or house rule that you name by its id is shown whole: what it says, its source, and the
-    house rules that change it. Without GAME you see the first game.
+    Give the id of a rule or house rule to read all of it: what it says, its source, and the house
+    rules that change it. Without GAME you see the rules of Desmoche.
 
     \b
     Example: referee rules desmoche who gets the card
@@ -159,19 +159,24 @@ def _tell_house_rule(rule: HouseRule, default: str | tuple[str, ...]) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", metavar="CARD-GAME")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
-@click.option("--round", "round_", type=int, help="The round, where rounds differ.")
-@click.option("--house", multiple=True, type=choosing.HouseRuleOption(), help="A house rule.")
+@click.option("--round", "round_", type=int, help="The round, in games where it matters.")
+@click.option(
+    "--house",
+    multiple=True,
+    type=choosing.HouseRuleOption(),
+    help="A house rule. Repeat it for more rules.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the count as JSON.")
 def count(
     game: str, cards: tuple[str, ...], round_: int | None, house: tuple[tuple[str, str], ...],
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Count the cards of a hand, as GAME does.
+    """Count the points in a hand of a game such as dimes.
 
-    The cards are written as on the score sheet, together or apart: those left in the hand, or in
-    Golf the four. Where cards may lie in melds, it finds the melds that leave the fewest points.
+    Write the cards as on the score sheet, together or apart: the cards left in the hand, or all
+    four in Golf. In games with melds, the command finds the melds that leave the fewest points.
     With --lang es the suits are o, c, f and n.
 
     \b

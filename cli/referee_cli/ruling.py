@@ -35,8 +35,7 @@ full_option = click.option(
 
 like_option = click.option(
     "--like", multiple=True, metavar="PATH|GAME",
-    help="Show the most similar rulings of a folder, a log or a game. Give it again for another "
-    "one.",
+    help="Also show the most similar rulings in this folder, log or game. Repeat it for more.",
 )  # fmt: skip
 
 
@@ -55,7 +54,7 @@ like_option = click.option(
 @click.option("--by", help="Who asks.")
 @full_option
 @like_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each ruling.")
 @db_option
 def rule(
     log: str,
@@ -71,7 +70,7 @@ def rule(
     """Rule on one event of LOG, or on every dispute.
 
     You see who is right and what to do now, with the reason and what it costs. If the event was in
-    order, you see why. Of several rulings, the worst decides the exit status.
+    order, you see why. With several rulings, the worst one decides the exit status.
 
     Exit status: 0 in order, a chance missed, or undecided; 1 not allowed, a right lost, or a wrong
     payment; 4 the record is wrong; 3 the log cannot be read.

@@ -42,15 +42,13 @@ class Url(click.ParamType[str]):
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=PORT, help="The port where it listens (8000)."
 )
-@click.option(
-    "--lan", is_flag=True, help="For the phones in this room, too: each table has its links."
-)
+@click.option("--lan", is_flag=True, help="Let in phones in the same network, each with a link.")
 @click.option(
     "--url",
     type=Url(),
     envvar="REFEREE_URL",
-    help="How visitors reach it through a proxy that speaks TLS, such as "
-    "https://referee.club.example (REFEREE_URL).",
+    help="The public address, at a proxy with TLS, such as https://referee.club.example "
+    "(REFEREE_URL).",
 )
 @click.option(
     "--proxies",
@@ -62,10 +60,11 @@ class Url(click.ParamType[str]):
 def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -> None:
     """Serve the web form: score, replay and dispute.
 
-    Only programs on this machine can reach it, and whoever opens it may do everything. With --lan
-    the phones in this room can reach it, too; with --url everybody who reaches the proxy. Then
-    everybody needs a link to a table: whoever opens the table gets the links and hands them out
-    (see referee links).
+    Without options, only this machine can reach it, and its user may do everything.
+
+    With --lan, phones in the same network can reach it, too; with --url, everybody who can reach
+    your proxy. Then each visitor needs a link to a table. The person who opens a table gets its
+    links and hands them out (see referee links).
 
     \b
     Example: referee serve --lan
@@ -100,8 +99,10 @@ def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -
 
 @click.command()
 @click.argument("game", metavar="GAME")
-@click.option("--for", "whom", metavar="WHOM", help="scribe, viewer, or a player's name.")
-@click.option("--revoke", type=int, metavar="N", help="Take this link back.")
+@click.option(
+    "--for", "whom", metavar="WHOM", help="Make a link for scribe, viewer, or a player by name."
+)
+@click.option("--revoke", type=int, metavar="N", help="Take back the link with this number.")
 @click.option(
     "--at",
     type=Url(),

@@ -33,7 +33,7 @@ class GameToPlay(click.Choice[str]):
 @click.command()
 @click.argument("out", required=False, type=click.Path(file_okay=False, path_type=Path))
 @click.option("--game", type=GameToPlay(list(PLAYED)), default=next(iter(PLAYED)))
-@click.option("--hands", type=click.IntRange(1), default=AN_EVENING, help="How many (9).")
+@click.option("--hands", type=click.IntRange(1), default=AN_EVENING, help="How many hands (9).")
 @click.option(
     "--seed", type=int, default=1, help="The seed: another number makes other evenings (1)."
 )
@@ -56,9 +56,9 @@ def simulate(
 ) -> None:
     """Simulate evenings, and write their logs.
 
-    Each evening has nine hands and breaks no rule. With OUT they go into that folder; without it,
-    one evening is printed. RATE is a share from 0 to 1: of the evenings that get one slip in the
-    record, or of the cards that nobody saw. The same seed makes the same evenings on every machine.
+    Each evening has nine hands and breaks no rule. The logs go into the folder OUT; without it, one
+    evening is printed. The same seed makes the same evenings on every machine. A RATE is a number
+    from 0 to 1.
 
     \b
     Example: python -m referee_cli.simulate league --hands 900 --slips 0.1

@@ -34,8 +34,12 @@ from referee_cli.season import kept_up
 @click.option("--game", "games", multiple=True, help="Only this game. Repeat it for more games.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
 @click.option("--house", multiple=True, type=HouseRuleOption(), help="Only with this house rule.")
-@click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf.")
-@click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
+@click.option(
+    "--out", metavar="FILE", help="Write the standings to this file: .csv, .xlsx or .pdf."
+)
+@click.option(
+    "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper size (a4)."
+)
 @force_option
 @json_option
 @db_option
@@ -120,8 +124,8 @@ def _tell(out: Terminal, answer: Standings) -> None:
 @click.command()
 @click.argument("name", required=False)
 @click.option("--is", "person", metavar="PERSON", help="NAME is another name of this person.")
-@click.option("--apart", is_flag=True, help="NAME is a person of their own again.")
-@click.option("--why", default="", help="Why, for whoever reads it later.")
+@click.option("--apart", is_flag=True, help="NAME is a separate person again.")
+@click.option("--why", default="", help="The reason, for later readers.")
 @json_option
 @db_option
 def person(

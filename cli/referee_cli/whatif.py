@@ -26,18 +26,18 @@ from referee_cli.logs import db_option, read
     "house",
     multiple=True,
     type=HouseRuleOption(),
-    help="With this house rule from the beginning. Repeat it for more rules.",
+    help="Use this house rule from the beginning. Repeat it for more rules.",
 )
-@click.option("--without", multiple=True, type=int, metavar="N", help="Without event N.")
+@click.option("--without", multiple=True, type=int, metavar="N", help="Leave event N out.")
 @click.option(
     "--instead",
     multiple=True,
     type=(int, str),
     metavar="N EVENT",
-    help="With another event in the place of event N, as a line of the sheet or JSON.",
+    help="Replace event N by this event, a line of the sheet or JSON.",
 )
 @click.option("--which", is_flag=True, help="Show which house rules decide who wins and who pays.")
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the difference as JSON.")
 @db_option
 def whatif(
     log: str,

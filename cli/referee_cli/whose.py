@@ -24,7 +24,7 @@ from referee_cli.scribe import live_game, tell_expected
 def whose_is_it(log: str, as_json: bool, db: str | None) -> None:
     """Say who gets the card on offer, and why.
 
-    You also see who draws next, what everybody may do now and what not, each with its rule.
+    You also see who draws next, and what each player may and may not do now, each with its rule.
 
     \b
     Example: referee whose evening.jsonl
@@ -58,7 +58,7 @@ def tell_standing(out: Terminal, found: Iterable[TableFact], spell: SpellCard) -
 def next_act(game: str, as_json: bool, db: str | None) -> None:
     """Say who may act now in GAME, and how.
 
-    It lists who gets the card on offer and what each player may do, and gives no advice.
+    It says who gets the card on offer and what each player may do. It gives no advice.
 
     \b
     Example: referee next friday
