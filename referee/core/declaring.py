@@ -115,11 +115,8 @@ class Event(Single):
         names = [field.name for field in self.form.fields]
         self.names_cards = "cards" in names
         self.is_act = "player" in names
-        self.names_others = frozenset(
-            field.name
-            for field in self.form.fields
-            if field.kind in NAMING and field.name != "player"
-        )
+        naming = [field.name for field in self.form.fields if field.kind in NAMING]
+        self.names_others = frozenset(naming) - {"player"}
         """The fields that name other people."""
         self.afterwards = self.afterwards or self.result or self.type == "offence"
         self.in_turn = False

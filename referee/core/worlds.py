@@ -37,9 +37,7 @@ def shared(worlds: Sequence[Hand]) -> list[Finding]:
     """Return the findings common to all of these worlds, as in the first one."""
     first, *others = worlds
     keys = [{_key(finding) for finding in world.findings} for world in others]
-    return [
-        finding for finding in first.findings if all(_key(finding) in reported for reported in keys)
-    ]
+    return [finding for finding in first.findings if all(_key(finding) in key for key in keys)]
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
@@ -66,10 +64,8 @@ def merged(worlds: Sequence[Hand]) -> list[Hand]:
         if twin is None:
             kept.append(hand)
         else:
-            twin.findings, twin.already_reported = (
-                shared([twin, hand]),
-                twin.already_reported & hand.already_reported,
-            )
+            twin.findings = shared([twin, hand])
+            twin.already_reported &= hand.already_reported
             twin.slips = min(twin.slips, hand.slips)
     blanks = max(hand.blanks for hand in kept)
     for hand in kept:
