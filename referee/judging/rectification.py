@@ -67,16 +67,10 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Inquiry:
     """The people who may know the answer to an open question, and its possible answers; none if
-    only the table can say what happened.
-
-    Several questions may have one common answer: ``at_once`` asks for it, and ``all_answers``
-    settle all of them.
-    """
+    only the table can say what happened."""
 
     who: tuple[str, ...]
     answers: tuple[Answer, ...] = ()
-    at_once: Sentence | None = None
-    all_answers: tuple[Answer, ...] = ()
 
 
 BROUGHT_ALONG: Final = frozenset(
@@ -102,8 +96,8 @@ class Irregularity:
     """A finding to correct, or an open question to settle, in its log.
 
     ``lines`` are the lines of the log, ``events`` the events after corrections, ``house`` the house
-    rules in force at the finding. ``deal`` finds deals that fit the record, ``why`` is the reason
-    given in the lines of an edit, and ``beside`` are all open questions.
+    rules in force at the finding. ``deal`` finds deals that fit the record, and ``why`` is the
+    reason given in the lines of an edit.
     """
 
     def __init__(
@@ -114,11 +108,9 @@ class Irregularity:
         house: House,
         deal: FindDeal = no_deal,
         why: str = WHY,
-        beside: Sequence[Undecided] = (),
     ) -> None:
         self.finding = finding
         self.deal = deal
-        self.beside = beside
         self._why = why
         self.lines = lines
         self.house = house

@@ -71,19 +71,9 @@ def _ending(report: Report) -> tuple[Any, ...]:
 
 
 def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[OpenQuestion]:
-    """Return the open questions of a log in the order of events; questions with one common answer
-    are merged."""
+    """Return the open questions of a log in the order of events."""
     record = OpenRecord(lines, spell)
-    found: dict[object, OpenQuestion] = {}
-    for question in record.undecided:
-        inquiry = record.inquiry(question)
-        if inquiry.at_once is None:
-            found[len(found)] = record.settled(question, inquiry)
-        else:
-            topic = question.hand, inquiry.at_once.render()
-            if topic not in found:
-                found[topic] = record.settled_at_once(inquiry, question.hand)
-    return list(found.values())
+    return [*map(record.settled, record.undecided)]
 
 
 class OpenRecord:
@@ -107,7 +97,7 @@ class OpenRecord:
     def _open(self, question: Undecided) -> Irregularity:
         events, house = list(self._replay.events), self._replay.play.house
         lines = self._replay.lines
-        return Irregularity(question, lines, events, house, self._deal, AS_ANSWERED, self.undecided)
+        return Irregularity(question, lines, events, house, self._deal, AS_ANSWERED)
 
     def _points(self, question: Undecided, number: int) -> Edit:
         """Return the line that records how many points a player counted."""
@@ -122,21 +112,6 @@ class OpenRecord:
         is_points = question.rule == "score.wrong" and question.player is not None
         number = partial(self._points, question) if is_points else None
         return OpenQuestion((question,), told, found.who, worlds, number)
-
-    def settled_at_once(self, inquiry: Inquiry, hand: int) -> OpenQuestion:
-        """Merge the questions of a hand that one answer settles, with the outcome of each
-        answer."""
-        assert inquiry.at_once is not None
-        topic = inquiry.at_once.render()
-        together = tuple(
-            question
-            for question in self.undecided
-            if question.hand == hand
-            and (its := self.inquiry(question).at_once) is not None
-            and its.render() == topic
-        )
-        worlds = self._worlds(inquiry.all_answers, together)
-        return OpenQuestion(together, inquiry.at_once, inquiry.who, worlds)
 
     def _deal(self, at: int, where: Mapping[str, str]) -> Mapping[str, Any] | None:
         return self._replay.possible_deal(at, where)

@@ -51,7 +51,7 @@ def _wrong_parts(t: Hand, agreed: Agreed, settled: money.Settled) -> Iterator[Se
             way, right = wins.way_in_words(agreed.by), wins.way_in_words(_way(settled))
             yield Sentence("{way} instead of {right}", {"way": way, "right": right})
     if winner is not None and winner is agreed.winner and t.house["play_everything"] == "on":
-        earned = money.earned_by_cards(t, money.ending_of(t), settled.melds) if by_cards else None
+        earned = money.earned_by_cards(t) if by_cards else None
         for name in ("mico", "color") if None not in (earned, agreed.bonuses) else ():
             count, right_count = (agreed.bonuses or {}).get(name, 0), (earned or {}).get(name, 0)
             if count != right_count:
@@ -72,7 +72,7 @@ def _wrong_parts(t: Hand, agreed: Agreed, settled: money.Settled) -> Iterator[Se
 def _wrong_up_the_tree(t: Hand, up: tuple[Seat, ...], winner: Seat) -> Iterator[Sentence]:
     for seat in t.seats:
         if seat is not winner and seat in t.melded:
-            right = money.is_up_the_tree(t, seat, money.ending_of(t).outs)
+            right = money.is_up_the_tree(t, seat)
             if right is not (seat in up):
                 text = "{player} had melded nothing" if right else "{player} had melded"
                 yield Sentence(text, {"player": seat.name})
@@ -91,16 +91,15 @@ def _right(t: Hand, agreed: Agreed, settled: money.Settled) -> dict[str, Any]:
     winner = settled.winner
     right: dict[str, Any] = {"winner": winner.name if winner is not None else None}
     if winner is not None:
-        outs = money.ending_of(t).outs
-        earned = money.earned_by_cards(t, money.ending_of(t), settled.melds)
+        earned = money.earned_by_cards(t)
         if agreed.by is not None:
             right["by"] = _way(settled)
         if agreed.bonuses is not None and earned is not None:
             right["bonuses"] = {name: count for name, count in earned.items() if count}
         if agreed.up_the_tree is not None:
             losers = [seat for seat in t.seats if seat is not winner]
-            is_up = {seat: known(partial(money.is_up_the_tree, t, seat, outs)) for seat in losers}
-            right["up_the_tree"] = [seat.name for seat in losers if is_up[seat]]
+            is_up = {one: known(partial(money.is_up_the_tree, t, one)) for one in losers}
+            right["up_the_tree"] = [one.name for one in losers if is_up[one]]
     won = {side.game: [seat.name for seat in side.winners] for side in settled.sides}
     won = {game: names for game, names in won.items() if game in agreed.side_games}
     if won:

@@ -96,7 +96,7 @@ class AskedEvening(Evening):
         """Return the table as plain data."""
         hand = self.hands[-1] if self.hands else None
         lying = view_of(hand, self.began[hand.number - 1]) if hand is not None else None
-        return {"seated": self.seated(), "hand": lying}
+        return {"seated": list(self.seated), "hand": lying}
 
     def expected(self) -> list[Expectation]:
         """Return the acts that may come next."""
@@ -150,20 +150,6 @@ class AskedEvening(Evening):
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
         """Return a deal that fits the record, with cards at the requested places."""
-        every, begun = [*past, *later], len(past)
-        while begun > 1 and every[begun - 1][1]["type"] not in ("hand", "deal"):
-            begun -= 1
-        as_dealt = {card: text.replace("dealt ", "") for card, text in where.items()}
-        dealt = self._deal_at(every[:begun], every[begun:], as_dealt if as_dealt != where else {})
-        if as_dealt != where:
-            return dealt and {**dealt, "dealt": dealt["hands"]}
-        found = self._deal_at(past, later, where)
-        return found and {**found, "dealt": dealt["hands"] if dealt is not None else {}}
-
-    def _deal_at(
-        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
-    ) -> dict[str, Any] | None:
-        """Return a deal that fits one moment."""
         found = (
             knowing.possible_deal(hand, then, where) for hand, then in self._read_back(past, later)
         )
@@ -216,21 +202,20 @@ class AskedEvening(Evening):
         return found
 
     def _main(self, hand: Hand) -> Hashable:
-        how = money.ending_of(hand)
-        if how.winner is None:
-            return how.kind, None, ()
-        melds, paid = money.melds_of(hand, how), Counter[str]()
-        every = known(lambda: list(money.bonuses_of(hand, hand.bet, how, melds)), [])
+        kind, winner, paid = money.ending_of(hand), hand.maybe("winner"), Counter[str]()
+        if winner is None:
+            return kind, None, ()
+        every = known(lambda: list(money.bonuses_of(hand, hand.bet)), [])
         for _, giver, _, amount in every:
             paid[giver] += amount
         bonuses = sorted((name, amount) for name, amount in paid.items() if amount)
-        return how.kind, how.winner.name, tuple(bonuses)
+        return kind, winner.name, tuple(bonuses)
 
     def _side(self, hand: Hand, game: str) -> Hashable:
         if game not in hand.house["side_games"]:
             return UNTOUCHED
         put = dict(hand.stakes)[game]
-        side = money.side_of(hand, game, put, 0, money.ending_of(hand))
+        side = money.side_of(hand, game, put, 0)
         stakes = sorted((name, amount) for name, amount in put.items() if amount)
         if not side.winners and (side.shares or not stakes):
             return UNTOUCHED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from referee.answers import reporting
 from referee.answers.witness import Witness
@@ -20,7 +20,6 @@ from referee.games.desmoche import agreeing, game, mending, money
 from referee.games.desmoche.game import desmoche
 from referee.games.desmoche.leaving import is_pardonable, pardon
 from referee.games.desmoche.melds import melds_among, shared_out
-from referee.games.desmoche.opening import is_proven
 from referee.games.desmoche.questions import questions
 from referee.games.desmoche.record import in_words
 from referee.judging.account import THE_MIDDLE, Payment
@@ -36,13 +35,6 @@ MOST_PLAYERS: Final = 4
 INSIDE: Final = N_("The record has {what} inside a hand.")
 NO_SEAT: Final = N_("The record has {what} by somebody who cannot sit down now.")
 NO_PLAYERS: Final = N_("The record has {what} without players for it.")
-
-
-class Chair(NamedTuple):
-    """A place at the table, kept after its player has left so that the deal can move past it."""
-
-    name: str
-    taken: bool = True
 
 
 BETS: Final = "Table, bets, deal"
@@ -118,16 +110,9 @@ def doubt_how_it_lies(t: Hand) -> None:
 def may_go_on(t: Hand, form: Declared) -> bool:
     """Return whether an act of play may show that the hand goes on after an apparent win that rests
     on unrecorded cards."""
-    if t.over == "automatic":
-        good = [
-            declaration
-            for declaration in t.declarations
-            if declaration.seat is t.winner and declaration.good
-        ]
-        proven = any(is_proven(t, one) and not one.may_be_late for one in good)
-        return form not in (game.declare, game.cambio) and not proven
-    is_agreed = t.agreed is not None and t.over_at == t.agreed.seq
-    return t.over == "undecided" or bool(t.maybe("trusted", True) and not is_agreed)
+    if t.over == "automatic" and form in (game.declare, game.cambio):
+        return False
+    return t.over == "undecided" or bool(t.maybe("trusted", True) and not game.is_agreed(t))
 
 
 def stand(t: Any, seq: int, position: Event) -> None:
@@ -164,8 +149,8 @@ class Evening(Witness):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.chairs = tuple(Chair(name) for name in self.players)
-        self.last_dealer: Chair | None = None
+        self.seated: tuple[str, ...] = self.players
+        """The players at the table, in turn order."""
         self.last_bet: int | None = None
         self.hands_in_pot = 0
         self.winnerless: bool | None = False
@@ -175,17 +160,14 @@ class Evening(Witness):
         self.paid: tuple[tuple[Payment, ...], ...] = ()
         self.unclear: frozenset[int] = frozenset()
         """The hands of which payments may be missing."""
-        self.strays: tuple[tuple[int, Event, Declared], ...] = ()
+        self.undealt: Hand | None = None
+        """The hand before a line of play that stands before the deal."""
 
     # ---- seats
 
-    def seated(self) -> list[str]:
-        """The players at the table, in turn order."""
-        return [chair.name for chair in self.chairs if chair.taken]
-
     def sits(self, name: str) -> bool:
         """Return whether a player of this name is at the table now."""
-        return self.known(name) in self.seated()
+        return self.known(name) in self.seated
 
     @property
     def inside_hand(self) -> bool:
@@ -206,17 +188,6 @@ class Evening(Witness):
         settled = self._agreed({hand: money.settle(hand, began) for hand in worlds})
         return settled.winner is None and money.MAIN not in settled.open
 
-    @property
-    def dealer_due(self) -> str | None:
-        """The next dealer; None if it may be any player: for the first hand, and after a gap."""
-        return None if self.last_dealer is None else self.right_of(self.last_dealer).name
-
-    def right_of(self, chair: Chair) -> Chair:
-        """Return the next occupied chair on the right."""
-        at = self.chairs.index(chair)
-        order = (*self.chairs[at + 1 :], *self.chairs[: at + 1])
-        return next((one for one in order if one.taken), chair)
-
     # ---- events
 
     def _around(self, seq: int, event: Event) -> None:
@@ -228,10 +199,12 @@ class Evening(Witness):
                     self._misplaced(seq, INSIDE, Word("somebody leaving"))
                 if not self.sits(event["player"]):
                     self._report_stranger(seq, event["player"])
-                left = Chair(self.known(event["player"]) or "")
-                gone = left._replace(taken=False)
-                self.chairs = tuple(gone if chair == left else chair for chair in self.chairs)
-                self.last_dealer = gone if self.last_dealer == left else self.last_dealer
+                    return
+                at = self.seated.index(str(self.known(event["player"])))
+                rest = (*self.seated[:at], *self.seated[at + 1 :])
+                if self.seated[at] == self.next_dealer:
+                    self.next_dealer = rest[at % len(rest)] if rest else None
+                self.seated = rest
             case _:
                 if event["type"] == "house":
                     self._close_out(seq)
@@ -248,7 +221,7 @@ class Evening(Witness):
         self._report(seq, "event.phase", text, what=what)
 
     def _join(self, seq: int, event: Event) -> None:
-        fits = len(self.seated()) < MOST_PLAYERS and not self.sits(event["player"])
+        fits = len(self.seated) < MOST_PLAYERS and not self.sits(event["player"])
         if self.inside_hand:
             self._misplaced(seq, INSIDE, Word("somebody sitting down"))
         elif not fits:
@@ -264,9 +237,11 @@ class Evening(Witness):
         if name not in self.players:
             self.players = (*self.players, name)
             self._names = {**self._names, fold(name): name}
-        after = Chair(self.known(event["after"]) or "")
-        at = self.chairs.index(after) + 1 if after in self.chairs else len(self.chairs)
-        self.chairs = (*self.chairs[:at], Chair(name), *self.chairs[at:])
+        after = self.known(event["after"])
+        at = self.seated.index(after) + 1 if after in self.seated else len(self.seated)
+        self.seated = (*self.seated[:at], name, *self.seated[at:])
+        if self.next_dealer is not None and self.hands and after == self.hands[-1].seats[-1].name:
+            self.next_dealer = name
 
     # ---- hands
 
@@ -274,14 +249,14 @@ class Evening(Witness):
         self.snapshots.append(self.snapshot())
         if len(self.results) < len(self.hands):
             self._close_last(seq, event)
-        seated, bet = self.seated(), event["bet"]
+        seated, bet = self.seated, event["bet"]
         if len(seated) < self.game.players[0]:
             self._misplaced(seq, NO_PLAYERS, Word("a hand"))
         if not seated:
             return
         named = [event["dealer"], *event.get("bets", {}), *event.get("agreed_by", ())]
         stranger = next((one for one in named if not self.sits(one)), None)
-        due = self.dealer_due
+        due = self.next_dealer
         named_dealer = self.known(event["dealer"]) if self.sits(event["dealer"]) else None
         if stranger is not None:
             self._report_stranger(seq, stranger)
@@ -292,7 +267,7 @@ class Evening(Witness):
         for name, amount in event.get("bets", {}).items():
             if self.sits(name):
                 bets[str(self.known(name))] = amount
-        self.last_dealer = Chair(dealer)
+        self.next_dealer = order[0]
         self.hands_in_pot += 1
         self.hands = (*self.hands, self._hand_of(seq, order))
         self.hands[-1].set(bet=bet)
@@ -306,9 +281,9 @@ class Evening(Witness):
         )
         self.began = (*self.began, money.OpeningStakes(bet, bets, self.hands_in_pot, *brought))
         self.paid = (*self.paid, ())
-        self.strays = ()
+        self.undealt = None
 
-    def _judge_bet(self, seq: int, event: Event, seated: list[str]) -> None:
+    def _judge_bet(self, seq: int, event: Event, seated: Sequence[str]) -> None:
         bet, before = event["bet"], self.last_bet
         for name, amount in event.get("bets", {}).items():
             if amount != bet and self.sits(name):
@@ -346,7 +321,7 @@ class Evening(Witness):
         self.winnerless = settled.winner is None
         if settled.kind == "undecided" and money.MAIN in settled.open:
             self.winnerless = None
-            self.last_dealer = None  # the next deal depends on the missing lines
+            self.next_dealer = None  # the next deal depends on the missing lines
         if not self.winnerless or (self.hands[-1].untold and self.winnerless is None):
             self.hands_in_pot = 0
 
@@ -360,9 +335,10 @@ class Evening(Witness):
             (hand.kind, hand.winner, hand.win) != (first.kind, first.winner, first.win)
             for hand in others
         ):
-            nobody = money.Ending("undecided", first.event, None, None, {})
-            won = [hand.winner for hand in (first, *others) if hand.winner is not None]
-            first = money.settle(next(iter(worlds)), self.began[-1], nobody)
+            nobody = next(iter(worlds)).fork()
+            nobody.set(over="undecided", winner=None, win=None)
+            won = [one.winner for one in (first, *others) if one.winner is not None]
+            first = money.settle(nobody, self.began[-1])
             first.open |= {money.MAIN}
             first.doubtful = won[0] if won else None
         elif any(hand.net != first.net for hand in others):
@@ -411,7 +387,7 @@ class Evening(Witness):
             may_be_in_again(hand)
         if not self.hands or self.hands[-1].maybe("over"):
             super()._gap(seq, event)
-            self.winnerless, self.last_dealer = None, None
+            self.winnerless = None
             for hand in self.every_reading:
                 doubt_how_it_lies(hand)
                 hand.may_be_seen = type(hand.may_be_seen).fromkeys(hand.seats, True)
@@ -503,15 +479,16 @@ class Evening(Witness):
             and form in game.FROM_THE_DEAL
             and form not in game.BEFORE_PLAY
         ):
-            self._stray(hand, seq, event, form)
+            self._begin_undealt(hand, seq, event, form)
             return
+        if self.undealt is not None and form is game.deal:
+            vars(hand).update(vars(self.undealt), timeline=hand.timeline)
+        self.undealt = None
         for world in self.every_reading if form in game.IS_PLAY else ():
             if world.maybe("over") and may_go_on(world, form):
                 world.forget("over", "winner", "win")
                 world.doubted = True
                 self._gap_in(world, seq, {})
-        if self.strays and form in game.FROM_THE_DRAW and not hand.maybe("cards_dealt", True):
-            return
         if (
             form is game.disqualify
             and "event" in event
@@ -523,19 +500,15 @@ class Evening(Witness):
             if not world.dealt_at and world.maybe("cards_dealt"):
                 world.dealt_at = seq
 
-    def _stray(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
-        """Treat one act of play before the deal as a stray line. With a second one the deal was not
-        recorded: no one saw the cards, and both acts happened."""
+    def _begin_undealt(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
+        """Report play before the deal, and take the cards as dealt, unless the deal is the next
+        line: then this one never happened."""
         act = hand.act(seq, event, form, hand.seat_of(event["player"]))
-        if not self.strays:
-            self._report_faults(hand, act, self.rules.faults(hand, act))
-        self.strays = (*self.strays, (seq, event, form))
-        if len(self.strays) > 1:
-            hand.cards_dealt = True
-            for before, one, kind in self.strays:
-                seat = hand.seat_of(one["player"])
-                if seat is not None:
-                    happen(hand, hand.act(before, one, kind, seat))
+        self._report_faults(hand, act, self.rules.faults(hand, act))
+        self.undealt = hand.fork()
+        hand.cards_dealt = True
+        if act.seat is not None:
+            happen(hand, hand.act(seq, event, form, act.seat))
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
         """Attribute a stranger's act to the player whose move it is."""

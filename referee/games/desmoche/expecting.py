@@ -6,7 +6,7 @@ a card to a player is never considered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -287,7 +287,7 @@ def _once_decided(t: Hand) -> Expected:
 def _after_the_hand(table: Evening) -> Expected:
     """Yield the events after a hand that is decided, or will be if the card on offer is not
     taken."""
-    t, seated = table.hand, table.seated()
+    t, seated = table.hand, table.seated
     if t is not None:
         text = "The record may say that the hand is over."
         yield from _may("end", () if t.end_written else t.seats, text, "end.early")
@@ -307,9 +307,9 @@ def _after_the_hand(table: Evening) -> Expected:
     yield from may("house", seated, "The table may change its house rules.")
 
 
-def _next_hand(table: Evening, seated: list[str]) -> Expected:
+def _next_hand(table: Evening, seated: Sequence[str]) -> Expected:
     """Yield the opening of the next hand: its dealer, and the constraint on its bet."""
-    t, dealer = table.hand, table.dealer_due
+    t, dealer = table.hand, table.next_dealer
     lost = t is not None and t.missing_lines and t.maybe("over") in (None, "undecided")
     if t is None or dealer is None or (lost and not known(lambda: game.out_of_cards(t))):
         yield from may("hand", seated, "Anybody may deal: {players}.", "dealer.rotation")

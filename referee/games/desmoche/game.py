@@ -715,6 +715,11 @@ def is_shown(t: Hand) -> bool:
     return are_ten(t, seat) and (not may_pay_nothing(t) or t.hand.get(seat) is not None)
 
 
+def is_agreed(t: Hand) -> bool:
+    """Return whether only the table's word decided the hand."""
+    return t.agreed is not None and t.over_at == t.agreed.seq
+
+
 def may_be_won(t: Hand) -> bool:
     """Return whether a player may have won with a meld that has an unknown card."""
     return t.likely_winner is not None and t.likely_winner not in t.melds

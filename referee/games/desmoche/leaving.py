@@ -16,6 +16,7 @@ from referee.games.desmoche.game import desmoche, discard, hand, meld, offence, 
 from referee.games.desmoche.melds import extensions, extensions_after_a_desmoche
 from referee.games.desmoche.reading import has_picked
 from referee.judging.findings import DISQUALIFICATION, RECORD
+from referee.judging.remedies import turn_taken_back
 from referee.wording.language import N_, Plural
 from referee.wording.sentences import Cards
 
@@ -215,7 +216,7 @@ OUT: Final = {
 
 @desmoche.finds(
     "player.out", *game.PLAY, game.win, section="Turns and claims",
-    remedy=mending.act_of_one_who_is_out, silences=True, once=True,
+    remedy=turn_taken_back, silences=True, once=True,
 )  # fmt: skip
 def acts_though_out(t: Hand, a: Act) -> list[Slip]:
     """A player who withdrew or is disqualified takes no further part in the hand. One finding a

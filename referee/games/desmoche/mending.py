@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Final
 
-from referee.cards.deck import BITS, DECK, RANK_CARDS, UNRECORDED, cards_of, names
+from referee.cards.deck import BITS, UNRECORDED, cards_of, names
 from referee.cards.melds import lies_in_order
 from referee.core.shared import wrong_counts
 from referee.games.desmoche.game import NINE, TEN
 from referee.games.desmoche.melds import is_meld
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
-from referee.games.desmoche.wins import NAMES, colour_groups, spoiling_pairs
+from referee.games.desmoche.wins import NAMES
 from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.rectification import (
@@ -214,13 +214,14 @@ def _announced(wrong: Irregularity) -> list[str]:
 
 def shown_at_the_end(wrong: Irregularity, cards: list[str] | None) -> Edit:
     """Return the line that shows these cards after the hand."""
-    if not cards:
-        return ()
-    shown: Event = {"type": "show", "player": wrong.player, "cards": list(cards)}
-    last = wrong.in_hand[-1][0]
-    closed = [seq for seq, event in wrong.in_hand if event["type"] in ("payment", "join", "leave")]
-    before = closed[0] if closed and closed[0] <= last else wrong.end_of_hand
-    return wrong.put(shown, before)
+    shown: Event = {"type": "show", "player": wrong.player, "cards": list(cards or ())}
+    return at_the_end(wrong, shown) if cards else ()
+
+
+def at_the_end(wrong: Irregularity, event: Event) -> Edit:
+    """Return the line that puts an event at the end of the hand, before the payments."""
+    closed = (seq for seq, one in wrong.in_hand if one["type"] in ("payment", "join", "leave"))
+    return wrong.put(event, next(closed, wrong.end_of_hand))
 
 
 def announcement_taken_back(wrong: Irregularity) -> Rectification:
@@ -382,17 +383,6 @@ def drawn_by_whose_turn_it_was(wrong: Irregularity) -> Rectification:
     return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, NEXT_CARD)
 
 
-def act_of_one_who_is_out(wrong: Irregularity) -> Rectification:
-    """Strike out the act of a player who is out, with their whole turn."""
-    lines = [wrong.seq]
-    for seq, event in wrong.after():
-        if event["type"] in PLAY and not wrong.is_by(event):
-            break
-        if event["type"] in PLAY:
-            lines.append(seq)
-    return by_the_player(wrong, "{player} takes it back.", wrong.strike(*lines))
-
-
 # ---- offences, and early ends
 
 
@@ -487,36 +477,15 @@ def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
 def was_it_dealt(wrong: Irregularity) -> Inquiry:
     """Ask whether a player was dealt certain cards, or got one of them in the Cambio."""
     player, cards = wrong.player, names(wrong.facts["cards"])
-    told = {"player": player, "cards": wrong.facts["cards"]}
-    giver = _left_of(wrong, player)
+    giver, deal = _left_of(wrong, player), wrong.first("deal")
     passed = wrong.first("cambio", giver) if giver else None
-    deal = wrong.first("deal")
     named = passed is not None and (wrong.at(passed) or {}).get("card") != UNRECORDED
     if deal is None or named or not giver:
         return Inquiry((player, giver) if giver else (player,))
-    every = dict.fromkeys([*cards, *_asked_of(wrong, player)])
-    passes = {card: _passes(wrong, passed, card, player, giver) for card in every}
-    dealt = Answer(
-        Sentence("It was dealt to {player}.", told), _dealt_as_well(wrong, deal, player, cards)
-    )
-    none = Answer(Sentence("Another card.", {}), _dealt_as_well(wrong, deal, player, [*every]))
-    facts = {"giver": giver, "player": player}
-    which = Sentence("Which card did {giver} pass to {player} in the Cambio?", facts)
-    answers = (dealt, *(passes[card] for card in cards))
-    return Inquiry((player, giver), answers, which, (*passes.values(), none))
-
-
-def _asked_of(wrong: Irregularity, player: str) -> Iterator[str]:
-    """Yield the cards for which it is open in this hand whether the player was dealt them."""
-    for question in wrong.beside:
-        if (question.rule, question.hand, question.player) == (
-            wrong.finding.rule,
-            wrong.finding.hand,
-            player,
-        ):
-            yield from (
-                names(question.facts["cards"]) if isinstance(question.facts["cards"], Cards) else ()
-            )
+    told = Sentence("It was dealt to {player}.", {"player": player})
+    dealt = Answer(told, _dealt_as_well(wrong, deal, player, cards))
+    passes = (_passes(wrong, passed, card, player, giver) for card in cards)
+    return Inquiry((player, giver), (dealt, *passes))
 
 
 def _passes(wrong: Irregularity, passed: int | None, card: str, player: str, giver: str) -> Answer:
@@ -524,12 +493,9 @@ def _passes(wrong: Irregularity, passed: int | None, card: str, player: str, giv
     told = Sentence("{giver} passed {card} to {player} in the Cambio.", facts)
     if passed is not None:
         return Answer(told, wrong.reads(passed, card=card))
-    starts = (seq for seq, event in wrong.in_hand if event["type"] in AFTER_THE_CAMBIO)
+    starts = (seq for seq, event in wrong.in_hand if event["type"] in ("declare", "draw"))
     event = {"type": "cambio", "player": giver, "card": card, "to": player}
     return Answer(told, wrong.put(event, next(starts, wrong.end_of_hand)))
-
-
-AFTER_THE_CAMBIO: Final = frozenset({"declare", "draw"})
 
 
 def _left_of(wrong: Irregularity, player: str) -> str:
@@ -555,54 +521,16 @@ def _dealt_as_well(wrong: Irregularity, deal: int, player: str, cards: list[str]
 
 
 def was_it_that_win(wrong: Irregularity) -> Inquiry:
-    """Ask whether the nine cards were the declared win; they are shown again, or the declaration is
-    taken back and a hand that ended with it is given up."""
+    """Ask whether the nine cards were the declared win: the table writes that it won, or the
+    declaration is taken back and a hand that ended with it is given up."""
     if wrong.event["type"] != "declare":
         return Inquiry((wrong.player,))
-    facts = {"player": wrong.player, "win": wrong.facts["win"]}
-    answers = []
-    held = _nine_that_are(wrong, WIN_CALLED[wrong.facts["win"]])
-    if held:
-        shown = wrong.reads(wrong.seq, cards=held)
-        answers.append(Answer(Sentence("Yes, {player} held {win}.", facts), shown))
+    facts, win = {"player": wrong.player, "win": wrong.facts["win"]}, wrong.event["win"]
+    won = at_the_end(wrong, {"type": "result", "winner": wrong.player, "by": win})
     edit = declaration_taken_back(wrong).edit
     if wrong.first("draw") is None:
         edit += wrong.put({"type": "end", "why": "abandoned"}, wrong.end_of_hand)
-    answers.append(Answer(Sentence("No, {player} did not hold it.", facts), edit))
-    return Inquiry((wrong.player,), tuple(answers))
-
-
-def _nine_that_are(wrong: Irregularity, win: str) -> list[str]:
-    """Return nine cards that are this win and that the player can have held; empty if there are
-    none."""
-    as_dealt = all(
-        event["type"] != "cambio" or not wrong.is_by(event) for _seq, event in wrong.before()
+    yes = Answer(Sentence("Yes, {player} held {win}.", facts), won)
+    return Inquiry(
+        (wrong.player,), (yes, Answer(Sentence("No, {player} did not hold it.", facts), edit))
     )
-    place = f"dealt {wrong.player}" if as_dealt else wrong.player
-    elsewhere = f"not {place}"
-
-    def held(where: Mapping[str, str]) -> list[str]:
-        deal = wrong.deal(wrong.seq, where)
-        return list(deal["dealt" if as_dealt else "hands"][wrong.player]) if deal else []
-
-    def without_pairs(where: dict[str, str], steps: int) -> list[str]:
-        cards = held(where)
-        apart = spoiling_pairs(win, wrong.house)
-        pair = next((two for two in apart if two & ~cards_of(cards) == 0), 0)
-        if not pair or not steps:
-            return cards if not pair else []
-        out = next(card for card in names(pair)[::-1] if where.get(card) != place)
-        return without_pairs({**where, out: elsewhere}, steps - 1)
-
-    if win == "peladilla":
-        return without_pairs({}, MOST_STEPS)
-    if win == "cuatro_cuerpos":
-        asked = [dict.fromkeys(names(rank), place) for rank in RANK_CARDS]
-    else:
-        groups = colour_groups(wrong.house)
-        asked = [dict.fromkeys(names(DECK & ~group), elsewhere) for group in groups]
-    return next(filter(None, map(held, asked)), [])
-
-
-MOST_STEPS: Final = 60
-"""So many cards are taken out of a hand, one after another, in search of a Peladilla."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, reduce
 from itertools import product
 from operator import or_
 from typing import Any, Final, NamedTuple
@@ -20,6 +20,7 @@ from referee.core.facts import NotKnown, known
 from referee.core.hand import Hand, Seat
 from referee.games.desmoche import game, mending, opening
 from referee.games.desmoche.game import NINE, Said, bit, cards_as, desmoche, faces, moment
+from referee.games.desmoche.leaving import enforce
 from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
 from referee.games.desmoche.reading import located
@@ -100,44 +101,33 @@ MAIN: Final = ""
 """The main pot among the side games."""
 
 
-class Ending(NamedTuple):
-    """The end of a hand, and when players were disqualified: as it was played, or as if the table
-    had enforced an offence."""
-
-    kind: str
-    event: int | None
-    winner: Seat | None
-    win: str | None
-    outs: Mapping[str, int]
-
-
-def ending_of(t: Hand) -> Ending:
+def ending_of(t: Hand) -> str:
     """Return the end of a hand."""
-    outs = {
-        seat.name: t.out_since[seat] for seat in t.seats if t.left.get(seat) == game.DISQUALIFIED
-    }
-    over = t.maybe("over", "undecided") or (
-        "undecided" if t.doubted or game.may_be_won(t) else "open"
-    )
-    return Ending(over, t.over_at, t.maybe("winner"), t.maybe("win"), outs)
+    is_open = "undecided" if t.doubted or game.may_be_won(t) else "open"
+    return str(t.maybe("over") or ("undecided" if "over" not in t.__dict__ else is_open))
 
 
-def settle(t: Hand, round_: OpeningStakes, ending: Ending | None = None) -> Settled:
-    """Return the money of a hand as it was played, or as it would be with another ending."""
-    how = ending or ending_of(t)
+def out_at(t: Hand, seat: Seat) -> int | None:
+    """Return the line that disqualified a player; None if they were not."""
+    return int(t.out_since[seat]) if t.left.get(seat) == game.DISQUALIFIED else None
+
+
+def settle(t: Hand, round_: OpeningStakes) -> Settled:
+    """Return the money of a hand."""
+    kind, winner = ending_of(t), t.maybe("winner")
     pot, due = round_.brought + sum(round_.bets.values()), dict.fromkeys(round_.bets, 0)
     bonuses: list[tuple[str, str, str, int]] = []
     melds: tuple[int, ...] = ()
     bonuses_open = False
-    is_open = "over" not in t.__dict__ or t.doubted or contested(t, how)
-    is_open = is_open or (how.kind == "undecided" and t.missing_lines)
+    is_open = "over" not in t.__dict__ or t.doubted or contested(t)
+    is_open = is_open or (kind == "undecided" and t.missing_lines)
     on_trust = t.maybe("over") and t.maybe("trusted", True)
-    is_open = bool(is_open or (on_trust and not (is_agreed(t, how.event) or game.is_shown(t))))
-    if how.winner is not None:
-        melds = melds_of(t, how)
-        due[how.winner.name] += pot
+    is_open = bool(is_open or (on_trust and not (game.is_agreed(t) or game.is_shown(t))))
+    if winner is not None:
+        melds = melds_of(t)
+        due[winner.name] += pot
         try:
-            bonuses.extend(bonuses_of(t, round_.bet, how, melds))  # known bonuses stay
+            bonuses.extend(bonuses_of(t, round_.bet))  # known bonuses stay
         except NotKnown:
             is_open = bonuses_open = True
         for _, giver, taker, amount in bonuses:
@@ -145,7 +135,7 @@ def settle(t: Hand, round_: OpeningStakes, ending: Ending | None = None) -> Sett
             due[taker] += amount
     stakes = {one: put for one, put in t.stakes if one in t.house["side_games"]}
     sides = [
-        side_of(t, which, stakes[which], round_.side_brought.get(which, 0), how)
+        side_of(t, which, stakes[which], round_.side_brought.get(which, 0))
         for which in SIDE_GAMES
         if which in stakes
     ]
@@ -160,80 +150,69 @@ def settle(t: Hand, round_: OpeningStakes, ending: Ending | None = None) -> Sett
         unsure.add(MAIN)
     later = unsure | round_.open | {*(t.house["side_games"] if t.stakes_open else ())}
     later -= {side.game for side in sides if not (side.open or side.carried)}
-    if how.winner is not None and not is_open:
+    if winner is not None and not is_open:
         later.discard(MAIN)
     return Settled(
-        how.kind, how.event, how.winner, how.win, melds, pot,
-        0 if how.winner is not None else pot, due, net, bonuses, sides, carried,
+        kind, t.over_at, winner, t.maybe("win"), melds, pot,
+        0 if winner is not None else pot, due, net, bonuses, sides, carried,
         frozenset(unsure), frozenset(later), bonuses_open,
     )  # fmt: skip
 
 
-def is_agreed(t: Hand, event: int | None) -> bool:
-    """Return whether only the table's word decided a hand at this event."""
-    return t.agreed is not None and event == t.agreed.seq
-
-
-def melds_of(t: Hand, how: Ending) -> tuple[int, ...]:
+def melds_of(t: Hand) -> tuple[int, ...]:
     """Return the melds that won a hand; empty if it was won otherwise."""
-    is_by_melds = how.kind != "automatic" and not is_agreed(t, how.event)
-    return t.melds.get(how.winner, ()) if is_by_melds else ()
+    is_by_melds = ending_of(t) != "automatic" and not game.is_agreed(t)
+    return t.melds.get(t.winner, ()) if is_by_melds else ()
 
 
-def contested(t: Hand, how: Ending) -> bool:
+def contested(t: Hand) -> bool:
     """Return whether unrecorded cards decide if a declared win is valid, or which of several is the
     best."""
-    if how.kind != "automatic" or is_agreed(t, how.event):
+    if ending_of(t) != "automatic" or game.is_agreed(t):
         return False
-    good = [
-        declaration
-        for declaration in t.declarations
-        if declaration.good and not t.left.get(declaration.seat)
-    ]
-    if t.holes or not any(opening.is_proven(t, one) for one in good):
+    good = [one for one in t.declarations if one.good and not t.left.get(one.seat)]
+    if t.holes:
         return True
     rivals = [one for one in good if one.as_dealt] or good
     order = t.house["automatic_order"]
     if order == "rarest":
-        rivals = [rival for rival in rivals if rival.win == how.win]
-    unseen = any(rival.cards.bit_count() < NINE for rival in rivals)
+        rivals = [one for one in rivals if one.win == t.win]
+    unseen = any(one.cards.bit_count() < NINE for one in rivals)
     return order != "first_declared" and len(rivals) > 1 and unseen
 
 
 # ---- bonuses
 
 
-def bonuses_of(
-    t: Hand, bet: int, how: Ending, melds: tuple[int, ...]
-) -> Iterator[tuple[str, str, str, int]]:
+def bonuses_of(t: Hand, bet: int) -> Iterator[tuple[str, str, str, int]]:
     """Yield the bonuses that the losers owe the winner: the bonus, giver, taker and amount; none
     unless the table plays everything."""
     if t.house["play_everything"] == "off":
         return
-    losers = [seat for seat in t.seats if seat is not how.winner]
+    losers = [one for one in t.seats if one is not t.winner]
     if t.house["disqualified_pays_bonuses"] == "no":
-        at = moment(t, how.event or 0)
-        out = [name for name, since in how.outs.items() if moment(t, since) <= at]
-        losers = [seat for seat in losers if seat.name not in out]
-    counts = earned_by_cards(t, how, melds)
+        at = moment(t, t.over_at or 0)
+        since = {one: out_at(t, one) for one in losers}
+        losers = [one for one, seq in since.items() if seq is None or moment(t, seq) > at]
+    counts = earned_by_cards(t)
     if counts is None:
         if t.agreed is None or t.agreed.bonuses is None:
             raise NotKnown("melds")
         counts = t.agreed.bonuses
     earned = [name for name in ("mico", "color") for _ in range(counts.get(name, 0))]
-    assert how.winner is not None
-    for seat in losers:
+    for one in losers:
         for bonus in earned:
-            yield bonus, seat.name, how.winner.name, bet
-    for seat in losers:
-        if how.kind == "automatic" or is_up_the_tree(t, seat, how.outs):
-            yield "arriba_del_palo", seat.name, how.winner.name, bet
+            yield bonus, one.name, t.winner.name, bet
+    for one in losers:
+        if t.over == "automatic" or is_up_the_tree(t, one):
+            yield "arriba_del_palo", one.name, t.winner.name, bet
 
 
-def earned_by_cards(t: Hand, how: Ending, melds: tuple[int, ...]) -> Mapping[str, int] | None:
+def earned_by_cards(t: Hand) -> Mapping[str, int] | None:
     """Return how often the winner earned each bonus by melds; None if these are open."""
-    if how.kind != "melds":
+    if ending_of(t) != "melds":
         return {}
+    melds = melds_of(t)
     if not melds:
         return None
     every = [readings(t, meld) for meld in melds]
@@ -262,25 +241,25 @@ def micos(melds: Iterable[int]) -> int:
     return sum(meld in RUNS and meld & low == low for meld in melds for low in A23)
 
 
-def is_up_the_tree(t: Hand, seat: Seat, outs: Mapping[str, int]) -> bool:
+def is_up_the_tree(t: Hand, seat: Seat) -> bool:
     """Return whether a player never melded in this hand, or not before being disqualified."""
     if seat not in t.melded and t.agreed is not None and t.agreed.up_the_tree is not None:
         return seat in t.agreed.up_the_tree
-    melded, since = t.melded[seat], outs.get(seat.name)
+    melded, since = t.melded[seat], out_at(t, seat)
     return not melded or (since is not None and moment(t, since) < moment(t, melded))
 
 
 # ---- side games
 
 
-def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int, how: Ending) -> Side:
+def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int) -> Side:
     """Return the end of a side game."""
     pot = brought + sum(put.values())
     side = Side(which, pot, pot)
-    if how.kind == "open":
+    if ending_of(t) == "open":
         return side
     side.contenders = [
-        (said, best_announced(t, said, counting(t, said.seat, how)))
+        (said, best_announced(t, said, counting(t, said.seat)))
         for said in t.said
         if said.game == which and said.good
     ]
@@ -288,7 +267,7 @@ def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int, how: Endi
     won = {said.seat: best for said, best in side.contenders if best and best.value == side.top}
     side.winners = sorted(won, key=lambda seat: seat.place)
     side.cards = reduce(or_, (best.cards for best in won.values()), 0)
-    find_open(t, side, put, how)
+    find_open(t, side, put)
     agreed = t.agreed.side_games.get(which) if t.agreed is not None else None
     if agreed is not None and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
         if side.unseen or not side.winners:
@@ -304,11 +283,11 @@ def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int, how: Endi
     return side
 
 
-def counting(t: Hand, seat: Seat, how: Ending) -> int:
+def counting(t: Hand, seat: Seat) -> int:
     """Return the cards of a player that count in side games: dealt to them, kept, and shown in
     time. If the deal was not recorded, shown cards count as dealt unless the record disproves
     it."""
-    until = how.outs.get(seat.name)
+    until = out_at(t, seat)
     shown = seen_of(t, seat, until) & may_be_dealt(t, seat)
     given = gave(t, seat)
     if t.house["side_passed"] == "loses":
@@ -333,7 +312,7 @@ def all_of(sights: tuple[tuple[int, int], ...]) -> int:
     return reduce(or_, (cards for cards, _ in sights), 0) & DECK
 
 
-def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:
+def find_open(t: Hand, side: Side, put: Mapping[str, int]) -> None:
     """Find open facts about the winner of a side game. If lines may be missing, players with a
     stake may have announced."""
     every = list(side.contenders)
@@ -346,7 +325,7 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int], how: Ending) -> None:
         if best is not None and seat in side.winners and best.cards & ~surely_dealt(t, seat):
             side.unproven.append((seat, best))
         unread = saying.unread and (best is not None or t.may_be_seen[seat])
-        most = hidden | counting(t, seat, how) if hidden else 0
+        most = hidden | counting(t, seat) if hidden else 0
         if unread or (side.winners != [seat] and may_reach(t, saying, most, side.top, best)):
             side.unseen.append(seat)
 
@@ -476,20 +455,15 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
     for early in t.maybe("early", ()):
         text = "{player} laid {cards} out of turn and without a claim."
         yield found("meld.turn", VIOLATION, early.seat, early.seq, text, cards=Cards(early.cards))
-    at, outs = settled.event or t.last_event, ending_of(t).outs
-    announced = {(saying.game, saying.seat) for saying in t.said}
+    at = settled.event or t.last_event
+    announced = {(one.game, one.seat) for one in t.said}
     loses = t.house["side_passed"] == "loses"
-    good = [
-        declaration
-        for declaration in t.declarations
-        if declaration.seat is t.maybe("winner") and declaration.good
-    ]
-    is_proven = any(opening.is_proven(t, one) for one in good)
-    unsure = t.missing_lines or (t.over == "automatic" and not is_proven)
+    unsure = t.missing_lines or (t.over == "automatic" and t.maybe("trusted", True))
     for side in settled.sides:
         which, staked = title_of(side.game), dict(t.stakes)[side.game]
         for seat in () if unsure else t.seats:
-            if (side.game, seat) in announced or seat.name in outs or seat.name not in staked:
+            is_out = out_at(t, seat) is not None
+            if (side.game, seat) in announced or is_out or seat.name not in staked:
                 continue
             kept = surely_dealt(t, seat)
             if loses:
@@ -524,7 +498,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 )
                 when = max(seen, default=said.seq)
                 yield found("side.false", VIOLATION, seat, when, text, cards=Cards(wrong), **facts)
-            elif seat.name in outs or is_unclear(t, said):
+            elif out_at(t, seat) is not None or is_unclear(t, said):
                 continue
             elif shown:
                 text = N_(
@@ -620,12 +594,10 @@ def is_written(t: Hand, settled: Settled) -> bool:
     """Return whether the result of a hand rests on the table's agreement, not only on cards."""
     if t.agreed is None:
         return False
-    if is_agreed(t, settled.event) or any(
-        side.winners and not side.cards for side in settled.sides
-    ):
+    if game.is_agreed(t) or any(one.winners and not one.cards for one in settled.sides):
         return True
     plays_all = settled.winner is not None and t.house["play_everything"] == "on"
-    return plays_all and earned_by_cards(t, ending_of(t), settled.melds) is None
+    return plays_all and earned_by_cards(t) is None
 
 
 def outcome(settled: Settled) -> dict[str, Any]:
@@ -648,13 +620,11 @@ def if_enforced(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any] | No
     ]  # fmt: skip
     if not still_open or not t.maybe("over"):
         return None
-    how = ending_of(t)
+    would_be = t.fork()
     for one in still_open:
-        since = min(how.outs.get(one.seat.name, one.seq), one.seq, key=partial(moment, t))
-        how = how._replace(outs={**how.outs, one.seat.name: since})
-        if how.winner is one.seat and moment(t, how.event or 0) >= moment(t, one.seq):
-            how = how._replace(kind="none", winner=None, win=None)
-    other = settle(t, evening_.began[t.number - 1], how)
+        enforce(would_be, one, one.seq)
+    would_be.over_at = t.over_at
+    other = settle(would_be, evening_.began[t.number - 1])
     if (other.net, other.carried) == (settled.net, settled.carried):
         return None
     told = sorted(one.seq for one in still_open)

@@ -12,7 +12,7 @@ from referee.core.hand import Act, Hand, Seat
 from referee.games.desmoche import game, mending, opening
 from referee.games.desmoche.game import bit, claim, desmoche, discard, draw, force, knock, meld, pay
 from referee.games.desmoche.leaving import commit, is_reported, reported_offence
-from referee.games.desmoche.melds import extends, may_extend
+from referee.games.desmoche.melds import may_extend
 from referee.games.desmoche.reading import has_picked, misplaced
 from referee.judging.findings import DISQUALIFICATION, RECORD, Undecided
 from referee.judging.remedies import struck_out
@@ -35,7 +35,6 @@ def in_words(card: str) -> Cards | Word:
 @draw.does
 def turns_a_card(t: Any, a: Act) -> None:
     """Turn the top card of the deck for its drawer's use; the previous card on offer is dead."""
-    ask_about_missed(t, a)
     facts = t.__dict__
     if facts.get("draws") == 0:
         opening.begin_play(t)
@@ -65,31 +64,6 @@ def turns_a_card(t: Any, a: Act) -> None:
         t.put_back = tuple(
             (cards, count - 1) if card in cards else (cards, count) for cards, count in t.put_back
         )
-
-
-def ask_about_missed(t: Any, a: Act) -> None:
-    """Ask whether a dying card extends a meld, if unrecorded cards leave that open."""
-    offer = t.__dict__.get("offer")
-    if not offer or offer[0] == "?" or t.house["forced_cards"] != "automatic":
-        return
-    if game.on_tables(t) <= DECK or t.maybe("over") or t.maybe("forced", 1) is not None:
-        return
-    is_sure = (
-        not known(lambda: game.covers(t, a)) or known(lambda: game.owners(t), OPEN) is not OPEN
-    )
-    if is_sure or any(claim.lawful for claim in t.maybe("claims", ())):
-        return
-    for seat in (*game.others(t, t.by), t.by):
-        lying = t.melds.get(seat)
-        if lying is None or extends(bit(offer), lying, t.house):
-            return
-        if may_extend(bit(offer), lying, t.house):
-            text = "Did {card} extend a meld of {player} when it died?"
-            would = "the cards on offer and in the melds of {player} that nobody recorded"
-            name, card = seat.name, in_words(offer)
-            question = game.question(t, a.seq, "force.missed", name, text, would, card=card)
-            t.asked = (*t.asked, question)
-            return
 
 
 @desmoche.finds(
@@ -131,7 +105,6 @@ desmoche.turn_rule(
 def lays_a_card(t: Any, a: Act) -> None:
     """Lay a card on the pile: the drawn one, a payment, or a surplus one."""
     seat, laid, facts = a.seat, a.onto, t.__dict__
-    ask_about_missed(t, a)
     game.plays_on(t)
     if laid.is_blind or "offer" not in facts or seat not in t.owes:
         lays_behind_a_gap(t, a)

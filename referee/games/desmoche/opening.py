@@ -493,7 +493,9 @@ def judge_waiting(t: Any, *, waits: bool = True) -> None:
     good = [one for one in judged if one.good and not t.left.get(one.seat)]
     if good and t.maybe("over") in (None, "automatic"):
         best = best_of(t, [one for one in good if one.as_dealt] or good)
-        t.set(over="automatic", over_at=best.seq, winner=best.seat, win=best.win, trusted=False)
+        sure = [one for one in good if one.seat is best.seat and not one.may_be_late]
+        t.set(over="automatic", over_at=best.seq, winner=best.seat, win=best.win)
+        t.trusted = not any(is_proven(t, one) for one in sure)
 
 
 def best_of(t: Hand, rivals: list[Declared]) -> Declared:

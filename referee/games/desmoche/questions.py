@@ -9,9 +9,9 @@ from referee.core.cards import is_blank
 from referee.core.facts import known
 from referee.core.hand import Hand
 from referee.games.desmoche import leaving, opening, wins
-from referee.games.desmoche.game import is_shown, question
+from referee.games.desmoche.game import is_agreed, is_shown, question
 from referee.games.desmoche.melding import left_broken
-from referee.games.desmoche.money import MAIN, Settled, contested, ending_of
+from referee.games.desmoche.money import MAIN, Settled, contested
 from referee.games.desmoche.side_games import title_of
 from referee.judging.findings import Undecided
 from referee.wording.sentences import Cards
@@ -57,7 +57,7 @@ def _withdrawals(t: Hand) -> Iterator[Undecided]:
 
 def _declarations(t: Hand) -> Iterator[Undecided]:
     asked = set()
-    for declaration in t.declarations:
+    for declaration in () if is_agreed(t) else t.declarations:
         name, win = declaration.seat.name, wins.NAMES[declaration.win]
         if declaration.good and declaration.may_be_late:
             text = "Did {player} declare {win} before the first card was drawn?"
@@ -68,7 +68,7 @@ def _declarations(t: Hand) -> Iterator[Undecided]:
             yield question(t, declaration.seq, "auto.false", name, text, would, win=win)
             asked.add(declaration.seat)
     winner, how = t.maybe("winner"), t.maybe("win")
-    if winner not in (None, *asked) and how is not None and contested(t, ending_of(t)):
+    if winner not in (None, *asked) and how is not None and contested(t):
         text = "Was {win} of {player} the best win that was declared?"
         would, at = "the nine cards of everybody who declared a win", t.over_at or t.last_event
         yield question(t, at, "auto.false", winner.name, text, would, win=wins.NAMES[how])

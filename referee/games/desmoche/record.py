@@ -11,7 +11,6 @@ from referee.core.hand import Act, Hand
 from referee.core.shared import says_what
 from referee.games.desmoche import game
 from referee.games.desmoche.game import PLAY, cambio, cut, deal, desmoche, discard, draw, meld, pay
-from referee.games.desmoche.opening import is_proven
 from referee.games.desmoche.reading import misplaced
 from referee.judging.findings import RECORD
 from referee.judging.remedies import moved_between_hands
@@ -91,13 +90,6 @@ def is_not_over(t: Hand, a: Act) -> bool:
         same_act = a.form is meld and a.seat is t.winner and t.doing is t.winner and not t.called
         return same_act and not cards_of(a.event["cards"]) & ~game.on_table(t, a.seat)
     if t.over == "automatic":
-        mine = [
-            declaration
-            for declaration in t.declarations
-            if declaration.seat is t.winner and declaration.good
-        ]
-        if all(one.may_be_late or not is_proven(t, one) for one in mine):
-            raise NotKnown("cards")  # the win is believed
         if a.form is game.declare:
             return ("hand.over", "") not in t.already_reported
         if a.form is cambio:

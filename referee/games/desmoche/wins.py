@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from referee.cards.deck import BLACK, RANK_CARDS, RED, SUIT_CARDS, each
@@ -26,28 +25,6 @@ def way_in_words(way: str) -> str | Word:
     ('Peladilla', 'ten cards')
     """
     return NAMES.get(way) or Word(_WITHOUT_A_CALL[way])
-
-
-def colour_groups(house: House) -> tuple[int, ...]:
-    """Return the groups of cards, one of which must contain all nine of a Color at this table."""
-    return _COLOUR_GROUPS[house["color_win"]]
-
-
-def spoiling_pairs(win: str, house: House) -> list[int]:
-    """Return every pair of cards that excludes a Peladilla, or a Color."""
-    if win == "color":
-        groups = colour_groups(house)
-        return [
-            card | other
-            for number, group in enumerate(groups)
-            for card in each(group)
-            for others in groups[number + 1 :]
-            for other in each(others)
-        ]
-    same_rank = [sum(two) for rank in RANK_CARDS for two in combinations(each(rank), 2)]
-    return same_rank + [
-        card | card << 1 for suit in SUIT_CARDS for card in each(suit) if card << 1 & suit
-    ]
 
 
 def ranks_among(cards: int) -> int:

@@ -174,15 +174,17 @@ class InQuestion:
         if not isinstance(cards, Cards) or not isinstance(player, str) or self.before is None:
             return
         card = names(cards)[0]
-        dealt = question.rule == "side.false"
-        place, list_of = (f"dealt {player}", "dealt") if dealt else (player, "hands")
-        for where in (place, f"not {place}"):
-            deal = self.whole.possible_deal(self.before, {card: where})
+        at, dealt = self.before, question.rule == "side.false"
+        if dealt:
+            begun = (seq for seq, one in self.evening.items() if one["type"] in ("hand", "deal"))
+            at = max(seq for seq in begun if seq <= at)
+        for where in (player, f"not {player}"):
+            deal = self.whole.possible_deal(at, {card: where})
             if deal is not None:
                 text = "A deal that fits the record: {player} was dealt {held}." if dealt else (
                     "A deal that fits the record: {player} held {held} then."
                 )  # fmt: skip
-                yield Sentence(text, {"player": player, "held": InOrder(deal[list_of][player])})
+                yield Sentence(text, {"player": player, "held": InOrder(deal["hands"][player])})
 
     def pardons(self) -> dict[int, tuple[str, ...]]:
         """Return the events by which the table forgave this event, with the names of those who
