@@ -9,7 +9,6 @@ likeliest.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from itertools import pairwise
 from math import log
 from typing import Any
@@ -24,7 +23,6 @@ TOO_SOON = 1.5
 """A knock or claim for a card before its drawer has decided."""
 OUT_OF_ORDER = 1.0
 DOWNWARDS = 0.7
-BEFORE_THE_DEAL = 4.0
 LEFT_OPEN = 1.0
 """An open question that this reading would leave."""
 USED_LATER = 0.7
@@ -37,17 +35,8 @@ PAID_FOR_NOTHING = 2.0
 """A payment by a player who used no card: a drawn card that is laid down is no payment."""
 LAID_BY_ANOTHER = 1.0
 """A discard by a player other than the one who drew last."""
-BACK_IN_TIME = 2.0
-"""A line with an earlier time than the line before it."""
-ANNOUNCED_TWICE = 3.0
-"""A side game announced twice by one player."""
-AFTER_THE_END = 1.0
-"""Play after a line that ends a hand."""
 NO_PAUSE = 2.0
 """The most for a missing line where there was no pause."""
-
-PLAY = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})
-END = frozenset({"win", "end", "show", "payment"})
 
 
 def oddity(trials: Trials, hand: HandLines, edit: Edit) -> float:
@@ -59,10 +48,6 @@ def oddity(trials: Trials, hand: HandLines, edit: Edit) -> float:
         + _unwritten_discards(trials, events)
         + _odd_acts(events)
         + DOWNWARDS * sum(map(_steps_down, events))
-        + BACK_IN_TIME * _steps_back(events)
-        + BEFORE_THE_DEAL * _before_the_deal(events)
-        + ANNOUNCED_TWICE * _announced_twice(events)
-        + AFTER_THE_END * _after_the_end(events)
         + _too_soon_for_another(trials, edit)
     )
 
@@ -162,30 +147,6 @@ def _steps_down(event: Event) -> int:
         return 0
     ranks = [RANKS.find(card[0]) for card in event["cards"]]
     return sum(later < earlier for earlier, later in pairwise(ranks))
-
-
-def _before_the_deal(events: Sequence[Event]) -> int:
-    kinds = [event["type"] for event in events]
-    early = kinds[: kinds.index("deal")] if "deal" in kinds else []
-    return sum(kind in ("announce", "cambio", "declare", "draw") for kind in early)
-
-
-def _steps_back(events: Sequence[Event]) -> int:
-    times = [datetime.fromisoformat(event["at"]) for event in events if "at" in event]
-    return sum(later < earlier for earlier, later in pairwise(times))
-
-
-def _announced_twice(events: Sequence[Event]) -> int:
-    told = [
-        (event["player"], event["side_game"]) for event in events if event["type"] == "announce"
-    ]
-    return len(told) - len(set(told))
-
-
-def _after_the_end(events: Sequence[Event]) -> int:
-    return sum(
-        before["type"] in END and event["type"] in PLAY for before, event in pairwise(events)
-    )
 
 
 def _too_soon_for_another(trials: Trials, edit: Edit) -> float:

@@ -161,15 +161,9 @@ class InQuestion:
             for events, cards in by_reason.items():
                 yield known.player, tuple(cards), events
 
-    def examples(self, question: Mapping[str, Any]) -> Iterator[Sentence]:
+    def examples(self, question: Undecided) -> Iterator[Sentence]:
         """Yield two deals that fit the record and decide the question in opposite ways; none if the
         question is not about named cards."""
-        asked = ("event", "rule", "player")
-        for one in self.whole.play.undecided():
-            if all(getattr(one, name) == question[name] for name in asked):
-                yield from self._both_ways(one)
-
-    def _both_ways(self, question: Undecided) -> Iterator[Sentence]:
         cards, player = question.facts.get("cards"), question.facts.get("player")
         if not isinstance(cards, Cards) or not isinstance(player, str) or self.before is None:
             return

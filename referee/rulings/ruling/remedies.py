@@ -14,9 +14,9 @@ from referee.judging.rectification import (
     NEXT_HAND,
     THIS_HAND,
     Irregularity,
-    Rectification,
 )
 from referee.judging.report import Report, ReportedFinding
+from referee.rulings.ruling.rectified import Rectified
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 
@@ -71,33 +71,21 @@ def is_open(
 def remedies(
     finding: ReportedFinding,
     wrong: Irregularity,
-    how: Rectification,
+    right: Rectified,
     report: Report,
     enforcement: str,
     *,
     forgiven: bool,
-    win_rests_on_it: bool = False,
-) -> tuple[Remedy, ...]:
-    """Return the possible remedies for a finding of a report, those named by the rules first;
-    ``enforcement`` is the table's rule for offences, ``forgiven`` whether the table forgave this
-    one, ``win_rests_on_it`` whether the hand would have gone on without it."""
-    if forgiven:
-        return (Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE),)
-    mends = how.who is not None and is_open(
-        how.until, wrong, report, win_rests_on_it=win_rests_on_it
-    )
-    return tuple(_remedies(finding, wrong, how, report, enforcement, mends=mends))
-
-
-def _remedies(
-    finding: ReportedFinding,
-    wrong: Irregularity,
-    how: Rectification,
-    report: Report,
-    enforcement: str,
-    *,
-    mends: bool,
 ) -> Iterator[Remedy]:
+    """Yield the possible remedies for a finding of a report, those named by the rules first;
+    ``enforcement`` is the table's rule for offences, ``forgiven`` whether the table forgave this
+    one."""
+    if forgiven:
+        yield Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE)
+        return
+    how = right.rectification
+    in_time = is_open(how.until, wrong, report, win_rests_on_it=right.win_rests_on_it)
+    mends = how.who is not None and in_time
     kind, event = finding["kind"], finding["event"]
     if finding["status"] == "enforced":
         text = "{player} is out: the cards are put aside, and {player} pays like those who lose."

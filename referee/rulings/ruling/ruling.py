@@ -5,7 +5,7 @@ The referee neither weighs testimony nor guesses cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -211,7 +211,6 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
     )
     written = recorded(moment, shown_by, finding["message"], wrong.facts)
     put_right = rectified(moment.whole, wrong, moment.report)
-    how = put_right.rectification
     enforcement = moment.house.get("enforcement", "")
     pardons = moment.pardons()
     kind, reason = _verdict(moment, finding)
@@ -220,14 +219,8 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
         kind=kind,
         reason=reason,
         cost=cost(moment.whole, moment.report, finding, put_right),
-        remedies=remedies(
-            finding,
-            wrong,
-            how,
-            moment.report,
-            enforcement,
-            forgiven=bool(pardons),
-            win_rests_on_it=put_right.win_rests_on_it,
+        remedies=tuple(
+            remedies(finding, wrong, put_right, moment.report, enforcement, forgiven=bool(pardons))
         ),
         question=_question(moment, asked),
         rules=(rule,),
@@ -242,7 +235,7 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
         ),
         shown_by=tuple(sorted(shown_by)),
         by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
-        right=(Sentence(rule.right, {}), how.sentence),
+        right=(Sentence(rule.right, {}), put_right.rectification.sentence),
         edit=put_right.edit,
         decided=tuple(decided(moment, asked, kind, finding["player"])),
         forgiveness=forgiveness(finding, pardons),
@@ -460,6 +453,6 @@ def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
             yield Sentence("{answer} Then: {changes}.", {"answer": world.answer, "changes": way})
 
 
-def _would_decide(moment: InQuestion, question: Mapping[str, Any]) -> Iterator[Sentence]:
+def _would_decide(moment: InQuestion, question: ReportedQuestion) -> Iterator[Sentence]:
     yield Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
-    yield from moment.examples(question)
+    yield from moment.examples(moment.asked(question))
