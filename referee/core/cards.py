@@ -113,14 +113,17 @@ def is_blank(card: str) -> bool:
 
 def face_of(card: str | None) -> str:
     """Return the face of a card. Raises `NotKnown` if it is unknown."""
-    if not card or is_blank(card):
+    if not card or card[0] == "?":
         raise NotKnown("face")
     return card
 
 
 def faces_of(cards: Iterable[str]) -> list[str]:
     """Return the faces of cards. Raises `NotKnown` if one is unknown."""
-    return [face_of(card) for card in cards]
+    faces = list(cards)
+    if not {"", "?"}.isdisjoint([card[:1] for card in faces]):
+        raise NotKnown("face")
+    return faces
 
 
 class CardFacts(Facts):
@@ -213,7 +216,7 @@ class CardFacts(Facts):
     def lose(self, *cards: str) -> None:
         """Forget the places of these cards: each may appear anywhere."""
         for card in cards:
-            if card and not is_blank(card) and card not in self.loose and self.located.get(card):
+            if card[:1] not in "?" and card not in self.loose and self.located.get(card):
                 self.located[card] -= 1
 
     def lose_order(self) -> None:

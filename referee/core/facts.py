@@ -67,8 +67,11 @@ class Facts:
     def let(self, **formulas: Any) -> None:
         """Set facts to values or to the results of formulas, all computed from the old facts. A
         formula that reads an open fact leaves its own fact open."""
-        for name, one in formulas.items():
-            formulas[name] = known(one, OPEN) if callable(one) else one
+        for name, formula in formulas.items():
+            try:
+                formulas[name] = formula() if callable(formula) else formula
+            except NotKnown:
+                formulas[name] = OPEN
         self.set(**formulas)
 
     def set(self, **values: Any) -> None:

@@ -155,7 +155,7 @@ class Hand(CardFacts):
         facts = self.__dict__
         facts.update(game.starts[False])
         for name, start in game.starts[True].items():
-            facts[name] = PerSeat(dict.fromkeys(seats, start))
+            facts[name] = PerSeat.fromkeys(seats, start)
         facts[game.hand.name] = PerSeat({seat: self.fresh(self.each, game.hand) for seat in seats})
         if dealer is not None:
             self.dealer, self.turn = dealer, self.after(dealer)
@@ -225,8 +225,8 @@ class Hand(CardFacts):
     @property
     def ending(self) -> str | None:
         """How this turn ends the hand; None if it goes on."""
-        how: str | None = self.ask("ending")
-        return how
+        asked = self.game.hooks.get("ending")
+        return None if asked is None else asked(self)
 
     @property
     def owed(self) -> str:

@@ -101,15 +101,15 @@ def begin(hand: Hand, act: Act) -> bool:
     hand.begun = True
     facts, start = hand.__dict__, hand.start
     turn, step = facts.get("turn"), facts.get("step")
+    if turn in (None, seat) or step in (None, start):
+        facts.setdefault("over", None)  # play that goes on shows that it is not over
     if step is None or (turn is None and (step is not start or form not in start.then)):
         if not facts.get("irregular"):
             hand.forget("irregular")  # after a gap
         elif form in start.then and seat is not facts.get("last"):
             hand.irregular = None
-        facts.setdefault("over", None)  # play that goes on shows that it is not over
         hand.set(turn=seat, step=hand.game.step_after(form) or OPEN)
     elif turn is seat and step is not start:
-        facts.setdefault("over", None)
         if act.breaks_turn is not None:
             hand.set(irregular=act.breaks_turn)
             if form.draws and hand.game.renews:
@@ -117,9 +117,7 @@ def begin(hand: Hand, act: Act) -> bool:
         hand.step = step.then.get(form) or (step if form.takes else DONE)
         return False
     else:
-        if step is start:
-            facts.setdefault("over", None)
-        elif known(lambda: hand.may_act(seat)):
+        if step is not start and known(lambda: hand.may_act(seat)):
             hand.cut_off = True
             finish(hand, act.seq)
             hand.cut_off = False
@@ -144,7 +142,7 @@ def begin(hand: Hand, act: Act) -> bool:
         elif rest is None or seat is not facts.get("last"):
             hand.irregular = seat if rest is None else None
         for zone in hand.game.turn_zones:
-            hand.put(zone, seat, ())
+            facts[zone.name][seat] = ()
     if seat in hand.turns or form in start.then:
         hand.turns[seat] = hand.turns.get(seat, 0) + 1  # after a gap: at least this many
     return False
@@ -171,11 +169,14 @@ def finish(hand: Hand, seq: int) -> None:
     """
     facts = hand.__dict__
     seat, irregular = hand.turn, facts.get("irregular")
-    over = known(lambda: hand.over or hand.ending, OPEN)
+    try:
+        over = hand.over or hand.ending
+    except NotKnown:
+        over = OPEN
     if hand.before is not None and irregular is seat and over:
         over = OPEN  # the turn may be taken back
     for zone in hand.game.turn_zones:
-        kept = hand.held_in(zone, seat)
+        kept = facts[zone.name].get(seat)
         if kept:
             # a card was kept, or went back somewhere
             hand.lose(*kept)
@@ -271,10 +272,8 @@ def see(hand: Hand, act: Act) -> list[str]:
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
         return []
-    zone, cards = form.shown_in, []
-    for card, face in act.shown:
-        cards.append(face if card == face else hand.see(card, face, zone, seat))
-    return cards
+    zone = form.shown_in
+    return [face if card == face else hand.see(card, face, zone, seat) for card, face in act.shown]
 
 
 def deal(hand: Hand, act: Act) -> None:
@@ -331,11 +330,12 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         return
     if form.to is not None:
         seat = form.to(hand, act)
-    held = hand.held_in(to, seat)
+    there = hand.__dict__[to.name]
+    held = there.get(seat)
     if held is None:
         hand.lose(*cards)  # they join unknown cards
     else:
-        hand.put(to, seat, (*held, *cards))
+        there[seat] = (*held, *cards)
         if held and (act.wrong or UNRECORDED in act.faces):
             hand.mix(to, seat)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
+from operator import itemgetter
 from typing import Any, Final
 
 from referee.cards.deck import NAMES
@@ -87,14 +88,14 @@ class RuleSet:
         }
         """The rules run at each event."""
         self._stages = game.hooks.get("stages")
-        self._asked: dict[tuple[Event, int], tuple[list[Any], ...]] = {}
+        self._asked: dict[tuple[Event, int], tuple[list[Check], ...]] = {}
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return the rules that an act breaks, with their findings."""
         form, facts = act.form, hand.__dict__
         now = 0 if self._stages is None else self._stages(hand)
         asked = self._asked.get((form, now)) or self._asked_in(form, now)
-        silencing, instead, kept, finding = asked
+        silencing, instead, others = asked
         for ask, finds, rule in silencing:
             try:
                 if (not ask(hand, act)) is not finds:
@@ -118,32 +119,25 @@ class RuleSet:
         if found and (lays or (form.lays and form.free) or (form.from_below and hand.pile)):
             return found  # the origin of a card laid down is not checked
         if found or (lays and act.seat is facts.get("turn") and hand.doubts(act.seat)):
-            kept = [(ask, rule) for ask, rule in kept if rule.kind != VIOLATION]
-        for ask, rule in kept:
+            others = [one for one in others if one[1] or one[2].kind != VIOLATION]
+        for ask, finds, rule in others:
             try:
-                if not ask(hand, act):
-                    found += faults_of(rule, hand, act)
-            except NotKnown:
-                act.may_be_wrong |= rule.kind == VIOLATION
-        for ask, rule in finding:
-            try:
-                if ask(hand, act):
+                if (not ask(hand, act)) is not finds:
                     found += faults_of(rule, hand, act)
             except NotKnown:
                 act.may_be_wrong |= rule.kind == VIOLATION
         return found
 
-    def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:
+    def _asked_in(self, form: Event, now: int) -> tuple[list[Check], ...]:
         """Return the questions at an event in these stages: of rules that silence others, speak
-        instead of them, say if an act keeps them, and find slips."""
+        instead of them, and others, those that find slips last."""
         on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
         checks = [(rule.is_kept, rule.finds, rule) for rule in on if rule.is_kept is not None]
         others = [check for check in checks if not (check[2].silences or check[2].instead)]
         self._asked[form, now] = asked = (
             [check for check in checks if check[2].silences],
             [check for check in checks if check[2].instead],
-            [(ask, rule) for ask, finds, rule in others if not finds],
-            [(ask, rule) for ask, finds, rule in others if finds],
+            sorted(others, key=itemgetter(1)),
         )
         return asked
 

@@ -150,8 +150,9 @@ class Table:
             release(hand, form, seat)
         if form.draws and self.game.renews:
             renew(hand)
-        if "prepare" in self.game.hooks and seat is not None:
-            known(partial(hand.ask, "prepare", form, seat, event))
+        prepare = self.game.hooks.get("prepare")
+        if prepare is not None and seat is not None:
+            known(partial(prepare, hand, form, seat, event))
         act = hand.act(seq, event, form, seat)
         if act.ways or self.worlds:
             self._play_in_worlds(hand, act)

@@ -221,7 +221,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
         t.begs[beggar] = t.begs.get(beggar, 0) + 1
     for seat in [one for one in t.seats if t.contested and not t.hand.get(one, True)]:
         may_take_up(t, seat)
-    t.let(beggar=None, passed=frozenset(), may_be_none=False, contested=False)
+    t.set(beggar=None, passed=frozenset(), may_be_none=False, contested=False)
     if a.form is take and a.may_be_wrong:
         t.blur(pile)
         t.lose_top()
@@ -236,9 +236,9 @@ def takes_a_card(t: Hand, a: Act) -> None:
 @discard.does
 def lays_a_discard(t: Hand, a: Act) -> None:
     """Offer a discard. A wrong contract may be taken up again."""
-    t.let(beggar=None, passed=frozenset())
+    t.set(beggar=None, passed=frozenset())
     if a.is_wrong and t.hand.get(a.seat, True):
-        t.let(may_be_none=True)
+        t.set(may_be_none=True)
 
 
 @refuse.does
@@ -256,7 +256,7 @@ def begs_a_card(t: Hand, a: Act) -> None:
         t.blur(hand, a.seat)  # it may be an older one
     before = t.maybe("beggar", OPEN)  # open: another player may have begged it in a gap
     if before is None and not (a.is_wrong or a.may_be_wrong):
-        t.let(beggar=a.seat)
+        t.set(beggar=a.seat)
         return
     for seat in {a.seat, before} - {None, OPEN}:
         t.open_cards(seat)
@@ -609,7 +609,7 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
 def laid_after(t: Hand, a: Act) -> tuple[Meld, ...]:
     """Return a player's melds after this act."""
     laid = [Meld(tuple(a.cards), a.seq)] if a.form is meld else []
-    return (*(one for one in t.laid[a.seat] if one is not a.onto), *laid)
+    return (*[one for one in t.laid[a.seat] if one is not a.onto], *laid)
 
 
 @dam.rule("contract.wrong", discard, meld, section=CONTRACT, remedy=contract_back,

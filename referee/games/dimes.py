@@ -19,7 +19,7 @@ from referee.cards.rounds import ROUNDS, Round
 from referee.cards.wild_melds import APART, SHORT, TOO_WILD, why_no_meld
 from referee.core.cards import Deck, faces_of, is_blank, without
 from referee.core.declaring import Game
-from referee.core.facts import NotKnown, known
+from referee.core.facts import OPEN, NotKnown, known
 from referee.core.hand import UNDECIDED, Act, Hand, Seat
 from referee.core.melds import Meld, can_come_from, cards_of, lay, take_out, take_up
 from referee.core.shared import says_what
@@ -292,10 +292,11 @@ def takes_a_card(t: Hand, a: Act) -> None:
     def tried(seat: Seat) -> tuple[Meld, ...]:
         return t.laid[seat] if t.going is seat or t.early[seat] else ()
 
-    t.let_each("earlier", t.seats, lambda one: (*t.earlier[one], *tried(one)))
-    t.let_each("laid", t.seats, lambda one: () if tried(one) else t.laid[one])
-    t.let_each("early", t.seats, lambda _: False)
-    t.let(going=None, called=0, melded=False, amiss=False)
+    if t.maybe("going", OPEN) is not None or t.early != dict.fromkeys(t.seats, False):
+        t.let_each("earlier", t.seats, lambda one: (*t.earlier[one], *tried(one)))
+        t.let_each("laid", t.seats, lambda one: () if tried(one) else t.laid[one])
+        t.let_each("early", t.seats, lambda _: False)
+    t.set(going=None, called=0, melded=False, amiss=False)
     if t.contested:
         t.forget("over")  # a player may have been out before
 
@@ -303,7 +304,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
 @discard.does
 def discards(t: Hand, a: Act) -> None:
     """Make the player's number of cards open after a turn without taking a card."""
-    t.let(blind=a.event["card"] == UNRECORDED)
+    t.set(blind=a.event["card"] == UNRECORDED)
     if t.took_none:
         t.open_cards(a.seat)
 

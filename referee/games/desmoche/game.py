@@ -493,7 +493,7 @@ def others(t: Hand, seat: Seat) -> list[Seat]:
 
 def next_playing(t: Hand, seat: Seat) -> Seat:
     """Return the nearest player on the right who is in the hand; this one if there is no other."""
-    nearest = t.after(seat)
+    nearest = t.seats[(seat.place + 1) % len(t.seats)]
     if not t.left[nearest]:
         return nearest
     return next((one for one in others(t, seat) if not t.left[one]), seat)
@@ -561,9 +561,10 @@ def moment(t: Hand, seq: int) -> int:
 
 def put_on_offer(t: Any, card: str, seat: Seat, seq: int, *, is_drawn: bool) -> None:
     """Put a card on offer: first to its drawer, else to the others."""
-    t.__dict__.update(OFFER)
-    t.offer, t.by, t.offered, t.spoken = card, seat, seq, seq
-    t.drawn, t.held, t.set_down = is_drawn, is_drawn, not is_drawn
+    t.__dict__.update(
+        OFFER, offer=card, by=seat, offered=seq, spoken=seq,
+        drawn=is_drawn, held=is_drawn, set_down=not is_drawn,
+    )  # fmt: skip
 
 
 def is_reserved(t: Hand) -> bool:

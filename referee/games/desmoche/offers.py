@@ -77,7 +77,8 @@ def draws_from_nothing(t: Hand, a: Act) -> list[Slip]:
     correct a line before it.
     Source: rule text, Gameplay
     """
-    return [Slip(None)] if t.maybe("stock", 1) <= 0 and t.maybe("draws", 1) else []
+    facts = t.__dict__
+    return [Slip(None)] if facts.get("stock", 1) <= 0 and facts.get("draws", 1) else []
 
 
 desmoche.turn_rule(
@@ -148,7 +149,8 @@ def lays_a_card(t: Any, a: Act) -> None:
     if laid.from_table or laid.picked:
         t.pile = (*without(t.pile, [laid.card]), laid.card)
     card = laid.card if laid_bit else t.pile[-1]
-    t.drew[seat] = without(t.drew[seat], [card])
+    if t.drew[seat]:
+        t.drew[seat] = without(t.drew[seat], [card])
     comes_into_the_open(t, seat, bit(card), a.seq)
     t.owes[seat], t.unsettled[seat] = owed[:-1], False
     if len(owed) < 2:

@@ -70,10 +70,10 @@ class Melded(Facts):
     def place(self, t: Hand, seat: Seat) -> Melded:
         """Find the origin of cards that seem to come from the hand but lay in the open."""
         rest = self.from_hand
-        lies_open = rest & DECK & (bits(t.pile) | game.on_tables(t))
-        for one in each(lies_open) if lies_open else ():
-            card = game.card_of(one)
-            if card in t.loose:
+        on_tables = game.on_tables(t)
+        for card in cards_as(rest & DECK):
+            one = bit(card)
+            if card in t.loose or not (one & on_tables or card in t.pile):
                 continue
             if any(one & game.lying_of(t, other) for other in t.seats if other is not seat):
                 self.stolen |= one
@@ -81,7 +81,7 @@ class Melded(Facts):
                 self.picked |= one
             else:
                 self.dead |= one
-        claimant, claimed = t.maybe("dead_claim", (None, ""))
+        claimant, claimed = t.__dict__.get("dead_claim", (None, ""))
         if claimant is seat:
             self.dead |= rest & bit(claimed)
         self.from_hand = rest & ~(self.stolen | self.dead | self.picked)
