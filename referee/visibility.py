@@ -215,12 +215,12 @@ def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
     if kind in REVISING:
         return _masked_revision(line, rulebook, viewer)
     fields = secrecy.open_fields.get(kind, frozenset()) | OF_EVERY_LINE
-    told = {name: value for name, value in line.items() if name in fields}
+    shown = {name: value for name, value in line.items() if name in fields}
     if kind in secrecy.secrets:
-        told |= secrecy.secrets[kind](line, viewer.player)
+        shown |= secrecy.secrets[kind](line, viewer.player)
     if kind == "note":
-        told["note"] = HELD_BACK
-    return told
+        shown["note"] = HELD_BACK
+    return shown
 
 
 OF_EVERY_LINE: Final = frozenset({"type", "at", "scribe", "seq"})
@@ -228,7 +228,7 @@ OF_EVERY_LINE: Final = frozenset({"type", "at", "scribe", "seq"})
 
 
 def _masked_revision(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
-    told = {name: line[name] for name in line if name in OF_EVERY_LINE | {"before"}}
+    shown = {name: line[name] for name in line if name in OF_EVERY_LINE | {"before"}}
     held: dict[str, Any] = {
         name: masked(event, rulebook, viewer)
         for name in ("with", "event")
@@ -237,4 +237,4 @@ def _masked_revision(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[st
     plain: dict[str, Any] = {
         name: line[name] for name in ("event", "with") if name in line and name not in held
     }
-    return {**told, **plain, **held, "why": HELD_BACK}
+    return {**shown, **plain, **held, "why": HELD_BACK}

@@ -22,7 +22,7 @@ from referee_cli.scribe import lang_option, live_game, plain, tell_lines, tell_n
 
 TRIES = 20
 
-Understand = Callable[[LiveGame], list[Event]]
+EventReader = Callable[[LiveGame], list[Event]]
 """Makes events from a user's input, given the current game."""
 
 Doubts = Callable[[LiveGame, Sequence[Finding]], Sequence[Sentence]]
@@ -97,7 +97,7 @@ def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> l
 
 def write(
     live: LiveGame,
-    understand: Understand,
+    read_events: EventReader,
     expect: int | None = None,
     *,
     as_json: bool = False,
@@ -105,7 +105,7 @@ def write(
 ) -> None:
     """Store the events that were typed; print them, the new findings, and warnings. Raises
     Unreadable and BookError."""
-    answer = _kept(live, understand, expect)
+    answer = _kept(live, read_events, expect)
     noticed = live.notices.new()
     warnings = [sentence.render() for sentence in doubts(live, noticed)]
     if as_json:
@@ -124,10 +124,10 @@ def write(
             output.say(_("Warning: {message}").format(message=warning), err=True)
 
 
-def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appended:
+def _kept(live: LiveGame, read_events: EventReader, expect: int | None) -> Appended:
     for _try in range(TRIES):
         try:
-            return live.write(understand(live), expect)
+            return live.write(read_events(live), expect)
         except Conflict:
             if expect is not None:
                 raise

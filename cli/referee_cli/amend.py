@@ -18,7 +18,7 @@ from referee.store import BookError
 from referee.store.live import LiveGame
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
-from referee_cli.add import Doubts, Understand, without_doubts, write
+from referee_cli.add import Doubts, EventReader, without_doubts, write
 from referee_cli.book import NotDone, book_for_writing
 from referee_cli.hints import command
 from referee_cli.logs import db_option
@@ -125,7 +125,7 @@ def dispute(
 def _write_about(
     game: str,
     event: int,
-    understand: Understand,
+    read_events: EventReader,
     as_json: bool,
     db: str | None,
     *,
@@ -144,7 +144,7 @@ def _write_about(
                 command=command("show", game),
             )
         with ends_where_unreadable(as_json):
-            write(live, understand, as_json=as_json, doubts=doubts)
+            write(live, read_events, as_json=as_json, doubts=doubts)
 
 
 @click.command()

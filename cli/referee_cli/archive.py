@@ -105,8 +105,8 @@ def row_of_unreadable(log: str, sha256: str | None, exit_status: int, error: str
 
 def _hand(log: str, hand: Mapping[str, Any]) -> Row:
     outcome = hand["outcome"]
-    told = {**hand, "log": log, "outcome": outcome["kind"]}
-    return _taken("hands", {**told, **{key: outcome.get(key) for key in _OF_THE_OUTCOME}})
+    row = {**hand, "log": log, "outcome": outcome["kind"]}
+    return _taken("hands", {**row, **{key: outcome.get(key) for key in _OF_THE_OUTCOME}})
 
 
 _OF_THE_OUTCOME: Final = ("winner", "win", "event")

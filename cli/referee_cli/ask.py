@@ -88,10 +88,10 @@ def _tell(out: Terminal, plan: Plan, spell: SpellCard, *, money: bool) -> None:
 
 def _ask(out: Terminal, questions: Sequence[OpenQuestion], spell: SpellCard) -> None:
     for question in questions:
-        told = _("{question} (event {event})").format(
+        text = _("{question} (event {event})").format(
             question=question.sentence.render(spell), event=question.event
         )
-        out.indented(told)
+        out.indented(text)
         lines = (
             [_("Who could know it: {who}.").format(who=listed(question.who))]
             if question.who

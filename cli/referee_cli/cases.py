@@ -55,20 +55,20 @@ def cases(
         except Unreadable as problem:
             click.echo(str(problem), err=True)
     tell_left_out(not_logs)
-    told = by_rule(case for case in found if rule_id in (None, case.rule))
+    listed = by_rule(case for case in found if rule_id in (None, case.rule))
     if as_json:
-        for _rule, some in told:
+        for _rule, some in listed:
             for case in some:
                 print_json(case.to_dict())
     if page:
         write_out(
-            as_page(Document(_("The casebook"), blocks=[*_blocks(told)]), language_of_messages()),
+            as_page(Document(_("The casebook"), blocks=[*_blocks(listed)]), language_of_messages()),
             page,
             force,
             db,
         )
     if not as_json and not page:
-        tell_blocks(console(), _blocks(told))
+        tell_blocks(console(), _blocks(listed))
 
 
 def _games(db: str | None) -> Iterator[str]:
@@ -92,11 +92,11 @@ def where(case: Case) -> str:
     return text.format(log=Path(case.log).name, event=case.event, date=case.date)
 
 
-def _blocks(told: Told) -> Iterator[Block]:
-    for (game, rule), some in told:
+def _blocks(ruled: Told) -> Iterator[Block]:
+    for (game, rule), some in ruled:
         yield Heading(_heading(game, rule))
         for case in some:
             yield Heading(where(case), 2)
             yield from map(Paragraph, (case.situation, case.verdict, *case.decided))
-    if not told:
+    if not ruled:
         yield Paragraph(_("Nothing was disputed."))

@@ -31,9 +31,9 @@ class Fault(Failure):
 
     def __init__(self, problem: Exception) -> None:
         last = traceback.extract_tb(problem.__traceback__)[-1]
-        told = "This is a fault of the referee: {problem} ({place}). Report this line at {address}"
+        text = "This is a fault of the referee: {problem} ({place}). Report this line at {address}"
         super().__init__(
-            told,
+            text,
             problem=f"{type(problem).__name__}: {problem}",
             place=f"{Path(last.filename).name}, line {last.lineno}",
             address=FAULTS,

@@ -159,5 +159,5 @@ def _write_bundle(game: str, out: str, lang: str, force: bool, db: str | None) -
     with speaking(catalogue(lang)):
         packed = pack(kept.opening, stored, events, lang)
     write_out(packed, out, force, db)
-    told = _("{file} holds the evidence of {game}. Head, to write down elsewhere: {head}")
-    console().print(told.format(file=out, game=game, head=kept.head.on_paper()), soft_wrap=True)
+    text = _("{file} holds the evidence of {game}. Head, to write down elsewhere: {head}")
+    console().print(text.format(file=out, game=game, head=kept.head.on_paper()), soft_wrap=True)

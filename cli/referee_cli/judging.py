@@ -133,23 +133,23 @@ class Work:
 
     def judge(self, batch: Batch, known: Mapping[str, str]) -> Counted:
         """Judge a batch of logs. A log whose hash is ``known`` is not judged again."""
-        told = Counted()
+        counted = Counted()
         with speaking(catalogue(self.language)):
             for path in batch:
                 digest = _hash_of(path, self.db) if self.rows else None
                 if digest is not None and known.get(name_of(path)) == digest:
-                    told.same.append(name_of(path))
+                    counted.same.append(name_of(path))
                 else:
-                    self._tell(told, self._judged(path), digest)
-        return told
+                    self._tell(counted, self._judged(path), digest)
+        return counted
 
     def given_up(self, problem: Unreadable) -> Counted:
         """Return the result of a log that cannot be judged."""
-        told = Counted()
+        counted = Counted()
         with speaking(catalogue(self.language)):
             log = Judged(problem.file or "", UNREADABLE, None, str(problem))
-            self._tell(told, log, None)
-        return told
+            self._tell(counted, log, None)
+        return counted
 
     def _judged(self, path: str) -> Judged:
         name = name_of(path)
@@ -159,13 +159,13 @@ class Work:
             return Judged(name, UNREADABLE, None, str(problem))
         return Judged(name, exit_status(report), report, None, events[0])
 
-    def _tell(self, told: Counted, log: Judged, digest: str | None) -> None:
-        told.tally.add(log)
+    def _tell(self, counted: Counted, log: Judged, digest: str | None) -> None:
+        counted.tally.add(log)
         if self.lines:
-            told.lines += log.line()
+            counted.lines += log.line()
         if self.rows:
             for dataset, more in _rows_of(log, digest).items():
-                told.rows.setdefault(dataset, []).extend(more)
+                counted.rows.setdefault(dataset, []).extend(more)
 
 
 def name_of(path: str) -> str:

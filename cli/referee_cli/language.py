@@ -127,12 +127,12 @@ def translated(command: C, ctx: click.Context) -> C:
 
 
 def _paragraphs(text: str) -> str:
-    told = []
+    paragraphs = []
     for paragraph in text.split("\n\n"):
         # click leaves the lines after this mark unchanged
         _indent, mark, lines = paragraph.rpartition("\b\n")
-        told.append(mark + _(" ".join(lines.split())))
-    return "\n\n".join(told)
+        paragraphs.append(mark + _(" ".join(lines.split())))
+    return "\n\n".join(paragraphs)
 
 
 def _lang_option() -> click.Option:

@@ -119,18 +119,18 @@ class _Importing:
 
     def tell(self) -> None:
         """Print the games kept and the logs left out."""
-        for told in () if self._as_json else self.kept:
-            click.echo(told)
+        for text in () if self._as_json else self.kept:
+            click.echo(text)
         for log, problem in self._left_out:
             if isinstance(problem, Unreadable):
                 output.tell_unreadable(problem, self._as_json)
                 continue
-            told = str(problem) if isinstance(problem, store.BookError) else problem.sentence()
+            text = str(problem) if isinstance(problem, store.BookError) else problem.sentence()
             if self._as_json:
-                output.print_json({"error": {"file": log, "message": told}})
+                output.print_json({"error": {"file": log, "message": text}})
             with telling_people():
                 output.say(
-                    _("Left out: {log}: {problem}").format(log=visible(log), problem=told), err=True
+                    _("Left out: {log}: {problem}").format(log=visible(log), problem=text), err=True
                 )
 
 

@@ -200,14 +200,14 @@ def working(a_while: float = A_WHILE) -> Iterator[None]:
 
 
 def _tell_seconds(terminal: TextIO, text: str, done: Event, a_while: float) -> None:
-    lines, told = 0, ""
+    lines, message = 0, ""
     while not done.wait(a_while):
         lines += 1
-        told = text.format(seconds=round(lines * a_while))
-        terminal.write(f"\r{told}")
+        message = text.format(seconds=round(lines * a_while))
+        terminal.write(f"\r{message}")
         terminal.flush()
-    if told:
-        terminal.write(f"\r{' ' * len(told)}\r")
+    if message:
+        terminal.write(f"\r{' ' * len(message)}\r")
         terminal.flush()
 
 

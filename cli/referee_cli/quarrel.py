@@ -167,14 +167,14 @@ def _answers(topic: Topic, players: Sequence[str], given: Mapping[str, str]) -> 
 def _asked(question: TopicQuestion, players: Sequence[str]) -> str:
     while True:
         if question.kind == NAME:
-            told = _ask(question.prompt, players)
+            given_answer = _ask(question.prompt, players)
         else:
             usual = _spelled(question.usual) if question.kind == CARD else question.usual
             hint = _(" (yes or no)") if question.kind == YES_NO else ""
             asked = question.prompt + hint
-            told = str(click.prompt(asked, usual or None, prompt_suffix=" ", err=True))
+            given_answer = str(click.prompt(asked, usual or None, prompt_suffix=" ", err=True))
         try:
-            answer = _read(question, told, players)
+            answer = _read(question, given_answer, players)
             answered(question, answer, players)
         except NoAnswer as problem:
             output.say(problem.sentence.render(), err=True)
@@ -182,17 +182,17 @@ def _asked(question: TopicQuestion, players: Sequence[str]) -> str:
             return answer
 
 
-def _read(question: TopicQuestion, told: str, players: Sequence[str]) -> str:
+def _read(question: TopicQuestion, answer: str, players: Sequence[str]) -> str:
     """Return an answer in the topic's form, or unchanged if it cannot be read."""
-    told = told.strip()
+    answer = answer.strip()
     if question.kind == YES_NO:
-        return YES if told.casefold() in output.WORDS_FOR_YES else told.casefold()
-    if question.kind == NAME and told.isdecimal() and 0 < int(told) <= len(players):
-        return players[int(told) - 1]
+        return YES if answer.casefold() in output.WORDS_FOR_YES else answer.casefold()
+    if question.kind == NAME and answer.isdecimal() and 0 < int(answer) <= len(players):
+        return players[int(answer) - 1]
     if question.kind == CARD:
         with suppress(SheetFault):
-            return "".join(read_cards(told, Script(language())))
-    return told
+            return "".join(read_cards(answer, Script(language())))
+    return answer
 
 
 def _spelled(card: str) -> str:

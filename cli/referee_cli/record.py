@@ -230,9 +230,9 @@ class Recorder:
         """Print the result of a finished hand, again whenever more of it becomes known, and the
         findings."""
         report = self._report_of_the_end()
-        told = self._told_of(report)
+        texts = self._told_of(report)
         is_grid = self._grid() is not None
-        if report is not None and told != self.ending_told:
+        if report is not None and texts != self.ending_told:
             if not is_grid:
                 tell_hand(self.out, _account(report), self.spell)
             for sentence in won_by(report):
@@ -240,7 +240,7 @@ class Recorder:
             balance = [f"{who} {points}" for who, points in so_far(report).items()]
             if balance and not is_grid:
                 self.out.print("  " + _("So far: {balance}.").format(balance=joined(balance)))
-        self.ending_told = told or self.ending_told
+        self.ending_told = texts or self.ending_told
         notices = self.game.notices
         # the grid has the points of the hand already
         found = notices.last() if is_grid else notices.new()
@@ -299,10 +299,10 @@ class Recorder:
             tell_noticed(self.out, noticed, self.spell)
         else:
             silent = self.game.replay.opening.get("warnings") == "silent"
-            told = [_("The referee noticed nothing.")]
+            texts = [_("The referee noticed nothing.")]
             if silent:
-                told.append(_("The table wants to hear of play only after the hand."))
-            self.out.print("  " + " ".join(told))
+                texts.append(_("The table wants to hear of play only after the hand."))
+            self.out.print("  " + " ".join(texts))
 
     def _tell_unread(self, line: str, problem: Unreadable) -> None:
         if problem.column:

@@ -66,10 +66,10 @@ def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
     have one number for each player."""
     if grid.by_winner:
         return _winner_in(line.strip(), grid)
-    told = _ROW(line.strip())
-    if told is None:
+    match = _ROW(line.strip())
+    if match is None:
         return None
-    number, numbers = told.groups()
+    number, numbers = match.groups()
     words = [_POINTS(word) for word in re.split(r"[ ,]+", numbers.strip(" ,"))]
     seats = grid.seated
     if None in words or len(words) != len(seats):
@@ -79,7 +79,7 @@ def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
             remedy=Word("Type the row again."),
         )
     parts = [(name, *word.groups()) for name, word in zip(seats, words, strict=True) if word]
-    points = {name: added(told) for name, told, _ in parts if told != LEFT_OUT}
+    points = {name: added(text) for name, text, _ in parts if text != LEFT_OUT}
     score: dict[str, Any] = {"type": "score", "points": points}
     enders = [name for name, _, out in parts if out]
     score |= {"out": enders[0]} if enders else {}
@@ -91,8 +91,8 @@ def events_of(line: str, grid: Grid) -> list[dict[str, Any]] | None:
 def _winner_in(line: str, grid: Grid) -> list[dict[str, Any]] | None:
     """Return the events of a hand recorded only by its winner; None if the line is not a name.
     Raises Unreadable if no bet is known."""
-    told = _WINNER(line)
-    number, name = told.groups() if told else (None, line)
+    match = _WINNER(line)
+    number, name = match.groups() if match else (None, line)
     seats = [player for player in grid.seated if name and fold(player).startswith(fold(name))]
     if name not in NOBODY and len(seats) != 1:
         return None
@@ -123,10 +123,10 @@ def asks_for(grid: Grid) -> str:
     if grid.is_over:
         return "> "
     plays_for = grid.next_for
-    told = _("Hand {hand}").format(hand=grid.number)
+    prompt = _("Hand {hand}").format(hand=grid.number)
     if plays_for:
-        told = f"{told} {plays_for.render()}" if grid.by_winner else plays_for.render()
-    return f"{told}> "
+        prompt = f"{prompt} {plays_for.render()}" if grid.by_winner else plays_for.render()
+    return f"{prompt}> "
 
 
 def _cell(grid: Grid, row: GridRow, name: str) -> str:

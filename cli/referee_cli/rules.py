@@ -108,8 +108,8 @@ def _list(rulebook: Rulebook) -> None:
     out = console()
     with out.pager(styles=True) if sys.stdout.isatty() else nullcontext():
         title = _("{game}, edition {edition}")
-        told = title.format(game=rulebook.title, edition=rulebook.edition)
-        out.print(Text(told, style="bold"))
+        heading = title.format(game=rulebook.title, edition=rulebook.edition)
+        out.print(Text(heading, style="bold"))
         out.print(_(rulebook.about))
         for section, of in groupby(rulebook.rules, lambda rule: rule.section):
             _list_part(_(section), map(SearchEntry, of))
@@ -153,8 +153,8 @@ def _tell_house_rule(rule: HouseRule, default: str | tuple[str, ...]) -> None:
     out.print(Text(_(rule.heading), style="bold"))
     out.print(Text(_(rule.plain)))
     options = _("{name}: {options} (default: {default})")
-    told = options.format(name=rule.name, options=joined(rule.options), default=chosen)
-    details = told + "\n" + _("source: {source}").format(source=_(rule.source))
+    text = options.format(name=rule.name, options=joined(rule.options), default=chosen)
+    details = text + "\n" + _("source: {source}").format(source=_(rule.source))
     out.indented(details, 4, style="dim")
 
 

@@ -40,11 +40,11 @@ def tell_lines(out: Terminal, game: LiveGame, first: int, spell: SpellCard) -> N
 def tell_noticed(out: Terminal, findings: Iterable[Finding], spell: SpellCard) -> None:
     """Print findings, each with its event and rule."""
     for finding in findings:
-        told = _("! {message} (event {event}, {rule})").format(
+        text = _("! {message} (event {event}, {rule})").format(
             message=finding.message(spell), event=finding.event, rule=finding.rule
         )
         style = "bold red" if finding.kind == RECORD else "yellow"
-        out.indented(told, style=style)
+        out.indented(text, style=style)
 
 
 def tell_expected(out: Terminal, expected: Iterable[Expectation], spell: SpellCard) -> None:

@@ -170,5 +170,5 @@ def _tell_persons(persons: Persons, name: str | None, as_json: bool) -> None:
         out.print(_("No names are joined. Join two with: referee person NAME --is PERSON"))
     for one, names in joined.items():
         shown = listed([visible(each) for each in names])
-        told = _("{person}: also {names}") if names else _("{person}: no other name")
-        out.print(told.format(person=visible(one), names=shown))
+        text = _("{person}: also {names}") if names else _("{person}: no other name")
+        out.print(text.format(person=visible(one), names=shown))

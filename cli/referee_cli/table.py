@@ -70,8 +70,8 @@ def _pile(cards: list[str], spell: SpellCard, last: int | None) -> str:
 def _offer(offer: Mapping[str, Any], spell: SpellCard) -> str:
     if offer["by"] is None:
         return _("{card} on the pile").format(card=spell(offer["card"]))
-    told = _("{player} drew {card}") if offer["held"] else _("{card} on offer from {player}")
-    return told.format(player=offer["by"], card=spell(offer["card"]))
+    text = _("{player} drew {card}") if offer["held"] else _("{card} on offer from {player}")
+    return text.format(player=offer["by"], card=spell(offer["card"]))
 
 
 def _seat(seat: Mapping[str, Any], spell: SpellCard) -> str:
@@ -84,7 +84,7 @@ def _seat(seat: Mapping[str, Any], spell: SpellCard) -> str:
         hand.append(unknown if fewest == most else some)
     held = listed(hand) if hand else _("no cards")
     out = "" if seat["standing"] == "in" else f" ({_(STANDING[seat['standing']])})"
-    told = _("{player}: {melds}; in hand {held}").format(
+    text = _("{player}: {melds}; in hand {held}").format(
         player=seat["player"] + out, melds=melds, held=held
     )
-    return told + ("; " + _("owes a payment") if seat["owes"] else "")
+    return text + ("; " + _("owes a payment") if seat["owes"] else "")

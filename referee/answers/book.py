@@ -139,14 +139,14 @@ def account(game: Game, hand: Mapping[str, Any]) -> HandAccount:
     melds = [InOrder(meld) for meld in hand["outcome"]["melds"]]
     how = f"{kind}_melds" if melds and f"{kind}_melds" in ends else kind
     facts = {"player": winner, "melds": melds}
-    told = [Sentence(ends[how], facts) if how in ends else unfinished(hand)]
+    sentences = [Sentence(ends[how], facts) if how in ends else unfinished(hand)]
     if kind == UNDECIDED and "written" in (hand.get("basis") or {}).values():
-        told = []  # it is over, and how it ended is unrecorded
+        sentences = []  # it is over, and how it ended is unrecorded
     if winner is not None and "winner" not in game.hooks:
         text = "{player} has the fewest points." if game.lowest_wins else "{player} wins the hand."
-        told.append(Sentence(text, {"player": winner}))
+        sentences.append(Sentence(text, {"player": winner}))
     heading = Sentence("Hand {hand}: {dealer} deals", hand)
-    return HandAccount(heading, (*told, *points(hand), *_money(game, hand)), ())
+    return HandAccount(heading, (*sentences, *points(hand), *_money(game, hand)), ())
 
 
 def _money(game: Game, hand: Mapping[str, Any]) -> Iterator[Sentence]:

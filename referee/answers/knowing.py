@@ -76,12 +76,12 @@ def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str,
     ``where`` puts a card with a player (``Ana``), into the ``deck``, or elsewhere (``not Ana``).
     Raises KeyError for an unknown name.
     """
-    told = knowledge(hand, then)
-    places = [*(fact.player for fact in told), "deck"]
-    lies = [*(list(fact.surely) for fact in told), [], _on_the_table(hand, then)]
+    facts = knowledge(hand, then)
+    places = [*(fact.player for fact in facts), "deck"]
+    lies = [*(list(fact.surely) for fact in facts), [], _on_the_table(hand, then)]
     seen = Counter(card for there in lies for card in there)
     free = list((Counter(then.deck.faces()) - seen).elements())
-    allowed = {at: _places(hand, then, told, face) for at, face in enumerate(free)}
+    allowed = {at: _places(hand, then, facts, face) for at, face in enumerate(free)}
     for card, text in where.items():
         name = text.removeprefix("not ")
         if name not in places:
@@ -98,7 +98,7 @@ def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str,
             allowed[copies[0]] &= 1 << place
     stock, anything = then.maybe("stock"), (0, then.deck.size)
     deck = anything if stock is None else (max(0, stock), max(0, stock))
-    fit = Fit(allowed, [*map(_room, told), deck, anything])
+    fit = Fit(allowed, [*map(_room, facts), deck, anything])
     if not fit.found:
         return None
     for at, place in fit.example().items():
@@ -120,9 +120,9 @@ def _on_the_table(hand: Hand, then: Hand) -> list[str]:
     return [card for card in cards if not is_blank(card) and card not in hand.loose]
 
 
-def _places(hand: Hand, then: Hand, told: Sequence[Known], face: str) -> int:
+def _places(hand: Hand, then: Hand, facts: Sequence[Known], face: str) -> int:
     """Return the possible places of a card unseen then, as a bit mask: players who may have had it,
     the deck, and the open unless it was drawn later."""
-    with_players = sum(1 << at for at, fact in enumerate(told) if face in fact.possibly)
+    with_players = sum(1 << at for at, fact in enumerate(facts) if face in fact.possibly)
     drawn_later = _located(hand, face) and not then.buried
-    return with_players | 1 << len(told) | (not drawn_later) << len(told) + 1
+    return with_players | 1 << len(facts) | (not drawn_later) << len(facts) + 1

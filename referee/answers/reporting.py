@@ -31,7 +31,7 @@ def report(
         for name, option in table.opening_house.items()
     }
     hands = zip(table.hands, accounts, strict=True)
-    told = {
+    fields = {
         "format": FORMAT,
         "game": table.rulebook.name,
         "edition": table.rulebook.edition,
@@ -43,12 +43,12 @@ def report(
         **more,
         "undecided": [question.to_dict(spell) for question in undecided],
     }
-    return Report(told)
+    return Report(fields)
 
 
 def _hand(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dict[str, Any]:
     """Return a hand as plain data, with money and points in the order of ``players``."""
-    told = {
+    fields = {
         "hand": hand.number,
         "first_event": hand.first_event,
         "last_event": hand.last_event,
@@ -66,15 +66,15 @@ def _hand(hand: Hand, players: Sequence[str], account: Mapping[str, Any]) -> dic
         "if_enforced": None,
         **account,
     }
-    for field in {"net", "scores"} & told.keys():
-        told[field] = {name: told[field][name] for name in players if name in told[field]}
-    return told
+    for field in {"net", "scores"} & fields.keys():
+        fields[field] = {name: fields[field][name] for name in players if name in fields[field]}
+    return fields
 
 
 def standing(table: ScoredTable) -> Report:
     """Return the part of the report with the standings."""
     evening = scoring.settle(table)
-    told = {
+    fields = {
         "game": table.rulebook.name,
         "players": list(table.players),
         "totals": dict.fromkeys(table.players, 0),
@@ -82,8 +82,8 @@ def standing(table: ScoredTable) -> Report:
     }
     if money.has_money(table):
         purses = money.purses(table, evening.hands)
-        told["totals"] = money.evening(table, purses).account().totals
-    return Report(told)
+        fields["totals"] = money.evening(table, purses).account().totals
+    return Report(fields)
 
 
 def report_of_points(

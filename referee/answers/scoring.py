@@ -414,8 +414,8 @@ def _wrong_results(hand: Hand) -> Iterator[Finding]:
         right = _right_out(hand, written)
         if right is not written.out:
             names = [None if one is None else one.name for one in (written.out, right)]
-            told = dict(zip(("player", "right"), map(winner_in_words, names), strict=True))
-            wrong = Sentence("{player} wins instead of {right}", told)
+            named = dict(zip(("player", "right"), map(winner_in_words, names), strict=True))
+            wrong = Sentence("{player} wins instead of {right}", named)
             text = "The result written down for hand {hand} is wrong: {wrong}."
             facts = {"hand": hand.number, "wrong": [wrong], "right": {"winner": names[1]}}
             yield Finding(written.seq, hand.number, RESULT_WRONG.id, RECORD, None, (), text, facts)

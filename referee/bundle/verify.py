@@ -44,8 +44,8 @@ def claims(found: list[tuple[str, bytes]], noted: list[str]) -> Iterator[tuple[b
         yield sha256(files[name]).hexdigest() == digest, f"{name} was changed"
     about, *events = map(json.loads, files["chain.jsonl"].splitlines())
     facts = ("name",) if about["chain"] == 1 else ("number", "format", "opened_at", "name")
-    told = [f"desmoche-referee record {about['chain']}", *(str(about[fact]) for fact in facts)]
-    head, heads = sha256("\n".join(told).encode()).digest(), []
+    parts = [f"desmoche-referee record {about['chain']}", *(str(about[fact]) for fact in facts)]
+    head, heads = sha256("\n".join(parts).encode()).digest(), []
     for seq, event in enumerate(events, 1):
         head = sha256(head + bytes.fromhex(event["salt"]) + event["content"].encode()).digest()
         yield (event["seq"], event["hash"]) == (seq, head.hex()), f"event {seq} was changed"
@@ -63,11 +63,11 @@ def main(words: list[str]) -> int:
     place = Path(words[0]) if named else Path(__file__).resolve().parent
     wrong = []
     try:
-        for fits, told in claims(files_in(place), words[named:]):
-            wrong += [] if fits else [told]
+        for fits, claim in claims(files_in(place), words[named:]):
+            wrong += [] if fits else [claim]
     except (LookupError, TypeError, ValueError, BadZipFile) as problem:
         wrong.append(f"something in it cannot be read ({problem})")
-    print(f"NOT as it was written: {wrong[0]}." if wrong else f"Whole: {told}")
+    print(f"NOT as it was written: {wrong[0]}." if wrong else f"Whole: {claim}")
     return 4 if wrong else 0
 
 

@@ -125,8 +125,8 @@ class Event(Single):
     def people(self, event: Mapping[str, Any]) -> Iterator[str]:
         """Yield the names of people in a line of this event."""
         for field_ in self.form.fields:
-            told = event.get(field_.name) if field_.kind in NAMING else None
-            for one in told.values() if told and field_.kind == "winners" else [told]:
+            value = event.get(field_.name) if field_.kind in NAMING else None
+            for one in value.values() if value and field_.kind == "winners" else [value]:
                 yield from [one] if isinstance(one, str) else one or ()
 
     def ends_now(self, hand: Any, act: Any) -> bool:

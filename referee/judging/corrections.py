@@ -61,10 +61,10 @@ def correction(seq: int, line: Event, event: Event | None, why: str) -> dict[str
     >>> correction(2, {"type": "note", "note": "a"}, None, "slip")
     {'type': 'correct', 'event': 2, 'with': None, 'why': 'slip'}
     """
-    told = None if event is None else without_line(event)
-    if line["type"] == "insert" and told is not None and told["type"] not in REVISING:
-        told = {**without_line(line), "event": told}
-    return {"type": "correct", "event": seq, "with": told, "why": why}
+    right = None if event is None else without_line(event)
+    if line["type"] == "insert" and right is not None and right["type"] not in REVISING:
+        right = {**without_line(line), "event": right}
+    return {"type": "correct", "event": seq, "with": right, "why": why}
 
 
 def insertion(before: int, event: Event, why: str) -> dict[str, Any]:

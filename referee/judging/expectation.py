@@ -58,6 +58,6 @@ def may(
     for one player, and for several."""
     names = tuple(players)
     one, many = text if isinstance(text, tuple) else (text, text)
-    told = Plural(one, many, len(names))
+    sentence = Plural(one, many, len(names))
     if names:
-        yield Expectation(act, names, required, rule, told, {"players": names, **facts})
+        yield Expectation(act, names, required, rule, sentence, {"players": names, **facts})

@@ -41,8 +41,8 @@ class Finding:
     def to_dict(self, status: str | None, spell: SpellCard) -> dict[str, Any]:
         """Return the finding as plain data, with its status."""
         fields = {name: getattr(self, name) for name in ("event", "hand", "rule", "kind", "player")}
-        told = {"status": status, "cites": list(self.cites), "message": self.message(spell)}
-        return {**fields, **told}
+        data = {"status": status, "cites": list(self.cites), "message": self.message(spell)}
+        return {**fields, **data}
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,13 +59,13 @@ def has_grid(replay: Replay) -> bool:
     return not replay.play.hand_is_open or play.isdisjoint(of_hand)
 
 
-def added(told: str) -> int | None:
+def added(text: str) -> int | None:
     """Return a number, or the sum of numbers joined with plus signs; None for anything else.
 
     >>> added("10+15+8"), added("8"), added("8+"), added("-8")
     (33, 8, None, None)
     """
-    parts = told.split("+")
+    parts = text.split("+")
     if not all(part.isascii() and part.isdecimal() and len(part) < 9 for part in parts):
         return None
     return sum(map(int, parts))

@@ -58,9 +58,9 @@ class Notices:
     def on_call(self) -> list[Finding]:
         """Return the findings that may be reported when a player asks: those of the hand in play,
         or of the last hand. They count as reported."""
-        told = dict(_numbered(said_now(self._replay, called=True)))
-        self._said.update(told)
-        return list(told.values())
+        findings = dict(_numbered(said_now(self._replay, called=True)))
+        self._said.update(findings)
+        return list(findings.values())
 
     def _say(self, *, final: bool) -> list[Finding]:
         play, lines = self._replay.play, self._replay.lines
@@ -70,15 +70,15 @@ class Notices:
             self._hand = 0
             self._said &= {key for key, _ in _numbered(play.found(0, final=True))}
         found = _numbered(play.found(self._hand, final=final))
-        told = {
+        now = {
             key: finding
             for key, finding in found
             if key not in self._said
             and may_be_said(self._replay, finding.kind, finding.hand, called=False)
         }
-        self._said.update(told)
+        self._said.update(now)
         self._hand = play.hand_number
-        return list(told.values())
+        return list(now.values())
 
 
 def said_now(replay: Replay, *, called: bool) -> list[Finding]:

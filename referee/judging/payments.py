@@ -51,7 +51,7 @@ class Payments:
         is_part = THE_MIDDLE not in sums.got and not before.is_settled and after.is_within_debts
         if after.is_settled or is_part:
             return None
-        told = [
+        sentences = [
             Sentence(
                 "{name} has {moved} and should have {owed}",
                 {"name": name, "moved": _moved(sums.got[name]), "owed": _moved(sums.owed[name])},
@@ -59,7 +59,7 @@ class Payments:
             for name in sums.wrong
         ]
         *others, last = [payment.event for payment in self._money_of(number).settling]
-        text, facts = "The payments do not add up: {told}.", {"told": told}
+        text, facts = "The payments do not add up: {told}.", {"told": sentences}
         return Finding(last, number, RULE, PAYMENT, None, tuple(others), text, facts)
 
     def is_put_right(self, number: int) -> bool:

@@ -213,7 +213,7 @@ class Irregularity:
     def moved(self, before: int, /, **fields: Any) -> Edit:
         """Return the lines that move the finding's event before another one, with these fields
         changed."""
-        said = {name: told for name, told in self.event.items() if name != "note"}
+        said = {name: value for name, value in self.event.items() if name != "note"}
         return (*self.put({**said, **fields}, before), *self.strike(self.seq))
 
     @cached_property

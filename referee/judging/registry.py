@@ -170,8 +170,8 @@ def _brought_by(plug_in: EntryPoint, known: dict[str, Rulebook]) -> tuple[Rulebo
         together((book.name, book.events) for book in (*known.values(), *brought))
     # a foreign module may raise anything, and must not break the other games
     except Exception as problem:
-        told = f"{type(problem).__name__}: {problem}"
-        warn(f"The games of {_home(plug_in)} are left out: {told}", stacklevel=2)
+        text = f"{type(problem).__name__}: {problem}"
+        warn(f"The games of {_home(plug_in)} are left out: {text}", stacklevel=2)
         return ()
     return brought
 

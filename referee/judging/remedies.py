@@ -65,8 +65,8 @@ def by_the_player(
     mended_at: int = 0, named: Sentence | None = None, decides: bool = False, **facts: Any,
 ) -> Rectification:  # fmt: skip
     """Return a remedy that the player concerned carries out."""
-    told = Sentence(text, {**wrong.facts, "player": wrong.player, **facts})
-    return Rectification(told, edit, the_player(wrong), until, named, decides, mended_at)
+    sentence = Sentence(text, {**wrong.facts, "player": wrong.player, **facts})
+    return Rectification(sentence, edit, the_player(wrong), until, named, decides, mended_at)
 
 
 def struck_out(wrong: Irregularity) -> Rectification:
@@ -106,29 +106,29 @@ def left_unread(wrong: Irregularity) -> Rectification:
     doubtful = (named & written) or ({str(wrong.event.get("card"))} & written)
     if not doubtful - {UNRECORDED}:
         return struck_out(wrong)
-    reading = {name: _without(told, doubtful) for name, told in wrong.event.items()}
+    reading = {name: _without(value, doubtful) for name, value in wrong.event.items()}
     text = "Correct one of the lines that name {cards}; here event {event} leaves it open."
     facts = {"cards": InOrder(sorted(doubtful)), "event": wrong.seq}
     return in_the_record(text, wrong.reads(wrong.seq, **reading), **facts)
 
 
-def _cards(told: Any) -> Iterator[str]:
-    if isinstance(told, str):
-        yield told
-    elif isinstance(told, dict | list):
-        for one in told.values() if isinstance(told, dict) else told:
+def _cards(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
             yield from _cards(one)
 
 
-def _without(told: Any, cards: Collection[str]) -> Any:
+def _without(value: Any, cards: Collection[str]) -> Any:
     """Return the fields with these cards replaced by unknown ones."""
-    if isinstance(told, str):
-        return UNRECORDED if told in cards else told
-    if isinstance(told, list):
-        return [_without(one, cards) for one in told]
-    if isinstance(told, dict):
-        return {name: _without(one, cards) for name, one in told.items()}
-    return told
+    if isinstance(value, str):
+        return UNRECORDED if value in cards else value
+    if isinstance(value, list):
+        return [_without(one, cards) for one in value]
+    if isinstance(value, dict):
+        return {name: _without(one, cards) for name, one in value.items()}
+    return value
 
 
 def as_the_table_says(wrong: Irregularity) -> Rectification:
@@ -326,12 +326,12 @@ def _taken_back(
 def one_card_discarded(wrong: Irregularity) -> Rectification:
     """Keep one card out of the melds for the discard; only its player can say which."""
     late = laid_late(wrong)
-    told = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)
+    sentence = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)
     if late is not None:
-        return Rectification(told, mended_at=late[0])
+        return Rectification(sentence, mended_at=late[0])
     if wrong.event["type"] == "meld" and wrong.is_by(wrong.event):
         return MELD_BACK(wrong)
-    return Rectification(told, who=the_player(wrong), until=NEXT_HAND)
+    return Rectification(sentence, who=the_player(wrong), until=NEXT_HAND)
 
 
 def least_counted(wrong: Irregularity) -> Rectification:
@@ -373,9 +373,9 @@ def scores_corrected(wrong: Irregularity) -> Rectification:
 
 def result_corrected(wrong: Irregularity) -> Rectification:
     """Correct the result to the one that the cards give."""
-    told = "Correct event {event}: write the result as the cards give it."
+    text = "Correct event {event}: write the result as the cards give it."
     edit = wrong.moved(wrong.seq, **wrong.facts["right"])
-    return in_the_record(told, edit, event=wrong.seq)
+    return in_the_record(text, edit, event=wrong.seq)
 
 
 def paid_right(wrong: Irregularity) -> Rectification:
@@ -426,10 +426,10 @@ def _settling(wrong: Irregularity) -> list[Transfer]:
     return transfers(due)
 
 
-def _amount(told: Sentence) -> int:
-    amount = told.facts.get("amount", 0)
+def _amount(sentence: Sentence) -> int:
+    amount = sentence.facts.get("amount", 0)
     assert isinstance(amount, int)
-    return -amount if told.text.startswith("given") else amount
+    return -amount if sentence.text.startswith("given") else amount
 
 
 def _who(wrong: Irregularity) -> dict[str, str]:

@@ -39,10 +39,10 @@ source='rule text, Gameplay')
 def parts_of(text: str) -> RuleText:
     """Return the parts of a rule's text."""
     plain, *named = _parts(inspect.cleandoc(text))
-    told = {
+    parts = {
         name.lower(): _on_one_line(part) for name, part in zip(named[::2], named[1::2], strict=True)
     }
-    return RuleText(_on_one_line(plain), **told)
+    return RuleText(_on_one_line(plain), **parts)
 
 
 def _on_one_line(text: str) -> str:

@@ -96,8 +96,8 @@ class HouseRule:
 
     def agreed(self, chosen: str | Sequence[str]) -> Sentence:
         """Return the house rule with the options that a table chose."""
-        told = self.option(chosen) if isinstance(chosen, str) else [*map(self.option, chosen)]
-        facts = {"house_rule": self.heading, "option": told or Word("none")}
+        words = self.option(chosen) if isinstance(chosen, str) else [*map(self.option, chosen)]
+        facts = {"house_rule": self.heading, "option": words or Word("none")}
         return Sentence("“{house_rule}” ({option})", facts)
 
     @property

@@ -38,20 +38,20 @@ DECISIONS: Final = {
 """The decisions of a table about a dispute, in words."""
 
 
-def format_place(one: Mapping[str, Any]) -> str:
+def format_place(finding: Mapping[str, Any]) -> str:
     """Return the place of a finding or a question: the hand, the event, and the line of a sheet.
 
     >>> format_place({"hand": 2, "event": 31, "line": 9, "written": "Ana 7h"})
     'hand 2, event 31, line 9'
     """
-    places = [_("hand {hand}").format_map(one)] if one["hand"] else []
-    places.append(_events([one["event"]]))
-    if "written" in one:
-        places.append(_("line {line}").format_map(one))
+    places = [_("hand {hand}").format_map(finding)] if finding["hand"] else []
+    places.append(_events([finding["event"]]))
+    if "written" in finding:
+        places.append(_("line {line}").format_map(finding))
     return ", ".join(places)
 
 
-def details_told(finding: Mapping[str, Any]) -> str:
+def format_details(finding: Mapping[str, Any]) -> str:
     """Return the details below a finding: its place, kind and status, the events that show it and
     its rule."""
     cited = finding["cites"]
@@ -97,8 +97,8 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
     for seq, one in written:
         if one["type"] == "dispute":
             outcome = DECISIONS.get(decided.get(seq, ""), N_("not decided by the table yet"))
-            told = Sentence("{by} disputes event {event}: {text}", one)
-            yield Dispute(seq, one["event"], told, Word(outcome), seq in decided)
+            sentence = Sentence("{by} disputes event {event}: {text}", one)
+            yield Dispute(seq, one["event"], sentence, Word(outcome), seq in decided)
 
 
 def counts_points(report: Report) -> bool:

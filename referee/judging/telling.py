@@ -115,24 +115,24 @@ class Telling:
         kind = event["type"]
         facts = {key: self._fact(kind, key, value) for key, value in event.items()}
         through = next((side for side in THROUGH_THE_MIDDLE if event.get(side) == THE_MIDDLE), "")
-        told = [Sentence(THROUGH_THE_MIDDLE.get(through, self._sayings[kind]), facts)]
-        told += [
+        sentences = [Sentence(THROUGH_THE_MIDDLE.get(through, self._sayings[kind]), facts)]
+        sentences += [
             Sentence(self._more[kind, key], facts)
             for key, value in event.items()
             if value not in (None, "", [], {}) and (kind, key) in self._more
         ]
-        told += [_held(player, cards) for player, cards in event.get("hands", {}).items()]
+        sentences += [_held(player, cards) for player, cards in event.get("hands", {}).items()]
         for player, melds in event.get("melds", {}).items():
-            told += [_lies(player, meld) for meld in melds or [[]]]
-        return told
+            sentences += [_lies(player, meld) for meld in melds or [[]]]
+        return sentences
 
     def _revision(self, text: str, event: Event, brought: Event | None) -> list[Sentence]:
         facts = {"event": event.get("event"), "before": event.get("before"), "why": event["why"]}
         if brought is None:
-            told = [Sentence("Event {event} never happened.", facts)]
+            sentences = [Sentence("Event {event} never happened.", facts)]
         else:
-            told = [Sentence(text, facts), *self(brought)]
-        return [*told, Sentence("({why})", facts)] if event["why"] else told
+            sentences = [Sentence(text, facts), *self(brought)]
+        return [*sentences, Sentence("({why})", facts)] if event["why"] else sentences
 
     def _fact(self, kind: str, key: str, value: Any) -> Any:
         words = self._words.get(f"{kind}.{key}") or self._words.get(key)

@@ -277,10 +277,10 @@ def write_act(
 
 
 def _write_announced(event: Mapping[str, Any], context: Context) -> str:
-    told = parts(event["type"], context.rulebook.name)
+    words = parts(event["type"], context.rulebook.name)
     return "".join(
         f" {announced(part, context)}{part.kind.write(event[part.field], context)}"
-        for part in told
+        for part in words
         if part.label and part.field in event
     )
 

@@ -145,11 +145,11 @@ def _read_offer(line: Line) -> dict[str, Any]:
 
 
 def _write_offer(offer: Mapping[str, Any], context: Context) -> str:
-    told = [CARD.write(offer["card"], context), in_language(FROM, context.lang)]
-    told.append(context.names.write(offer["from"], before_word=True))
+    words = [CARD.write(offer["card"], context), in_language(FROM, context.lang)]
+    words.append(context.names.write(offer["from"], before_word=True))
     if "drawn" in offer:
-        told.append(in_language(DRAWN if offer["drawn"] else PAID, context.lang))
-    return " ".join(told)
+        words.append(in_language(DRAWN if offer["drawn"] else PAID, context.lang))
+    return " ".join(words)
 
 
 def _read_house(line: Line) -> dict[str, str | list[str]]:

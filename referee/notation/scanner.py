@@ -44,12 +44,12 @@ class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
 
     def __str__(self) -> str:
         where = _("Column {column}") if self.line is None else _("Line {line}, column {column}")
-        told = _("{where}: found {found}, expected {expected}.").format(
+        text = _("{where}: found {found}, expected {expected}.").format(
             where=where.format(line=self.line, column=self.column),
             found=spoken(self.found),
             expected=spoken(self.expected),
         )
-        return f"{told} {spoken(self.hint)}" if self.hint else told
+        return f"{text} {spoken(self.hint)}" if self.hint else text
 
     @property
     def hint(self) -> Phrase:

@@ -18,7 +18,7 @@ from referee.wording.visible import visible
 def findings(report: Report, events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
     """Yield the findings, the open questions, and the disputes."""
     found = [
-        (finding["message"], _quoted(finding, summary.details_told(finding)))
+        (finding["message"], _quoted(finding, summary.format_details(finding)))
         for finding in report["findings"]
     ]
     if found:
@@ -45,9 +45,9 @@ def _deciding(question: Mapping[str, Any]) -> str:
     return f"{summary.format_place(question)}. {decides}"
 
 
-def _quoted(one: Mapping[str, Any], details: str) -> str:
+def _quoted(finding: Mapping[str, Any], details: str) -> str:
     """Return the details of a finding or a question, and its line of the score sheet."""
-    return f"{details}\n> {visible(one['written'])}" if "written" in one else details
+    return f"{details}\n> {visible(finding['written'])}" if "written" in finding else details
 
 
 def account(report: Report) -> Iterator[Block]:
@@ -63,8 +63,8 @@ def account(report: Report) -> Iterator[Block]:
         yield Items(paid)
         yield _balances(report)
         if report["account"]["stakes"]:
-            told = _("Money came out of the middle, so the stakes count as paid.")
-            yield Paragraph(told, soft=True)
+            text = _("Money came out of the middle, so the stakes count as paid.")
+            yield Paragraph(text, soft=True)
     yield Heading(_("Still owed"))
     if not paid:
         yield Paragraph(_("(no payment was written down)"), soft=True)

@@ -47,9 +47,9 @@ def _html(block: blocks.Block) -> Iterator[str]:
         case blocks.Items(items, numbered):
             kind = "ol" if numbered else "ul"
             yield f"<{kind}>"
-            for told, more in items:
+            for item, more in items:
                 softly = f' <span class="soft">{_shown(more)}</span>' if more else ""
-                yield f"<li>{_shown(told)}{softly}</li>"
+                yield f"<li>{_shown(item)}{softly}</li>"
             yield f"</{kind}>"
         case blocks.Amounts(head, rows, sums):
             yield '<div class="wide"><table>'

@@ -200,8 +200,8 @@ class _Printed(FPDF):
                 colour = FELT if strong else SOFT if soft else INK
                 self._write(text, self._size, colour)
             case blocks.Items(items, numbered):
-                for number, (told, more) in enumerate(items, 1):
-                    self._item(f"{number}." if numbered else "–", told, more)
+                for number, (item, more) in enumerate(items, 1):
+                    self._item(f"{number}." if numbered else "–", item, more)
             case blocks.Amounts(head, rows, sums):
                 self._grid(head, [*rows, sums] if sums else rows, bool(sums))
             case blocks.Chart():
@@ -218,11 +218,11 @@ class _Printed(FPDF):
         """Print a note if some letters had to be replaced."""
         if self._has_other_letters:
             self.ln(2)
-            told = _(
+            text = _(
                 "Some letters are in no font of this machine, and Latin ones stand for them. "
                 "Install a font that has them, and print this again."
             )
-            self._write(told, self._size, SOFT)
+            self._write(text, self._size, SOFT)
 
     def put_head(self) -> None:
         """Print the head of the game, also as a QR code."""
@@ -308,12 +308,12 @@ class _Printed(FPDF):
         self._write(text, self._size, colour)
         self.set_left_margin(self.l_margin - by)
 
-    def _item(self, mark: str, told: str, more: str) -> None:
+    def _item(self, mark: str, text: str, more: str) -> None:
         self.keep_together(9)
         self._pen(self._size, SOFT)
         self.set_x(self.l_margin)
         self.cell(INDENT, self._size * 0.5, mark, new_x=XPos.LEFT, new_y=YPos.TOP)
-        self._indented(INDENT, told, INK)
+        self._indented(INDENT, text, INK)
         if more:
             self._indented(INDENT, more, SOFT)
 
@@ -322,8 +322,8 @@ class _Printed(FPDF):
         most = max(int(self.epw / NARROWEST) - 1, 1)
         for first in range(1, max(len(head), 2), most):
             part = slice(first, first + most)
-            told = [[row[0], *row[part]] for row in (head, *rows)]
-            self._table(told, summed)
+            cells = [[row[0], *row[part]] for row in (head, *rows)]
+            self._table(cells, summed)
 
     def _table(self, rows: Sequence[Sequence[str]], summed: bool) -> None:
         self._pen(self._size * 0.92, INK)

@@ -52,10 +52,10 @@ def ruling_blocks(
 
 def part(title: str, items: Iterable[Item | str], *, numbered: bool = False) -> Iterator[Block]:
     """Yield a title and a list; nothing if the list is empty."""
-    told = [(item, "") if isinstance(item, str) else item for item in items]
-    if any(text for text, _more in told):
+    texts = [(item, "") if isinstance(item, str) else item for item in items]
+    if any(text for text, _more in texts):
         yield Paragraph(title, strong=True)
-        yield Items(told, numbered)
+        yield Items(texts, numbered)
 
 
 def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> Iterator[Item]:

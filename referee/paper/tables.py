@@ -71,14 +71,14 @@ def account(report: Report) -> DataTable:
 def _moves(report: Report) -> Iterator[Sequence[Cell]]:
     if "account" not in report:
         return
-    told = report["account"]
+    account = report["account"]
     for player in report["players"]:
         yield "won", None, None, None, player, report["totals"][player]
-        yield "paid", None, None, None, player, told["paid"][player]
-        yield "owed", None, None, None, player, told["owed"][player]
-    yield "paid", None, None, None, THE_MIDDLE, told["middle"]["paid"]
-    yield "owed", None, None, None, THE_MIDDLE, told["middle"]["owed"]
-    for payment in told["payments"]:
+        yield "paid", None, None, None, player, account["paid"][player]
+        yield "owed", None, None, None, player, account["owed"][player]
+    yield "paid", None, None, None, THE_MIDDLE, account["middle"]["paid"]
+    yield "owed", None, None, None, THE_MIDDLE, account["middle"]["owed"]
+    for payment in account["payments"]:
         yield (
             "payment",
             payment["hand"],
@@ -87,7 +87,7 @@ def _moves(report: Report) -> Iterator[Sequence[Cell]]:
             payment["to"],
             payment["amount"],
         )
-    for owed in told["still_owed"]:
+    for owed in account["still_owed"]:
         yield "still_owed", None, None, owed["from"], owed["to"], owed["amount"]
 
 

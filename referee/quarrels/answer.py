@@ -71,10 +71,10 @@ class QuarrelAnswer:
     @property
     def now(self) -> Sequence[Sentence]:
         """The remedies in words."""
-        told = [remedy.what for remedy in self.ruling.remedies]
+        sentences = [remedy.what for remedy in self.ruling.remedies]
         return [
             Sentence(WITHOUT_NUMBERS.get(sentence.text, sentence.text), sentence.facts)
-            for sentence in told
+            for sentence in sentences
         ]
 
     @property
@@ -88,10 +88,10 @@ class QuarrelAnswer:
     def note(self, spell: SpellCard = letters) -> Event:
         """Return the answer as a line of an evening's record."""
         facts = {"title": self.topic.heading, "verdict": self.ruling.verdict(spell)}
-        told = [Sentence("Quarrel: {title}. {verdict}", facts), *self.now]
+        sentences = [Sentence("Quarrel: {title}. {verdict}", facts), *self.now]
         return {
             "type": "note",
-            "note": " ".join(sentence.render(spell) for sentence in told)[:MOST_LETTERS],
+            "note": " ".join(sentence.render(spell) for sentence in sentences)[:MOST_LETTERS],
         }
 
     def to_dict(self, spell: SpellCard = letters) -> dict[str, Any]:

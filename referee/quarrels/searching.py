@@ -89,8 +89,8 @@ class SearchEntry:
                 said = (rule.section, rule.plain, rule.right, rule.source)
                 return (rule.id, *rule.binds, *map(_, said))
         house = self.about
-        told = (*house.said, house.section, house.plain, house.source)
-        return (house.name, *house.options, *map(_, told))
+        words = (*house.said, house.section, house.plain, house.source)
+        return (house.name, *house.options, *map(_, words))
 
 
 @lru_cache

@@ -288,7 +288,7 @@ def _topic(
     )
 
 
-def _question(name: str, one: Mapping[str, str]) -> TopicQuestion:
+def _question(name: str, data: Mapping[str, str]) -> TopicQuestion:
     return TopicQuestion(
-        name, one["kind"], {"en": one["en"], "es": one["es"]}, one.get("usual", "")
+        name, data["kind"], {"en": data["en"], "es": data["es"]}, data.get("usual", "")
     )

@@ -103,12 +103,12 @@ def _asked(
         text = (
             "{card} is {owner}'s, who asked for it and sits nearest after {by}, before {players}."
         )
-    told = {**facts, "owner": owner}
-    yield TableFact(Sentence(text, {**told, "players": rivals}), "claim.priority")
+    named = {**facts, "owner": owner}
+    yield TableFact(Sentence(text, {**named, "players": rivals}), "claim.priority")
     nearer = takers[: takers.index(owner)]
     if nearer:
         text = "Until {owner} uses it, {players} may still ask for it: nearer after {by}."
-        yield TableFact(Sentence(text, {**told, "players": list(nearer)}), "claim.priority")
+        yield TableFact(Sentence(text, {**named, "players": list(nearer)}), "claim.priority")
 
 
 def _rule(expected: Expectation | None) -> str:

@@ -107,11 +107,11 @@ class OpenRecord:
     def settled(self, question: Undecided, inquiry: Inquiry | None = None) -> OpenQuestion:
         """Return a question with the outcome of each answer."""
         found = inquiry if inquiry is not None else self.inquiry(question)
-        told = Sentence(question.question, question.facts)
+        sentence = Sentence(question.question, question.facts)
         worlds = self._worlds(found.answers, (question,))
         is_points = question.rule == "score.wrong" and question.player is not None
         number = partial(self._points, question) if is_points else None
-        return OpenQuestion((question,), told, found.who, worlds, number)
+        return OpenQuestion((question,), sentence, found.who, worlds, number)
 
     def _deal(self, at: int, where: Mapping[str, str]) -> Mapping[str, Any] | None:
         return self._replay.possible_deal(at, where)

@@ -213,14 +213,14 @@ class _Season:
         self, points: bool, of: str, lines: Mapping[str, PlayerSeason], *, fewest: bool
     ) -> Section:
         ratings = self._ratings(of) if points else {}
-        told = []
+        chosen_lines = []
         for who, line in lines.items():
             line.rating = ratings.get(who)
             if fewest:
                 line.best, line.worst = line.worst, line.best
             if not self._players or who in self._players:
-                told.append(line)
-        return Section(points, of, sorted(told, key=_leads_by_points if points else _leads))
+                chosen_lines.append(line)
+        return Section(points, of, sorted(chosen_lines, key=_leads_by_points if points else _leads))
 
     def _ratings(self, game: str) -> Mapping[str, tuple[float, float]]:
         """Return everyone's rating after the last evening of the selected time."""

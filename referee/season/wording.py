@@ -42,7 +42,7 @@ def columns(section: Section) -> list[Column]:
 def further(section: Section) -> tuple[list[PlayerSeason], list[Column]]:
     """Return the players and the columns of the further table, without empty ones."""
     every = _further()
-    lines = [line for line in section.lines if any(told(line) for _title, told in every)]
+    lines = [line for line in section.lines if any(cell(line) for _title, cell in every)]
     return lines, [one for one in every if any(one[1](line) for line in lines)]
 
 
@@ -58,8 +58,8 @@ def _further() -> list[Column]:
     ]
 
 
-def _told(amount: float | None, told: Callable[[Any], str]) -> str:
-    return "" if amount is None else told(amount)
+def _told(amount: float | None, render: Callable[[Any], str]) -> str:
+    return "" if amount is None else render(amount)
 
 
 def _count(number: int) -> str:
@@ -77,9 +77,9 @@ def rating_told(rating: tuple[float, float] | None) -> str:
 
 def notes(answer: Standings) -> list[str]:
     """Return the remarks below the standings."""
-    told = []
+    sentences = []
     if answer.undecided:
-        told.append(ngettext(
+        sentences.append(ngettext(
             "The money of {number} hand is undecided, or was won with an undecided pot. It is "
             "not counted.",
             "The money of {number} hands is undecided, or was won with an undecided pot. It is "
@@ -87,17 +87,17 @@ def notes(answer: Standings) -> list[str]:
             answer.undecided,
         ))  # fmt: skip
     if answer.unreadable:
-        told.append(ngettext(
+        sentences.append(ngettext(
             "{number} game cannot be read here; referee book list names it.",
             "{number} games cannot be read here; referee book list names them.",
             answer.unreadable,
         ))  # fmt: skip
     if any(section.points for section in answer.sections):
         if answer.rated:
-            told.append(_("Each rating has its margin, which holds 19 times out of 20."))
+            sentences.append(_("Each rating has its margin, which holds 19 times out of 20."))
         else:
-            told.append(_("For ratings: pip install openskill"))
-    return told
+            sentences.append(_("For ratings: pip install openskill"))
+    return sentences
 
 
 def heading(section: Section) -> str:
@@ -160,7 +160,7 @@ def document_of(answer: Standings, lines: int | None = STYLES) -> blocks.Documen
 
 def _grid(told_in: Sequence[Column], lines: Sequence[PlayerSeason]) -> blocks.Amounts:
     head = [title for title, _told_of in told_in]
-    return blocks.Amounts(head, [[told(line) for _title, told in told_in] for line in lines])
+    return blocks.Amounts(head, [[cell(line) for _title, cell in told_in] for line in lines])
 
 
 def table_of(answer: Standings) -> DataTable:

@@ -244,8 +244,8 @@ def check(
             "the head {head} is that of event {seq}, which is no longer there, or that of "
             "another game"
         )
-    told = problem.format(head=lost.text, seq=lost.seq)
-    return Verdict(name, head.seq, head, lost.seq, told)
+    text = problem.format(head=lost.text, seq=lost.seq)
+    return Verdict(name, head.seq, head, lost.seq, text)
 
 
 def _misfit(head: Head, stored: Stored) -> str:

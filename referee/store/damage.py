@@ -43,8 +43,8 @@ def differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) 
     added = _("the {kind} {name} does not belong there")
     for name in sorted(wanted.keys() | there.keys()):
         if there.get(name) != wanted.get(name):
-            told = added if name not in wanted else changed if name in there else missing
-            yield told.format(kind=_(KINDS[kind]), name=name)
+            text = added if name not in wanted else changed if name in there else missing
+            yield text.format(kind=_(KINDS[kind]), name=name)
 
 
 def is_of_version(version: int, newest: int, place: object) -> bool:

@@ -115,9 +115,9 @@ class PostgresNews:
             self._closed.wait(UNTIL_THE_NEXT_TRY)
 
     def _hear(self, connection: Connection) -> None:
-        for told in connection.notifies(timeout=BREATH):
+        for notice in connection.notifies(timeout=BREATH):
             with self._changed:
-                self._heard[told.payload] += 1
+                self._heard[notice.payload] += 1
                 self._changed.notify_all()
 
     def _is_listening(self, listens: bool) -> None:

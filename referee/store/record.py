@@ -66,8 +66,8 @@ def next_seals(games: Sequence[Kept], seals: Sequence[Stored]) -> list[Stored]:
     news = [facts for facts in map(facts_of, games) if known.get(facts[0]) != facts]
     head, made = head_of(seals), []
     for first in range(0, len(news), GAMES_AT_ONCE):
-        told = {"sealed_at": now(), "games": news[first : first + GAMES_AT_ONCE]}
-        content = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+        seal = {"sealed_at": now(), "games": news[first : first + GAMES_AT_ONCE]}
+        content = json.dumps(seal, ensure_ascii=False, separators=(",", ":")).encode()
         salt = os.urandom(SALT_BYTES)
         head = Head(head.seq + 1, link(head.hash, salt, content))
         made.append(Stored(head.seq, None, content, salt, head.hash))

@@ -175,9 +175,9 @@ def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIO
         fresh.close()
     there = _parts(connection)
     return [
-        told
+        difference
         for kind in sorted(wanted.keys() | there.keys())
-        for told in differences(kind, wanted.get(kind, {}), there.get(kind, {}))
+        for difference in differences(kind, wanted.get(kind, {}), there.get(kind, {}))
     ]
 
 

@@ -49,9 +49,9 @@ def tell_blocks(console: Terminal, parts: Iterable[blocks.Block]) -> None:
 
 
 def _tell_items(console: Terminal, listed: blocks.Items) -> None:
-    for number, (told, more) in enumerate(listed.items, 1):
+    for number, (item, more) in enumerate(listed.items, 1):
         sign = f"{number}. " if listed.numbered else "- " if more else ""
-        console.indented(f"{sign}{told}")
+        console.indented(f"{sign}{item}")
         for line in more.splitlines():
             style = "italic" if line.startswith("> ") else "dim"
             console.indented(line, 5 if listed.numbered else 4, style)

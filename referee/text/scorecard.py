@@ -149,8 +149,8 @@ class _Columns:
 
 def _words(row: ScorecardRow, spell: SpellCard, *, beside: bool) -> Text:
     """Return the words about a hand: its number, dealer, winner and ending."""
-    told = Text(row.heading.render(spell)).append("\n" if beside else ". ")
-    return told.append(row.ending.render(spell), style="dim")
+    text = Text(row.heading.render(spell)).append("\n" if beside else ". ")
+    return text.append(row.ending.render(spell), style="dim")
 
 
 def _width_of(card: Scorecard, player: str, layout: Layout) -> int:
@@ -163,7 +163,7 @@ def _cell(card: Scorecard, row: ScorecardRow, player: str) -> Text:
     """Return a player's result of a hand, and below it the sum so far."""
     if player not in row.brought:
         return Text("")
-    told = Text(card.format_amount(row.brought[player]))
+    text = Text(card.format_amount(row.brought[player]))
     if len(card.rows) > 1:
-        told.append(f"\n({card.format_amount(row.so_far[player])})", style="dim")
-    return told
+        text.append(f"\n({card.format_amount(row.so_far[player])})", style="dim")
+    return text

@@ -48,11 +48,11 @@ def answer(
     found = rule_on(replay.lines, asked.event, rule_id, asked, spell)
     if not _is_of_the_hand_in_play(replay, asked.event):
         return InPlay(tuple(found))
-    told = tuple(
+    shown = tuple(
         ruling for ruling in found if _may_be_told(replay, ruling, named=rule_id is not None)
     )
-    if told:
-        return InPlay(told)
+    if shown:
+        return InPlay(shown)
     hears = may_be_said(replay, VIOLATION, replay.play.hand_number, called=True)
     return InPlay((), NOTHING_SO_FAR if hears and rule_id is None else AFTER_THE_HAND)
 
@@ -77,8 +77,8 @@ def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
     """Return the open questions of the record, apart from the hand in play, those with money or
     points at stake first."""
     found = open_questions(replay.lines, spell)
-    told = [question for question in found if not _is_of_the_hand_in_play(replay, question.event)]
-    return sorted(told, key=lambda question: not question.moves)
+    shown = [question for question in found if not _is_of_the_hand_in_play(replay, question.event)]
+    return sorted(shown, key=lambda question: not question.moves)
 
 
 def difference_now(replay: Replay, difference: Difference) -> Difference:

@@ -75,9 +75,9 @@ class FormField:
         """The label for choosing none of the players."""
         return _("nobody") if self.name == "winner" else _("choose")
 
-    def heading(self, one: str) -> str:
-        """Return the label of one of the parts."""
-        return option_label(self.name, one) if self.options else one
+    def heading(self, option: str) -> str:
+        """Return the label of option of the parts."""
+        return option_label(self.name, option) if self.options else option
 
     @property
     def example(self) -> str:
@@ -161,8 +161,8 @@ class EventForms:
     def _answer(self, name: str, field: Field, form: MultiDict[str, str]) -> Any:
         lang, kind = letters_in(form), kind_of(field)
         if field.kind in PER_PLAYER | PER_WORD:
-            told = ((one, form.get(f"{name}:{one}", "")) for one in self._each(field))
-            return {one: READ[kind](text, lang) for one, text in told if text.strip()}
+            answers = ((one, form.get(f"{name}:{one}", "")) for one in self._each(field))
+            return {one: READ[kind](text, lang) for one, text in answers if text.strip()}
         if kind == "house":
             return dict(self._changed(name, form))
         if kind == "players":
@@ -173,13 +173,13 @@ class EventForms:
     def _changed(self, name: str, form: MultiDict[str, str]) -> Iterator[tuple[str, Any]]:
         """Yield the house rules with another answer than the option in force."""
         for rule in self.rulebook.house_rules:
-            told = [option for option in form.getlist(f"{name}:{rule.name}") if option]
+            chosen = [option for option in form.getlist(f"{name}:{rule.name}") if option]
             if f"{name}:{rule.name}" not in form:
                 continue
-            if rule.several and tuple(told) != tuple(self.house[rule.name]):
-                yield rule.name, told
-            elif not rule.several and told and told[0] != self.house[rule.name]:
-                yield rule.name, told[0]
+            if rule.several and tuple(chosen) != tuple(self.house[rule.name]):
+                yield rule.name, chosen
+            elif not rule.several and chosen and chosen[0] != self.house[rule.name]:
+                yield rule.name, chosen[0]
 
 
 def asked_fields(rulebook: Rulebook, act: str) -> dict[str, Field]:
@@ -261,8 +261,8 @@ def cards_in(text: str, lang: str = LANGUAGES[0]) -> list[str]:
 
 
 def _number(text: str, _lang: str = LANGUAGES[0]) -> int | str:
-    told = text.strip()
-    return int(told) if told.removeprefix("-").isdecimal() and len(told) < 20 else told
+    digits = text.strip()
+    return int(digits) if digits.removeprefix("-").isdecimal() and len(digits) < 20 else digits
 
 
 def _winners(text: str, _lang: str) -> str | list[str] | None:

@@ -23,7 +23,7 @@ def events_of(grid: Grid, form: Mapping[str, str]) -> list[Event]:
     if grid.by_winner:
         result: Event = {"type": "result", "winner": form.get("winner") or None}
         return grid.put_right(row, result) if row else grid.written(result, _bet(grid, form))
-    points = {name: told for name in grid.seated if (told := _points(form, name)) is not None}
+    points = {name: number for name in grid.seated if (number := _points(form, name)) is not None}
     score: Event = {"type": "score"}
     score |= {"points": points} if points else {}
     score |= {"out": form["out"]} if form.get("out") else {}
@@ -83,11 +83,11 @@ def _bet(grid: Grid, form: Mapping[str, str]) -> int | None:
 def _points(form: Mapping[str, str], player: str) -> int | str | None:
     """Return the points typed for a player, also as a sum; other text is returned unchanged, to be
     reported."""
-    told = form.get(f"points:{player}", "").replace(" ", "")
-    number = added(told)
-    return number if number is not None else told or None
+    text = form.get(f"points:{player}", "").replace(" ", "")
+    number = added(text)
+    return number if number is not None else text or None
 
 
-def _number(told: str) -> int:
+def _number(text: str) -> int:
     """Return the number of a row; 0 if none is given."""
-    return added(told) or 0
+    return added(text) or 0

@@ -76,10 +76,10 @@ class Judges:
         """Return the answer to this request, for a brought table if one is given; see `work`."""
         headers, body = list(request.headers.items()), request.get_data()
         asked = request.method, request.full_path, request.scheme, headers, body
-        status, told, content = self.work(
+        status, sent, content = self.work(
             seconds, _answer_apart, self._make, self._given, asked, brought
         )
-        return Response(content, status, told)
+        return Response(content, status, sent)
 
     def work(self, seconds: float, do: Callable[..., _Answer], *given: Any) -> _Answer:
         """Call a module-level function in another process and return its result. Ends the request
@@ -141,8 +141,8 @@ def _answer_apart(
         data=body,
         environ_overrides={"wsgi.url_scheme": scheme},
     )
-    told = [(name, text) for name, text in answer.headers.items() if name != "Content-Length"]
-    return answer.status_code, told, answer.get_data()
+    sent = [(name, text) for name, text in answer.headers.items() if name != "Content-Length"]
+    return answer.status_code, sent, answer.get_data()
 
 
 def make_file(do: Callable[..., bytes], *given: Any) -> bytes:

@@ -213,8 +213,8 @@ class Pad:
                 key=lambda expectation: LEADS_TO_POINTS.get(expectation.act, len(LEADS_TO_POINTS))
             )
         groups = [list(self.at_once())]
-        told: set[tuple[str, str]] = set()
-        groups += [list(self._keys_of([expectation], told)) for expectation in likely]
+        seen: set[tuple[str, str]] = set()
+        groups += [list(self._keys_of([expectation], seen)) for expectation in likely]
         most = MOST_AFTER if self.is_over else MOST_KEYS
         for place, expectation in reversed([*enumerate(likely, 1)]):
             room = sum(1 + key.is_long for group in groups for key in group)
@@ -324,17 +324,17 @@ class Pad:
         )
 
     def _keys_of(
-        self, expected: Iterable[Expectation], told: set[tuple[str, str]]
+        self, expected: Iterable[Expectation], seen: set[tuple[str, str]]
     ) -> Iterator[Key]:
         """Yield the keys of what is expected, except for acts of players in ``told``."""
         if self.tap is not None:
-            told.add((self.tap.act, self.tap.player))
+            seen.add((self.tap.act, self.tap.player))
         for expectation in expected:
             for player in self._actors(expectation):
-                if (expectation.act, player) not in told and not self._has_shown(
+                if (expectation.act, player) not in seen and not self._has_shown(
                     expectation.act, player
                 ):
-                    told.add((expectation.act, player))
+                    seen.add((expectation.act, player))
                     yield from self._keys_for(expectation, player)
 
     def _keys_for(self, expectation: Expectation, player: str) -> Iterator[Key]:
@@ -377,8 +377,8 @@ class Pad:
         if act == "deal":
             return {"hands": {}}
         if act == "hand":
-            told = (event for _, event in reversed(self._replay.events) if event["type"] == "hand")
-            last = next(told, None)
+            hands = (event for _, event in reversed(self._replay.events) if event["type"] == "hand")
+            last = next(hands, None)
             bet = {} if last is None or "bet" not in last else {"bet": last["bet"]}
             return {"dealer": player, **bet}
         if act == "end":

@@ -83,13 +83,15 @@ def filled(row: Sequence[str], cards: Sequence[str]) -> list[str]:
     return [next(turned, card) if card == UNRECORDED else card for card in row]
 
 
-def _given(book: Rulebook, act: str, told: Told) -> Event:
+def _given(book: Rulebook, act: str, answers: Told) -> Event:
     """Return the fields of the event that are known so far."""
-    given: Event = {name: told[name] for name in fields_of_one_text(book, act) if told.get(name)}
+    given: Event = {
+        name: answers[name] for name in fields_of_one_text(book, act) if answers.get(name)
+    }
     if "card" in given:
-        given["card"] = named(given["card"], letters_in(told))
+        given["card"] = named(given["card"], letters_in(answers))
     if "cards" in given:
-        given["cards"] = cards_in(" ".join(told.getlist("cards")), letters_in(told))
+        given["cards"] = cards_in(" ".join(answers.getlist("cards")), letters_in(answers))
     return given
 
 
@@ -115,5 +117,5 @@ def _choices(
 def _keys(act: str, chosen: Sequence[tuple[str, Event]], whole: bool) -> list[Key]:
     """Return a key for each of these answers; ``whole`` if they complete the event."""
     if whole:
-        return [Key(told, "", ({"type": act, **event},)) for told, event in chosen]
-    return [Key(told, "", asks={"act": act, **event}) for told, event in chosen]
+        return [Key(label, "", ({"type": act, **event},)) for label, event in chosen]
+    return [Key(label, "", asks={"act": act, **event}) for label, event in chosen]

@@ -33,14 +33,14 @@ def lead_to_address(address: str) -> Response:
     return make_response(redirect(address, 303))
 
 
-def local_address(told: str) -> str:
+def local_address(address: str) -> str:
     """Return the local address that a form sent; empty for another server's.
 
     >>> local_address("/tables/friday?hand=3"), local_address("//evil.example"), local_address("x")
     ('/tables/friday?hand=3', '', '')
     """
-    is_ours = told.startswith("/") and told[1:2] not in ("/", "\\") and told.isprintable()
-    return told if is_ours else ""
+    is_ours = address.startswith("/") and address[1:2] not in ("/", "\\") and address.isprintable()
+    return address if is_ours else ""
 
 
 CHOICES: Final = {
@@ -54,9 +54,9 @@ CHOICES: Final = {
 
 def look() -> dict[str, str]:
     """Return the display preferences of this visitor."""
-    told = {name: request.cookies.get(name, "") for name in CHOICES}
+    chosen = {name: request.cookies.get(name, "") for name in CHOICES}
     return {
-        name: told[name] if told[name] in options else options[0]
+        name: chosen[name] if chosen[name] in options else options[0]
         for name, options in CHOICES.items()
     }
 

@@ -43,8 +43,8 @@ class WaitingRoom:
             # news may come late, about what the visitor has seen already
             while answer.status_code == HTTPStatus.NOT_MODIFIED and mark is not None:
                 let_go()
-                told = self.news.wait(table, mark, max(until - monotonic(), 0))
-                mark = self.news.mark(table) if told else None
+                news = self.news.wait(table, mark, max(until - monotonic(), 0))
+                mark = self.news.mark(table) if news else None
                 answer = page()
         finally:
             self._places.release()

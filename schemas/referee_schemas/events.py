@@ -39,7 +39,7 @@ from referee_schemas.people import (
     Winners,
     so_many_names,
 )
-from referee_schemas.vocabulary import Vocabulary, kin, vocabulary
+from referee_schemas.vocabulary import Vocabulary, compatible_games, vocabulary
 
 _PLAIN: Final[dict[str, type[Field[Any]]]] = {
     "player": Player,
@@ -234,7 +234,8 @@ class Protocol(Mapping[str, Shape]):
 
     def _make(self, kind: str) -> Shape:
         if kind == "game":
-            return opening(vocabulary(), kin(self.game) if self.game else vocabulary().games)
+            games = compatible_games(self.game) if self.game else vocabulary().games
+            return opening(vocabulary(), games)
         form = self._words.events.get(kind) or COMMON[kind]
         declared = fields_in(form, self._words.events)
         fields = {field.name: _field(field, self._words, self.game) for field in declared}

@@ -223,9 +223,9 @@ class _Table:
         """Note a fault in a cell."""
         problem = Sentence(text, found)
         facts = {"file": self.file, "cell": cell_name(row, column), "problem": problem}
-        told = Sentence("{file}, {cell}: {problem}", facts)
+        sentence = Sentence("{file}, {cell}: {problem}", facts)
         fault = Unreadable(
-            problem, A_TABLE, field=cell_name(row, column), plainly=told, remedy=CORRECT,
+            problem, A_TABLE, field=cell_name(row, column), plainly=sentence, remedy=CORRECT,
             file=self.file, line=row + 1,
         )  # fmt: skip
         self.faults.append(fault)
@@ -279,8 +279,8 @@ class _Table:
         for player, points in score["points"].items():
             self.sums[player] = self.sums.get(player, 0) + points
         self.sums |= score["totals"]
-        told = {name: part for name, part in score.items() if part}
-        return {"type": "score", **told} if told else None
+        parts = {name: part for name, part in score.items() if part}
+        return {"type": "score", **parts} if parts else None
 
     def _check_sums(self, at: int, written: dict[str, int]) -> None:
         for column in self.columns:

@@ -76,7 +76,7 @@ def vocabulary(game: str = "") -> Vocabulary:
     return _of([find(game)] if game else games())
 
 
-def kin(game: str) -> list[str]:
+def compatible_games(game: str) -> list[str]:
     """Return all names of the games whose logs have the same events: a log may use another of these
     names instead."""
     ours = vocabulary(game)

@@ -62,10 +62,10 @@ def _wrong_parts(t: Hand, agreed: Agreed, settled: money.Settled) -> Iterator[Se
     for side in settled.sides:
         won = agreed.side_games.get(side.game)
         if won is not None and {*won} != {*side.winners} and not side.unseen:
-            told, right_ones = (
+            agreed_names, right_ones = (
                 [seat.name for seat in one] or Word("nobody") for one in (won, side.winners)
             )
-            facts = {"game": title_of(side.game), "players": told, "right": right_ones}
+            facts = {"game": title_of(side.game), "players": agreed_names, "right": right_ones}
             yield Sentence("{game} to {players} instead of {right}", facts)
 
 

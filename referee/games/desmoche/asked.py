@@ -16,7 +16,7 @@ from referee.core.table import Moment
 from referee.games.desmoche import money
 from referee.games.desmoche.evening import Evening
 from referee.games.desmoche.expecting import expected
-from referee.games.desmoche.game import bit, conclude, meld
+from referee.games.desmoche.game import bit, end_hand, meld
 from referee.games.desmoche.opening import take_up_the_passed
 from referee.games.desmoche.viewing import bounds, view_of
 from referee.judging.corrections import Event, Numbered
@@ -33,12 +33,12 @@ AROUND: Final = frozenset({"join", "leave", "house"})
 """The events outside of hands that change who plays, and how."""
 
 
-def in_every_reading(told: Sequence[Known]) -> Known:
+def in_every_reading(readings: Sequence[Known]) -> Known:
     """Return what is known about a player's cards in all readings of a record."""
-    first = told[0]
-    surely = tuple(face for face in first.surely if all(face in fact.surely for fact in told))
-    possibly = dict.fromkeys(face for fact in told for face in (*fact.possibly, *fact.surely))
-    lows, highs = zip(*(fact.count for fact in told), strict=True)
+    first = readings[0]
+    surely = tuple(face for face in first.surely if all(face in fact.surely for fact in readings))
+    possibly = dict.fromkeys(face for fact in readings for face in (*fact.possibly, *fact.surely))
+    lows, highs = zip(*(fact.count for fact in readings), strict=True)
     may_have = tuple(face for face in NAMES if face in possibly and face not in surely)
     return Known(
         first.player,
@@ -129,8 +129,8 @@ class AskedEvening(Evening):
             settled = self.settled(hand.number)
             if settled.winner is not None and settled.event is not None:
                 text = "{player} wins the hand."
-                told = Sentence(text, {"player": settled.winner.name})
-                found.append(Milestone(settled.event, "*", told))
+                sentence = Sentence(text, {"player": settled.winner.name})
+                found.append(Milestone(settled.event, "*", sentence))
         return sorted(found, key=lambda milestone: milestone.event)
 
     # ---- hidden cards
@@ -144,7 +144,7 @@ class AskedEvening(Evening):
             ]
             for hand, then in self._read_back(past, later)
         ]
-        return [in_every_reading(told) for told in zip(*every, strict=True)]
+        return [in_every_reading(facts) for facts in zip(*every, strict=True)]
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
@@ -193,7 +193,7 @@ class AskedEvening(Evening):
         and each side game with bets, without money from earlier pots. Event ``closed_by`` closes
         the last hand."""
         for world in self.every_reading if closed_by is not None else ():
-            conclude(world, closed_by or 0)
+            end_hand(world, closed_by or 0)
         found: dict[tuple[int, str], Callable[[], Hashable]] = {}
         for hand in self.hands[len(since.facts["hands"]) :]:
             found[hand.number, "main"] = partial(self._main, hand)

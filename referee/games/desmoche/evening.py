@@ -309,7 +309,7 @@ class Evening(Witness):
             if not hand.maybe("over"):
                 act = hand.act(seq, event, self.game.events["end"])
                 self._report_faults(hand, act, self.rules.faults(hand, act))
-                game.conclude(hand, seq)
+                game.end_hand(hand, seq)
             money_of[hand] = money.settle(hand, self.began[-1])
             hand.findings += self._findings_at_the_end(hand, money_of[hand])
         kept = best(worlds, margin=1)
@@ -417,7 +417,7 @@ class Evening(Witness):
     def _gap_in(self, hand: Any, seq: int, event: Event) -> None:
         """Make everything open that a gap may hide, and apply the facts that it records."""
         draws = hand.maybe("draws", 0)
-        told = {hand.seat_of(name): melds for name, melds in event.get("melds", {}).items()}
+        melds_of = {hand.seat_of(name): melds for name, melds in event.get("melds", {}).items()}
         is_dealt = hand.maybe("cards_dealt")
         before = hand.maybe("stock", hand.size_of_stock) if is_dealt else 52
         gone = {face for face, count in hand.located.items() if count} - hand.loose
@@ -439,10 +439,12 @@ class Evening(Witness):
             hand.may_be_seen[seat] = True
             hand.told_melds[seat] = ()
             hand.drew[seat] = without(hand.drew[seat], [offer] if offer else [])
-            if seat in told:
-                seen = ([hand.see("", card, None, None) for card in cards] for cards in told[seat])
+            if seat in melds_of:
+                seen = (
+                    [hand.see("", card, None, None) for card in cards] for cards in melds_of[seat]
+                )
                 hand.melds[seat] = tuple(game.bits(tuple(cards)) for cards in seen)
-                hand.melded[seat] = hand.melded.get(seat) or (seq if told[seat] else 0)
+                hand.melded[seat] = hand.melded.get(seat) or (seq if melds_of[seat] else 0)
                 game.look_for_a_win(hand, seat, seq)
 
     def _position(self, seq: int, event: Event) -> None:
@@ -538,7 +540,7 @@ class Evening(Witness):
         self._go_on_with(in_order)
         self._close_out(seq)
         for world in in_order:
-            game.conclude(world, seq)
+            game.end_hand(world, seq)
         payment = Payment(
             seq, self.known(event["from"]) or event["from"],
             self.known(event["to"]) or event["to"], event["amount"],
@@ -614,5 +616,5 @@ class Evening(Witness):
     def standing(self) -> Report:
         """Return the part of the report with the standings."""
         totals = money.evening(self).account().totals
-        told = {"game": self.rulebook.name, "players": list(self.players), "totals": totals}
-        return Report(told)
+        fields = {"game": self.rulebook.name, "players": list(self.players), "totals": totals}
+        return Report(fields)

@@ -761,7 +761,7 @@ def finish(t: Any, seq: int) -> None:
     t.set(over="none" if ran_out else "undecided", over_at=at, winner=None, win=None, early=())
 
 
-def conclude(t: Hand, seq: int) -> None:
+def end_hand(t: Hand, seq: int) -> None:
     """End a hand because another event shows that it is over. If the deck ran out, the last word on
     the last card decided it."""
     dies = t.maybe("offer") and known(lambda: out_of_cards(t), otherwise=False)

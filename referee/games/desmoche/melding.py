@@ -155,8 +155,8 @@ def lie_together(t: Any, a: Act) -> None:
     moved = it.lying & ~max(whole, key=int.bit_count) if whole else it.lying
     if moved:
         t.moves = (*t.moves, (a.seq, moved))
-        told = Sentence("{player} makes a desmoche.", {"player": seat.name})
-        t.milestones = (*t.milestones, Milestone(a.seq, "^", told))
+        sentence = Sentence("{player} makes a desmoche.", {"player": seat.name})
+        t.milestones = (*t.milestones, Milestone(a.seq, "^", sentence))
     for old in melds:
         rest = old & ~it.lying
         if old & it.lying & ~named:

@@ -151,8 +151,10 @@ def stakes_back(text: str) -> Rectify:
     """Return a remedy for an invalid side bet: the stakes go back."""
 
     def rectify(wrong: Irregularity) -> Rectification:
-        told = Sentence(text, wrong.facts)
-        return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=told)
+        sentence = Sentence(text, wrong.facts)
+        return Rectification(
+            sentence, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=sentence
+        )
 
     return rectify
 
@@ -165,9 +167,9 @@ def announced_in_time(wrong: Irregularity) -> Rectification:
     """Move the announcement before the player's own pass in the Cambio."""
     passed = wrong.first("cambio", wrong.player)
     before = wrong.seq if passed is None else min(passed, wrong.seq)
-    told = Sentence("{player} announces {game} before the Cambio.", wrong.facts)
+    sentence = Sentence("{player} announces {game} before the Cambio.", wrong.facts)
     edit = (*wrong.moved(before), *shown_at_the_end(wrong, wrong.event.get("cards")))
-    return Rectification(told, edit)
+    return Rectification(sentence, edit)
 
 
 def announced_at_all(wrong: Irregularity) -> Rectification:
@@ -177,19 +179,21 @@ def announced_at_all(wrong: Irregularity) -> Rectification:
     announced = {"type": "announce", "player": player, "side_game": game, "cards": cards}
     ways = (wrong.first("cambio", player), wrong.first("declare"), wrong.first("draw"))
     passed = next((seq for seq in ways if seq is not None), wrong.end_of_hand)
-    told = Sentence("{player} announces {game} before the Cambio, and shows {cards}.", wrong.facts)
+    sentence = Sentence(
+        "{player} announces {game} before the Cambio, and shows {cards}.", wrong.facts
+    )
     edit = (*wrong.put(announced, passed), *shown_at_the_end(wrong, cards))
-    return Rectification(told, edit)
+    return Rectification(sentence, edit)
 
 
 def kept_and_shown(wrong: Irregularity) -> Rectification:
     """Pass another card, and show the announced ones at the end."""
     passed = wrong.first("cambio", wrong.player)
-    told = Sentence("{player} keeps {card} and passes another card.", wrong.facts)
+    sentence = Sentence("{player} keeps {card} and passes another card.", wrong.facts)
     if passed is None:
-        return Rectification(told)
+        return Rectification(sentence)
     shown = shown_at_the_end(wrong, _announced(wrong) or list(names(wrong.facts["card"])))
-    return Rectification(told, (*wrong.reads(passed, card=UNRECORDED), *shown))
+    return Rectification(sentence, (*wrong.reads(passed, card=UNRECORDED), *shown))
 
 
 def shown_at_last(wrong: Irregularity) -> Rectification:
@@ -388,15 +392,15 @@ def drawn_by_whose_turn_it_was(wrong: Irregularity) -> Rectification:
 
 def offence_left_out(wrong: Irregularity) -> Rectification:
     """Strike out the offence and its enforcement."""
-    told = Sentence("{player} had kept to the rule.", {"player": wrong.player})
-    return Rectification(told, wrong.strike(wrong.seq, *_enforced(wrong)))
+    sentence = Sentence("{player} had kept to the rule.", {"player": wrong.player})
+    return Rectification(sentence, wrong.strike(wrong.seq, *_enforced(wrong)))
 
 
 def drawn_card_laid_down(wrong: Irregularity) -> Rectification:
     """Lay the drawn card on the pile, and strike out the acts that hid it."""
     if wrong.event["type"] == "offence":
         return offence_left_out(wrong)
-    told = Sentence("{player} lays {card} on the pile.", wrong.facts)
+    sentence = Sentence("{player} lays {card} on the pile.", wrong.facts)
     hidden = names(wrong.facts["card"])
     if wrong.event["type"] not in ("discard", "pay"):
         edit = wrong.strike(wrong.seq)
@@ -404,7 +408,7 @@ def drawn_card_laid_down(wrong: Irregularity) -> Rectification:
         edit = wrong.reads(wrong.seq, card=UNRECORDED)
     else:
         edit = wrong.reads(wrong.seq, type="discard", card=hidden[0])
-    return Rectification(told, (*edit, *wrong.strike(*_enforced(wrong))))
+    return Rectification(sentence, (*edit, *wrong.strike(*_enforced(wrong))))
 
 
 def laid_in_order(wrong: Irregularity) -> Rectification:
@@ -442,16 +446,16 @@ def _enforced(wrong: Irregularity) -> Iterator[int]:
 
 def not_put_out(wrong: Irregularity) -> Rectification:
     """Keep a player in the hand who was put out without grounds."""
-    told = Sentence("{player} stays in the hand.", wrong.facts)
-    return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
+    sentence = Sentence("{player} stays in the hand.", wrong.facts)
+    return Rectification(sentence, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
 
 
 def given_up(wrong: Irregularity) -> Rectification:
     """Mark a hand that the record ends too early as given up."""
-    told = "Insert the missing lines; without them the hand counts as given up."
+    text = "Insert the missing lines; without them the hand counts as given up."
     if wrong.event["type"] == "end":
-        return in_the_record(told, wrong.reads(wrong.seq, why="abandoned"))
-    return in_the_record(told, wrong.put({"type": "end", "why": "abandoned"}, wrong.seq))
+        return in_the_record(text, wrong.reads(wrong.seq, why="abandoned"))
+    return in_the_record(text, wrong.put({"type": "end", "why": "abandoned"}, wrong.seq))
 
 
 # ---- open questions
@@ -467,11 +471,11 @@ def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
     gone = wrong.deal(last, elsewhere) if there else None
     if gone is None:
         return Inquiry((player,))
-    told = {"player": player, "cards": wrong.facts["cards"]}
+    facts = {"player": player, "cards": wrong.facts["cards"]}
     yes, no = "Yes, {player} held {cards}.", "No, {player} held other cards."
     others = shown_at_the_end(wrong, list(gone["hands"][player]))
-    held = Answer(Sentence(yes, told), shown_at_the_end(wrong, cards))
-    return Inquiry((player,), (held, Answer(Sentence(no, told), others)))
+    held = Answer(Sentence(yes, facts), shown_at_the_end(wrong, cards))
+    return Inquiry((player,), (held, Answer(Sentence(no, facts), others)))
 
 
 def was_it_dealt(wrong: Irregularity) -> Inquiry:
@@ -490,12 +494,12 @@ def was_it_dealt(wrong: Irregularity) -> Inquiry:
 
 def _passes(wrong: Irregularity, passed: int | None, card: str, player: str, giver: str) -> Answer:
     facts = {"giver": giver, "player": player, "card": InOrder((card,))}
-    told = Sentence("{giver} passed {card} to {player} in the Cambio.", facts)
+    sentence = Sentence("{giver} passed {card} to {player} in the Cambio.", facts)
     if passed is not None:
-        return Answer(told, wrong.reads(passed, card=card))
+        return Answer(sentence, wrong.reads(passed, card=card))
     starts = (seq for seq, event in wrong.in_hand if event["type"] in ("declare", "draw"))
     event = {"type": "cambio", "player": giver, "card": card, "to": player}
-    return Answer(told, wrong.put(event, next(starts, wrong.end_of_hand)))
+    return Answer(sentence, wrong.put(event, next(starts, wrong.end_of_hand)))
 
 
 def _left_of(wrong: Irregularity, player: str) -> str:

@@ -627,5 +627,5 @@ def if_enforced(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any] | No
     other = settle(would_be, evening_.began[t.number - 1])
     if (other.net, other.carried) == (settled.net, settled.carried):
         return None
-    told = sorted(one.seq for one in still_open)
-    return {"outcome": outcome(other), "net": other.net, "carried": other.carried, "for": told}
+    events = sorted(one.seq for one in still_open)
+    return {"outcome": outcome(other), "net": other.net, "carried": other.carried, "for": events}

@@ -484,8 +484,8 @@ def dead(t: Hand, a: Act) -> int:
         claimed = t.dead_claim[1] if t.dead_claim[0] is a.seat else ""
         if claimed == UNRECORDED:
             raise NotKnown("dead_claim")  # it may be the slip
-        told = claimed and bit(claimed) == a.onto.dead
-        return 0 if told else int(a.onto.dead)
+        is_dead = claimed and bit(claimed) == a.onto.dead
+        return 0 if is_dead else int(a.onto.dead)
     card = a.event.get("card", "")
     if t.offer and card in ("", t.offer):
         return 0

@@ -205,103 +205,105 @@ def is_lawful(t: Hand, lying: int, names: dict[str, str]) -> bool:
 
 
 def with_offer(
-    t: Hand, seat: Seat, one: Melded, free: int, left: Sequence[int]
+    t: Hand, seat: Seat, reading: Melded, free: int, left: Sequence[int]
 ) -> Iterator[Melded]:
-    """Yield the readings with the card on offer used, and the one without."""
+    """Yield the readings with the card on offer used, and the reading without."""
     offer, held = bit(t.offer), t.hand.get(seat, ())
-    one.unread = len(left)
+    reading.unread = len(left)
     if not offer or not offer & free:
-        yield from if_lawful(t, seat, one, free, 0)
+        yield from if_lawful(t, seat, reading, free, 0)
     if not offer:
         return
     if offer & free:
-        yield from if_lawful(t, seat, one, free & ~offer, offer)
+        yield from if_lawful(t, seat, reading, free & ~offer, offer)
         return
     if left:
-        other = one.but(cards=one.cards & ~left[0] | offer, unread=one.unread - 1)
+        other = reading.but(cards=reading.cards & ~left[0] | offer, unread=reading.unread - 1)
         yield from if_lawful(t, seat, other, free, offer)
     if offer > DECK:
         candidates = [card for card in cards_as(free) if card not in held]
         candidates = [card for card in candidates if not t.wrong([("", card)])]
         if candidates:
-            names, face = (*one.names, (t.offer, candidates[0])), bit(candidates[0])
+            names, face = (*reading.names, (t.offer, candidates[0])), bit(candidates[0])
             perhaps = bits(tuple(candidates)) if len(candidates) > 1 else 0
-            other = one.but(names=names, perhaps=perhaps)
+            other = reading.but(names=names, perhaps=perhaps)
             yield from if_lawful(t, seat, other, free & ~face, face)
 
 
-def if_lawful(t: Hand, seat: Seat, other: Melded, free: int, used: int) -> Iterator[Melded]:
+def if_lawful(t: Hand, seat: Seat, reading: Melded, free: int, used: int) -> Iterator[Melded]:
     """Yield a reading with its cards placed, unless it cannot be a meld."""
-    if not other.is_guessed or is_meld(other.cards, t.house):
-        yield other.but(used=used, from_hand=free).place(t, seat)
+    if not reading.is_guessed or is_meld(reading.cards, t.house):
+        yield reading.but(used=used, from_hand=free).place(t, seat)
 
 
-def with_a_dead_card(t: Hand, seat: Seat, other: Melded) -> Iterator[Melded]:
+def with_a_dead_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
     """Yield the reading of a meld out of turn with an unrecorded card from the pile, or of unknown
     origin."""
-    holes = other.unread or t.buried or t.loose or bits(t.pile) > DECK
-    if other.takes or not holes:
+    holes = reading.unread or t.buried or t.loose or bits(t.pile) > DECK
+    if reading.takes or not holes:
         return
     if known(lambda: game.decides(t, seat)) and t.house["hand_melds"] == "own_decision":
         return
-    yield from with_a_seen_card(t, seat, other)
-    if not other.from_hand:
+    yield from with_a_seen_card(t, seat, reading)
+    if not reading.from_hand:
         return
-    cards = cards_as(other.from_hand)
+    cards = cards_as(reading.from_hand)
     loose = [card for card in cards if card in t.loose]
     unread = [card for card in t.pile if card[0] == "?" and card != t.maybe("offer")]
     unknown = [card for card in cards if card not in t.hand.get(seat, ())]
     unknown = [card for card in unknown if not t.wrong([("", card)])]
     if not loose and not ((unread or t.buried) and unknown):
         return
-    dead, perhaps = bit((loose or unknown)[0]), other.from_hand if len(unknown) > 1 else 0
-    names = ((unread[-1], unknown[0]),) if unread and not loose else other.names
-    yield other.but(dead=dead, from_hand=other.from_hand & ~dead, perhaps=perhaps, names=names)
+    dead, perhaps = bit((loose or unknown)[0]), reading.from_hand if len(unknown) > 1 else 0
+    names = ((unread[-1], unknown[0]),) if unread and not loose else reading.names
+    yield reading.but(dead=dead, from_hand=reading.from_hand & ~dead, perhaps=perhaps, names=names)
 
 
-def with_a_seen_card(t: Hand, seat: Seat, one: Melded) -> Iterator[Melded]:
-    """Yield the reading in which an unrecorded card is one from the open."""
-    faces, size = one.cards & DECK, one.cards.bit_count()
-    for whole in melds_with(faces, size, t.house) if one.unread else ():
+def with_a_seen_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
+    """Yield the reading in which an unrecorded card is reading from the open."""
+    faces, size = reading.cards & DECK, reading.cards.bit_count()
+    for whole in melds_with(faces, size, t.house) if reading.unread else ():
         seen = whole & ~faces & located(t) & ~game.on_table(t, seat)
         if seen:
-            taken, blanks = seen & -seen, one.cards & ~DECK
-            cards = one.cards & ~(blanks & -blanks) | taken
-            other = one.but(cards=cards, unread=one.unread - 1, from_hand=one.from_hand | taken)
+            taken, blanks = seen & -seen, reading.cards & ~DECK
+            cards = reading.cards & ~(blanks & -blanks) | taken
+            other = reading.but(
+                cards=cards, unread=reading.unread - 1, from_hand=reading.from_hand | taken
+            )
             yield other.place(t, seat)
             return
 
 
-def with_cost(t: Hand, seat: Seat, other: Melded) -> list[Melded]:
+def with_cost(t: Hand, seat: Seat, reading: Melded) -> list[Melded]:
     """Return the reading of a meld with its cost; two readings if the card may have been forced on
     the player, and free."""
-    if not other.used or t.house["forced_pay"] == "pays" or not may_be_forced(t, seat, other):
-        return [other]
-    is_free = known(lambda: costs_nothing(t, seat, other), OPEN)
+    if not reading.used or t.house["forced_pay"] == "pays" or not may_be_forced(t, seat, reading):
+        return [reading]
+    is_free = known(lambda: costs_nothing(t, seat, reading), OPEN)
     if is_free is OPEN:
-        return [other, other.but(is_free=True)]
-    other.is_free = bool(is_free)
-    return [other]
+        return [reading, reading.but(is_free=True)]
+    reading.is_free = bool(is_free)
+    return [reading]
 
 
-def may_be_forced(t: Hand, seat: Seat, it: Melded) -> bool:
-    """Return whether a meld may lay the card on offer onto one that it extends."""
-    if it.perhaps or it.cards > DECK:
+def may_be_forced(t: Hand, seat: Seat, reading: Melded) -> bool:
+    """Return whether a meld may lay the card on offer onto one that reading extends."""
+    if reading.perhaps or reading.cards > DECK:
         return True
-    return any(not meld & ~it.cards or meld > DECK for meld in t.melds.get(seat, ()))
+    return any(not meld & ~reading.cards or meld > DECK for meld in t.melds.get(seat, ()))
 
 
-def costs_nothing(t: Hand, seat: Seat, it: Melded) -> bool:
-    """Return whether a meld only lays a forced card onto a meld that it extends."""
+def costs_nothing(t: Hand, seat: Seat, reading: Melded) -> bool:
+    """Return whether a meld only lays a forced card onto a meld that reading extends."""
     if t.house["forced_cards"] != "automatic" and not (t.forced is seat and t.binding):
         return False
-    if it.perhaps or (it.cards | game.on_table(t, seat)) > DECK:
+    if reading.perhaps or (reading.cards | game.on_table(t, seat)) > DECK:
         raise NotKnown("melds")
-    whole = [meld for meld in t.melds[seat] if not meld & ~it.cards]
-    if not extensions(whole, t.house) & it.used:
+    whole = [meld for meld in t.melds[seat] if not meld & ~reading.cards]
+    if not extensions(whole, t.house) & reading.used:
         return False
     if t.held and t.by is seat and t.house["force_back"] == "on":
-        raise NotKnown("held")  # they may have laid it down, and got it back by force
+        raise NotKnown("held")  # they may have laid reading down, and got reading back by force
     return not (t.held and t.by is seat)
 
 

@@ -112,21 +112,21 @@ class Comparison:
     def sentences(self) -> list[Sentence]:
         """The overall result in sentences."""
         facts: dict[str, object] = {"one": self.names[0], "other": self.names[1]}
-        told = []
+        found = []
         if not self.same_players:
-            told.append(Sentence("The players are not the same in {one} and {other}.", facts))
+            found.append(Sentence("The players are not the same in {one} and {other}.", facts))
         for side, number in self.missing_hands:
             about = {"has": self.names[side], "lacks": self.names[1 - side], "hand": number}
-            told.append(Sentence("{lacks} does not have hand {hand} of {has}.", about))
+            found.append(Sentence("{lacks} does not have hand {hand} of {has}.", about))
         for pair in self.other_winners:
-            told += [_winner(self.names[at], self.logs[at], pair[at]) for at in (ONE, THE_OTHER)]
+            found += [_winner(self.names[at], self.logs[at], pair[at]) for at in (ONE, THE_OTHER)]
         if self.same_totals:
-            told.append(Sentence("Both logs come to the same totals.", facts))
-            return told
+            found.append(Sentence("Both logs come to the same totals.", facts))
+            return found
         for name, log in zip(self.names, self.logs, strict=True):
             amounts = [f"{who} {balance}" for who, balance in so_far(log.report).items()]
-            told.append(Sentence("Totals of {name}: {totals}.", {"name": name, "totals": amounts}))
-        return told
+            found.append(Sentence("Totals of {name}: {totals}.", {"name": name, "totals": amounts}))
+        return found
 
 
 def _winner(name: str, log: ComparedLog, hand: int) -> Sentence:

@@ -115,26 +115,26 @@ class Contradiction:
 
     def consequences(self) -> list[Sentence]:
         """Return sentences that say whether and how the answer matters."""
-        told = []
+        sentences = []
         one, other = (reading.apart for reading in self.readings)
         both_ways = one is not None and other is not None and _undo_each_other(one, other)
         for side, reading in enumerate(self.readings[:1] if both_ways else self.readings):
             facts = {"right": self.names[1 - side], "log": self.names[side]}
             if reading.apart:
-                told.append(Sentence("If {right} is right, then in {log}:", facts))
-                told += reading.apart.sentences()
+                sentences.append(Sentence("If {right} is right, then in {log}:", facts))
+                sentences += reading.apart.sentences()
         if not self.can_be_tried:
-            told.append(Sentence("What depends on it cannot be tried out.", {}))
+            sentences.append(Sentence("What depends on it cannot be tried out.", {}))
         elif not self.matters:
-            told.append(Sentence("It does not change the result of any hand.", {}))
+            sentences.append(Sentence("It does not change the result of any hand.", {}))
         if self.fits is not None:
             text = (
                 "What {better} wrote fits the rest of the record better, and what {worse} wrote "
                 "contradicts it; the table decides."
             )
             facts = {"better": self.names[self.fits], "worse": self.names[1 - self.fits]}
-            told.append(Sentence(text, facts))
-        return told
+            sentences.append(Sentence(text, facts))
+        return sentences
 
 
 @dataclass(frozen=True, slots=True)

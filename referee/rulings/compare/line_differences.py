@@ -52,8 +52,8 @@ def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[
         agree = all(same for same, _ in each)
         return agree, (any(more for _, (more, _) in each), any(more for _, (_, more) in each))
     if this is None or that is None:
-        told = (kind, field) in MAY_BE_UNTOLD
-        return told, (told and that is None, told and this is None)
+        is_optional = (kind, field) in MAY_BE_UNTOLD
+        return is_optional, (is_optional and that is None, is_optional and this is None)
     if field == "card":
         unseen = UNRECORDED in (this, that)
         return unseen, (unseen and that == UNRECORDED, unseen and this == UNRECORDED)

@@ -146,23 +146,23 @@ def ends_alike(one: ComparedLog, other: ComparedLog, this: int, that: int) -> bo
 
 def _telling(event: Event, seats: PlayersSoFar, strict_melds: bool) -> dict[str, Any]:
     """Return the facts of an event in a form that can be compared."""
-    told: dict[str, Any] = {}
+    plain: dict[str, Any] = {}
     for field, value in event.items():
         if field in OF_THE_RECORD or field.startswith("x_") or value in (None, [], {}, ()):
             continue
-        told[field] = _plain(field, value, strict_melds and event["type"] == "meld")
+        plain[field] = _plain(field, value, strict_melds and event["type"] == "meld")
     match event["type"]:
-        case "cambio" if told.get("to") == seats.right_of(told["player"]):
-            told.pop("to", None)
-        case "side_bet" if set(told.get("players", ())) == set(seats.players):
-            told.pop("players", None)
-        case "hand" if "bets" in told:
-            told["bets"] = tuple(each for each in told["bets"] if each[1] != told["bet"])
-            if not told["bets"]:
-                del told["bets"]
+        case "cambio" if plain.get("to") == seats.right_of(plain["player"]):
+            plain.pop("to", None)
+        case "side_bet" if set(plain.get("players", ())) == set(seats.players):
+            plain.pop("players", None)
+        case "hand" if "bets" in plain:
+            plain["bets"] = tuple(each for each in plain["bets"] if each[1] != plain["bet"])
+            if not plain["bets"]:
+                del plain["bets"]
         case "end" if event.get("why") == "abandoned":
-            told["ending"] = "abandoned"
-    return told
+            plain["ending"] = "abandoned"
+    return plain
 
 
 def _plain(field: str, value: Any, in_order: bool) -> Any:

@@ -291,8 +291,8 @@ def _gathered(additions: Iterable[Addition]) -> Iterator[Addition]:
 
 def with_fields(event: Event, other: Event, fields: Iterable[str]) -> Event:
     """Return the event with these fields taken from the other event."""
-    told = {key: value for key, value in event.items() if key not in fields}
-    return told | {field: other[field] for field in fields if field in other}
+    other_fields = {key: value for key, value in event.items() if key not in fields}
+    return other_fields | {field: other[field] for field in fields if field in other}
 
 
 def dealt_as(event: Event, other: Event, player: str) -> Event:

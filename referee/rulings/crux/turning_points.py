@@ -54,11 +54,11 @@ class TurningPoint:
         heading = Sentence(
             "With {changes}:", {"changes": [change.sentence() for change in self.changes]}
         )
-        told = self.difference.other_winners()
+        found = self.difference.other_winners()
         if whole := self.difference.changes():
-            told.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
+            found.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
         text = "Pots would be shared differently, and in the end everybody would have the same."
-        return [heading, *(told or [Sentence(text, {})])]
+        return [heading, *(found or [Sentence(text, {})])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +98,16 @@ class Crux:
         if not self.turning_points:
             text = "Whatever the house rules, everybody would have won and lost the same."
             return [Sentence(text, {})]
-        told = []
+        sentences = []
         named = {change.rule for point in self.turning_points for change in point.changes}
         with_others = [rule for rule in self.matters if rule not in named]
         if with_others:
             text = "These matter only once something else is different: {rules}."
-            told.append(Sentence(text, {"rules": self._called(with_others)}))
+            sentences.append(Sentence(text, {"rules": self._called(with_others)}))
         if self.idle:
             text = "These do not matter, whatever the others are: {rules}."
-            told.append(Sentence(text, {"rules": self._called(self.idle)}))
-        return told
+            sentences.append(Sentence(text, {"rules": self._called(self.idle)}))
+        return sentences
 
     def _called(self, names: Iterable[str]) -> list[str]:
         """Return the headings of these house rules."""

@@ -96,11 +96,11 @@ class Trials:
         play = self.before(hand)
         before, missed = len(play.findings), 0
         for seq, event in self.reading(hand, edit):
-            told = len(play.findings)
+            known = len(play.findings)
             play.step(seq, event)
             self.steps += 1
-            if len(play.findings) > told:
-                missed += sum(finding.kind == MISSED for finding in play.findings[told:])
+            if len(play.findings) > known:
+                missed += sum(finding.kind == MISSED for finding in play.findings[known:])
                 if len(play.findings) - before - missed > most:
                     return None
         findings = play.findings[before:]
@@ -114,18 +114,18 @@ class Trials:
     def too_late(self, hand: HandLines, most: int) -> int:
         """Return the first place at which no edit can help, because more than ``most`` findings
         precede it."""
-        told = self._told.get(hand.number)
-        if told is None:
-            told = self._told[hand.number] = self._places_told(hand)
-        return told[most] if most < len(told) else hand.stop
+        places = self._told.get(hand.number)
+        if places is None:
+            places = self._told[hand.number] = self._places_told(hand)
+        return places[most] if most < len(places) else hand.stop
 
     def _places_told(self, hand: HandLines) -> list[int]:
         """Return the place of each finding of a hand."""
         play, places = self.before(hand), []
         for place in range(hand.start, hand.stop):
-            told = len(play.findings)
+            known = len(play.findings)
             play.step(*self.events[place])
-            places += [place for finding in play.findings[told:] if finding.kind != MISSED]
+            places += [place for finding in play.findings[known:] if finding.kind != MISSED]
         return places
 
     def reading(self, hand: HandLines, edit: Edit) -> list[Numbered]:

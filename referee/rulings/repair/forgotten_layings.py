@@ -87,14 +87,14 @@ def _hands_at(hand: HandInQuestion) -> Iterator[tuple[int, str, Counter[str]]]:
 def _told_later(hand: HandInQuestion, place: int, player: str) -> Counter[str]:
     """Return the cards that the player discards, shows or melds from here on, up to their next
     draw."""
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for at in (line for line in hand.lines if line >= place):
         event = hand.event(at)
         if event.get("player") == player:
             if event["type"] in TAKES:
                 break
-            told.update(_cards(event))
-    return told
+            counts.update(_cards(event))
+    return counts
 
 
 def _cards(event: Event) -> list[str]:

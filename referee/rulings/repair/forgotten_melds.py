@@ -86,8 +86,8 @@ def forgotten_showing(hand: HandInQuestion, place: int) -> Made:
     if not any(acts_in(hand, place, player) for player in missing):
         return
     for event, weight in forgotten_melds(hand, place):
-        told = not hand.cards.isdisjoint(event["cards"])
-        yield event, weight if told else weight * UNTOLD
+        is_shown = not hand.cards.isdisjoint(event["cards"])
+        yield event, weight if is_shown else weight * UNTOLD
 
 
 def acts_in(hand: HandInQuestion, place: int, player: str | None) -> bool:
@@ -100,10 +100,10 @@ def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
     melds in it, or those with findings about them."""
     if hand.kind(place) in ACTS:
         return [hand.event(place)["player"]]
-    told = (finding.player for finding in hand.findings)
+    players = (finding.player for finding in hand.findings)
     # a player who cannot be forced may have the meld that the card extends
     forced = (hand.event(at).get("player") for at in hand.cited if hand.kind(at) == "force")
-    return [player for player in dict.fromkeys((*told, *forced)) if player is not None]
+    return [player for player in dict.fromkeys((*players, *forced)) if player is not None]
 
 
 def closes(hand: HandInQuestion, place: int) -> bool:
@@ -219,7 +219,7 @@ def _half_seen(
     table: Mapping[str, Any], seat: Mapping[str, Any], offer: str
 ) -> Iterator[tuple[str, ...]]:
     """Yield melds with this card in which some cards were never seen before."""
-    held, told = set(seat["hand"]), set()
+    held, seen = set(seat["hand"]), set()
     pool = _unseen(table) | held | {offer}
     for cards in (*_sets(pool), *_runs(pool)):
         missing = [card for card in cards if card != offer and card not in held]
@@ -227,8 +227,8 @@ def _half_seen(
             continue
         known = [card for card in cards if card not in missing]
         written = (*known, *[UNRECORDED] * len(missing))
-        if written not in told:
-            told.add(written)
+        if written not in seen:
+            seen.add(written)
             yield written
 
 

@@ -132,10 +132,10 @@ def _payment(hand: HandInQuestion, found: Finding) -> Made:
 def _missing(found: Finding) -> list[tuple[str, int]]:
     """Return the name of each player with wrong payments, and how much more they should have
     got."""
-    told: Any = found.facts["told"]
+    amounts: Any = found.facts["told"]
     return [
         (one.facts["name"], _amount(one.facts["owed"]) - _amount(one.facts["moved"]))
-        for one in told
+        for one in amounts
     ]
 
 

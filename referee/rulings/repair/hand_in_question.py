@@ -77,7 +77,7 @@ class HandInQuestion:
         }
 
     def _cards(self) -> set[str]:
-        told = {
+        named = {
             card
             for finding in self.findings
             for fact in finding.facts.values()
@@ -86,7 +86,7 @@ class HandInQuestion:
             if card != UNRECORDED
         }
         lines = [[card for _, card in slots(self.event(place))] for place in self.cited]
-        return told.union(*(cards for cards in lines if len(cards) < MANY))
+        return named.union(*(cards for cards in lines if len(cards) < MANY))
 
     def nearness(self, edit: Edit) -> float:
         """Return how near the lines of an edit are to the findings."""

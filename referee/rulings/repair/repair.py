@@ -238,18 +238,20 @@ def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found
     """Return the findings that are gone, left, and new. A finding that only moved to a neighbouring
     line is left."""
 
-    def about(one: Mapping[str, Any]) -> tuple[Any, ...]:
-        return one["rule"], one["player"], one["hand"]
+    def about(finding: Mapping[str, Any]) -> tuple[Any, ...]:
+        return finding["rule"], finding["player"], finding["hand"]
 
-    gone = [one for one in before if one["kind"] != MISSED]
+    gone = [finding for finding in before if finding["kind"] != MISSED]
     left, new = [], []
-    for one in (one for one in after if one["kind"] != MISSED):
-        same = next((old for old in gone if about(old) == about(one)), None)
+    for finding in after:
+        if finding["kind"] == MISSED:
+            continue
+        same = next((old for old in gone if about(old) == about(finding)), None)
         if same is None:
-            new.append(one)
+            new.append(finding)
         else:
             gone.remove(same)
-            left.append(one)
+            left.append(finding)
     return tuple(gone), tuple(left), tuple(new)
 
 

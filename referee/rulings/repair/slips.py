@@ -123,12 +123,12 @@ def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     )  # fmt: skip
     for look in looks:
         for slip in look(hand):
-            told = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
+            factor = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
             here = slip.facts.get("written") in hand.cards
             near = CITED if here or slip.answers else hand.nearness(slip.edit)
             mends = MENDS_A_MELD if slip.kind == CARD and _mends_a_meld(hand, slip.edit) else 1.0
             weight = slip.weight * mends
-            yield replace(slip, weight=weight, promise=weight * near * told)
+            yield replace(slip, weight=weight, promise=weight * near * factor)
 
 
 def wrong_figures(hand: HandInQuestion) -> Iterator[PossibleSlip]:
@@ -146,8 +146,8 @@ def wrong_figures(hand: HandInQuestion) -> Iterator[PossibleSlip]:
         if found.rule != "score.wrong" or place is None:
             continue
         event = hand.event(place)
-        told: Any = found.facts.get("wrong", ())
-        for wrong in told:
+        figures: Any = found.facts.get("wrong", ())
+        for wrong in figures:
             facts = wrong.facts if isinstance(wrong, Sentence) else {}
             if facts.get("right") is not None and "points" in facts:
                 yield from _figures(place, found.event, event, facts)
@@ -429,8 +429,8 @@ SQUARE: Final = range(1, 5)
 def _taken_next(hand: HandInQuestion, place: int) -> list[str]:
     """Return the cards claimed or melded in the lines from this one on."""
     after = [hand.event(line) for line in hand.lines if line >= place][:3]
-    told = [slots(event) for event in after if event["type"] in ("claim", "meld")]
-    return list(dict.fromkeys(card for cards in told for _, card in cards))
+    taken = [slots(event) for event in after if event["type"] in ("claim", "meld")]
+    return list(dict.fromkeys(card for cards in taken for _, card in cards))
 
 
 def _who_melded(hand: HandInQuestion, place: int) -> list[str]:

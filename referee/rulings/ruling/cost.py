@@ -122,21 +122,21 @@ def cost(replay: Replay, report: Report, finding: ReportedFinding, right: Rectif
     lies = Worth.of(report)
     should = right.as_it_should_be
     should_be = Worth.of(should.would_be) if should is not None else None
-    told: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     if finding["kind"] == DISQUALIFICATION and finding["status"] != "forgiven":
-        enforced, told = _of_an_offence(replay, report, finding)
-        return Cost(lies, should_be, enforced, told)
+        enforced, sentences = _of_an_offence(replay, report, finding)
+        return Cost(lies, should_be, enforced, sentences)
     if finding["kind"] == PAYMENT:
-        told = (Sentence("What everybody has won stays the same.", {}),)
+        sentences = (Sentence("What everybody has won stays the same.", {}),)
     elif should is None:
-        told = (Sentence(right.untold or "Nobody can say what it cost.", {}),)
+        sentences = (Sentence(right.untold or "Nobody can say what it cost.", {}),)
     elif worth := _worth_in_time(should, finding):
-        told = (worth,)
+        sentences = (worth,)
     elif unknown := _unsettled(should, finding):
         return Cost(lies, should_be, None, (unknown,), settled=False)
     else:
-        told = (_done_right(should, finding, right),)
-    return Cost(lies, should_be, None, told)
+        sentences = (_done_right(should, finding, right),)
+    return Cost(lies, should_be, None, sentences)
 
 
 def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | None:
@@ -189,17 +189,17 @@ def recounted_in_words(right: Rectified) -> list[Sentence]:
 def _done_right(difference: Difference, finding: ReportedFinding, right: Rectified) -> Sentence:
     """Return the effect of the right act in one sentence. A lost right makes nobody richer."""
     player, moves = finding["player"], difference.moves
-    told = difference.changes()
-    if not told and recounted_in_words(right):
+    effects = difference.changes()
+    if not effects and recounted_in_words(right):
         text = "The right number counts already: {changes}."
         return Sentence(text, {"changes": recounted_in_words(right)})
-    if not told:
+    if not effects:
         return nothing_moves(difference.was)
     if finding["kind"] in (FORFEIT, MISSED) and player is not None and moves:
         lost = moves.get(player, 0)
         text = "It cost {player} {amount}." if lost > 0 else "It cost {player} nothing."
         return Sentence(text, {"player": player, "amount": lost})
-    return Sentence("Done right: {changes}.", {"changes": told})
+    return Sentence("Done right: {changes}.", {"changes": effects})
 
 
 def _of_an_offence(
@@ -213,9 +213,9 @@ def _of_an_offence(
             return Worth.of(report), (Sentence("Nobody can say what it cost.", {}),)
         if unsettled := _unsettled(Difference(let_be, report), finding):
             return Worth.of(report), (unsettled,)
-        told = Difference(let_be, report).changes()
-        text = "It is enforced: {changes}." if told else "It is enforced, which moves no money."
-        return Worth.of(report), (Sentence(text, {"changes": told}),)
+        effects = Difference(let_be, report).changes()
+        text = "It is enforced: {changes}." if effects else "It is enforced, which moves no money."
+        return Worth.of(report), (Sentence(text, {"changes": effects}),)
     hand = report["hands"][finding["hand"] - 1]
     if hand["outcome"]["kind"] == "open":
         return _enforced_now(replay, report, finding)
@@ -226,13 +226,13 @@ def _of_an_offence(
     totals = {name: won + gains.get(name, 0) for name, won in report["totals"].items()}
     stays = -sum(gains.values())
     worth = Worth(totals, in_the_middle(report) + stays, report.get("scores"))
-    told = changes(gains, stays, {})
-    if not told:
+    effects = changes(gains, stays, {})
+    if not effects:
         return worth, (Sentence("Enforced or not, it moves no money.", {}),)
     text = "If the table enforces it: {changes}."
     if finding["hand"] < len(report["hands"]):
         text = "Had the table enforced it: {changes}."
-    return worth, (Sentence(text, {"changes": told}),)
+    return worth, (Sentence(text, {"changes": effects}),)
 
 
 def _enforced_now(
@@ -246,11 +246,11 @@ def _enforced_now(
         "event": finding["event"],
     }
     enforced = Difference(report, supposing(replay, besides=[told_out]))
-    told = enforced.changes()
+    effects = enforced.changes()
     worth = Worth.of(enforced.would_be)
-    if not told:
+    if not effects:
         return worth, (Sentence("Enforced or not, it moves no money.", {}),)
-    return worth, (Sentence("If the table enforces it: {changes}.", {"changes": told}),)
+    return worth, (Sentence("If the table enforces it: {changes}.", {"changes": effects}),)
 
 
 def _as_if_not_enforced(replay: Replay, finding: ReportedFinding) -> Report:

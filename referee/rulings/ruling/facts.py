@@ -66,7 +66,7 @@ def standing(
 ) -> Iterator[Fact]:
     """Yield the state of the table that decides a rule's verdict, without facts already known and
     without those about uninvolved players."""
-    told = {fact.events for fact in known if len(fact.events) == 1}
+    shown = {fact.events for fact in known if len(fact.events) == 1}
     beside = actor_beside(moment, finding) if finding is not None else None
     alone = finding["player"] if finding is not None and rule.id in OF_ONE_PLAYER else None
     for fact in moment.play.deciding_facts(moment.event, rule.id):
@@ -74,7 +74,7 @@ def standing(
         has_no_part = player == beside or (alone is not None and player != alone)
         if player is not None and has_no_part:
             continue
-        if not fact.events or fact.events not in told:
+        if not fact.events or fact.events not in shown:
             yield fact
 
 
@@ -128,9 +128,9 @@ def seen_before(
     """Yield the last earlier mention of each card in question, unless it is already known."""
     if finding["rule"] not in SEEN_ELSEWHERE:
         return
-    told = {event for fact in known for event in fact.events}
+    shown = {event for fact in known for event in fact.events}
     for card in dict.fromkeys(cards_in(about)):
-        yield from (fact for fact in named_before(moment, card) if told.isdisjoint(fact.events))
+        yield from (fact for fact in named_before(moment, card) if shown.isdisjoint(fact.events))
 
 
 def cards_in(facts: Facts) -> Iterator[str]:

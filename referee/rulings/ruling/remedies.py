@@ -157,13 +157,13 @@ def forgiveness(
     kind, event = finding["kind"], finding["event"]
     if kind in NOTHING_TO_FORGIVE and not pardons:
         return (Sentence(NOTHING_TO_FORGIVE[kind], {}),)
-    told = []
+    sentences = []
     for number, names in pardons.items():
         text = "It was forgiven at event {number}, by {names}."
         if not names:
             text = "It was forgiven at event {number}."
-        told.append(Sentence(text, {"number": number, "names": names}))
+        sentences.append(Sentence(text, {"number": number, "names": names}))
     if not pardons and finding["status"] != "enforced":
         text = "Everybody together may forgive event {event}; so far they have not."
-        told.append(Sentence(text, {"event": event}))
-    return tuple(told)
+        sentences.append(Sentence(text, {"event": event}))
+    return tuple(sentences)

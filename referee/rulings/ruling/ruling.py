@@ -70,11 +70,11 @@ class Ruling:
     def verdict(self, spell: SpellCard | None = None) -> str:
         """Return the verdict in one line: kind, reason and cost."""
         kind = _(self.kind)
-        told = [
+        texts = [
             sentence.render(spell or letters) for sentence in (self.reason, *self.cost.sentences)
         ]
         return _("{kind}: {reason}").format(
-            kind=kind[:1].upper() + kind[1:], reason=joined(filter(None, told), " ")
+            kind=kind[:1].upper() + kind[1:], reason=joined(filter(None, texts), " ")
         )
 
     def to_dict(self, spell: SpellCard | None = None) -> dict[str, Any]:
@@ -393,23 +393,23 @@ def _all_asked(moment: InQuestion) -> tuple[Rule, ...]:
 
 
 def _question(moment: InQuestion, asked: Asked) -> tuple[Sentence, ...]:
-    told = [Sentence("Was this in order? Event {event}:", {"event": asked.event})]
+    sentences = [Sentence("Was this in order? Event {event}:", {"event": asked.event})]
     if asked.by:
         text = "{by} disputes event {event}:"
-        told = [Sentence(text, {"by": asked.by, "event": asked.event})]
-    told += moment.said()
+        sentences = [Sentence(text, {"by": asked.by, "event": asked.event})]
+    sentences += moment.said()
     if asked.words:
-        told.append(Sentence("“{words}”", {"words": asked.words}))
-    return tuple(told)
+        sentences.append(Sentence("“{words}”", {"words": asked.words}))
+    return tuple(sentences)
 
 
 def _says(
-    moment: InQuestion, asked: Asked, rules: Sequence[Rule], told: Sequence[int]
+    moment: InQuestion, asked: Asked, rules: Sequence[Rule], events: Sequence[int]
 ) -> Iterator[Fact]:
     """Yield the words of the dispute, and the record's answers beyond the events already told."""
     if asked.words:
         yield alleged(asked)
-        yield from answers(moment, asked, rules, set(told))
+        yield from answers(moment, asked, rules, set(events))
 
 
 def _by_whom(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]:

@@ -111,13 +111,13 @@ def kept_to(
 ) -> list[Numbered]:
     """Return the events of an evening as if the table had agreed on other house rules at the start
     and never changed them."""
-    told: list[Numbered] = []
+    kept: list[Numbered] = []
     for seq, event in events:
         if event["type"] == "game":
             house = rulebook.house(event.get("house", {}))
-            told.append((seq, {**event, "house": otherwise(house)}))
+            kept.append((seq, {**event, "house": otherwise(house)}))
         elif event["type"] == "house":
-            told.append((seq, {**event, "house": otherwise(agreed({}, event["house"]))}))
+            kept.append((seq, {**event, "house": otherwise(agreed({}, event["house"]))}))
         else:
-            told.append((seq, event))
-    return told
+            kept.append((seq, event))
+    return kept

@@ -72,14 +72,14 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
 
 def changes(moves: Mapping[str, int], middle: int, points: Mapping[str, int]) -> list[Sentence]:
     """Return the changes of points, money and the middle, in a few words each."""
-    told = [_more_points(player, count) for player, count in points.items()]
+    sentences = [_more_points(player, count) for player, count in points.items()]
     for player, amount in moves.items():
         text = "{player} {amount} more" if amount > 0 else "{player} {amount} less"
-        told.append(Sentence(text, {"player": player, "amount": abs(amount)}))
+        sentences.append(Sentence(text, {"player": player, "amount": abs(amount)}))
     if middle:
         text = "{amount} more in the middle" if middle > 0 else "{amount} less in the middle"
-        told.append(Sentence(text, {"amount": abs(middle)}))
-    return told
+        sentences.append(Sentence(text, {"amount": abs(middle)}))
+    return sentences
 
 
 def _more_points(player: str, count: int) -> Sentence:

@@ -171,13 +171,13 @@ class Difference:
         """The difference in sentences."""
         gone = "At event {event} this would not be found ({rule}): {message}"
         new = "At event {event} this would be found ({rule}): {message}"
-        told = [Sentence(gone, finding) for finding in self.findings_gone]
-        told += [Sentence(new, finding) for finding in self.findings_new]
+        found = [Sentence(gone, finding) for finding in self.findings_gone]
+        found += [Sentence(new, finding) for finding in self.findings_new]
         for hand in self.hands:
-            told += _told(hand)
+            found += _told(hand)
         if whole := self.changes():
-            told.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
-        return told or [Sentence("Nothing would be different.", {})]
+            found.append(Sentence("In the whole evening: {changes}.", {"changes": whole}))
+        return found or [Sentence("Nothing would be different.", {})]
 
 
 def what_if(
@@ -293,8 +293,8 @@ def _told(hand: HandsApart) -> list[Sentence]:
         return [Sentence("There would be no hand {hand}.", facts)]
     if hand.was is None:
         return [Sentence("There would also be a hand {hand}.", facts)]
-    told = [who_wins(hand.number, *hand.outcomes)] if hand.outcomes else []
+    sentences = [who_wins(hand.number, *hand.outcomes)] if hand.outcomes else []
     stays = hand.would_be["carried"] - hand.was["carried"]
     if way := changes(hand.moves, stays, hand.recount):
-        told.append(Sentence("Hand {hand}: {changes}.", {**facts, "changes": way}))
-    return told or [Sentence("Hand {hand} would end with other details.", facts)]
+        sentences.append(Sentence("Hand {hand}: {changes}.", {**facts, "changes": way}))
+    return sentences or [Sentence("Hand {hand} would end with other details.", facts)]

@@ -50,8 +50,8 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
         found = InPlay(tuple(answers(replay)))
     else:
         found = answer(replay, Asked(event), asked.get("rule"))
-    told = [ruling.to_dict() for ruling in found.rulings]
-    return {"rulings": told, "remark": _(found.remark) or None}
+    rulings = [ruling.to_dict() for ruling in found.rulings]
+    return {"rulings": rulings, "remark": _(found.remark) or None}
 
 
 @PART.post("/games/<name>/whatif")

@@ -83,11 +83,11 @@ def _on_a_dispute(here: Visit, number: int) -> InPlay:
     return answer(here.replay, asked, line.get("rule"), symbols)
 
 
-def _as_pdf(here: Visit, told: InPlay) -> Response:
-    if not told.rulings:
+def _as_pdf(here: Visit, found: InPlay) -> Response:
+    if not found.rulings:
         abort(404)
-    document = rulings_of(told.rulings, here.replay.lines, symbols, here.head)
-    return handed_out("pdf", f"{here.name}-{told.rulings[0].asked.event}", document)
+    document = rulings_of(found.rulings, here.replay.lines, symbols, here.head)
+    return handed_out("pdf", f"{here.name}-{found.rulings[0].asked.event}", document)
 
 
 @PAGES.post("/tables/<name>/dispute")
@@ -174,32 +174,32 @@ def _pardon(here: Visit, event: int) -> Event:
     return {"type": "forgive", "event": event, "agreed_by": agreed}
 
 
-def _question(here: Visit, told: Told) -> tuple[Asked, str | None]:
+def _question(here: Visit, form: Told) -> tuple[Asked, str | None]:
     """Return the question, and the named rule. Raises NotPossible."""
-    event, words = _number(told.get("event", "")), _words(told.get("words", ""))
+    event, words = _number(form.get("event", "")), _words(form.get("words", ""))
     by = here.player
-    if here.writes and told.get("by"):
-        by = _seated(here, told["by"])
-    return Asked(event, by, words or None), told.get("rule") or None
+    if here.writes and form.get("by"):
+        by = _seated(here, form["by"])
+    return Asked(event, by, words or None), form.get("rule") or None
 
 
-def _number(told: str) -> int:
-    if not (told.isascii() and told.isdecimal() and len(told) <= LONGEST_NUMBER):
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise NotPossible(_("Choose the event in question by its number."))
-    return int(told)
+    return int(text)
 
 
-def _words(told: str) -> str:
-    words = WORDS.read(told.replace("\r\n", "\n").strip())
+def _words(text: str) -> str:
+    words = WORDS.read(text.replace("\r\n", "\n").strip())
     if words is None:
         longest = _("Use at most {number} characters, and no control characters.")
         raise NotPossible(longest.format(number=WORDS.longest))
     return words
 
 
-def _seated(here: Visit, told: str) -> str:
+def _seated(here: Visit, name: str) -> str:
     for player in here.replay.report()["players"]:
-        if fold(player) == fold(told):
+        if fold(player) == fold(name):
             return str(player)
     raise NotPossible(_("Nobody with that name has sat at this table."))
 
@@ -247,20 +247,20 @@ def _on_record(here: Visit, number: int) -> Event:
 
 
 def _form(
-    here: Visit, told: Told, found: InPlay | None = None, *, fault: str = "", status: int = 200
+    here: Visit, given: Told, found: InPlay | None = None, *, fault: str = "", status: int = 200
 ) -> Response:
     hands = by_hand(here.replay)
     numbers = {str(number): at for at, hand in enumerate(hands, 1) for number, _ in hand}
-    shown = numbers.get(told.get("event", ""), told.get("hand", len(hands), type=int))
+    shown = numbers.get(given.get("event", ""), given.get("hand", len(hands), type=int))
     shown = min(max(shown, 1), len(hands))
     events = {str(number): event for number, event in hands[shown - 1]}
-    chosen = told.get("event", "")
+    chosen = given.get("event", "")
     if chosen not in events:
         chosen = next(reversed(events))
     page = render_template(
         "dispute.html",
         visit=here,
-        told=told,
+        given=given,
         answer=found,
         fault=fault,
         events=events,

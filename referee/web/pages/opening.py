@@ -196,12 +196,12 @@ def _house(rulebook: Rulebook) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     usual = rulebook.house()
     for rule in rulebook.house_rules:
-        told = request.form.getlist(f"house.{rule.name}")
+        options = request.form.getlist(f"house.{rule.name}")
         if rule.several and f"asked.{rule.name}" in request.form:
-            if tuple(told) != tuple(usual[rule.name]):
-                chosen[rule.name] = told
-        elif told and told[0] != usual[rule.name]:
-            chosen[rule.name] = told[0]
+            if tuple(options) != tuple(usual[rule.name]):
+                chosen[rule.name] = options
+        elif options and options[0] != usual[rule.name]:
+            chosen[rule.name] = options[0]
     return chosen
 
 

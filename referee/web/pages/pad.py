@@ -280,9 +280,9 @@ def _check_consent(visit: Visit, event: Event) -> None:
         raise Unreadable(sentence, Word("everybody"), plainly=sentence, remedy=remedy)
 
 
-def _numbers(told: str) -> list[int]:
+def _numbers(text: str) -> list[int]:
     """Return the numbers of lines to take back; ends the request with 404 if they cannot be."""
-    words = told.split()
+    words = text.split()
     known = all(word.isascii() and word.isdecimal() and len(word) <= LONGEST for word in words)
     numbers = [int(word) for word in words] if known else []
     return numbers if numbers and min(numbers) > 1 else abort(404)

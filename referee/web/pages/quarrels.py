@@ -79,7 +79,7 @@ def game(game: str) -> str:
         wanted=wanted,
         found=found,
         sections=_sections(book),
-        kept={one: told[:LONGEST] for one in KEPT if (told := request.args.get(one, ""))},
+        kept={one: value[:LONGEST] for one in KEPT if (value := request.args.get(one, ""))},
     )
 
 
@@ -139,8 +139,8 @@ def _sections(book: Rulebook) -> list[tuple[str, list[Topic]]]:
     for topic in topics_of(book.name):
         found.setdefault(sections[topic.about[0]], []).append(topic)
     rest = found.pop(THE_RECORD, [])
-    told = [(_(section), topics) for section, topics in found.items()]
-    return [*told, (_("Something else happened"), rest)] if rest else told
+    listed = [(_(section), topics) for section, topics in found.items()]
+    return [*listed, (_("Something else happened"), rest)] if rest else listed
 
 
 def _book(game: str) -> Rulebook:

@@ -97,9 +97,9 @@ def _opening(name: str) -> Mapping[str, Any]:
 
 
 def _players(opening: Mapping[str, Any]) -> Iterator[str]:
-    told = opening.get("players")
-    if isinstance(told, list):
-        yield from (player for player in told if isinstance(player, str))
+    names = opening.get("players")
+    if isinstance(names, list):
+        yield from (player for player in names if isinstance(player, str))
 
 
 def _game(opening: Mapping[str, Any]) -> str:
@@ -158,8 +158,8 @@ def show() -> str:
 @PAGES.post("/join")
 def join() -> Response:
     """Follow a link that was typed, as a code or in full."""
-    told = request.form.get("code", "")[:LONGEST].strip()
-    token = told.rpartition("/join/")[2] if "/join/" in told else join_codes().token(told)
+    code = request.form.get("code", "")[:LONGEST].strip()
+    token = code.rpartition("/join/")[2] if "/join/" in code else join_codes().token(code)
     if not token:
         fault = _("No table has this code now. Codes work for 15 minutes: ask for a new one.")
         return make_response(start_page(join_fault=fault), 422)

@@ -86,11 +86,11 @@ def _chosen(here: Visit) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for field in request.args:
         kind, _dot, rule = field.partition(".")
-        told = request.args.getlist(f"house.{rule}")
+        options = request.args.getlist(f"house.{rule}")
         if kind == "asked" and rule in several:
-            chosen[rule] = tuple(told)
-        elif kind == "house" and told and rule not in several:
-            chosen[rule] = told[0]
+            chosen[rule] = tuple(options)
+        elif kind == "house" and options and rule not in several:
+            chosen[rule] = options[0]
     return chosen
 
 
