@@ -23,7 +23,7 @@ from referee.store.naming import free_name
 from referee.wording.amounts import PARTED, WHOLE_UNITS
 from referee.wording.language import Word, _
 from referee_cli.book import book_for_new_games
-from referee_cli.choosing import Day, HouseRuleOption, options_of
+from referee_cli.choosing import options_of, read_day, read_house_rule
 from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
 from referee_cli.logs import db_option
@@ -32,20 +32,15 @@ from referee_cli.output import WrongUse, ends_where_unreadable, json_option, pri
 LOUDNESS = ("open", "on_call", "silent")
 
 
-class Amount(click.ParamType[int]):
-    """An amount of money: a whole number, never negative."""
-
-    name = "integer"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number, or end the command."""
-        text = str(value).strip()
-        if text.isascii() and text.isdecimal():
-            return int(text)
-        if PARTED.fullmatch(text):
-            expected = _("{text}: expected {expected}.")
-            self.fail(expected.format(text=text, expected=_(WHOLE_UNITS)), param, ctx)
-        return self.fail(_('"{text}" is not an amount such as 5').format(text=text), param, ctx)
+def read_amount(text: str) -> int:
+    """Return an amount of money: a whole number, never negative. Raises BadParameter."""
+    amount = text.strip()
+    if amount.isascii() and amount.isdecimal():
+        return int(amount)
+    if PARTED.fullmatch(amount):
+        told = _("{text}: expected {expected}.")
+        raise click.BadParameter(told.format(text=amount, expected=_(WHOLE_UNITS)))
+    raise click.BadParameter(_('"{text}" is not an amount such as 5').format(text=amount))
 
 
 @click.command()
@@ -58,13 +53,14 @@ class Amount(click.ParamType[int]):
     "--house",
     "chosen",
     multiple=True,
-    type=HouseRuleOption(),
+    type=read_house_rule,
+    metavar="RULE=OPTION",
     help="A house rule. Repeat it for more rules.",
 )
 @click.option("--unit", help="What you play for, such as córdobas.")
 @click.option("--title", help="A name for the evening.")
 @click.option("--place", help="Where you play.")
-@click.option("--date", "day", type=Day(), help="The day (today).")
+@click.option("--date", "day", type=read_day, metavar="DAY", help="The day (today).")
 @click.option(
     "--warnings",
     type=click.Choice(LOUDNESS),
@@ -77,7 +73,9 @@ class Amount(click.ParamType[int]):
     help="What you write down: every card, the winner of each hand, or its points (cards).",
 )
 @click.option("--dealer", help="Who deals the first hand. In games with bets, give --bet, too.")
-@click.option("--bet", type=Amount(), help="What everybody puts in for the first hand.")
+@click.option(
+    "--bet", type=read_amount, metavar="INTEGER", help="What everybody puts in for the first hand."
+)
 @click.option(
     "--lang",
     type=Language(),
@@ -208,7 +206,7 @@ def _ask_house(game: str) -> dict[str, Any]:
                 click.echo(f"      {_(house_rule.plain)}")
             continue
         try:
-            chosen = options_of(game, [HouseRuleOption().convert(text, None, None)])
+            chosen = options_of(game, [read_house_rule(text)])
         except click.BadParameter as problem:
             click.echo(problem.message)
             continue
@@ -242,7 +240,7 @@ def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None
         _("What does everybody put in for the first hand? (Enter: later)"),
         default="",
         show_default=False,
-        value_proc=lambda text: Amount().convert(text, None, None) if text else None,
+        value_proc=lambda text: read_amount(text) if text else None,
     )
     if bet is None:
         return None, None

@@ -165,7 +165,8 @@ def _tell_house_rule(rule: HouseRule, default: str | tuple[str, ...]) -> None:
 @click.option(
     "--house",
     multiple=True,
-    type=choosing.HouseRuleOption(),
+    type=choosing.read_house_rule,
+    metavar="RULE=OPTION",
     help="A house rule. Repeat it for more rules.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the count as JSON.")

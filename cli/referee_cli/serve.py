@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 import segno
 from rich.text import Text
@@ -25,17 +23,12 @@ PORT = 8000
 ROLES = {Role.SCRIBE: N_("scribe"), Role.VIEWER: N_("viewer")}
 
 
-class Url(click.ParamType[str]):
-    """The URL of a server, without a path."""
-
-    name = "url"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the URL in its usual form, or end the command with an error."""
-        try:
-            return read_url(value)
-        except ValueError as problem:
-            self.fail(str(problem), param, ctx)
+def server_url(text: str) -> str:
+    """Return the URL of a server, without a path, in its usual form. Raises BadParameter."""
+    try:
+        return read_url(text)
+    except ValueError as problem:
+        raise click.BadParameter(str(problem)) from problem
 
 
 @click.command()
@@ -45,7 +38,8 @@ class Url(click.ParamType[str]):
 @click.option("--lan", is_flag=True, help="Let in phones in the same network, each with a link.")
 @click.option(
     "--url",
-    type=Url(),
+    type=server_url,
+    metavar="URL",
     envvar="REFEREE_URL",
     help="The public address, at a proxy with TLS, such as https://referee.club.example "
     "(REFEREE_URL).",
@@ -105,7 +99,8 @@ def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -
 @click.option("--revoke", type=int, metavar="N", help="Take back the link with this number.")
 @click.option(
     "--at",
-    type=Url(),
+    type=server_url,
+    metavar="URL",
     envvar="REFEREE_URL",
     help="Where the web form is served (REFEREE_URL, else this machine, port 8000).",
 )

@@ -21,7 +21,7 @@ from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.book import book_for_reading, book_for_writing
-from referee_cli.choosing import Day, HouseRuleOption
+from referee_cli.choosing import read_day, read_house_rule
 from referee_cli.files import force_option, write_out
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, console, json_option, print_json
@@ -29,11 +29,17 @@ from referee_cli.season import kept_up
 
 
 @click.command()
-@click.option("--since", type=Day(), help="From this day, month or year on.")
-@click.option("--until", type=Day(), help="Up to this day, month or year.")
+@click.option("--since", type=read_day, metavar="DAY", help="From this day, month or year on.")
+@click.option("--until", type=read_day, metavar="DAY", help="Up to this day, month or year.")
 @click.option("--game", "games", multiple=True, help="Only this game. Repeat it for more games.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
-@click.option("--house", multiple=True, type=HouseRuleOption(), help="Only with this house rule.")
+@click.option(
+    "--house",
+    multiple=True,
+    type=read_house_rule,
+    metavar="RULE=OPTION",
+    help="Only with this house rule.",
+)
 @click.option(
     "--out", metavar="FILE", help="Write the standings to this file: .csv, .xlsx or .pdf."
 )
