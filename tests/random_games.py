@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import pytest
 
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import judge
 from tests.depth import seeds
 
 Found = tuple[Any, ...]
@@ -36,14 +36,3 @@ def each_slip_is_one_finding(
         if made == times:
             return
     pytest.fail(f"made {made} times only")
-
-
-def fed_event_by_event_is_the_same(events: Iterable[Mapping[str, Any]]) -> None:
-    """Check that a replay that is looked at after each event ends with the same report."""
-    log, replay = list(events), Replay()
-    for event in log:
-        replay.feed(event)
-        replay.report()
-        replay.view()
-        replay.expected()
-    assert replay.report() == judge(log)

@@ -11,7 +11,7 @@ from referee.judging.replay import judge
 from tests.depth import count, seeds
 from tests.golf.playing import Game
 from tests.golf.slips import SLIPS, with_slip
-from tests.random_games import each_slip_is_one_finding, fed_event_by_event_is_the_same
+from tests.random_games import each_slip_is_one_finding
 
 EACH_SLIP = count(12, 2)
 
@@ -39,7 +39,3 @@ def test_a_lawful_game_is_found_lawful_and_counted_right(seed: int) -> None:
 @pytest.mark.parametrize("slip", SLIPS)
 def test_one_slip_is_one_finding(slip: str) -> None:
     each_slip_is_one_finding(slip, EACH_SLIP, with_slip, found)
-
-
-def test_event_by_event_is_the_same_as_all_at_once() -> None:
-    fed_event_by_event_is_the_same(with_slip("event by event", "turn.draw").events)

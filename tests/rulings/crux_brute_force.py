@@ -1,4 +1,4 @@
-"""The crux of random hands against all combinations: ``python -m tests.rulings.crux_brute_force``.
+"""The crux of random hands against all combinations.
 
 Takes up to ten choices of a hand, two answers each, judges the hand under every combination of
 them, and reads from the reports alone which smallest sets of changes change a winner or a payment,
@@ -7,11 +7,8 @@ how the money moves, and which choices matter at all.
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
@@ -169,41 +166,10 @@ def as_truth(found: Crux, choices: Sequence[OptionChange]) -> Truth:
     return Truth(turning, matters)
 
 
-def disagreement(seed: int, count: int) -> tuple[str, int, int]:
-    """Return what the crux of one random hand gets wrong, empty if nothing; how many turning points
-    it has, and how many choices matter."""
+def disagreement(seed: int, count: int) -> str:
+    """Return what the crux of one random hand gets wrong, empty if nothing."""
     events = random_log(seed)
     choices = some_choices(events, count, Random(f"choices/{seed}"))
     truth = brute_force(events, choices)
     found = as_truth(crux(events, choices), choices)
-    wrong = "" if found == truth else f"hand {seed}: {found} where it is {truth}"
-    return wrong, len(truth.turning_points), len(truth.matters)
-
-
-def main() -> None:
-    """Compare many hands and say how many agree."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=200)
-    parser.add_argument("--choices", type=int, default=10)
-    parser.add_argument("--first", type=int, default=0, help="the seed of the first hand")
-    parser.add_argument("--jobs", type=int)
-    chosen = parser.parse_args()
-    begun, seeds = time.perf_counter(), range(chosen.first, chosen.first + chosen.hands)
-    points = matter = 0
-    wrong: list[str] = []
-    with ProcessPoolExecutor(chosen.jobs) as pool:
-        compared = pool.map(disagreement, seeds, [chosen.choices] * chosen.hands)
-        for problem, turning_points, matters in compared:
-            points, matter = points + turning_points, matter + matters
-            wrong += [problem] if problem else []
-    print(*wrong, sep="\n")
-    print(
-        f"{chosen.hands - len(wrong)} of {chosen.hands} hands agree with all combinations of "
-        f"{chosen.choices} choices each: {points} turning points, {matter} choices that matter, "
-        f"{time.perf_counter() - begun:.0f} seconds"
-    )
-    raise SystemExit(bool(wrong))
-
-
-if __name__ == "__main__":
-    main()
+    return "" if found == truth else f"hand {seed}: {found} where it is {truth}"

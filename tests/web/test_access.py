@@ -196,12 +196,6 @@ def test_a_link_is_for_somebody_who_sits_there(app: Flask) -> None:
     assert scribe.post("/tables/friday/links", data={"for": "player ANA"}).status_code == 200
 
 
-def test_only_who_keeps_the_record_sees_the_pad(app: Flask) -> None:
-    assert visitor(app, "friday", Role.PLAYER, "Ana").get("/tables/friday/pad").status_code == 403
-    assert visitor(app, "friday", Role.VIEWER).get("/tables/friday/pad").status_code == 403
-    assert visitor(app, "friday", Role.SCRIBE).get("/tables/friday/pad").status_code == 200
-
-
 def test_no_token_lies_in_a_file(app: Flask, book: Path) -> None:
     token = link(app, "friday", Role.SCRIBE)
     for file in book.parent.iterdir():

@@ -183,19 +183,6 @@ def test_a_hand_is_counted_for_the_grid(served: Served, phone: Phones) -> None:
     assert [field.input_value() for field in fields] == ["12", "19", "", ""]
 
 
-@pytest.mark.deep
-def test_the_grid_is_a_form_without_a_script(served: Served, phone: Phones) -> None:
-    page = phone(script=False)
-    page.goto(opens(served, "golf", PLAYERS))
-    for at, count in enumerate((12, 4, 20, 8), 1):
-        page.locator(f"#points-{at}").fill(str(count))
-    page.locator(".pick:has([value='Beto'])").tap()
-    with page.expect_navigation():
-        page.locator("button[form=row]").tap()
-    assert page.locator(".score-grid tbody tr").count() == 1
-    assert scores(served)[0]["out"] == "Beto"
-
-
 def test_the_first_number_of_a_new_evening_takes_five_taps_beside_names_and_digits(
     served: Served, phone: Phones
 ) -> None:

@@ -15,9 +15,6 @@ from tests.web.browser.phones import (
     wider_than_the_screen,
     wrong_for_some,
 )
-from tests.web.browser.scribes import Scribe
-from tests.web.browser.test_small_screens import is_in_sight
-from tests.web.visitors import NEARLY_WON
 
 
 @pytest.mark.deep
@@ -44,26 +41,3 @@ def test_links_are_handed_out_and_ones_own_is_kept(tmp_path: Path, phone: Phones
         player = phone(height=640)
         player.goto(addresses[1])
         assert player.url == f"{room}/tables/friday"
-
-
-@pytest.mark.deep
-def test_the_hands_of_a_won_hand_are_shown_when_the_scribe_says_so(
-    tmp_path: Path, phone: Phones
-) -> None:
-    with Served(tmp_path / "book.db", links=True, hosts=("127.0.0.1",)).serving() as here:
-        address = here.lay(NEARLY_WON)
-        scribe = Scribe(phone(height=640), "en", script=True)
-        scribe.page.goto(f"{here.address}/join/{here.link(Role.SCRIBE)}")
-        scribe.card("6h")
-        scribe.uses("Ana", "7h", "8h", pays=None)
-        scribe.key("Not yet")
-        assert is_in_sight(scribe.page.get_by_role("button", name="Show the hands"))
-        assert wrong_for_some(scribe.page) == []
-        looks_on = phone(height=640)
-        looks_on.goto(f"{here.address}/join/{here.link(Role.VIEWER)}")
-        dealt = looks_on.locator(".holding .card")
-        looks_on.goto(f"{address}/replay/3")
-        assert dealt.count() == 0
-        scribe.key("Show the hands")
-        looks_on.reload()
-        assert dealt.count() > 0
