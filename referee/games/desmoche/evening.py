@@ -513,16 +513,12 @@ class Evening(Witness):
             happen(hand, hand.act(seq, event, form, act.seat))
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
-        """Attribute a stranger's act to the player whose move it is."""
+        """Treat a move of cards by a stranger as a gap: it may have been anybody's."""
         seat = hand.seat_of(event["player"]) if form.is_act else None
-        if form.is_act and seat is None:
-            if form is game.draw:
-                seat = known(lambda: hand.turn)
-            elif form in (game.meld, game.pay, game.discard):
-                seat = known(lambda: hand.by if hand.offer and hand.held else hand.unpaid)
-            if seat is None:
-                return False
-        happen(hand, hand.act(seq, event, form, seat))
+        if seat is not None or not form.is_act:
+            happen(hand, hand.act(seq, event, form, seat))
+        elif form.moves is not None:
+            self._gap_in(hand, seq, {})
         return False
 
     def _pay_money(self, hand: Hand, seq: int, event: Event) -> None:
