@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.core.facts import known
-from referee.core.hand import Hand, Seat
+from referee.core.hand import Hand
 from referee.games.desmoche import money, wins
-from referee.games.desmoche.game import Agreed, desmoche
+from referee.games.desmoche.game import Agreed, desmoche, is_agreed
 from referee.games.desmoche.side_games import title_of
 from referee.judging.findings import RECORD, Finding
 from referee.judging.telling import winner_in_words
@@ -32,58 +30,49 @@ desmoche.turn_rule(
 def wrong_results(t: Hand, settled: money.Settled) -> Iterator[Finding]:
     """Yield a finding if the agreed result contradicts the cards."""
     agreed: Agreed | None = t.agreed
-    wrong = list(_wrong_parts(t, agreed, settled)) if agreed is not None else []
-    if agreed is not None and wrong:
+    if agreed is None:
+        return
+    right = _right(t, agreed, settled)
+    wrong = list(_wrong_parts(t, agreed, settled, right))
+    if wrong:
         text = "The result written down for hand {hand} is wrong: {wrong}."
-        facts = {"hand": t.number, "wrong": wrong, "right": _right(t, agreed, settled)}
+        facts = {"hand": t.number, "wrong": wrong, "right": right}
         yield Finding(agreed.seq, t.number, "result.wrong", RECORD, None, (), text, facts)
 
 
-def _wrong_parts(t: Hand, agreed: Agreed, settled: money.Settled) -> Iterator[Sentence]:
-    winner, by_cards = settled.winner, settled.event != agreed.seq
+def _wrong_parts(
+    t: Hand, agreed: Agreed, settled: money.Settled, right: Mapping[str, Any]
+) -> Iterator[Sentence]:
+    winner, by_cards = settled.winner, not is_agreed(t)
     is_certain = money.MAIN not in settled.open or settled.bonuses_open
     if by_cards and settled.kind != "undecided" and is_certain:
         if winner is not agreed.winner:
-            facts = {"player": _name(agreed.winner), "right": _name(winner)}
-            yield Sentence("{player} wins instead of {right}", facts)
+            written = agreed.winner.name if agreed.winner is not None else None
+            player, other = winner_in_words(written), winner_in_words(right["winner"])
+            yield Sentence("{player} wins instead of {right}", {"player": player, "right": other})
             return
-        if agreed.by is not None and agreed.by != _way(settled):
-            way, right = wins.way_in_words(agreed.by), wins.way_in_words(_way(settled))
-            yield Sentence("{way} instead of {right}", {"way": way, "right": right})
+        if agreed.by is not None and right.get("by", agreed.by) != agreed.by:
+            ways = {"way": wins.way_in_words(agreed.by), "right": wins.way_in_words(right["by"])}
+            yield Sentence("{way} instead of {right}", ways)
     if winner is not None and winner is agreed.winner and t.house["play_everything"] == "on":
-        earned = money.earned_by_cards(t) if by_cards else None
-        for name in ("mico", "color") if None not in (earned, agreed.bonuses) else ():
-            count, right_count = (agreed.bonuses or {}).get(name, 0), (earned or {}).get(name, 0)
-            if count != right_count:
-                facts = {"bonus": name, "count": count, "right": right_count}
-                yield Sentence("{bonus} {count} instead of {right}", facts)
-        if agreed.up_the_tree is not None and settled.kind != "automatic":
-            yield from _wrong_up_the_tree(t, agreed.up_the_tree, winner)
+        for name in ("mico", "color") if by_cards and "bonuses" in right else ():
+            count, due = (one.get(name, 0) for one in (agreed.bonuses or {}, right["bonuses"]))
+            if count != due:
+                earned = {"bonus": name, "count": count, "right": due}
+                yield Sentence("{bonus} {count} instead of {right}", earned)
+        up = [seat.name for seat in agreed.up_the_tree or () if seat is not winner]
+        if settled.kind != "automatic" and {*right.get("up_the_tree", up)} != {*up}:
+            nobody = Word("nobody")
+            tree = {"players": up or nobody, "right": right["up_the_tree"] or nobody}
+            yield Sentence("{players} up the tree instead of {right}", tree)
     for side in settled.sides:
         won = agreed.side_games.get(side.game)
         if won is not None and {*won} != {*side.winners} and not side.unseen:
             agreed_names, right_ones = (
                 [seat.name for seat in one] or Word("nobody") for one in (won, side.winners)
             )
-            facts = {"game": title_of(side.game), "players": agreed_names, "right": right_ones}
-            yield Sentence("{game} to {players} instead of {right}", facts)
-
-
-def _wrong_up_the_tree(t: Hand, up: tuple[Seat, ...], winner: Seat) -> Iterator[Sentence]:
-    for seat in t.seats:
-        if seat is not winner and seat in t.melded:
-            right = money.is_up_the_tree(t, seat)
-            if right is not (seat in up):
-                text = "{player} had melded nothing" if right else "{player} had melded"
-                yield Sentence(text, {"player": seat.name})
-
-
-def _way(settled: money.Settled) -> str:
-    return settled.win or settled.kind
-
-
-def _name(seat: Seat | None) -> object:
-    return winner_in_words(seat.name if seat is not None else None)
+            games = {"game": title_of(side.game), "players": agreed_names, "right": right_ones}
+            yield Sentence("{game} to {players} instead of {right}", games)
 
 
 def _right(t: Hand, agreed: Agreed, settled: money.Settled) -> dict[str, Any]:
@@ -93,13 +82,12 @@ def _right(t: Hand, agreed: Agreed, settled: money.Settled) -> dict[str, Any]:
     if winner is not None:
         earned = money.earned_by_cards(t)
         if agreed.by is not None:
-            right["by"] = _way(settled)
+            right["by"] = settled.win or settled.kind
         if agreed.bonuses is not None and earned is not None:
             right["bonuses"] = {name: count for name, count in earned.items() if count}
         if agreed.up_the_tree is not None:
             losers = [seat for seat in t.seats if seat is not winner]
-            is_up = {one: known(partial(money.is_up_the_tree, t, one)) for one in losers}
-            right["up_the_tree"] = [one.name for one in losers if is_up[one]]
+            right["up_the_tree"] = [one.name for one in losers if money.is_up_the_tree(t, one)]
     won = {side.game: [seat.name for seat in side.winners] for side in settled.sides}
     won = {game: names for game, names in won.items() if game in agreed.side_games}
     if won:
