@@ -116,10 +116,13 @@ class SQLiteLinks(Links):
 
     game = '"table"'
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, writable: bool = True) -> None:
         self._path = path
         self._among_threads = Lock()
         with sqlite.translate_errors(path):
+            if not writable:
+                self._connection = sqlite.connect(path, writable=False)
+                return
             sqlite.begin_file(path)
             self._connection = sqlite.connect_beside(path)
         self._do(
@@ -149,21 +152,6 @@ class SQLiteLinks(Links):
 def beside(book: Path) -> Path:
     """Return the file with the links of a record book."""
     return book.with_name(book.name + "-links")
-
-
-def back_up(book: Path, target: Path) -> None:
-    """Copy the links of a book in a file to those of ``target``, if there are any. Raises
-    BookUnwritable if ``target`` has links already."""
-    source, copy = beside(book), beside(target)
-    refuse_present(copy)
-    if not source.exists():
-        return
-    with sqlite.translate_errors(copy):
-        connection = sqlite.connect(source, writable=False)
-        try:
-            sqlite.copy_to(connection, copy)
-        finally:
-            connection.close()
 
 
 def write(target: Path, rows: Iterable[Row]) -> None:

@@ -38,15 +38,15 @@ def open_book(
     return SQLiteBook(Path(where), create=create, writable=writable)
 
 
-def open_links(place: Place | None = None) -> Links:
+def open_links(place: Place | None = None, *, writable: bool = True) -> Links:
     """Open the links to the tables of the book at a place. Raises BookError."""
     where = default_place() if place is None else place
     if is_on_a_server(where):
         with _psycopg_wanted():
             from referee.store.postgres_links import PostgresLinks
 
-        return PostgresLinks(str(where))
-    return SQLiteLinks(links.beside(Path(where)))
+        return PostgresLinks(str(where), writable=writable)
+    return SQLiteLinks(links.beside(Path(where)), writable=writable)
 
 
 def back_up(place: Place | None, target: Path) -> int:
@@ -67,13 +67,9 @@ def back_up(place: Place | None, target: Path) -> int:
 
 
 def _back_up_links(where: Place, target: Path) -> None:
-    if not is_on_a_server(where):
-        links.back_up(Path(where), target)
+    if not is_on_a_server(where) and not links.beside(Path(where)).exists():
         return
-    with _psycopg_wanted():
-        from referee.store.postgres_links import PostgresLinks
-
-    there = PostgresLinks(str(where), writable=False)
+    there = open_links(where, writable=False)
     try:
         rows = there.rows()
     finally:

@@ -21,40 +21,33 @@ from referee.wording.language import N_, _
 ADDRESS: Final = "/problems"
 """The page that explains each kind of problem."""
 
-SENTENCES: Final = {
-    400: N_("The request cannot be read."),
-    401: N_("This table needs its link."),
-    403: N_("Your link does not allow that."),
-    404: N_("There is nothing here, or it needs a link that you do not have."),
-    405: N_("That cannot be done here."),
-    413: N_("The referee cannot take so much at once. Send less."),
-    415: N_("This kind of content is not read here."),
-    421: N_("The referee does not answer at this address."),
-    429: N_("Too many requests in a short time. Wait a minute and try again."),
-    503: N_("The referee has too much to do just now. Wait a minute and try again."),
-    500: N_("Something went wrong on the referee's side. What was written before is kept."),
-}
-"""Error messages by HTTP status."""
-
 KINDS: Final = {
-    400: ("request", SENTENCES[400]),
-    401: ("link", SENTENCES[401]),
-    403: ("right", SENTENCES[403]),
-    404: ("nothing", SENTENCES[404]),
-    405: ("method", SENTENCES[405]),
+    400: ("request", N_("The request cannot be read.")),
+    401: ("link", N_("This table needs its link.")),
+    403: ("right", N_("Your link does not allow that.")),
+    404: ("nothing", N_("There is nothing here, or it needs a link that you do not have.")),
+    405: ("method", N_("That cannot be done here.")),
     409: ("conflict", N_("Somebody else wrote first, or the name or the id is taken.")),
-    413: ("size", SENTENCES[413]),
-    415: ("content", SENTENCES[415]),
-    421: ("name", SENTENCES[421]),
+    413: ("size", N_("The referee cannot take so much at once. Send less.")),
+    415: ("content", N_("This kind of content is not read here.")),
+    421: ("name", N_("The referee does not answer at this address.")),
     422: (
         "unreadable",
         N_("What was sent cannot stand in the record. The faults say what and why."),
     ),
-    429: ("too-often", SENTENCES[429]),
-    500: ("fault", SENTENCES[500]),
-    503: ("busy", SENTENCES[503]),
+    429: ("too-often", N_("Too many requests in a short time. Wait a minute and try again.")),
+    500: (
+        "fault",
+        N_("Something went wrong on the referee's side. What was written before is kept."),
+    ),
+    503: ("busy", N_("The referee has too much to do just now. Wait a minute and try again.")),
 }
 """The name and the meaning of each kind of problem, by its status."""
+
+
+def meaning(status: int) -> str:
+    """Return the meaning of a status as a sentence."""
+    return _(KINDS[status if status in KINDS else 400][1])
 
 
 def type_of(status: int) -> str:
@@ -114,7 +107,7 @@ def _of_the_request(error: HTTPException) -> Response:
     status = error.code or 500
     if error.response is not None or status < HTTPStatus.BAD_REQUEST:
         return make_response(error.get_response())
-    answer = problem(status, _(SENTENCES.get(status, SENTENCES[400])))
+    answer = problem(status, meaning(status))
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             answer.headers[name] = value
@@ -130,7 +123,7 @@ def _of_the_book(error: BookError) -> Response:
     if isinstance(error, UNUSABLE):
         return problem(503, str(error))
     if isinstance(error, NoSuchGame):
-        return problem(404, _(SENTENCES[404]))
+        return problem(404, meaning(404))
     if isinstance(error, GameUnreadable):
         # its own words may name a card
         return problem(422, _(DAMAGED))
@@ -141,7 +134,7 @@ def _of_the_book(error: BookError) -> Response:
 
 def _unexpected(error: Exception) -> Response:
     current_app.logger.error(f"{request.endpoint}: {for_the_log(error)}")
-    return problem(500, _(SENTENCES[500]))
+    return problem(500, meaning(500))
 
 
 def for_the_log(error: Exception) -> str:
