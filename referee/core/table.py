@@ -33,7 +33,6 @@ class Moment(NamedTuple):
 
     facts: Mapping[str, Any]
     findings: int
-    moments: int
     last: tuple[Hand, ...]
     """The last hand in all its readings."""
 
@@ -448,7 +447,8 @@ class Table:
     def snapshot(self) -> Moment:
         """Return a snapshot of this moment, before a hand is opened."""
         last = tuple(hand.fork() for hand in self.worlds or self.hands[-1:])
-        return Moment({**vars(self)}, len(self.findings), len(self.snapshots), last)
+        facts = {**vars(self), "snapshots": self.snapshots[:]}  # the list would hold itself
+        return Moment(facts, len(self.findings), last)
 
     @final
     def restore(self, snapshot: Moment) -> None:
@@ -460,4 +460,4 @@ class Table:
             self.worlds = last if self.worlds else ()
         # new lists, because a copy of this table may share the old ones
         self.findings = self.findings[: snapshot.findings]
-        self.snapshots = self.snapshots[: snapshot.moments]
+        self.snapshots = self.snapshots[:]
