@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from referee.judging.account import THE_MIDDLE, Account, HandMoney, account_of
@@ -34,12 +35,17 @@ class Payments:
     def __init__(
         self, players: Sequence[str], money_of: Callable[[int], HandMoney], hands: int
     ) -> None:
-        self._players, self._money_of, self._hands = players, money_of, hands
+        self._players, self._hands = players, hands
+        self._money_of = cache(money_of)
+        self._accounts: dict[int, Account] = {}
 
     def account(self, hands: int | None = None) -> Account:
         """Return the account after the first ``hands`` hands, or all of them."""
-        numbers = range(1, (self._hands if hands is None else hands) + 1)
-        return account_of(self._players, map(self._money_of, numbers))
+        last = self._hands if hands is None else hands
+        if last not in self._accounts:
+            numbers = range(1, last + 1)
+            self._accounts[last] = account_of(self._players, map(self._money_of, numbers))
+        return self._accounts[last]
 
     def finding(self, number: int) -> Finding | None:
         """Return the finding that the payments after a hand do not add up; None if they do, settle

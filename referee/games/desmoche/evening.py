@@ -26,6 +26,7 @@ from referee.judging.account import THE_MIDDLE, Payment
 from referee.judging.corrections import Event
 from referee.judging.findings import Finding, Undecided
 from referee.judging.names import fold
+from referee.judging.payments import Payments
 from referee.judging.report import Report
 from referee.wording.language import N_, Word
 from referee.wording.sentences import SpellCard
@@ -559,20 +560,21 @@ class Evening(Witness):
         """Return the findings about the hands from number ``since`` on; those about the end of the
         last hand only if ``final``."""
         kept = [finding for finding in self.findings if finding.hand >= since]
-        worlds = [reading.fork() for reading in self.every_reading]
+        worlds = [copy(reading) for reading in self.every_reading]
         if final and len(self.results) < len(self.hands):
             for one, settled in zip(worlds, self._money_now().values(), strict=True):
-                one.findings += self._findings_at_the_end(one, settled)
+                one.findings = [*one.findings, *self._findings_at_the_end(one, settled)]
         if worlds:
             kept += shared(best(worlds, margin=1))
-        kept = [finding for finding in kept if not self._is_taken_back(finding, kept)]
+        paid = money.evening(self)
+        kept = [finding for finding in kept if not self._is_taken_back(finding, kept, paid)]
         return sorted(kept, key=lambda finding: (finding.event, finding.rule))
 
-    def _is_taken_back(self, finding: Finding, kept: Sequence[Finding]) -> bool:
+    def _is_taken_back(self, finding: Finding, kept: Sequence[Finding], paid: Payments) -> bool:
         """Return whether a finding is superseded: a missed win was declared late after all, or
         later payments correct wrong ones."""
         if finding.rule == "payment.wrong":
-            return money.evening(self).is_put_right(finding.hand)
+            return paid.is_put_right(finding.hand)
         late = (finding.hand, finding.player)
         return finding.rule == "auto.missed" and any(
             (other.rule, other.hand, other.player) == ("auto.late", *late) for other in kept
