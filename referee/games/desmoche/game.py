@@ -345,7 +345,6 @@ desmoche.fact("first_draw", 0, kept=True)
 desmoche.fact("milestones", (), kept=True)  # the notable events of the hand
 desmoche.fact("withdrawals", (), kept=True)
 desmoche.fact("asked", (), kept=True)  # open questions about forced cards
-desmoche.fact("put_back", (), kept=True)  # cards that went back into the deck
 desmoche.fact("agreed", None, kept=True)
 desmoche.fact("end_written", False, kept=True)
 desmoche.fact("untold", False, kept=True)  # no act of play was written

@@ -60,10 +60,6 @@ def turns_a_card(t: Any, a: Act) -> None:
         t.loose |= {card}
     game.put_on_offer(t, card, a.seat, a.seq, is_drawn=True)
     t.drew[a.seat] = (*t.drew[a.seat], card)
-    if t.put_back:
-        t.put_back = tuple(
-            (cards, count - 1) if card in cards else (cards, count) for cards, count in t.put_back
-        )
 
 
 @desmoche.finds(

@@ -119,8 +119,6 @@ def deals_nine(t: Any, a: Act) -> None:
             kept = cards if len(cards) < NINE else []
             faces = [t.see("", face, None, None) for face in kept]
             t.hand[seat] = (*faces, *t.fresh(NINE - len(faces), game.hand))
-        if len(cards) > NINE:
-            t.put_back = (*t.put_back, (frozenset(cards) - {UNRECORDED}, len(cards) - NINE))
         t.as_dealt[seat] = t.hand.get(seat)
     if wrong:
         commit(t, t.seats[-1], a.seq, "deal.count", at_once=True)

@@ -127,10 +127,8 @@ def card_is_there(t: Hand, a: Act) -> list[Slip]:
         dealt, laid = N_("{cards} is dealt twice."), N_("{cards} is in one meld twice.")
         return [Slip(None, {"cards": InOrder(doubled)}, says=dealt if form is deal else laid)]
     astray = misplaced(t, a) if a.wrong else ()
-    if form is draw and not astray and (t.put_back or t.gone):
-        # all cards that went back into the deck from its hand have come out of it
-        is_back = any(event["card"] in cards and not left for cards, left in t.put_back)
-        astray = [event["card"]] if is_back or event["card"] in t.gone - t.loose else []
+    if form is draw and not astray and event["card"] in t.gone - t.loose:
+        astray = [event["card"]]
     if not astray or (form is cambio and event["card"] in t.given[a.seat]):
         return []  # a card passed twice has its own finding
     text = N_("{cards} cannot come from {player}'s hand here: {why}.")
