@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final
 
-from referee.cards.deck import DECK, RANK_CARDS, UNRECORDED, cards_of
+from referee.cards.deck import DECK, RANK_CARDS, UNRECORDED, cards_of, each
 from referee.core.cards import is_blank
 from referee.core.declaring import Slip
 from referee.core.facts import NotKnown, known
@@ -566,18 +566,17 @@ def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
     """A declaration that waited for the card that comes in the Cambio."""
     if t.draws or not t.declarations:
         return []
-    waiting = [declaration for declaration in t.declarations if declaration.good is None]
+    waiting, coming = [one for one in t.declarations if one.good is None], [0]
     if a.form is cambio:
-        came = game.bit(a.event["card"])
         waiting = [one for one in waiting if game.receiver(t, a) is one.seat]
-        complete = [one._replace(cards=cards_behind(t, one) | came) for one in waiting]
-    else:
-        complete = waiting
+        came = game.bit(a.event["card"])
+        coming = [came] if came else [*each(DECK)]
     return [
-        falsely(t, one)
-        for one, then in zip(waiting, complete, strict=True)
-        if is_good(t, then, waits=False) is False
-    ]
+        falsely(t, one) for one in waiting if not any(
+            is_good(t, one._replace(cards=cards_behind(t, one) | card), waits=False) is not False
+            for card in coming
+        )
+    ]  # fmt: skip
 
 
 def falsely(t: Hand, declaration: Declared) -> Slip:
