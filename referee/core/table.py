@@ -209,6 +209,7 @@ class Table:
     def _be_in(self, hand: Hand) -> None:
         """Make this world the current hand."""
         hand.last_event = max(hand.last_event, self.hands[-1].last_event)
+        hand.timeline = self.hands[-1].timeline
         self.hands = (*self.hands[:-1], hand)
 
     @final
