@@ -73,8 +73,10 @@ class Payments:
         payments within the debts, or settle everything."""
         was_part = self.account(number).is_within_debts
         for later in range(number + 1, self._hands + 1):
-            sums = self._sums(later)
-            if self._money_of(later).payments and (sums is None or sums.wrong):
+            sums, money = self._sums(later), self._money_of(later)
+            if money.is_open_behind or (money.is_open and money.payments):
+                return True  # they may be among these, or unrecorded
+            if money.payments and (sums is None or sums.wrong):
                 now = self.account(later)
                 if now.is_settled or (was_part and now.is_within_debts):
                     return True

@@ -546,10 +546,11 @@ def evening(evening_: Any) -> Payments:
     def money_of(number: int) -> HandMoney:
         settled, paid = evening_.settled(number), evening_.paid[number - 1]
         stakes = {name: due - settled.net[name] for name, due in settled.due.items()}
-        is_open = number in evening_.unclear or evening_.hands[number - 1].stakes_open
+        hand = evening_.hands[number - 1]
+        is_open = number in evening_.unclear or hand.stakes_open or settled.open
         return HandMoney(
             net=settled.net, gets=settled.due, stakes=stakes, payments=paid, settling=paid,
-            is_open=bool(is_open or settled.open),
+            is_open=bool(is_open), is_open_behind=hand.missing_behind,
         )  # fmt: skip
 
     return Payments(evening_.players, money_of, len(evening_.hands))
