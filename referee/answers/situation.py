@@ -148,5 +148,5 @@ def _zone(hand: Hand, seat: Seat, zone: Zone) -> Iterator[Fact]:
     cards = hand.held_in(zone, seat) if zone in hand.game.seat_zones else None
     if cards and zone.kind == "row":
         faces = InOrder([named(card) for card in cards])
-        text = "{player} had at the positions 1 to {count}, as far as the record shows: {cards}."
+        text = "As far as the record shows, {player} had at positions 1 to {count}: {cards}."
         yield Fact(DEDUCED, text, {"player": seat.name, "cards": faces, "count": len(cards)})

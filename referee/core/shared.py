@@ -104,7 +104,7 @@ CHECKED_ELSEWHERE: Final = (
     ), section="Turns", says=says_discard),
     GameRule("player.unknown", RuleText(
         "An event may only name people who sit at the table.",
-        "Correct the name to that of somebody at the table.",
+        "Correct the name to that of a player at the table.",
         "the log format",
     ), section=THE_RECORD, kind=RECORD),
     GameRule("event.reference", RuleText(
@@ -292,7 +292,7 @@ def cut_player(hand: Hand, act: Act) -> bool:
     on=lambda e: e.type == "offence",
 )  # fmt: skip
 def offence_other(hand: Hand, act: Act) -> bool:
-    """Something against good order that no other rule names, reported by somebody at the table.
+    """Conduct against good order that no other rule covers, reported by a player.
 
     Right: The table says what was wrong and goes on.
     Source: the log format

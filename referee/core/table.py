@@ -286,7 +286,7 @@ class Table:
                 self.house = agreed(self.house, event["house"])
             case "join" | "leave":
                 text = N_(
-                    "The record has somebody joining or leaving, which this game does not have."
+                    "The record has a player joining or leaving, which this game does not allow."
                 )
                 self._report(seq, "event.phase", text)
             case "correct" | "insert":

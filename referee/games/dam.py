@@ -464,7 +464,7 @@ def may_beg(t: Hand, a: Act) -> bool:
     """The next player does not beg: they may simply take the discard, without a second card.
     Nor does the discarder beg their own card back, where the table does not allow it.
 
-    Right: The next player takes the discard without another card, or leaves it to the others.
+    Right: The next player takes the discard without a second card, or leaves it to the others.
     Source: the players' rule text, Order of Play
     """
     return t.mid_turn or a.seat not in (t.turn, None if t.house["beggars"] == "all" else t.last)
@@ -488,7 +488,7 @@ def without_right(t: Hand, a: Act) -> Seat:
 
 
 @dam.rule("beg.order", beg, section=BEGGING, silences=True, remedy=beg_back, whose=without_right,
-    says="{player} begs the discard, to which somebody else has the better right.")  # fmt: skip
+    says="{player} begs for the discard, but another player has a better right to it.")  # fmt: skip
 def begs_alone(t: Hand, a: Act) -> bool:
     """A discard is offered in the direction of play. If two beg it, the one who sits nearer
     after the next player gets it, unless they had passed on it.

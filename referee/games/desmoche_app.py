@@ -504,7 +504,8 @@ def uses_own_cards(t: Hand, a: Act) -> bool:
     says="{player} lays a fourth meld, {cards}.",
 )  # fmt: skip
 def lays_three_at_most(t: Hand, a: Act) -> bool:
-    """Each player has room for three melds. What is left of a meld that was torn apart is none.
+    """Each player has room for three melds. The rest of a meld that was torn apart does not count
+    as one.
 
     Right: The cards go to one of the three melds, or stay in the hand.
     Source: the app's rule page, Setup
@@ -542,7 +543,7 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
 )  # fmt: skip
 def lays_a_meld(t: Hand, a: Act) -> bool:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
-    is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is one finding, as it lies.
+    is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is reported once.
 
     Right: Lay down only a run of three to ten in one suit, or three or four of one rank.
     Source: the app's rule page, Gameplay

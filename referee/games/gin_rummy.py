@@ -30,8 +30,8 @@ gin = Game(
     "gin_rummy",
     title="Gin Rummy",
     about="Ten cards each, for two: draw and discard until the cards beside your melds count ten "
-    "or less, and knock. Without any it is gin. An ace counts one, jack, queen and king ten, the "
-    "others what they show. The first player with a hundred points wins.",
+    "or less, and knock. With no cards left over it is gin. An ace counts one, jack, queen and "
+    "king ten, the others what they show. The first player with a hundred points wins.",
     players=(2, 2), dealt=10, target=100, one_scores=True, out="knocker",
     house=(
         HouseRule(
@@ -366,8 +366,8 @@ def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
 
 
 def scored(t: Hand, seat: Seat) -> int:
-    """Return a player's points by the cards: the fewest outside melds that are possible with the
-    laid cards. A knocker with unrecorded melds has laid them so that the other player has most."""
+    """Return a player's score by the cards, with as few points outside melds as they allow. If the
+    knocker's melds are unrecorded, those count that leave the other player most points."""
     knocker, other = knocker_of(t), t.after(t.knocker)
     held, rest = (cards_of(faces_of(t.hand[one])) for one in (knocker, other))
     own, off = least(held, worth).points, cards_down(t, other, lay_off)

@@ -299,7 +299,7 @@ def knock_last(t: Hand, a: Act) -> bool:
 @golf.rule(
     "knock.alone", knock, section="Knocking",
     says="{player} knocks in a turn in which a card was taken.", instead=True,
-    remedy=remedies.act_taken_back("{player} takes the knock back; it is for a turn of its own."),
+    remedy=remedies.act_taken_back("{player} takes the knock back; a knock takes a whole turn."),
 )  # fmt: skip
 def knock_alone(t: Hand, a: Act) -> bool:
     """A player who knocks makes no other play in that turn: they have not drawn or taken a card in

@@ -133,7 +133,7 @@ def _without(value: Any, cards: Collection[str]) -> Any:
 
 def as_the_table_says(wrong: Irregularity) -> Rectification:
     """Leave the remedy for an offence to the table: no card shows it."""
-    text = "No line can put it right: somebody saw it, and the cards do not show it."
+    text = "No line can correct it: a player saw it, and the cards do not show it."
     return Rectification(
         Sentence(text, {}),
         named=Sentence("The table says what it expects, and {player} keeps to it.", _who(wrong)),
@@ -439,7 +439,7 @@ def _who(wrong: Irregularity) -> dict[str, str]:
 COMMON: Final[Rectifying] = {
     "event.phase": moved_between_hands("house"),
     "player.unknown": by_the_scribe(
-        "Correct event {event} so that it names somebody at the table, or strike it out."
+        "Correct event {event} so that it names a player at the table, or strike it out."
     ),
     "hand.over": struck_out,
     "end.early": by_the_scribe("Insert the missing lines, or end the hand as given up."),

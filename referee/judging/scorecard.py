@@ -30,7 +30,7 @@ _HOW: Final = {
 
 _UNWON: Final = {
     "open": N_("The hand is not over."),
-    "undecided": N_("Nobody knows who has won."),
+    "undecided": N_("It is unknown who has won."),
     "none": N_("Nobody has won."),
     "void": N_("Two cards were left in the deck."),
 }
@@ -161,7 +161,7 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
     outcome = hand["outcome"]
     if outcome["winner"] is None:
         if None in (hand.get("scores") or {}).values():
-            return Sentence("Nobody knows who has won.", {})
+            return Sentence("It is unknown who has won.", {})
         if outcome["kind"] == "undecided" and is_written(hand):
             return Sentence("The points were written down.", {})
         return Sentence(_UNWON.get(outcome["kind"], N_("Nobody alone has won.")), {})

@@ -32,7 +32,7 @@ SAYINGS: Final[Mapping[str, str]] = {
     "reshuffle": "The pile becomes the deck.",
     "score": "The score is written down.",
     "result": "Written down: {winner} wins the hand.",
-    "offence": "Somebody tells of an offence by {player}: {kind}.",
+    "offence": "An offence by {player} is reported: {kind}.",
     "forgive": "The table forgives what was found at event {event}.",
     "end": "The hand is over.",
     "payment": "{from} pays {to} {amount}.",

@@ -129,7 +129,7 @@ def label(word: str, game: str) -> str | None:
 
 
 def says(word: str, pair: Pair) -> bool:
-    """Return whether this is one of the words for a label, or an alternative to one.
+    """Return whether a word is one spelling of a label, in either language.
 
     >>> agreed = ("agreed", "acuerdan")
     >>> says("Acuerdan", agreed), says("agreed_by", agreed), says("after", agreed)

@@ -70,8 +70,8 @@ class GameUnreadable(BookError):
             )
         else:
             text = (
-                'Event {event} of "{name}" cannot be read here: {problem}. What is whole is '
-                "printed by: referee export {name}"
+                'Event {event} of "{name}" cannot be read here: {problem}. Print the '
+                "readable events with: referee export {name}"
             )
         super().__init__(text, name=name, problem=problem, event=event)
         self.name = name

@@ -134,8 +134,8 @@ class Shape:
 
 
 class Logged(Field[Event]):
-    """An event of this game's log, or of any game's; with ``recorded`` an event inside another
-    event, without a number."""
+    """An event of this game's log, or of any log if no game is named; ``recorded`` marks an event
+    inside another event, which has no number."""
 
     expected = Word("an event")
 

@@ -90,7 +90,7 @@ def _paying(name: str) -> str | None:
 
 
 class Payer(Name):
-    """A giver or receiver of money: a player or the middle of the table, ``pot`` in any case.
+    """A giver or receiver of money: a player, or ``pot`` for the middle of the table.
 
     >>> Payer().read("Pot"), Payer().read("Ana")
     ('pot', 'Ana')

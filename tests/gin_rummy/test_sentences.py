@@ -22,7 +22,7 @@ def checked(tmp_path: Path, lines: str, *more: str) -> str:
 
 def test_open_points_leave_the_winner_open(tmp_path: Path) -> None:
     told = checked(tmp_path, KNOCKED + "end\n")
-    assert "Nobody knows who has won." in told
+    assert "It is unknown who has won." in told
     assert "Nobody alone" not in told
 
 

@@ -34,7 +34,7 @@ from referee.wording.sentences import SpellCard
 MOST_PLAYERS: Final = 4
 
 INSIDE: Final = N_("The record has {what} inside a hand.")
-NO_SEAT: Final = N_("The record has {what} by somebody who cannot sit down now.")
+NO_SEAT: Final = N_("The record has {what} by a player who cannot sit down now.")
 NO_PLAYERS: Final = N_("The record has {what} without players for it.")
 
 

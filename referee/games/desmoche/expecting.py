@@ -157,7 +157,7 @@ def _debts(t: Hand) -> Expected:
 def _after_a_gap(t: Hand) -> Expected:
     names = [seat.name for seat in _in_play(t)]
     forcing = () if t.house["forced_cards"] == "off" else ("force",)
-    text = "After the gap in the record nobody knows whose move it is: {players} may act."
+    text = "After the gap in the record it is unknown whose move it is: {players} may act."
     for act in ("meld", "claim", "pass", "pay", "discard", *forcing):
         yield from may(act, names, text, by=names)
 
@@ -255,7 +255,7 @@ def _next_draw(t: Hand) -> Expected:
     is_due = not is_wanted and len(t.owes) == len(t.seats) and len(drawers) == 1
     text = "If nobody takes {card}, {players} draws." if is_wanted else "{players} draws."
     if len(drawers) > 1:
-        text = "Nobody knows whose draw it is: {players} may draw."
+        text = "It is unknown whose draw it is: {players} may draw."
     yield from _may("draw", drawers, text, "turn.order", required=is_due, card=_card(t))
 
 

@@ -643,7 +643,7 @@ def covers(t: Hand, a: Act) -> bool:
 
 
 def no_act(t: Hand) -> None:
-    """End the current act at a player's melds."""
+    """Note that no player is acting at their melds any more."""
     if t.__dict__.get("doing", OPEN) is not None:
         t.__dict__.update(ACT)
 

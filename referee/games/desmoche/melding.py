@@ -250,7 +250,7 @@ def is_early(t: Hand, a: Act) -> bool:
 def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
     is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2 never is.
-    An invalid meld is one finding, as it lies.
+    An invalid meld is reported once.
 
     Right: Lay down only a run of three to ten in one suit, or three or four of one rank.
     Source: rule text, Melds

@@ -574,7 +574,7 @@ def may_force(t: Hand, a: Act) -> list[Slip]:
     """Nobody can force a card where the table does not play forced cards, nor back onto its
     discarder where the table does not play that.
 
-    Right: Leave the card to whoever wants it; here nobody can be made to take it.
+    Right: Leave the card to a player who wants it; at this table nobody can be forced to take it.
     Source: rule text, Rules variations
     """
     return forced_against("force.off", t, a)
@@ -596,7 +596,7 @@ def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
 @desmoche.finds(
     "force.priority", force, section=FORCED,
     remedy=mending.forced_card_given_back, binds=("forced_cards", "force_back"),
-    says="{by} forced {card} on {player}, but somebody nearer had it first.",
+    says="{by} forced {card} on {player}, but a nearer player had it first.",
 )  # fmt: skip
 def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
     """A forced card goes first to a player earlier in turn order who claims it, then to the

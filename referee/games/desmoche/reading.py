@@ -287,14 +287,14 @@ def with_cost(t: Hand, seat: Seat, reading: Melded) -> list[Melded]:
 
 
 def may_be_forced(t: Hand, seat: Seat, reading: Melded) -> bool:
-    """Return whether a meld may lay the card on offer onto one that reading extends."""
+    """Return whether a meld may lay the card on offer onto one that it extends."""
     if reading.perhaps or reading.cards > DECK:
         return True
     return any(not meld & ~reading.cards or meld > DECK for meld in t.melds.get(seat, ()))
 
 
 def costs_nothing(t: Hand, seat: Seat, reading: Melded) -> bool:
-    """Return whether a meld only lays a forced card onto a meld that reading extends."""
+    """Return whether a meld only lays a forced card onto a meld that it extends."""
     if t.house["forced_cards"] != "automatic" and not (t.forced is seat and t.binding):
         return False
     if reading.perhaps or (reading.cards | game.on_table(t, seat)) > DECK:

@@ -249,7 +249,7 @@ def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentenc
     denied = who_denies(moment)
     if denied is None or finding["kind"] != DISQUALIFICATION:
         return KINDS[finding["kind"]], Sentence("{message}", facts)
-    text = "{message} Somebody said so; {by} denies it, and the cards do not show who is right."
+    text = "{message} A player reported it; {by} denies it, and the cards do not show who is right."
     return UNDECIDED, Sentence(text, {**facts, "by": denied})
 
 

@@ -25,7 +25,7 @@ PART = RouteGroup("judging", "What the referee says of a game")
 @PART.response(200, ReportSchema)
 @apart_if_long
 def report(name: str) -> Response:
-    """Return the report, from what you may know of the game and the table wants to hear now."""
+    """Return the report, limited to what you may know and the table wants to hear now."""
     # unchanged, so that its bytes are those of the command's report
     return jsonify(report_now(visit(name).replay, letters))
 

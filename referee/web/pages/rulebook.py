@@ -24,10 +24,10 @@ LONGEST_SEARCH: Final = 200
 
 MEANING: Final = {
     RECORD: N_("What is written cannot be so: it is the record that is wrong, not a player."),
-    VIOLATION: N_("Somebody did what the rules do not allow; the hand goes on as the cards lie."),
+    VIOLATION: N_("A player broke a rule; the hand goes on with the cards where they are."),
     DISQUALIFICATION: N_("An offence for which the table may put a player out of the hand."),
     FORFEIT: N_("The player lost a right in this hand, and nothing else."),
-    MISSED: N_("Somebody could have done something and did not; nobody did wrong."),
+    MISSED: N_("A player missed a chance; nobody broke a rule."),
     PAYMENT: N_("What was paid differs from what everybody owed for the hand."),
 }
 """The meaning of each kind of finding."""
