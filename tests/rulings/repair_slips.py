@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -40,6 +40,17 @@ def numbered_anew(log: Iterable[Event]) -> Log:
     return [
         {**event, "seq": place} if "seq" in event else event for place, event in enumerate(log, 1)
     ]
+
+
+def referring(log: Iterable[Event], behind: int, by: int) -> Iterator[Event]:
+    """Yield lines whose references to what stands behind this number are so much greater."""
+    for event in log:
+        moved = {
+            key: event[key] + by
+            for key in REFERENCES
+            if isinstance(event.get(key), int) and event[key] > behind
+        }
+        yield event | moved
 
 
 def misread(card: str, rng: Random) -> str:
@@ -161,15 +172,8 @@ def twice(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str
     if not standing:
         return None
     place = rng.choice(standing)
-    again = [
-        {
-            key: value + 1 if key in REFERENCES and isinstance(value, int) and value > place + 1
-            else value
-            for key, value in event.items()
-        }
-        for event in log[place + 1 :]
-    ]  # fmt: skip
     line = {key: value for key, value in log[place].items() if key != "id"}
+    again = referring(log[place + 1 :], place + 1, 1)
     return place, numbered_anew([*log[: place + 1], line, *again]), f"{line}"
 
 
@@ -178,14 +182,7 @@ def left_out(log: Log, places: Sequence[int], rng: Random) -> tuple[int, Log, st
     if not places:
         return None
     place = rng.choice(places)
-    wrong = log[:place] + [
-        {
-            key: value - 1 if key in REFERENCES and isinstance(value, int) and value > place + 1
-            else value
-            for key, value in event.items()
-        }
-        for event in log[place + 1 :]
-    ]  # fmt: skip
+    wrong = [*log[:place], *referring(log[place + 1 :], place + 1, -1)]
     return place, numbered_anew(wrong), f"{log[place]}"
 
 

@@ -26,8 +26,10 @@ from tests.rulings.repair_slips import (
     mistyped,
     numbered_anew,
     other_actor,
+    referring,
     seated,
     swapped,
+    unwritten,
 )
 from tests.simulation import lawful_session
 
@@ -347,40 +349,18 @@ def test_what_the_table_forgave() -> None:
 # a lawful log against itself with one slip
 
 
-def dropped(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
-    place = rng.choice(standing)
-    wrong = [
-        {
-            key: value - 1
-            if key in REFERENCES and isinstance(value, int) and value > place + 1
-            else value
-            for key, value in event.items()
-        }
-        for event in without(log, place + 1)
-    ]
-    return place, numbered_anew(wrong), f"{log[place]}"
-
-
 def knocked(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
     place = rng.choice(standing)
     knock = {"type": "pass", "player": rng.choice(seated(log, place))}
-    wrong = [
-        {
-            key: value + 1
-            if key in REFERENCES and isinstance(value, int) and value > place
-            else value
-            for key, value in event.items()
-        }
-        for event in log
-    ]
-    return place, numbered_anew([*wrong[:place], knock, *wrong[place:]]), f"{knock}"
+    wrong = [*log[:place], knock, *referring(log[place:], place, 1)]
+    return place, numbered_anew(wrong), f"{knock}"
 
 
 SLIPS = {
     "card": lambda log, standing, rng: mistyped(log, standing, rng, any_other),
     "actor": other_actor,
     "swap": swapped,
-    "dropped": dropped,
+    "dropped": unwritten,
     "knock": knocked,
 }
 
