@@ -38,9 +38,9 @@ def app(book: Path) -> Flask:
 
 def test_every_answer_says_what_it_changes(app: Flask) -> None:
     page = unescape(visitor(app, "friday", Role.VIEWER).get(ASK).text)
-    assert "Which card did Abuela Lola pass to Moncho in the Cambio?" in page
+    assert "Was A♥, which won corazon, dealt to Moncho, or did it come in the Cambio?" in page
     assert "Who could know it: Moncho and Abuela Lola." in page
-    assert "Another card." in page
+    assert "It was dealt to Moncho." in page
     assert "Moncho 6 less" in page
     assert "Write it down" not in page
 
