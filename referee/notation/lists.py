@@ -190,7 +190,7 @@ def _read_options(line: Line, rule: str) -> list[str]:
 
 def tally(words: Sequence[str]) -> Kind:
     """Return the notation of words of the game, each with its number unless that is one."""
-    expected = Word("what was earned, such as mico 2, or () for nothing")
+    expected = Word("the bonuses earned, such as mico 2, or () if there are none")
 
     def read(line: Line) -> dict[str, int]:
         found: dict[str, int] = {}

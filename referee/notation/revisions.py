@@ -47,7 +47,7 @@ def read_revision(line: Line) -> list[Event]:
     for inner in (*([leaf] if leaf else []), *reversed(heads[1:])):
         read_fields(line, inner)
     why = _read_why(
-        line, Word("why in braces, {} at least, before the fields of the correction itself")
+        line, Word("a reason in braces ({} if none) before the other fields of the correction")
     )
     if why:
         heads[0]["why"] = why
@@ -81,7 +81,7 @@ def _read_inserted_turn(line: Line, head: Event, first: Event, table: SheetTable
         table.apply(acts[-1])
         read_fields(line, acts[-1])
     why = _read_why(
-        line, Word("why in braces, {} at least, before the fields of the insertion itself")
+        line, Word("a reason in braces ({} if none) before the other fields of the insertion")
     )
     fields: Event = {"type": "insert", "why": why} if why else {"type": "insert"}
     read_fields(line, fields)

@@ -110,8 +110,8 @@ def declared_in_time(wrong: Irregularity) -> Rectification:
 
 
 def declared_at_all(wrong: Irregularity) -> Rectification:
-    """Declare the missed win: as dealt, before the player's own pass, else before the first
-    draw."""
+    """Declare the missed win before the player passes a card, if the dealt cards won,
+    otherwise before the first draw."""
     player, cards, before = wrong.player, list(names(wrong.facts["cards"])), wrong.seq
     declared = {
         "type": "declare", "player": player, "win": WIN_CALLED[wrong.facts["win"]], "cards": cards,

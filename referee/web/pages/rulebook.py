@@ -41,7 +41,7 @@ COSTS: Final = {
         "If the table enforces it, the player is out and can win nothing in this hand. If the "
         "table forgives it, it costs nothing."
     ),
-    FORFEIT: N_("What the right would have won in this hand."),
+    FORFEIT: N_("The amount that the lost right would have won in this hand."),
 }
 """The cost of a breach, by its kind."""
 
