@@ -1,9 +1,8 @@
 """How unusual a reading of a hand is, although it breaks no rule.
 
 Players knock in turn order and only on a visible card, claim the card on offer, use it before they
-meld more and pay at once, and list runs upwards. A scribe who writes down every discard does not
-leave one out. Of several readings without findings, the one with the fewest oddities is the
-likeliest.
+meld more and pay at once. A scribe who writes down every discard does not leave one out. Of several
+readings without findings, the one with the fewest oddities is the likeliest.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from itertools import pairwise
 from math import log
 from typing import Any
 
-from referee.cards.deck import RANKS, UNRECORDED
+from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import Event, Numbered
 from referee.rulings.repair.edits import Edit, HandLines, Trials, seconds_between
 
@@ -22,7 +21,6 @@ TO_NOTHING = 5.0
 TOO_SOON = 1.5
 """A knock or claim for a card before its drawer has decided."""
 OUT_OF_ORDER = 1.0
-DOWNWARDS = 0.7
 LEFT_OPEN = 1.0
 """An open question that this reading would leave."""
 USED_LATER = 0.7
@@ -47,7 +45,6 @@ def oddity(trials: Trials, hand: HandLines, edit: Edit) -> float:
         _words_and_questions(trials, hand, reading)
         + _unwritten_discards(trials, events)
         + _odd_acts(events)
-        + DOWNWARDS * sum(map(_steps_down, events))
         + _too_soon_for_another(trials, edit)
     )
 
@@ -139,14 +136,6 @@ def _discards(events: Sequence[Event]) -> tuple[int, int]:
             unwritten += waiting is not None
             waiting = event["card"]
     return written, unwritten
-
-
-def _steps_down(event: Event) -> int:
-    """Return how often a run is listed downwards instead of upwards."""
-    if event["type"] != "meld" or len({card[1:] for card in event["cards"]}) > 1:
-        return 0
-    ranks = [RANKS.find(card[0]) for card in event["cards"]]
-    return sum(later < earlier for earlier, later in pairwise(ranks))
 
 
 def _too_soon_for_another(trials: Trials, edit: Edit) -> float:
