@@ -141,7 +141,7 @@ def _read_announced(line: Line, kind: str, found: Event) -> None:
 
 
 def _read_card(line: Line, kind: str, player: str, table: SheetTable) -> str:
-    """Read a single card, not followed directly by another; some cards need not be named."""
+    """Read one card; a second one right behind it is an error. Some acts may leave the card out."""
     if not run_follows(line, line.script):
         unsaid = table.unsaid(kind, player)
         if isinstance(unsaid, str):
