@@ -31,5 +31,6 @@ def slips(game: str) -> list[table_talk.Case]:
 
 
 def with_a_slip(rng: Random, game: str = "desmoche") -> list[dict[str, Any]]:
-    """Return a log in which somebody breaks a rule: one of the cases of a game."""
-    return [dict(event) for event in rng.choice(slips(game)).events]
+    """Return a log in which somebody breaks a rule in a hand: one of the cases of a game."""
+    hands = [one for one in slips(game) if any(event["type"] == "hand" for event in one.events)]
+    return [dict(event) for event in rng.choice(hands).events]

@@ -156,7 +156,7 @@ def stretches_unrecorded(count: int, longest: int) -> Poverty:
         hands = list(hands_of(log))
         some = set()
         for _ in range(count):
-            first, end = rng.choice(hands or [(0, 0)])
+            first, end = rng.choice(hands)
             if first < end:
                 start = rng.randrange(first, end)
                 some.add((start, min(end, start + rng.randint(1, longest))))
@@ -167,7 +167,7 @@ def stretches_unrecorded(count: int, longest: int) -> Poverty:
 
 def hand_unrecorded(log: Log, rng: Random) -> Log:
     """A bare gap in the place of everything that was written of a hand."""
-    return hidden(log, {rng.choice([*hands_of(log)] or [(0, 0)])})
+    return hidden(log, {rng.choice(list(hands_of(log)))})
 
 
 def hands_of(log: Log) -> Iterator[tuple[int, int]]:
