@@ -253,8 +253,8 @@ def test_an_offence_that_is_denied_stands_as_told_against_denied() -> None:
     (ruling,) = rulings(log)
     assert ruling.kind == UNDECIDED
     assert ruling.verdict().startswith(
-        "Undecided: Ana moved cards in the discard pile. Somebody said so; Ana denies it, and the "
-        "cards do not show who is right."
+        "Undecided: Ana moved cards in the discard pile. A player reported it; Ana denies it, and "
+        "the cards do not show who is right."
     )
 
 
