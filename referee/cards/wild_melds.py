@@ -37,13 +37,13 @@ def read(cards: Sequence[str], round_: Round) -> WildMeld | str:
     nor a sequence with these wilds) or ``TOO_WILD`` (more wilds than naturals).
 
     >>> read(["Jk", "Qh", "Ah"], Round("5"))
-    Meld(cards=('Qh', 'Jk', 'Ah'), stand_for=('Qh', 'Kh', 'Ah'))
+    WildMeld(cards=('Qh', 'Jk', 'Ah'), stand_for=('Qh', 'Kh', 'Ah'))
     >>> read(["2h", "8c", "8c"], Round("5"))
-    Meld(cards=('8c', '8c', '2h'), stand_for=('8c', '8c', '8'))
+    WildMeld(cards=('8c', '8c', '2h'), stand_for=('8c', '8c', '8'))
     >>> read(["5c", "5d", "5h"], Round("5")) == TOO_WILD, read(["Kh", "Ah", "2h"], Round("5"))
     (True, Meld(cards=('2h', 'Kh', 'Ah'), stand_for=('Qh', 'Kh', 'Ah')))
     >>> read(["5c", "5d", "5h"], Round("5", natural_in_place=True))
-    Meld(cards=('5c', '5d', '5h'), stand_for=('5c', '5d', '5h'))
+    WildMeld(cards=('5c', '5d', '5h'), stand_for=('5c', '5d', '5h'))
     """
     if len(cards) < SHORTEST:
         return SHORT

@@ -97,7 +97,7 @@ class NamedCard(str):
     def others(self) -> str:
         """Two other cards of the same rank.
 
-        >>> NamedCard("7h").others, Card("7h").set
+        >>> NamedCard("7h").others, NamedCard("7h").set
         ('7c7d', '7h7c7d')
         """
         return "".join(self[0] + suit for suit in SUITS if suit != self[1])[:4]
@@ -106,7 +106,7 @@ class NamedCard(str):
     def trio(self) -> str:
         """Three cards of another rank; ``four`` is four cards of yet another.
 
-        >>> NamedCard("7h").trio, Card("4h").four
+        >>> NamedCard("7h").trio, NamedCard("4h").four
         ('4c4d4h', 'QcQdQhQs')
         """
         return "".join(self._apart(0) + suit for suit in SUITS[:3])

@@ -19,7 +19,7 @@ class CardField(Leaf[str]):
     """A card in any spelling of `referee.cards.deck.SPELLINGS`, read as its canonical name. Jokers
     are allowed with ``jokers``: if the game, or without a game any game, has them.
 
-    >>> CardField().read("10H"), Card().read("??"), Card().read("1x")
+    >>> CardField().read("10H"), CardField().read("??"), CardField().read("1x")
     ('Th', '??', None)
     >>> CardField(jokers=True).read("JK"), Card(jokers=False).read("JK")
     ('Jk', None)
