@@ -111,4 +111,4 @@ def test_who_may_act_is_known_behind_a_position() -> None:
     replay.feed_all(read_sheet(f"{DESMOCHE}{ON_OFFER}", "the sheet"))
     told = [one.message() for one in replay.expected()]
     assert "If nobody takes 7h, Carla draws." in told
-    assert "Carla and Ana may ask for 7h, in this order." in told
+    assert "Carla and Ana may ask for 7h." in told
