@@ -752,7 +752,7 @@ class Referee:
         return cast("str", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/log", {}))
 
     def judging_report(self, name: str) -> Report:
-        """Return the report, from what you may know of the game and the table wants to hear now."""
+        """Return the report, limited to what you may know and the table wants to hear now."""
         return cast("Report", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/report", {}))
 
     def judging_expected(self, name: str) -> Expected:

@@ -41,7 +41,7 @@ def read(cards: Sequence[str], round_: Round) -> WildMeld | str:
     >>> read(["2h", "8c", "8c"], Round("5"))
     WildMeld(cards=('8c', '8c', '2h'), stand_for=('8c', '8c', '8'))
     >>> read(["5c", "5d", "5h"], Round("5")) == TOO_WILD, read(["Kh", "Ah", "2h"], Round("5"))
-    (True, Meld(cards=('2h', 'Kh', 'Ah'), stand_for=('Qh', 'Kh', 'Ah')))
+    (True, WildMeld(cards=('2h', 'Kh', 'Ah'), stand_for=('Qh', 'Kh', 'Ah')))
     >>> read(["5c", "5d", "5h"], Round("5", natural_in_place=True))
     WildMeld(cards=('5c', '5d', '5h'), stand_for=('5c', '5d', '5h'))
     """

@@ -636,9 +636,8 @@ def wilds_fault(t: Hand, a: Act) -> Sentence | None:
     """Return the fault of a contract run with too many wild cards."""
     cards, contract = tuple(a.cards), contract_of(t)
     kinds, others = kinds_of(cards), laid_after(t, a)[:-1]
-    may_be_set = (
-        SET in kinds and sum(SET in kinds_of(meld.cards) for meld in others) < contract.sets
-    )
+    sets = sum(SET in kinds_of(meld.cards) for meld in others)
+    may_be_set = SET in kinds and sets < contract.sets
     if RUN not in kinds or may_be_set or len(cards) != contract.length:
         return None
     return fault_of(RUN, cards, contract.wilds, t.house["two_in_place"])

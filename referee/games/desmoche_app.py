@@ -504,8 +504,7 @@ def uses_own_cards(t: Hand, a: Act) -> bool:
     says="{player} lays a fourth meld, {cards}.",
 )  # fmt: skip
 def lays_three_at_most(t: Hand, a: Act) -> bool:
-    """Each player has room for three melds. The rest of a meld that was torn apart does not count
-    as one.
+    """Each player has room for three melds, not counting the rest of a torn one.
 
     Right: The cards go to one of the three melds, or stay in the hand.
     Source: the app's rule page, Setup
@@ -607,9 +606,7 @@ def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
 )  # fmt: skip
 def leaves_some(t: Hand, a: Act) -> bool:
     """Where the table does not allow it, no whole meld goes back."""
-    whole = [
-        meld for meld in melds_of(t, a.seat) if is_valid(meld) and not without(meld, listed(a))
-    ]
+    whole = [old for old in melds_of(t, a.seat) if is_valid(old) and not without(old, listed(a))]
     return t.house["whole_meld_back"] == "on" or not whole
 
 

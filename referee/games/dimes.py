@@ -638,9 +638,7 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
         return []
     if t.missing_behind or unread(t, seat):
         raise NotKnown("laid")
-    found = [
-        (score.points[seat.name], score.seq) for score in t.scores if seat.name in score.points
-    ]
+    found = [(row.points[seat.name], row.seq) for row in t.scores if seat.name in row.points]
     if found:
         return [one for one in found if not impossible(t, seat, one[0])]
     shown, at = t.shown[seat]

@@ -21,7 +21,7 @@ class CardField(Leaf[str]):
 
     >>> CardField().read("10H"), CardField().read("??"), CardField().read("1x")
     ('Th', '??', None)
-    >>> CardField(jokers=True).read("JK"), Card(jokers=False).read("JK")
+    >>> CardField(jokers=True).read("JK"), CardField(jokers=False).read("JK")
     ('Jk', None)
     """
 
