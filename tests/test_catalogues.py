@@ -22,7 +22,8 @@ from tests import catalogues, table_talk
 from tests.accepting import accept_event
 from tests.depth import count, only_deep
 from tests.every_game import all_files, cases
-from tests.simulation import lawful_session
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
 HERE = Path(__file__).parent
@@ -97,9 +98,10 @@ def cases_of_the_rules() -> Iterator[Log]:
 
 
 def simulated_evenings() -> Iterator[Log]:
-    for number in range(count(90, 20)):
-        events, _ = lawful_session(Random(f"told/{number}"))
-        yield [event for event in map(accept_event, events) if event is not None]
+    for number, slip in enumerate(SLIPS[:: count(1, 4)]):
+        evenings = lawful_session(Random(f"told/{number}")), faulty_session(Random(number), slip)
+        for events, _ in evenings:
+            yield [event for event in map(accept_event, events) if event is not None]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,8 +19,8 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from tests.accepting import accept_event
 from tests.depth import examples, one_in, seeds
-from tests.every_game import slips
-from tests.simulation import lawful_session
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
 from tests.table_talk import Case, Event, cases
 from tests.test_properties import LOGS
 
@@ -121,36 +122,39 @@ def test_play_goes_on_with_what_it_waits_for() -> None:
                 assert awaits(required, event), (seed, len(replay.lines) + 1, event)
 
 
-FOUND_AT_ONCE = [
-    case
-    for case in slips("desmoche")
-    if not any(rule.startswith(("result.", "side.", "force.")) for _, rule, *_ in case.findings)
-    and not any("??" in event.get("cards", ()) for event in case.events)
-]
-
-
-@pytest.mark.parametrize("case", one_in(3, FOUND_AT_ONCE), ids=lambda case: case.title)
-def test_what_is_not_expected_is_against_the_rules(case: Case) -> None:
-    """An act that is not expected is found out there; or its player was found out before (a claim
-    that was barred, and then its meld and the payment). Cards may be shown at any time."""
-    events, unexpected = read(case.events), []
-    for replay, event in moments(events):
-        if event["type"] not in ("show", "result") and not awaits(replay.expected(), event):
-            unexpected.append(len(replay.lines) + 1)
-    report = replay.report()
-    flagged = {one["event"] for one in (*report["findings"], *report["undecided"])}
-    for number in unexpected:
-        assert {number, number - 1, number - 2} & flagged, (number, events[number - 1])
+@pytest.mark.parametrize("slip", one_in(3, SLIPS), ids=lambda slip: slip.name)
+def test_what_is_not_expected_is_against_the_rules(slip: Any) -> None:
+    """An act that is not expected is found out there; or its player was found out just before
+    (a claim that was barred, and then its meld)."""
+    for seed in seeds(3, 1):
+        events, _ = faulty_session(Random(f"unexpected/{seed}"), slip)
+        events, unexpected = read(events), []
+        for replay, event in moments(events):
+            if not awaits(replay.expected(), event):
+                unexpected.append(len(replay.lines) + 1)
+        flagged = {found["event"] for found in replay.report()["findings"]}
+        for number in unexpected:
+            assert {number, number - 1} & flagged, (seed, number, events[number - 1])
 
 
 def test_draws_out_of_turn_are_not_expected() -> None:
-    for case in slips("desmoche"):
-        out_of_turn = {number for number, rule, *_ in case.findings if rule == "turn.order"}
+    (slip,) = [slip for slip in SLIPS if slip.rule == "turn.order"]
+    caught = 0
+    for seed in seeds(10, 5):
+        events, _ = faulty_session(Random(f"turns/{seed}"), slip)
         replay = Replay()
-        for number, event in enumerate(case.events, 1):
-            if number in out_of_turn and event["type"] == "draw":
-                assert not awaits(replay.expected(), event), case.title
+        for event in read(events):
+            expected = replay.expected() if replay.lines else []
             replay.feed(event)
+            if event["type"] == "draw":
+                told = [
+                    found
+                    for found in replay.play.found(0, final=False)
+                    if (found.event, found.rule) == (len(replay.lines), "turn.order")
+                ]
+                assert bool(told) != awaits(expected, event)
+                caught += len(told)
+    assert caught == len(seeds(10, 5))
 
 
 def masked(event: Event) -> Event:

@@ -1,4 +1,4 @@
-"""The referee against an independent model of the game: lawful evenings, and their money."""
+"""The referee against an independent model of the game: lawful evenings, and single slips."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
+from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.accepting import accept_event
-from tests.depth import seeds
-from tests.simulation import lawful_session
+from tests.depth import one_in, seeds
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
 from tests.simulation.house import OPTIONS
 from tests.simulation.settling import settled
 from tests.test_conformance import differences
@@ -25,6 +27,18 @@ def read(events: list[dict]) -> list[dict]:
 def test_lawful_evenings_are_clean_and_the_money_is_right(seed: int) -> None:
     events, expected = lawful_session(Random(f"lawful/{seed}"))
     assert differences(judge(read(events)), expected) == []
+
+
+@pytest.mark.parametrize("slip", one_in(3, SLIPS), ids=lambda slip: slip.name)
+def test_one_slip_is_one_finding(slip) -> None:
+    for seed in seeds(4, 1):
+        events, expected = faulty_session(Random(f"slip/{seed}"), slip)
+        assert [one["rule"] for one in expected["findings"]] == [slip.rule]
+        assert differences(judge(read(events)), expected) == [], seed
+
+
+def test_every_rule_has_a_slip_but_the_one_about_results() -> None:
+    assert {slip.rule for slip in SLIPS} == find("desmoche").rule_ids - {"result.wrong"}
 
 
 @pytest.mark.parametrize("seed", seeds(150, 10))

@@ -15,10 +15,10 @@ from referee_schemas.sheets import read_sheet
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
 from tests.accepting import accept_event
 from tests.depth import examples, one_in, seeds
-from tests.every_game import with_a_slip
 from tests.notation.logs import logs
 from tests.notation.table import OPENING, read, without_seq
-from tests.simulation import lawful_session
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
 
 ROOT = Path(__file__).parent.parent.parent
 SAVED = sorted([*ROOT.glob("sample_games/*.jsonl"), *ROOT.glob("tests/conformance/*.jsonl")])
@@ -45,7 +45,8 @@ def test_saved_logs(path: Path, lang: str) -> None:
 def test_simulated_evenings(seed: int) -> None:
     rng = random.Random(seed)
     lawful, _ = lawful_session(rng, hands=3)
-    for events in (lawful, with_a_slip(rng)):
+    faulty, _ = faulty_session(rng, rng.choice(SLIPS))
+    for events in (lawful, faulty):
         accepted = [event for one in events if (event := accept_event(one)) is not None]
         assert_lossless(without_seq(accepted), LANGUAGES[seed % 2])
 

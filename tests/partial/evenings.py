@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from tests.every_game import with_a_slip
 from tests.partial.other_games import OTHER_GAMES, gaps_that_tell
 from tests.partial.poverty import Event, mixture
 from tests.partial.ways import Evenings, mixture_of_all, single_ways, with_mixtures
-from tests.simulation import lawful_session
+from tests.simulation.faults import SLIPS
+from tests.simulation.generate import faulty_session, lawful_session
 
 
 def _lawful_desmoche(rng: Random) -> list[Event]:
     return lawful_session(rng, masked=False, mended=False)[0]
+
+
+def _faulty_desmoche(rng: Random) -> list[Event]:
+    return faulty_session(rng, rng.choice(SLIPS))[0]
 
 
 DESMOCHE: Final = single_ways(
@@ -27,7 +31,7 @@ DESMOCHE: Final = single_ways(
 EVENINGS: Final[Mapping[str, Evenings]] = {
     "desmoche": Evenings(
         _lawful_desmoche,
-        with_a_slip,
+        _faulty_desmoche,
         {
             **with_mixtures(DESMOCHE, mixture(list(DESMOCHE.values())), mixture_of_all(DESMOCHE)),
             "gaps that tell": gaps_that_tell(melds=True),

@@ -39,7 +39,7 @@ from tests.partial.poverty import (
     mixture,
 )
 from tests.partial.ways import Evenings, mixture_of_all, single_ways, with_mixtures
-from tests.plug_ins import evenings as high_card
+from tests.plug_ins import playing as high_card
 
 LONGEST: Final = 600
 """Longer evenings are not tried: there are enough others."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -13,12 +13,11 @@ import pytest
 from referee import judge, read_log
 from referee.wording.language import speaking
 from referee.wording.translations import catalogue
-from tests.cases.test_rules import disagreements
 from tests.catalogues import said_of
 from tests.depth import seeds
 from tests.partial.trying import accepted
-from tests.plug_ins.evenings import Event, lawful, slips
 from tests.plug_ins.example import HIGH_CARD, installed
+from tests.plug_ins.playing import SLIPS, Evening
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -32,28 +31,23 @@ def found(*lines: str, players: str = "Ana, Beto, Carla*") -> list[tuple[int, st
     return [(one["event"], one["rule"], one["player"]) for one in judge(log)["findings"]]
 
 
-HEIGHT = {rank: at for at, rank in enumerate("A23456789TJQK", 1)}
-
-
-def heights(hand: Sequence[Event]) -> dict[str, int]:
-    """Return what everybody's card counts in a hand, where it was written down."""
-    drawn = [event for event in hand if event["type"] == "draw" and event["card"] != "??"]
-    return {event["player"]: HEIGHT[event["card"][0]] for event in drawn}
-
-
 def test_nobody_is_accused_of_a_lawful_evening_and_its_points_are_right() -> None:
     for seed in seeds(600, 60):
-        log = accepted(lawful(Random(f"high card/{seed}")))
-        report = judge(log)
+        evening = Evening(Random(f"high card/{seed}"))
+        report = judge(accepted(evening.events))
         assert report["findings"] == [], f"seed {seed}"
-        starts = [at for at, event in enumerate(log) if event["type"] == "hand"]
-        for hand, start, stop in zip(report["hands"], starts, [*starts[1:], None], strict=True):
-            assert heights(log[start:stop]).items() <= hand["scores"].items(), f"seed {seed}"
+        for hand, points in zip(report["hands"], evening.points, strict=True):
+            told = {name: count for name, count in hand["scores"].items() if count is not None}
+            assert told.items() <= points.items(), f"seed {seed}"
 
 
-def test_a_slip_is_found_once_where_it_was_made() -> None:
-    for case in slips():
-        assert disagreements(case, judge(case.events)) == [], case.title
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_is_found_once_where_it_was_made(slip: str) -> None:
+    for seed in seeds(100, 10):
+        evening = Evening(Random(f"high card/{seed}"), slip)
+        findings = judge(accepted(evening.events))["findings"]
+        told = [(one["event"], one["rule"], one["player"]) for one in findings]
+        assert told == evening.slipped, f"seed {seed}"
 
 
 def test_who_draws_behind_a_gap_may_have_the_turn() -> None:

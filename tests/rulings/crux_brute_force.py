@@ -21,9 +21,9 @@ from referee.judging.report import in_the_middle
 from referee.rulings.crux import Crux, choices_of, crux
 from referee.rulings.whatif.choices import PLAYED, OptionChange
 from tests.accepting import accept_event
-from tests.every_game import with_a_slip
 from tests.rulings.crowded import crowded_hand
-from tests.simulation import lawful_session
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
 
 Event = dict[str, Any]
 Report = dict[str, Any]
@@ -36,7 +36,7 @@ def random_log(seed: int) -> list[Event]:
     if seed % 4 == 3:
         return crowded_hand(rng)
     if seed % 2:
-        events = with_a_slip(rng)
+        events, _ = faulty_session(rng, rng.choice(SLIPS))
     else:
         events, _ = lawful_session(rng, hands=rng.choice([1, 1, 1, 2]))
     return [accepted for event in events if (accepted := accept_event(event)) is not None]

@@ -8,11 +8,11 @@ from typing import Any
 
 from referee_schemas.log_so_far import LogSoFar
 
-from referee.simulating.pen import with_a_slip
 from referee.store import Entry, RecordBook
 from tests.dimes.games import game as dimes
 from tests.golf.playing import Game as Golf
-from tests.simulation import lawful_session
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
 
 Event = dict[str, Any]
 
@@ -23,8 +23,9 @@ def evenings(count: int, seed: object = "club") -> list[list[Event]]:
     made: list[list[Event]] = []
     for number in range(count):
         rng = Random(f"{seed}/{number}")
-        lawful, _ = lawful_session(rng, mended=number % 2 == 0)
-        made.append(with_a_slip(lawful, rng) if number % 2 else lawful)
+        made.append(
+            (faulty_session(rng, rng.choice(SLIPS)) if number % 2 else lawful_session(rng))[0]
+        )
         if number % 4 == 0:
             made += [Golf(f"{seed}/{number}").events, dimes(rng, rounds=3).events]
     return [_dated(events, number) for number, events in enumerate(made)]

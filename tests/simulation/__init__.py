@@ -9,6 +9,6 @@ the referee, so that each can be held against the other.
 []
 """
 
-from tests.simulation.generate import lawful_session
+from tests.simulation.generate import faulty_session, lawful_session
 
-__all__ = ["lawful_session"]
+__all__ = ["faulty_session", "lawful_session"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.simulation.opening import Slip
 from tests.simulation.record import expected, written
 from tests.simulation.session import Session
 from tests.simulation.table import Event, TryAgain
@@ -36,3 +37,22 @@ def lawful_session(
         log = written(session, attempt, masked=hidden, mended=mended)
         return log, expected(session, log_name)
     raise RuntimeError("no lawful session came about")
+
+
+def faulty_session(
+    rng: Random, slip: Slip, *, log_name: str = "session.jsonl"
+) -> tuple[list[Event], dict[str, Any]]:
+    """A session with exactly one slip, as a log and what a referee should report about it."""
+    for _ in range(ATTEMPTS):
+        attempt = Random(rng.getrandbits(64))
+        session = Session(attempt, attempt.choice([1, 1, 2, 3]), slip)
+        try:
+            session.run()
+        except TryAgain:
+            continue
+        if len(session.findings) != 1:
+            continue
+        masked = slip.masked == "always" or (slip.masked == "maybe" and attempt.random() < 0.4)
+        log = written(session, attempt, masked=masked, mended=attempt.random() < 0.2)
+        return log, expected(session, log_name)
+    raise RuntimeError(f"no session with a slip against {slip.name} came about")

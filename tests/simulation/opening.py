@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from tests.simulation.cards import DECK, number
 from tests.simulation.hands import RAREST, best, strength, wins_of
-from tests.simulation.house import SIDE_GAMES
+from tests.simulation.house import SIDE_GAMES, House
 from tests.simulation.table import Event, Table, TryAgain
+
+CLOSED = "closed"
+"""The answer of a slip after which nobody takes the card on offer any more."""
+
+TAKEN = "taken"
+"""The answer of a slip in which a card was used and another one paid."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One slip: its rule, the moment at which it can happen, and the act that commits it.
+
+    ``house`` names the options under which it is one, ``sides`` says whether side games may go
+    on beside it, ``masked`` whether the log may hide hands (never, maybe, always), ``rig`` how
+    the deck is stacked.
+    """
+
+    rule: str
+    moment: str
+    act: Callable[..., Any]
+    name: str
+    house: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    sides: bool = False
+    masked: str = "maybe"
+    seats: int = 2
+    rig: str | None = None
 
 
 @dataclass(frozen=True)
@@ -22,11 +50,16 @@ class Snapshot:
 class Opening(Table):
     """A hand up to its first draw."""
 
+    slip: Slip | None = None
+    slipped = False
     turns = 0
     last_hand = False
     rig: str | None = None
     ends_after: int | None = None
-    pays_later = False
+    silent: tuple[str, str] | None = None
+    unshown: tuple[str, str] | None = None
+    misdealt = False
+    ends_at_next = False
     abandoned_after: int | None = None
 
     def setup(self, side_stakes: dict[str, tuple[int, list[str]]]) -> None:
@@ -35,9 +68,22 @@ class Opening(Table):
         self.announced: dict[str, dict[str, list[str] | None]] = {g: {} for g in SIDE_GAMES}
         self.plan: list[tuple[str, str]] = []
         self.cambio_plan: dict[str, str] = {}
+        self.later: list[tuple[int, Callable[[], None]]] = []
         self.declared: list[tuple[str, str, list[str], Event]] = []
         self.declared_as_dealt = False
         self.snapshots: list[Snapshot] = []
+        self.holders: set[str] = set()
+        self.new_house: House = {}
+
+    def try_slip(self, moment: str, player: str, probability: float = 0.6) -> str | bool:
+        """Let the slip of this hand happen, if this is its moment."""
+        if self.slip is None or self.slipped or self.slip.moment != moment:
+            return False
+        if not self.chance(probability):
+            return False
+        result: str | bool = self.slip.act(self, player)
+        self.slipped = bool(result)
+        return result
 
     def shuffle(self) -> None:
         """Shuffle and deal, now and then with a deck that makes for a lively hand."""
@@ -114,6 +160,9 @@ class Opening(Table):
         early = {player: wins for player, wins in early.items() if wins}
         late = {p: wins_of(self.after_cambio(p), self.house) for p in self.active}
         late = {player: wins for player, wins in late.items() if wins}
+        if self.slip is not None and self.slip.rule in ("auto.missed", "auto.late"):
+            self.holders = {*early, *late}
+            early, late = {}, {}
         if self.disqualified and self.house["last_standing"] == "wins" and len(self.active) == 1:
             self.finish("last_standing", self.active[0])
             return
@@ -123,9 +172,15 @@ class Opening(Table):
             self.declarations(early)
             return
         self.announce_and_pass(self.active, share=1)
+        if self.slipped and self.slip and self.slip.moment == "cambio":
+            late = {p: wins for p in self.active if (wins := wins_of(self.hands[p], self.house))}
+            if early or late:
+                # who held a win as dealt may not be able to declare it any more
+                raise TryAgain
         if not self.is_over() and late:
             self.declarations(late)
             return
+        self.try_slip("after_cambio", self.dealer, 1)
 
     def plan_cambio(self) -> None:
         """Decide who announces what and who passes which card, so that nobody loses a right."""
@@ -141,6 +196,8 @@ class Opening(Table):
                 }
                 tops[game] = {p for p, worth in worths.items() if worth == max(worths.values())}
                 announcers[game] = tops[game] | {p for p in sorted(worths) if self.chance(0.6)}
+            if self.slip and self.slip.rule in ("side.unannounced", "side.late"):
+                self._choose_silent(tops, announcers)
             passes = {p: self._choose_pass(p, tops, announcers) for p in active}
             if None not in passes.values():
                 break
@@ -151,7 +208,24 @@ class Opening(Table):
         )
         self.tops = tops
         order = [(p, g) for g in announcers for p in sorted(announcers[g])]
+        order = [entry for entry in order if entry != self.silent]
         self.plan = self.rng.sample(order, len(order))
+
+    def _choose_silent(self, tops: dict[str, set[str]], announcers: dict[str, set[str]]) -> None:
+        """Choose somebody who has the best of a side game and will not say so in time."""
+        game = self.rng.choice([game for game, who in tops.items() if len(who) == 1] or [""])
+        if not game:
+            raise TryAgain
+        (holder,) = tops[game]
+        self.silent = (holder, game)
+        worths = {
+            p: found[0]
+            for p in self.stakes[game][1]
+            if p in self.active and (found := best(game, self.dealt[p], self.house))
+        }
+        announcers[game] = set(worths)
+        others = [worth for p, worth in worths.items() if p != holder]
+        tops[game] |= {p for p, worth in worths.items() if others and worth == max(others)}
 
     def _choose_pass(
         self, player: str, tops: dict[str, set[str]], announcers: dict[str, set[str]]
@@ -204,12 +278,14 @@ class Opening(Table):
         for player, game in self.plan:
             if not mixed or player not in passers:
                 self.announce(player, game)
+        self.try_slip("announced", self.dealer, 1)
         for player in passers:
             if mixed:
                 for who, game in self.plan:
                     if who == player:
                         self.announce(who, game)
-            self.pass_card(player, self.cambio_plan[player])
+            if not self.try_slip("cambio", player, 0.7):
+                self.pass_card(player, self.cambio_plan[player])
 
     def pass_card(self, player: str, card: str, to: str | None = None) -> Event:
         """Pass a card in the Cambio, to the right unless somebody else is named."""

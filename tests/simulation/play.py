@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.simulation.hands import best
-from tests.simulation.opening import Opening, Snapshot
-from tests.simulation.table import Event, TryAgain, Use
+from tests.simulation.opening import CLOSED, TAKEN, Opening, Snapshot
+from tests.simulation.table import Event, Ref, TryAgain, Use
 
 
 class Hand(Opening):
@@ -15,10 +15,14 @@ class Hand(Opening):
         self.shuffle()
         if self.chance(0.5):
             self.emit("cut", player=self.players[0])
-        self.emit(
-            "deal", hands={p: self.rng.sample(sorted(self.dealt[p]), 9) for p in self.players}
-        )
-        self.before_first_draw()
+        self.try_slip("before_deal", self.dealer, 1)
+        if not self.try_slip("deal", self.dealer, 1):
+            self.emit(
+                "deal", hands={p: self.rng.sample(sorted(self.dealt[p]), 9) for p in self.players}
+            )
+        self.try_slip("dealt", self.dealer, 1)
+        if not self.is_over():
+            self.before_first_draw()
         self.check()
         while not self.is_over():
             self.turn()
@@ -32,7 +36,10 @@ class Hand(Opening):
         self.between_turns()
         if self.is_over():
             return
-        player = self.next_to_draw()
+        slip = self.try_slip("draw", self.next_to_draw(), 0.3) if self.turns > 2 else False
+        if self.is_over():
+            return
+        player = slip if isinstance(slip, str) else self.next_to_draw()
         self.turns += 1
         used = self.draw_and_play(player)
         second = self.house["opening"] == "second_if_unused" and self.is_in(player)
@@ -47,10 +54,17 @@ class Hand(Opening):
 
     def between_turns(self) -> None:
         """Play what may happen when nobody wants the card on offer: withdrawals, or the end."""
-        if not self.deck:
-            self.nobody_wins("stock_empty")
+        for due, act in list(self.later):
+            if due <= self.turns:
+                self.later.remove((due, act))
+                act()
+        if self.is_over():
             return
-        if self.turns > 2:
+        if not self.deck:
+            if not self.try_slip("stock_empty", self.next_to_draw(), 1):
+                self.nobody_wins("stock_empty")
+            return
+        if self.turns > 2 and not self.due:
             self.withdrawals()
         if self.is_over():
             return
@@ -76,7 +90,7 @@ class Hand(Opening):
         if house["disqualified_pays_bonuses"] == "no" and house["play_everything"] == "on":
             return
         for player in list(self.active):
-            if not self.melds[player]:
+            if not self.melds[player] or player in self.passive:
                 continue
             if house["withdraw"] == "free":
                 wants = self.chance(0.012)
@@ -108,14 +122,18 @@ class Hand(Opening):
         melds = {p: [list(meld) for meld in self.melds[p]] for p in self.players}
         self.snapshots.append(Snapshot(len(self.events), melds, len(self.deck)))
         card = self.draw(player)
-        used = self.decide(player, card)
+        slip = self.try_slip("drawn", player, 0.35) if self.turns > 2 else False
+        if self.is_over() or slip == CLOSED:
+            return True
+        used = self.decide(player, card) if slip is False else True
         while not self.is_over() and self.settle_offer():
             used = True
         return used
 
     def decide(self, player: str, card: str) -> bool:
         """The drawer's decision; whether they used the card."""
-        if self.house["hand_melds"] == "own_decision":
+        own_decision = self.house["hand_melds"] == "own_decision"
+        if own_decision and player not in self.passive:
             if self.chance(0.35):
                 self.meld_from_hand(player, 0.7)
             elif self.chance(0.15):
@@ -127,7 +145,7 @@ class Hand(Opening):
         must = self.house["forced_cards"] == "automatic" and self._extends_any(card, player)
         back = must and self.house["force_back"] == "on" and self.deck and self.chance(0.3)
         willing = must or self.wants(player, uses)
-        if not uses or not willing or back:
+        if player in self.passive or not uses or not willing or back:
             self.lay_unused(player, card, written=True if back else None)
             return False
         self.use(player, card, uses)
@@ -135,7 +153,7 @@ class Hand(Opening):
 
     def wants(self, player: str, uses: list[Use]) -> bool:
         """Return whether the player takes a card that they can use."""
-        if not uses:
+        if not uses or player in self.passive:
             return False
         if any(use.from_hand == len(self.hands[player]) for use in uses):
             return self.chance(0.97)
@@ -215,6 +233,9 @@ class Hand(Opening):
             return
         if free:
             return
+        slip = self.try_slip("used", player, 0.5) if self.turns > 2 else False
+        if slip:
+            return
         self.pay(player, self.worst_card(player))
         if self.has_won(player):
             self.finish("melds", player)
@@ -228,9 +249,14 @@ class Hand(Opening):
             if self.house["forced_cards"] == "automatic" and self.owners(card, discarder):
                 raise TryAgain
             return False
+        slip = self.try_slip("offer", discarder, 0.5) if self.turns > 2 else False
+        if slip == CLOSED or self.is_over():
+            return False
+        if slip == TAKEN:
+            return True
         order = self.others_after(discarder)
         willing = [p for p in order if self.wants(p, self.uses(p, card))]
-        owners = self.owners(card, discarder)
+        owners = [p for p in self.owners(card, discarder) if p not in self.passive]
         mode = self.house["forced_cards"]
         forced = owners[0] if owners and mode != "off" else None
         if forced and mode == "on_demand" and not self.chance(0.5):
@@ -282,12 +308,16 @@ class Hand(Opening):
         """At the end everybody shows what their announcements need."""
         if self.outcome and self.outcome.kind == "automatic":
             self.judge_declarations()
+        self.try_slip("showing", self.dealer, 1)
+        somebody_shows = False
         for player in self.rng.sample(self.players, len(self.players)):
             if player in self.disqualified:
                 continue
             cards: list[str] = []
             for game, announced in self.announced.items():
                 if player not in announced or game not in self.stakes:
+                    continue
+                if (player, game) == self.unshown:
                     continue
                 kept = self.dealt[player] - {self.passed_on.get(player, "")}
                 found = best(game, kept, self.house)
@@ -301,10 +331,26 @@ class Hand(Opening):
             if cards:
                 self.emit("show", player=player, cards=self.rng.sample(cards, len(cards)))
                 self.shown[player] |= set(cards)
+                somebody_shows = True
+        if self.unshown is not None and not somebody_shows:
+            raise TryAgain  # where no show is written, that one is missing proves nothing
+        self.try_slip("after_hand", self.dealer, 1)
+        self.forgive_sometimes()
+        if self.due:
+            raise TryAgain
         self.nobody_silent_is_better()
 
+    def forgive_sometimes(self) -> None:
+        """The table may forgive what happened, which moves no money."""
+        for finding in self.findings:
+            fixed = finding.rule in ("deal.count", "disqualify.baseless")
+            mild = finding.kind in ("violation", "forfeit") and not fixed
+            if mild and len(finding.events) == 1 and self.chance(0.12):
+                self.emit("forgive", event=Ref(finding.events[0]))
+
     def nobody_silent_is_better(self) -> None:
-        """Try again if a player holds, unannounced, better cards than won a side game."""
+        """Try again if a player holds, unannounced, better cards than won a side game, but for the
+        player whose slip that is."""
         for game, (_, entrants) in self.stakes.items():
             winners = side_winners(self, game)
             won = (
@@ -313,7 +359,7 @@ class Hand(Opening):
                 else None
             )
             for player in entrants:
-                if player in self.announced[game]:
+                if player in self.announced[game] or (player, game) == self.silent:
                     continue
                 held = best(game, self.dealt[player], self.house)
                 if held and (won is None or held[0] > won[0]):

@@ -20,7 +20,7 @@ HELD_BY_FINDINGS = ("game", "hand", "deal", "correct", "insert", "gap", "house",
 def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> list[Event]:
     """The log of a session as a scribe might have kept it."""
     events = session.events
-    if mended and rng.random() < 0.2:
+    if mended and not session.findings and rng.random() < 0.2:
         cut_out(session, rng)
     if masked:
         for hand, first, _ in session.played:
@@ -79,7 +79,7 @@ def hide(hand: Hand, events: list[Event], first: int, rng: Random) -> None:
             continue
         if place > first and event["type"] == "hand":
             return
-        if event["type"] == "deal":
+        if event["type"] == "deal" and not hand.misdealt:
             event["hands"] = {
                 player: hidden
                 for player, cards in event["hands"].items()
@@ -109,7 +109,8 @@ def hidden_hand(
 def mend(session: Session, rng: Random) -> None:
     """Write one event wrongly, leave it out, or invent one, and put it right later."""
     events = session.events
-    held = list(references(events))
+    held = [event for finding in session.findings for event in finding.events]
+    held += list(references(events))
     plain = [
         place
         for place, event in enumerate(events)
@@ -221,12 +222,24 @@ def spelled(card: str, free: float, rng: Random) -> str:
 
 def expected(session: Session, log_name: str) -> dict[str, Any]:
     """Return what a referee should report, in the form of the conformance sample."""
-    session.tags.add("legal")
+    number = {id(event): place + 1 for place, event in enumerate(session.events)}
+    session.tags.add("fault" if session.findings else "legal")
+    findings = []
+    for finding in session.findings:
+        numbers = sorted(number[id(event)] for event in finding.events)
+        findings.append(
+            {
+                "event": numbers[0] if len(numbers) == 1 else numbers,
+                "rule": finding.rule,
+                "kind": finding.kind,
+                "player": finding.player,
+            }
+        )
     return {
         "log": log_name,
-        "findings": [],
+        "findings": findings,
         "hands": session.expected_hands,
         "totals": session.totals,
-        "exit": 0,
+        "exit": session.exit_status(),
         "tags": sorted(session.tags),
     }

@@ -7,8 +7,9 @@ from typing import Any
 
 from tests.simulation.cards import is_run, one_colour, one_suit
 from tests.simulation.house import defaults, some_rules
+from tests.simulation.opening import Slip
 from tests.simulation.play import Hand, side_winners
-from tests.simulation.table import Event, Style, TryAgain
+from tests.simulation.table import Event, Finding, Style, TryAgain
 
 NAMES = (
     "Ana",
@@ -34,10 +35,13 @@ RIGS = ("auto", "suit", "ranks", "dense", "blocked")
 class Session:
     """One table from its first hand to its last, with the money as the rulebook counts it."""
 
-    def __init__(self, rng: Random, hands: int) -> None:
+    def __init__(self, rng: Random, hands: int, slip: Slip | None = None) -> None:
         self.rng = rng
         self.hand_count = hands
+        self.slip = slip
+        self.slip_hand = rng.randrange(hands) if slip else None
         self.events: list[Event] = []
+        self.findings: list[Finding] = []
         self.expected_hands: list[dict[str, Any]] = []
         self.played: list[tuple[Hand, int, int]] = []
         self.tags: set[str] = set()
@@ -47,7 +51,9 @@ class Session:
         self.since_paid: dict[str, int] = {}
         self.gone: set[str] = set()
         self.agreed = False
-        self.game = "conquien" if rng.random() < 0.08 else "desmoche"
+        self.unfinished = False
+        self.contested = False
+        self.game = "conquien" if slip is None and rng.random() < 0.08 else "desmoche"
         self.house = defaults(self.game)
 
     def run(self) -> None:
@@ -60,15 +66,19 @@ class Session:
             if place:
                 dealer = self.between_hands(dealer)
                 bet = self.next_bet(bet)
-            self.play_hand(dealer, bet, last=last)
+            here = self.slip if place == self.slip_hand else None
+            dealer, bet = self.play_hand(dealer, bet, here, last=last)
         self.check_money()
 
     def sit_down(self) -> None:
         """The game event: who sits, and what this table plays."""
         rng = self.rng
-        self.seats = rng.sample(NAMES, rng.randint(2, 4))
+        fewest = self.slip.seats if self.slip else 2
+        self.seats = rng.sample(NAMES, rng.randint(fewest, 4))
         share = 0.0 if rng.random() < 0.2 else rng.choice([0.1, 0.4, 0.8])
         written = some_rules(rng, self.game, share)
+        for rule, options in self.slip.house if self.slip else ():
+            written[rule] = rng.choice(options)
         self.house.update(written)
         for rule in list(written):
             if written[rule] == defaults(self.game)[rule] and rng.random() < 0.5:
@@ -95,15 +105,18 @@ class Session:
         """Changes of seats and house rules between two hands; the next dealer."""
         rng = self.rng
         following = self.seats[(self.seats.index(dealer) + 1) % len(self.seats)]
+        if self.unfinished:
+            return following
         may_join = not self.carried or self.house["carry_join"] == "free"
-        if rng.random() < 0.12 and len(self.seats) > 2:
+        fixed = self.slip is not None
+        if rng.random() < 0.12 and len(self.seats) > 2 and not fixed:
             who = rng.choice(self.seats)
             self.events.append({"type": "leave", "player": who})
             if who == following:
                 following = self.seats[(self.seats.index(who) + 1) % len(self.seats)]
             self.seats.remove(who)
             self.gone.add(who)
-        elif rng.random() < 0.14 and len(self.seats) < 4 and may_join:
+        elif rng.random() < 0.14 and len(self.seats) < 4 and may_join and not fixed:
             following = self.join(dealer, following)
         if rng.random() < 0.15:
             self.change_house()
@@ -121,6 +134,8 @@ class Session:
     def change_house(self) -> None:
         """The table agrees on other house rules from the next hand on."""
         rules = some_rules(self.rng, self.game, 0.1)
+        bound = {rule for rule, _ in self.slip.house} if self.slip else set()
+        rules = {rule: option for rule, option in rules.items() if rule not in bound}
         if not rules:
             return
         event: Event = {"type": "house", "house": rules}
@@ -148,30 +163,47 @@ class Session:
         winner: str | None = self.expected_hands[-1]["outcome"]["winner"]
         return winner
 
-    def play_hand(self, dealer: str, bet: int, *, last: bool) -> None:
-        """Play one hand with its money."""
+    def play_hand(self, dealer: str, bet: int, slip: Slip | None, *, last: bool) -> tuple[str, int]:
+        """One hand with its money; the dealer and the bet that it really had."""
         rng = self.rng
         first = len(self.events)
         opening: Event = {"type": "hand", "dealer": dealer, "bet": bet}
         if self.agreed:
             opening["agreed_by"] = list(self.seats)
+        if slip and slip.moment == "opening":
+            self.findings.append(slip.act(self, opening))
+            dealer, bet = opening["dealer"], opening["bet"]
         seats = list(self.seats)
-        bets = dict.fromkeys(seats, bet)
+        bets = dict.fromkeys(seats, bet) | opening.get("bets", {})
         if rng.random() < 0.08:
             opening["bets"] = bets
         self.events.append(opening)
+        if self.unfinished:
+            self.findings.append(Finding("end.early", "record", None, [opening]))
+            self.unfinished = False
         hand = Hand(self.events, rng, seats, dealer, dict(self.house), self.style)
-        self.prepare(hand, last=last)
-        hand.setup({} if hand.ends_after is not None else self.side_bets(seats))
+        self.prepare(hand, slip, last=last)
+        quiet = hand.ends_after is not None or (slip is not None and not slip.sides)
+        hand.setup({} if quiet else self.side_bets(seats))
         hand.play()
         self.settle(hand, bets, bet)
+        if slip and slip.moment != "opening" and not hand.slipped:
+            raise TryAgain
+        self.unfinished = hand.ends_at_next
+        self.house.update(hand.new_house)
+        self.findings += hand.findings
         self.played.append((hand, first, len(self.events)))
+        return dealer, bet
 
-    def prepare(self, hand: Hand, *, last: bool) -> None:
+    def prepare(self, hand: Hand, slip: Slip | None, *, last: bool) -> None:
         """Choose how the hand is stacked and whether it stops before its end."""
         rng = self.rng
+        hand.slip = slip if slip and slip.moment != "opening" else None
         hand.last_hand = last
         hand.rig = rng.choice(RIGS) if rng.random() < 0.5 else None
+        if slip:
+            hand.rig = slip.rig if slip.rig else rng.choice([None, "dense", "suit", "ranks"])
+            return
         if last and rng.random() < 0.04:
             hand.ends_after = rng.randint(0, 12)
         elif rng.random() < 0.03:
@@ -233,7 +265,7 @@ class Session:
         for player, amount in net.items():
             self.totals[player] = self.totals.get(player, 0) + amount
             self.since_paid[player] = self.since_paid.get(player, 0) + amount
-        if outcome.kind != "open" and not hand.pays_later:
+        if outcome.kind != "open" and not hand.ends_at_next:
             self.payments(hand, net, bets)
 
     def seat_order(self, net: dict[str, int]) -> list[str]:
@@ -288,7 +320,10 @@ class Session:
     def payments(self, hand: Hand, net: dict[str, int], bets: dict[str, int]) -> None:
         """Sometimes the money that changes hands is written down, in one way or the other."""
         rng = self.rng
-        if rng.random() > 0.3:
+        wrong = hand.slip is not None and hand.slip.rule == "payment.wrong"
+        contested = any(found.kind == "disqualification" for found in hand.findings)
+        self.contested = self.contested or contested
+        if self.contested or (not wrong and rng.random() > 0.3):
             return
         debts = {player: amount for player, amount in self.since_paid.items() if amount}
         between = sum(debts.values()) == 0 and not set(debts) & self.gone
@@ -303,9 +338,21 @@ class Session:
             written = self.through_the_middle(debts)
         else:
             written = self.between_players(debts)
+        if wrong:
+            if not written:
+                raise TryAgain
+            # too little between players may be a part of what several hands made them owe
+            self.miscount(rng.choice(written), [1, 2] if between else [-1, 1, 2])
+            hand.slipped = True
+            self.findings.append(Finding("payment.wrong", "payment", None, [written[-1]]))
         self.events += written
         if written:
             self.since_paid = {}
+
+    def miscount(self, payment: Event, changes: list[int]) -> None:
+        """Write a payment with another sum."""
+        change = self.rng.choice(changes)
+        payment["amount"] += change if payment["amount"] + change > 0 else 1
 
     def through_the_middle(self, owed: dict[str, int]) -> list[Event]:
         """Payments to and from the pot, each sum now and then in two parts."""
@@ -341,3 +388,10 @@ class Session:
         """No money is made or lost."""
         if sum(self.totals.values()) + self.carried + sum(self.side_carried.values()) != 0:
             raise AssertionError("money was made or lost")
+
+    def exit_status(self) -> int:
+        """The exit status of a referee who finds what this session holds."""
+        kinds = {finding.kind for finding in self.findings}
+        if "record" in kinds:
+            return 4
+        return 1 if kinds - {"missed"} else 0

@@ -88,7 +88,7 @@ class HandRead(Hand):
     """A hand that is read from its log."""
 
     # nobody writes payments down here
-    pays_later = True
+    ends_at_next = True
 
     def __init__(self, opening: Event, seats: list[str], house: dict[str, Any]) -> None:
         super().__init__([], Random(0), seats, opening["dealer"], house, QUIET)

@@ -15,7 +15,7 @@ Event = dict[str, Any]
 
 
 class TryAgain(Exception):  # noqa: N818 - it asks for another try and reports no error
-    """This session ran into something that the rulebook leaves open."""
+    """This session ran into something that the rulebook leaves open, or its slip found no place."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,16 @@ class Ref:
     """A reference to another event, a number once the log is complete."""
 
     event: Event
+
+
+@dataclass
+class Finding:
+    """A finding that a referee should report; the event is a line of the log, or one of several."""
+
+    rule: str
+    kind: str
+    player: str | None
+    events: list[Event]
 
 
 @dataclass
@@ -86,10 +96,14 @@ class Table:
         self.melded: set[str] = set()
         self.withdrawn: list[str] = []
         self.disqualified: list[str] = []
+        self.passive: set[str] = set()
         self.offer: str | None = None
         self.discarder: str | None = None
         self.moved_in_act = 0
+        self.findings: list[Finding] = []
         self.outcome: Outcome | None = None
+        self.due: list[tuple[str, str]] = []
+        """Findings that the next draw will show: rules and who broke them."""
         self.understood: dict[str, str] = {}
         """Drawn cards whose discard nobody wrote down, and who drew them."""
         self.laid_by: dict[str, str] = {}
@@ -104,6 +118,10 @@ class Table:
     def chance(self, probability: float) -> bool:
         """Return whether something of this probability happens."""
         return self.rng.random() < probability
+
+    def flag(self, rule: str, kind: str, player: str | None, *events: Event) -> None:
+        """Note what a referee should say about the last act."""
+        self.findings.append(Finding(rule, kind, player, list(events) or [self.events[-1]]))
 
     def finish(self, kind: str, winner: str | None = None, *decided: Event) -> None:
         """The hand is over."""
@@ -265,7 +283,10 @@ class Table:
         card = self.deck.pop()
         self.pile.append(card)
         self.moved_in_act = 0
-        self.emit("draw", player=player, card=card)
+        event = self.emit("draw", player=player, card=card)
+        for rule, offender in self.due:
+            self.flag(rule, "missed" if rule == "auto.missed" else "violation", offender, event)
+        self.due = []
         return card
 
     def lay_unused(self, player: str, card: str, *, written: bool | None = None) -> None:
