@@ -1,18 +1,20 @@
 """How unusual a reading of a hand is, although it breaks no rule.
 
 Players knock in turn order and only on a visible card, claim the card on offer, use it before they
-meld more and pay at once. A scribe who writes down every discard does not leave one out. Of several
-readings without findings, the one with the fewest oddities is the likeliest.
+meld more and pay at once, and list runs upwards. A scribe who writes down every discard does not
+leave one out. Of several readings without findings, the one with the fewest oddities is the
+likeliest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from itertools import pairwise
 from math import log
 from typing import Any
 
-from referee.cards.deck import UNRECORDED
+from referee.cards.deck import RANKS, UNRECORDED
 from referee.judging.corrections import Event, Numbered
 from referee.rulings.repair.edits import Edit, HandLines, Trials, seconds_between
 
@@ -21,6 +23,7 @@ TO_NOTHING = 5.0
 TOO_SOON = 1.5
 """A knock or claim for a card before its drawer has decided."""
 OUT_OF_ORDER = 1.0
+DOWNWARDS = 0.7
 LEFT_OPEN = 1.0
 """An open question that this reading would leave."""
 USED_LATER = 0.7
@@ -33,6 +36,8 @@ PAID_FOR_NOTHING = 2.0
 """A payment by a player who used no card: a drawn card that is laid down is no payment."""
 LAID_BY_ANOTHER = 1.0
 """A discard by a player other than the one who drew last."""
+BACK_IN_TIME = 2.0
+"""A line with an earlier time than the line before it."""
 NO_PAUSE = 2.0
 """The most for a missing line where there was no pause."""
 
@@ -45,6 +50,8 @@ def oddity(trials: Trials, hand: HandLines, edit: Edit) -> float:
         _words_and_questions(trials, hand, reading)
         + _unwritten_discards(trials, events)
         + _odd_acts(events)
+        + DOWNWARDS * sum(map(_steps_down, events))
+        + BACK_IN_TIME * _steps_back(events)
         + _too_soon_for_another(trials, edit)
     )
 
@@ -136,6 +143,19 @@ def _discards(events: Sequence[Event]) -> tuple[int, int]:
             unwritten += waiting is not None
             waiting = event["card"]
     return written, unwritten
+
+
+def _steps_down(event: Event) -> int:
+    """Return how often a run is listed downwards instead of upwards."""
+    if event["type"] != "meld" or len({card[1:] for card in event["cards"]}) > 1:
+        return 0
+    ranks = [RANKS.find(card[0]) for card in event["cards"]]
+    return sum(later < earlier for earlier, later in pairwise(ranks))
+
+
+def _steps_back(events: Sequence[Event]) -> int:
+    times = [datetime.fromisoformat(event["at"]) for event in events if "at" in event]
+    return sum(later < earlier for earlier, later in pairwise(times))
 
 
 def _too_soon_for_another(trials: Trials, edit: Edit) -> float:

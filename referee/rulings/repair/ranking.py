@@ -15,7 +15,7 @@ from referee.cards.deck import NAMES, UNRECORDED
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.rulings.repair.plausibility import oddity
-from referee.rulings.repair.slips import FORGOTTEN, PossibleSlip, possible_slips
+from referee.rulings.repair.slips import FORGOTTEN, PossibleSlip, moved, possible_slips
 
 WORK: Final = 30_000
 """The largest number of events to judge in the trials of one hand."""
@@ -48,6 +48,7 @@ class Candidate:
 def candidates(hand: HandInQuestion) -> list[Candidate]:
     """Return the slips that best explain the findings in a hand, the likeliest first."""
     good, left = _explaining(hand)
+    good += _before_other_lines(hand, good, left)
     named = _once(one for slip in good for one in _named(hand, slip, left))
     weighed = [
         replace(slip, weight=slip.weight * exp(-oddity(hand.trials, hand.stretch, slip.edit)))
@@ -73,6 +74,22 @@ def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
             good, most = [], len(left)
         good.append(slip)
     return good, most
+
+
+def _before_other_lines(
+    hand: HandInQuestion, good: Sequence[PossibleSlip], most: int
+) -> list[PossibleSlip]:
+    """Return the likeliest missing meld, moved before the other lines of its player."""
+    melds = [slip for slip in good if slip.forgotten == "meld"]
+    if not melds:
+        return []
+    best = max(melds, key=lambda slip: slip.weight)
+    player = best.facts["event"]["player"]
+    own = (at for at in hand.lines if hand.event(at).get("player") == player)
+    elsewhere = (moved(hand, best, at) for at in own if at != best.edit.start)
+    return [
+        slip for slip in elsewhere if hand.trials.found(hand.stretch, slip.edit, most) is not None
+    ]
 
 
 def _enough(good: Sequence[PossibleSlip], slip: PossibleSlip) -> bool:

@@ -98,6 +98,11 @@ class PossibleSlip:
         return "" if card == UNRECORDED else str(card)
 
     @property
+    def forgotten(self) -> str:
+        """The type of the missing event; empty for other slips."""
+        return str(self.facts["event"]["type"]) if self.kind == FORGOTTEN else ""
+
+    @property
     def line(self) -> int:
         """The number of the wrong line, or of the line before which one is missing; 0 if the last
         line is missing."""
@@ -318,6 +323,12 @@ def _forgotten_line(
         (FORGOTTEN, place, event["type"], event.get("player"), str(event.get("players"))),
         facts={"before": hand.events[place][0] if place < len(hand.events) else 0, "event": event},
     )
+
+
+def moved(hand: HandInQuestion, slip: PossibleSlip, place: int) -> PossibleSlip:
+    """Return the same missing line, moved before another line."""
+    ((number, event),) = slip.edit.events
+    return _forgotten_line(hand, place, number, dict(event), slip.weight)
 
 
 def _misses_a_payment(found: Finding) -> bool:
