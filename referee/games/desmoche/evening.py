@@ -576,9 +576,8 @@ class Evening(Witness):
         if finding.rule == "payment.wrong":
             return paid.is_put_right(finding.hand)
         late = (finding.hand, finding.player)
-        return finding.rule == "auto.missed" and (
-            self.hands[finding.hand - 1].missing_lines  # the declaration may be among them
-            or any((other.rule, other.hand, other.player) == ("auto.late", *late) for other in kept)
+        return finding.rule == "auto.missed" and any(
+            (other.rule, other.hand, other.player) == ("auto.late", *late) for other in kept
         )
 
     def status(self, finding: Finding) -> str | None:
