@@ -95,7 +95,7 @@ class Move:
 
     def __init__(self, way: tuple[Zone | Spot, ...]) -> None:
         self.way = way
-        self.zones = [card.zone if isinstance(card, Spot) else card for card in way]
+        self.zones = [stop.zone if isinstance(stop, Spot) else stop for stop in way]
         *self.before, self.source, self.to = self.zones
         self.start, source = self.zones[0], way[-2]
         self.place = source.field if isinstance(source, Spot) else ""
@@ -216,7 +216,7 @@ class CardFacts(Facts):
     def lose(self, *cards: str) -> None:
         """Forget the places of these cards: each may appear anywhere."""
         for card in cards:
-            if card[:1] not in "?" and card not in self.loose and self.located.get(card):
+            if card and not is_blank(card) and card not in self.loose and self.located.get(card):
                 self.located[card] -= 1
 
     def lose_order(self) -> None:

@@ -36,8 +36,8 @@ def is_same(hand: Hand, other: Hand) -> bool:
 def shared(worlds: Sequence[Hand]) -> list[Finding]:
     """Return the findings common to all of these worlds, as in the first one."""
     first, *others = worlds
-    keys = [{_key(finding) for finding in world.findings} for world in others]
-    return [finding for finding in first.findings if all(_key(finding) in key for key in keys)]
+    reported = [{_key(finding) for finding in world.findings} for world in others]
+    return [one for one in first.findings if all(_key(one) in keys for keys in reported)]
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:

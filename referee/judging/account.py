@@ -98,10 +98,10 @@ class Account:
             "middle": {"paid": self.paid[THE_MIDDLE], "owed": owed[THE_MIDDLE]},
             "stakes": dict(self.stakes),
             "payments": [
-                {"event": payment.event, "hand": hand, **_told(payment)}
+                {"event": payment.event, "hand": hand, **_as_dict(payment)}
                 for hand, payment in self.payments
             ],
-            "still_owed": [_told(transfer) for transfer in transfers(owed)],
+            "still_owed": [_as_dict(transfer) for transfer in transfers(owed)],
             "open": is_open,
         }
 
@@ -159,5 +159,5 @@ def _players(amounts: Mapping[str, int]) -> dict[str, int]:
     return {name: amount for name, amount in amounts.items() if name != THE_MIDDLE}
 
 
-def _told(transfer: Payment | Transfer) -> dict[str, Any]:
+def _as_dict(transfer: Payment | Transfer) -> dict[str, Any]:
     return {"from": transfer.giver, "to": transfer.taker, "amount": transfer.amount}

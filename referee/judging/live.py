@@ -144,11 +144,11 @@ def report_now(replay: Replay, spell: SpellCard = letters) -> Report:
     report = replay.report(spell)
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
 
-    def told(every: Sequence[Any]) -> list[Any]:
+    def sayable(every: Sequence[Any]) -> list[Any]:
         kind_of = [(one, one.kind if "kind" in one else kinds[one.rule]) for one in every]
         return [one for one, kind in kind_of if may_be_said(replay, kind, one.hand, called=True)]
 
-    more = {"findings": told(report.findings), "undecided": told(report.undecided)}
+    more = {"findings": sayable(report.findings), "undecided": sayable(report.undecided)}
     return Report(report | more)
 
 

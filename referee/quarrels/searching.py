@@ -172,15 +172,15 @@ class Index:
         return {at: worth for at, worth in found.items() if worth}
 
     def _worth(self, at: int, asked: Mapping[str, float]) -> float:
-        def told(words: Set[str]) -> float:
+        def matched(words: Set[str]) -> float:
             return sum(asked[word] for word in asked.keys() & words)
 
-        shares = (told(name) * (1 + _share(name, asked)) for name in self.names[at])
+        shares = (matched(name) * (1 + _share(name, asked)) for name in self.names[at])
         fitting = sorted(filter(None, shares), reverse=True)
         names = sum(worth * NEXT**place for place, worth in enumerate(fitting))
         often = self.often[at]
         together = sum(asked[word] * often[word] / (often[word] + OFTEN) for word in asked)
-        return names + ALL * together + TEXT * told(self.texts[at])
+        return names + ALL * together + TEXT * matched(self.texts[at])
 
 
 def _share(name: Set[str], asked: Mapping[str, float]) -> float:

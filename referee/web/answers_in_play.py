@@ -49,7 +49,7 @@ def answer(
     if not _is_of_the_hand_in_play(replay, asked.event):
         return InPlay(tuple(found))
     shown = tuple(
-        ruling for ruling in found if _may_be_told(replay, ruling, named=rule_id is not None)
+        ruling for ruling in found if _may_be_shown(replay, ruling, named=rule_id is not None)
     )
     if shown:
         return InPlay(shown)
@@ -84,11 +84,11 @@ def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
 def difference_now(replay: Replay, difference: Difference) -> Difference:
     """Return the difference without findings that may not be shown now."""
 
-    def told(report: Report) -> Report:
-        findings = [finding for finding in report["findings"] if may_be_told(finding)]
+    def shown_now(report: Report) -> Report:
+        findings = [finding for finding in report["findings"] if may_be_shown(finding)]
         return Report(report | {"findings": findings})
 
-    def may_be_told(finding: ReportedFinding) -> bool:
+    def may_be_shown(finding: ReportedFinding) -> bool:
         """Return whether a finding may be shown. A hand may have another number there, so the event
         decides."""
         event: int = finding["event"]
@@ -96,7 +96,9 @@ def difference_now(replay: Replay, difference: Difference) -> Difference:
         waits = event > len(replay.lines) or _is_of_the_hand_in_play(replay, event)
         return may_be_said(replay, finding["kind"], hand if waits else 0, called=True)
 
-    return replace(difference, was=told(difference.was), would_be=told(difference.would_be))
+    return replace(
+        difference, was=shown_now(difference.was), would_be=shown_now(difference.would_be)
+    )
 
 
 def by_hand(replay: Replay) -> list[list[Numbered]]:
@@ -127,7 +129,7 @@ def _is_of_the_hand_in_play(replay: Replay, event: int) -> bool:
     return any(number == event for number, _ in by_hand(replay)[-1])
 
 
-def _may_be_told(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
+def _may_be_shown(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
     """Return whether a ruling on the hand in play may be shown. Without a named rule, "in order"
     says something about every rule on such acts."""
     rules: Iterable[Rule] = ruling.rules

@@ -74,7 +74,7 @@ class Trials:
         """The usual number of seconds from one line to the next; 0 if the times are unknown."""
         self.steps = 0
         """The number of events judged so far: the cost of the trials."""
-        self._told: dict[int, list[int]] = {}
+        self._found_at: dict[int, list[int]] = {}
         self._play: Any = replay.play
         starts = [at for at, (_, event) in enumerate(self.events) if event["type"] == "hand"]
         ends = [*(place + 1 for place in starts), len(self.events)][1:]
@@ -114,12 +114,12 @@ class Trials:
     def too_late(self, hand: HandLines, most: int) -> int:
         """Return the first place at which no edit can help, because more than ``most`` findings
         precede it."""
-        places = self._told.get(hand.number)
+        places = self._found_at.get(hand.number)
         if places is None:
-            places = self._told[hand.number] = self._places_told(hand)
+            places = self._found_at[hand.number] = self._places_of_findings(hand)
         return places[most] if most < len(places) else hand.stop
 
-    def _places_told(self, hand: HandLines) -> list[int]:
+    def _places_of_findings(self, hand: HandLines) -> list[int]:
         """Return the place of each finding of a hand."""
         play, places = self.before(hand), []
         for place in range(hand.start, hand.stop):

@@ -81,7 +81,7 @@ class Ruling:
         """The ruling as plain data."""
         spell = spell or letters
 
-        def told(sentences: Sequence[Sentence]) -> list[str]:
+        def rendered(sentences: Sequence[Sentence]) -> list[str]:
             return [sentence.render(spell) for sentence in sentences]
 
         return {
@@ -98,15 +98,18 @@ class Ruling:
                 for remedy in self.remedies
             ],
             "cost": self.cost.to_dict(),
-            "rectification": {"told": told(self.right), "lines": [dict(one) for one in self.edit]},
-            "question": told(self.question),
+            "rectification": {
+                "told": rendered(self.right),
+                "lines": [dict(one) for one in self.edit],
+            },
+            "question": rendered(self.question),
             "rules": [_rule(rule) for rule in self.rules],
             "house_rules": [bound.to_dict() for bound in self.bound],
             "facts": [fact.to_dict(spell) for fact in self.facts],
             "finding": self.reason.render(spell),
             "shown_by": list(self.shown_by),
-            "by_whom": told(self.by_whom),
-            "would_decide": told(self.would_decide),
+            "by_whom": rendered(self.by_whom),
+            "would_decide": rendered(self.would_decide),
             "worlds": [
                 {
                     "answer": world.answer.render(spell),
@@ -115,8 +118,8 @@ class Ruling:
                 }
                 for world in self.worlds
             ],
-            "table": told(self.decided),
-            "forgiveness": told(self.forgiveness),
+            "table": rendered(self.decided),
+            "forgiveness": rendered(self.forgiveness),
         }
 
 

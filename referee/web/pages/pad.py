@@ -132,9 +132,9 @@ def write(name: str) -> Response:
     if "row" in request.form and lines_of_tap(visit.replay.lines, request.form.get("id", "")):
         return lead_to("pad.show", name=name)
     try:
-        return _kept(visit, _told(visit))
+        return _kept(visit, _events(visit))
     except Unreadable as problem:
-        return _pad(visit, 422, problems=_told_faults(visit, problem))
+        return _pad(visit, 422, problems=_explained_faults(visit, problem))
 
 
 @PAGES.get("/tables/<name>/pad/plain")
@@ -200,7 +200,7 @@ def _fixing(seq: int, visit: Visit) -> Response:
     try:
         lines = lines_of(here, request.args, Target(seq, event, line), asker, sheet)
     except Unreadable as problem:
-        problems = _told_faults(visit, problem)
+        problems = _explained_faults(visit, problem)
     act = event["type"]
     given = asker.answered(request.args) if here.way == FIELDS and "type" in request.args else event
     return _page(
@@ -218,7 +218,7 @@ def _fixing(seq: int, visit: Visit) -> Response:
     )
 
 
-def _told_faults(visit: Visit, problem: Unreadable) -> list[str]:
+def _explained_faults(visit: Visit, problem: Unreadable) -> list[str]:
     """Return the faults in a form of the pad; those of a typed line as they were found."""
     act, lang = request.values.get("type", ""), visit.table.game.sheet.lang
     return [explained(fault, visit.rulebook, act, lang) for fault in (problem, *problem.more)]
@@ -230,7 +230,7 @@ def _line(visit: Visit, seq: int) -> Event:
     return lines[seq - 1] if 1 <= seq <= len(lines) else abort(404)
 
 
-def _told(visit: Visit) -> list[Event]:
+def _events(visit: Visit) -> list[Event]:
     """Return the events of a form or a line. Raises Unreadable."""
     form = request.form
     for key, why in (("undo", UNDONE), ("redo", REDONE)):

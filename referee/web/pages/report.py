@@ -108,7 +108,7 @@ def show(name: str) -> str:
     def line_url(event: int) -> str:
         return url_for("replay.at", name=name, seq=event)
 
-    return render_template("report.html", visit=here, **_told(here.replay, report, line_url))
+    return render_template("report.html", visit=here, **_variables(here.replay, report, line_url))
 
 
 @PAGES.get("/tables/<name>/report.svg")
@@ -158,7 +158,7 @@ def check() -> Response | str:
         log=log,
         id=secrets.token_hex(16),
         lines=[summary.said(line, sayings, symbols) for line in replay.lines],
-        **_told(replay, report, "#line-{}".format),
+        **_variables(replay, report, "#line-{}".format),
     )
 
 
@@ -189,7 +189,7 @@ def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
     return content.decode("utf-8-sig"), events
 
 
-def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dict[str, Any]:
+def _variables(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dict[str, Any]:
     """Return the template variables for a game; ``line_url`` returns the address of a line."""
     rulebook = find(report["game"])
     opening = replay.opening
