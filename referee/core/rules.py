@@ -114,6 +114,8 @@ class RuleSet:
                 found = self._faults_of_turn(hand, act, () if is_late else instead)
             except NotKnown:
                 act.may_be_wrong |= not form.in_turn  # this rule may be the broken one
+                if form.takes and hand.may_go_back:
+                    act.breaks_turn = act.seat  # it may be a second card
         elif "step" not in facts:
             act.may_be_wrong = True
         if found and (lays or (form.lays and form.free) or (form.from_below and hand.pile)):
