@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -83,18 +84,8 @@ def rows_of(
         "hands": [_hand(log, hand) for hand in report["hands"]],
         "net": [row for hand in report["hands"] for row in _net(log, hand)],
         "findings": [_taken("findings", {"log": log, **finding}) for finding in report["findings"]],
-        "payments": [
-            {
-                "log": log,
-                "giver": transfer.giver,
-                "taker": transfer.taker,
-                "amount": transfer.amount,
-            }
-            for transfer in who_pays_whom(report)
-        ],
-        "undecided": [
-            _taken("undecided", {"log": log, **question}) for question in report["undecided"]
-        ],
+        "payments": [{"log": log, **asdict(transfer)} for transfer in who_pays_whom(report)],
+        "undecided": [_taken("undecided", {"log": log, **one}) for one in report["undecided"]],
     }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import click
-from referee_schemas.places import Place
 from rich.text import Text
 
 from referee.judging.registry import find
@@ -16,8 +15,8 @@ from referee.text.terminal import Terminal
 from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard
 from referee_cli import output
-from referee_cli.hints import LogSource
-from referee_cli.logs import db_option, read
+from referee_cli.hints import read_with_source
+from referee_cli.logs import db_option
 
 
 @click.command()
@@ -38,9 +37,7 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
     \b
     Example: referee ask friday --answer 2
     """
-    places: list[Place] = []
-    with output.ends_where_unreadable(as_json):
-        events = read(log, db, places)
+    events, source = read_with_source(log, db, as_json)
     spell = output.card_spelling()
     try:
         with output.working():
@@ -53,7 +50,7 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
     out = output.console()
     if added:
         out.print(Text(_("Lines to add"), style="bold"))
-        write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
+        write = source.writer(events)
         for line in added:
             out.print(f"  {write(line)}", soft_wrap=True)
     rulebook = find(events[0]["game"])

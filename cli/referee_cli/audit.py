@@ -12,7 +12,7 @@ from rich import box
 from rich.table import Table
 
 from referee.judging.registry import find
-from referee.judging.report import FINDINGS, UNREADABLE, worst
+from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, UNREADABLE, worst
 from referee.judging.summary import KINDS
 from referee.text.terminal import Terminal
 from referee.wording.language import Word, _
@@ -81,15 +81,13 @@ def _tally_of_the_same(archive: Archive) -> Tally:
 
 
 def _tell(out: Terminal, tally: Tally) -> None:
-    logs = sum(tally.logs.values())
-    clean, broken = tally.logs[0], tally.logs[4]
     counts = {
-        "logs": logs,
+        "logs": tally.logs.total(),
         "hands": tally.hands,
         "events": tally.events,
-        "clean": clean,
+        "clean": tally.logs[CLEAN],
         "found": tally.logs[FINDINGS],
-        "broken": broken,
+        "broken": tally.logs[CONTRADICTORY],
         "unreadable": tally.logs[UNREADABLE],
         "moved": _money(tally.moved),
         "undecided": tally.undecided,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from referee.store import BookError, GameUnreadable, RecordBook
 from referee.store.errors import UNUSABLE
@@ -39,21 +40,14 @@ def failing_on_errors(as_json: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def book_for_new_games(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
-    """Open the record book, creating it if necessary."""
-    with failing_on_errors(as_json), open_book(db) as book:
+def book_for_new_games(db: str | None, as_json: bool = False, **how: bool) -> Iterator[RecordBook]:
+    """Open the record book (see `open_book`), creating it if necessary."""
+    with failing_on_errors(as_json), open_book(db, **how) as book:
         yield book
 
 
-@contextmanager
-def book_for_writing(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
-    """Open the record book to write to its games."""
-    with failing_on_errors(as_json), open_book(db, create=False) as book:
-        yield book
+book_for_writing = partial(book_for_new_games, create=False)
+"""Opens the record book to write to its games."""
 
-
-@contextmanager
-def book_for_reading(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
-    """Open the record book read-only."""
-    with failing_on_errors(as_json), open_book(db, writable=False) as book:
-        yield book
+book_for_reading = partial(book_for_new_games, writable=False)
+"""Opens the record book read-only."""

@@ -1,15 +1,17 @@
-"""Option types shared by several commands: house rules and days."""
+"""Options shared by several commands: house rules and days."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import click
 
 from referee.judging.registry import called, find
 from referee.wording.language import _
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _is_a_day = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?").fullmatch
 
@@ -21,6 +23,13 @@ def read_house_rule(text: str) -> tuple[str, str]:
         told = _('"{text}" is not RULE=OPTION, such as knock=free')
         raise click.BadParameter(told.format(text=text))
     return rule.strip(), option.strip()
+
+
+def house_option(what: str) -> Callable[[F], F]:
+    """Return the option ``--house`` with this help."""
+    return click.option(
+        "--house", multiple=True, type=read_house_rule, metavar="RULE=OPTION", help=what
+    )
 
 
 def options_of(game: str, chosen: Iterable[tuple[str, str]]) -> dict[str, Any]:

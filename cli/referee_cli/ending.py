@@ -67,20 +67,16 @@ def ending() -> Iterator[None]:
             _interrupted()
         if sys.flags.dev_mode:
             raise
-        _say_and_exit(_what_happened(problem))
+        # nearly every command has loaded it, but --help needs no games
+        from referee.judging.registry import TwoGamesError
+
+        _say_and_exit((Refused if isinstance(problem, TwoGamesError) else Fault)(problem))
 
 
 def _interrupted() -> NoReturn:
     with suppress(OSError):
         click.echo(err=True)
     sys.exit(INTERRUPTED)
-
-
-def _what_happened(problem: Exception) -> Failure:
-    # nearly every command has loaded it, but --help needs no games
-    from referee.judging.registry import TwoGamesError
-
-    return Refused(problem) if isinstance(problem, TwoGamesError) else Fault(problem)
 
 
 def _refusal(problem: OSError) -> Sentence:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import click
+from referee_schemas.places import Place
 from rich.text import Text
 
 from referee.judging.corrections import Event
@@ -19,7 +20,8 @@ from referee.judging.report import Report
 from referee.text.terminal import Terminal
 from referee.wording.language import _, language
 from referee.wording.visible import visible, visible_json
-from referee_cli.logs import STANDARD_INPUT, is_an_address
+from referee_cli.logs import STANDARD_INPUT, is_an_address, read
+from referee_cli.output import ends_where_unreadable
 
 GAME: Final = "game"
 SHEET: Final = "sheet"
@@ -112,6 +114,14 @@ class LogSource:
         text = Path(self.name).read_text(encoding="utf-8", errors="replace")
         reader = LineReader(language_of_sheet(text), events)
         return lambda event: write_event(event, reader)
+
+
+def read_with_source(name: str, db: str | None, as_json: bool) -> tuple[list[Event], LogSource]:
+    """Return the events of a log, and its source. Ends the command if it cannot be read."""
+    places: list[Place] = []
+    with ends_where_unreadable(as_json):
+        events = read(name, db, places)
+    return events, LogSource.of(name, sheet=any(place.text for place in places))
 
 
 def tell_hints(out: Terminal, name: str, report: Report) -> None:

@@ -68,7 +68,7 @@ def verify(
     noted = [_noted(head) for head in heads]
     if noted and len(games) > 1:
         raise WrongUse(Word("A head belongs to one game, or to the whole book: name at most one."))
-    if games and all(map(_is_a_bundle, games)):
+    if games and all(name.endswith(".zip") and Path(name).exists() for name in games):
         _verify_bundles(games, noted, as_json)
         return
     opened = book_for_writing if seal else book_for_reading
@@ -92,10 +92,6 @@ def verify(
                 console().print(belongs.format(head=head.text, game=other))
     if damage or not all(verdict.whole for verdict in everything):
         sys.exit(CONTRADICTORY)
-
-
-def _is_a_bundle(name: str) -> bool:
-    return name.endswith(".zip") and Path(name).exists()
 
 
 def _verify_bundles(paths: tuple[str, ...], noted: list[NotedHead], as_json: bool) -> None:

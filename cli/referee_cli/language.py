@@ -121,7 +121,7 @@ def translated(command: C, ctx: click.Context) -> C:
         spoken.subcommand_metavar = _(spoken.subcommand_metavar)
     params = list(command.params)
     if not any(OPTION in param.opts for param in params):
-        params.append(_lang_option())
+        params.append(_LANG)
     spoken.params = [_translated_param(param, ctx) for param in params]
     return spoken
 
@@ -135,13 +135,12 @@ def _paragraphs(text: str) -> str:
     return "\n\n".join(paragraphs)
 
 
-def _lang_option() -> click.Option:
-    return click.Option(
-        [OPTION],
-        type=Language(),
-        expose_value=False,
-        help="The language of the messages (your system's).",
-    )
+_LANG: Final = click.Option(
+    [OPTION],
+    type=Language(),
+    expose_value=False,
+    help="The language of the messages (your system's).",
+)
 
 
 def _translated_param(param: click.Parameter, ctx: click.Context) -> click.Parameter:

@@ -109,13 +109,8 @@ class _Importing:
     @property
     def status(self) -> int:
         """The exit status: the worst of the logs left out."""
-        return max(
-            (
-                UNREADABLE if isinstance(problem, Unreadable) else WRONG_USE
-                for _log, problem in self._left_out
-            ),
-            default=0,
-        )
+        unread = (isinstance(problem, Unreadable) for _log, problem in self._left_out)
+        return max((UNREADABLE if one else WRONG_USE for one in unread), default=0)
 
     def tell(self) -> None:
         """Print the games kept and the logs left out."""

@@ -23,7 +23,7 @@ from referee.store.naming import free_name
 from referee.wording.amounts import PARTED, WHOLE_UNITS
 from referee.wording.language import Word, _
 from referee_cli.book import book_for_new_games
-from referee_cli.choosing import options_of, read_day, read_house_rule
+from referee_cli.choosing import house_option, options_of, read_day, read_house_rule
 from referee_cli.hints import command
 from referee_cli.language import Language, language_of_messages
 from referee_cli.logs import db_option
@@ -49,14 +49,7 @@ def read_amount(text: str) -> int:
     "--game", default=INSTALLED.usual, help="The card game, as `referee rules` names it (desmoche)."
 )
 @click.option("--players", help="Names in turn order, with commas.")
-@click.option(
-    "--house",
-    "chosen",
-    multiple=True,
-    type=read_house_rule,
-    metavar="RULE=OPTION",
-    help="A house rule. Repeat it for more rules.",
-)
+@house_option("A house rule. Repeat it for more rules.")
 @click.option("--unit", help="What you play for, such as córdobas.")
 @click.option("--title", help="A name for the evening.")
 @click.option("--place", help="Where you play.")
@@ -87,7 +80,7 @@ def new(
     name: str | None,
     game: str,
     players: str | None,
-    chosen: tuple[tuple[str, str], ...],
+    house: tuple[tuple[str, str], ...],
     lang: str | None,
     detail: str | None,
     dealer: str | None,
@@ -105,9 +98,9 @@ def new(
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
     seats = _who_plays(game, players, asks)
-    house = options_of(game, chosen)
+    chosen = options_of(game, house)
     if asks:
-        house = house or _ask_house(game)
+        chosen = chosen or _ask_house(game)
         if bet is None and dealer is None:
             bet, dealer = _ask_stakes(game, seats)
         detail = detail or _ask_detail(game)
@@ -124,7 +117,7 @@ def new(
         **about,
         "date": day,
         "x_lang": lang,
-        "house": house,
+        "house": chosen,
     }
     opening: Event = {"type": "game", "game": game, "players": seats}
     opening |= {key: value for key, value in about_it.items() if value}

@@ -128,7 +128,7 @@ def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
     the number of further things done. ``count`` is their total, if known. Inside the block only
     bytes may be printed."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield _do_nothing
+        yield lambda _done: None
         return
     # rich is imported lazily: it is slower than many a command
     from rich.console import Console
@@ -145,10 +145,6 @@ def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
     with bar:
         task = bar.add_task("", total=count)
         yield partial(bar.advance, task)
-
-
-def _do_nothing(_done: int) -> None:
-    """Ignore progress."""
 
 
 @contextmanager

@@ -34,7 +34,7 @@ from referee_cli.logs import db_option
 from referee_cli.output import card_spelling, console
 from referee_cli.rows import asks_for, events_of, help_of, tell_grid
 from referee_cli.scribe import lang_option, live_game, tell_expected, tell_lines, tell_noticed
-from referee_cli.table import FEW, tell_event, tell_table
+from referee_cli.table import FEW, tell_table
 
 LOUDNESS = {
     "open": N_("The referee speaks up at once."),
@@ -209,8 +209,7 @@ class Recorder:
         self.game.write(taken_back)
         self.written.pop()
         self.out.print(_("Taken back:"))
-        for seq in last:
-            self._tell_line(seq)
+        tell_lines(self.out, self.game, last.start, self.spell, last.stop)
         self.tell_table()
         self._tell_news()
 
@@ -221,10 +220,6 @@ class Recorder:
             tell_lines(self.out, self.game, first, self.spell)
         self.tell_table()
         self._tell_news()
-
-    def _tell_line(self, seq: int) -> None:
-        sayings = find(self.game.lines[0]["game"]).sayings
-        tell_event(self.out, seq, self.game.lines[seq - 1], sayings, self.spell)
 
     def _tell_news(self) -> None:
         """Print the result of a finished hand, again whenever more of it becomes known, and the

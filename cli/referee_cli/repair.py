@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
-from referee_schemas.places import Place
 from rich.text import Text
 
 from referee.judging.replay import judge
@@ -16,9 +15,9 @@ from referee.rulings.repair import Repair, repairs
 from referee.text.terminal import Terminal
 from referee.wording.language import N_, _, joined
 from referee.wording.sentences import SpellCard, letters
-from referee_cli.hints import LogSource, Write
-from referee_cli.logs import db_option, read
-from referee_cli.output import card_spelling, console, ends_where_unreadable, print_json, working
+from referee_cli.hints import LogSource, Write, read_with_source
+from referee_cli.logs import db_option
+from referee_cli.output import card_spelling, console, print_json, working
 
 FEW, MANY = 3, 10
 """The most repairs to show to people, and in JSON."""
@@ -46,9 +45,7 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
     \b
     Example: referee repair evening.jsonl
     """
-    places: list[Place] = []
-    with ends_where_unreadable(as_json):
-        events = read(log, db, places)
+    events, source = read_with_source(log, db, as_json)
     spell = letters if as_json else card_spelling()
     with working():
         report = judge(events)
@@ -56,7 +53,6 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
     if as_json:
         print_json({"repairs": [repair.as_data() for repair in proposed]})
     else:
-        source = LogSource.of(log, sheet=any(place.text for place in places))
         _tell(console(), report, proposed, source, source.writer(events), spell)
     sys.exit(exit_status(report))
 

@@ -162,13 +162,7 @@ def _tell_house_rule(rule: HouseRule, default: str | tuple[str, ...]) -> None:
 @click.argument("game", metavar="CARD-GAME")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
 @click.option("--round", "round_", type=int, help="The round, in games where it matters.")
-@click.option(
-    "--house",
-    multiple=True,
-    type=choosing.read_house_rule,
-    metavar="RULE=OPTION",
-    help="A house rule. Repeat it for more rules.",
-)
+@choosing.house_option("A house rule. Repeat it for more rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print the count as JSON.")
 def count(
     game: str, cards: tuple[str, ...], round_: int | None, house: tuple[tuple[str, str], ...],

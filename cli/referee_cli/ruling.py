@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import click
-from referee_schemas.places import Place
 
 from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
 from referee.paper.rulings import part, ruling_blocks
@@ -17,7 +16,7 @@ from referee.rulings.whatif import NotPossible
 from referee.text.document import tell_blocks
 from referee.wording.language import Word, _
 from referee_cli import output
-from referee_cli.hints import LogSource, Write
+from referee_cli.hints import Write, read_with_source
 from referee_cli.logs import db_option, logs_in, read
 
 STATUSES: Final = {
@@ -80,9 +79,7 @@ def rule(
     """
     if event is None and (rule_id or question or by):
         raise output.WrongUse(Word("Name the event with --event."))
-    places: list[Place] = []
-    with output.ends_where_unreadable(as_json):
-        events = read(log, db, places)
+    events, source = read_with_source(log, db, as_json)
     try:
         with output.working():
             if event is None:
@@ -96,8 +93,7 @@ def rule(
         raise output.WrongUse(problem) from problem
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))
-    write = LogSource.of(log, sheet=any(place.text for place in places)).writer(events)
-    _tell_all(found, write, as_json, full)
+    _tell_all(found, source.writer(events), as_json, full)
     _tell_earlier(log, events, found, like, db, as_json)
     sys.exit(worst({STATUSES.get(ruling.kind, CLEAN) for ruling in found}))
 

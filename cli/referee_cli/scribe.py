@@ -30,10 +30,12 @@ def live_game(book: RecordBook, name: str, lang: str | None = None) -> LiveGame:
     return LiveGame(book, name, lang, language_of_messages())
 
 
-def tell_lines(out: Terminal, game: LiveGame, first: int, spell: SpellCard) -> None:
-    """Print the lines of a game from number ``first`` on."""
+def tell_lines(
+    out: Terminal, game: LiveGame, first: int, spell: SpellCard, stop: int | None = None
+) -> None:
+    """Print the lines of a game from number ``first`` on, before number ``stop`` if it is given."""
     sayings = find(game.lines[0]["game"]).sayings
-    for seq in range(first, len(game.lines) + 1):
+    for seq in range(first, stop or len(game.lines) + 1):
         tell_event(out, seq, game.lines[seq - 1], sayings, spell)
 
 

@@ -7,7 +7,7 @@ import segno
 from rich.text import Text
 
 from referee.judging.names import fold
-from referee.store.links import Link, Role
+from referee.store.links import Role
 from referee.store.location import default_place
 from referee.store.opening import open_links
 from referee.web import Settings, create_app
@@ -128,7 +128,7 @@ def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: s
     if whom is None and revoke is None:
         for link in kept.of_table(game):
             since = _("since {moment}").format(moment=link.made_here)
-            click.echo(f"{link.number}. {_whose(link)}, {since}")
+            click.echo(f"{link.number}. {link.player or _(ROLES[link.role])}, {since}")
 
 
 def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
@@ -139,10 +139,6 @@ def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
             return Role.PLAYER, player
     expected = _("expected scribe, viewer or one of {players}").format(players=joined(players))
     raise click.BadParameter(expected, param_hint="--for")
-
-
-def _whose(link: Link) -> str:
-    return link.player or _(ROLES[link.role])
 
 
 def _show(address: str) -> None:

@@ -9,11 +9,7 @@ from referee.judging.registry import called
 from referee.paper import PAPERS, USUAL
 from referee.season import Figures, Selection, Standings
 from referee.season import standings as stand
-from referee.season.wording import (
-    document_of,
-    extent,
-    table_of,
-)
+from referee.season.wording import document_of, extent, table_of
 from referee.store.persons import Persons, join, part, persons_of
 from referee.text.document import tell_blocks
 from referee.text.terminal import Terminal
@@ -21,8 +17,9 @@ from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from referee_cli.book import book_for_reading, book_for_writing
-from referee_cli.choosing import read_day, read_house_rule
+from referee_cli.choosing import house_option, read_day
 from referee_cli.files import force_option, write_out
+from referee_cli.language import language_of_messages
 from referee_cli.logs import db_option
 from referee_cli.output import WrongUse, console, json_option, print_json
 from referee_cli.season import kept_up
@@ -33,13 +30,7 @@ from referee_cli.season import kept_up
 @click.option("--until", type=read_day, metavar="DAY", help="Up to this day, month or year.")
 @click.option("--game", "games", multiple=True, help="Only this game. Repeat it for more games.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
-@click.option(
-    "--house",
-    multiple=True,
-    type=read_house_rule,
-    metavar="RULE=OPTION",
-    help="Only with this house rule.",
-)
+@house_option("Only with this house rule.")
 @click.option(
     "--out", metavar="FILE", help="Write the standings to this file: .csv, .xlsx or .pdf."
 )
@@ -97,8 +88,7 @@ def _written(answer: Standings, out: str, paper: str) -> bytes:
     face = face_of(out)
     if face in TABLES:
         return as_table([table_of(answer)], face)
-    spoken = click.get_current_context().find_root().obj.language
-    return as_pdf(document_of(answer), spoken, paper)
+    return as_pdf(document_of(answer), language_of_messages(), paper)
 
 
 def _game(word: str) -> str:

@@ -14,21 +14,14 @@ from referee.store.live import sheet_of_game
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 from referee_cli import output
-from referee_cli.choosing import options_of, read_house_rule
+from referee_cli.choosing import house_option, options_of
 from referee_cli.language import language_asked_for, language_of_messages
 from referee_cli.logs import db_option, read
 
 
 @click.command()
 @click.argument("log", metavar="LOG|GAME")
-@click.option(
-    "--house",
-    "house",
-    multiple=True,
-    type=read_house_rule,
-    metavar="RULE=OPTION",
-    help="Use this house rule from the beginning. Repeat it for more rules.",
-)
+@house_option("Use this house rule from the beginning. Repeat it for more rules.")
 @click.option("--without", multiple=True, type=int, metavar="N", help="Leave event N out.")
 @click.option(
     "--instead",

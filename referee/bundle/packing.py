@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -75,15 +76,8 @@ def files_of(
 
 
 def _chain(opening: Opening, stored: Sequence[Stored]) -> list[Mapping[str, Any]]:
-    about = {
-        "name": opening.name,
-        "opened_at": opening.opened_at,
-        "format": opening.format,
-        "number": opening.number,
-        "chain": opening.chain,
-    }
     return [
-        about,
+        asdict(opening),
         *(
             {
                 "seq": game.seq,

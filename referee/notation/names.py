@@ -113,14 +113,11 @@ class Names:
         found = self.whole(line, at)
         if found:
             return found
-        for end in bare_ends(line, at, self._reserves, self._longest):
-            name = self._only(line[at:end])
-            if name is not None and not reads_as_cards(line[at:end], script):
-                return name, end
-        for end in bare_ends(line, at, self._reserves, self._longest):
-            name = self._without_accents(line[at:end])
-            if name is not None and not reads_as_cards(line[at:end], script):
-                return name, end
+        for find in (self._only, self._without_accents):
+            for end in bare_ends(line, at, self._reserves, self._longest):
+                name = find(line[at:end])
+                if name is not None and not reads_as_cards(line[at:end], script):
+                    return name, end
         return None
 
     def _without_accents(self, beginning: str) -> str | None:

@@ -162,8 +162,8 @@ def write_revision(event: Mapping[str, Any], context: Context) -> str:
         text += f"{_word(leaf['type'], context)} {write_reference(leaf[at], context)}: "
         leaf = leaf[brought]
     text += _write_leaf(leaf, heads[-1], context)
-    inner = [_leaf_fields(leaf)] if leaf else []
-    inner += [_inner_fields(head) for head in reversed(heads[1:])]
+    inner = [_inner_fields(leaf, "note", leaf["type"] == "note")] if leaf else []
+    inner += [_inner_fields(head, "why", head["why"] == "") for head in reversed(heads[1:])]
     while inner and inner[-1] == "[]":
         inner.pop()
     return " ".join([text, *inner]) + _write_why(event)
@@ -194,12 +194,8 @@ def _write_leaf(leaf: Mapping[str, Any] | None, head: Mapping[str, Any], context
     return name + act if act == "." else f"{name} {act}"
 
 
-def _leaf_fields(leaf: Mapping[str, Any]) -> str:
-    return write_fields(leaf, {"note"} if leaf["type"] == "note" else set()) or "[]"
-
-
-def _inner_fields(head: Mapping[str, Any]) -> str:
-    return write_fields(head, {"why"} if head["why"] == "" else set()) or "[]"
+def _inner_fields(event: Mapping[str, Any], field: str, is_written: bool) -> str:
+    return write_fields(event, {field} if is_written else set()) or "[]"
 
 
 def _write_why(event: Mapping[str, Any]) -> str:

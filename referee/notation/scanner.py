@@ -197,7 +197,7 @@ class Scanner:
                 "{expected}, written as JSON ({reason})",
                 at=place,
                 expected=expected,
-                reason=_reason(error),
+                reason=_REASONS.get(error.msg, error.msg[0].lower() + error.msg[1:]),
             ) from error
         except _TwiceError as error:
             once = "{expected} with every name once, not {name} twice"
@@ -261,10 +261,6 @@ _REASONS: Final = {
     "Unterminated string starting at": Word("the quote is never closed"),
 }
 """Explanations of a malformed JSON value, by the decoder's message."""
-
-
-def _reason(error: json.JSONDecodeError) -> str:
-    return _REASONS.get(error.msg, error.msg[0].lower() + error.msg[1:])
 
 
 _DECODE = json.JSONDecoder(object_pairs_hook=_once, strict=False).raw_decode

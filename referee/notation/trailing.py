@@ -87,20 +87,15 @@ def holds(text: str) -> bool:
     return bool(text) and shown and "{" not in text and "}" not in text
 
 
-def write_trailing(event: Mapping[str, Any], *, remark: str | None = "note") -> str:
-    """Return the remark and further fields, with a space before each; ``remark`` is the field to
-    put in braces, None if these belong to another event."""
-    own = "note" if event["type"] == "note" else None
-    text = ""
-    braced = remark is not None and remark != own and holds(event.get(remark, ""))
-    if braced and remark is not None:
-        text += f" {{{event[remark]}}}"
-    skipped = {own, remark if braced else None}
-    fields = write_fields(event, skipped)
-    return text + (f" {fields}" if fields else "")
+def write_trailing(event: Mapping[str, Any]) -> str:
+    """Return the remark and further fields, with a space before each."""
+    own = event["type"] == "note"
+    braced = not own and holds(event.get("note", ""))
+    fields = write_fields(event, {"note"} if own or braced else set())
+    return (f" {{{event['note']}}}" if braced else "") + (f" {fields}" if fields else "")
 
 
-def write_fields(event: Mapping[str, Any], skipped: set[str | None]) -> str:
+def write_fields(event: Mapping[str, Any], skipped: set[str]) -> str:
     """Return every further field in brackets; empty if there is none."""
     names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
     parts = [
@@ -109,12 +104,8 @@ def write_fields(event: Mapping[str, Any], skipped: set[str | None]) -> str:
         if name in event and name not in skipped
     ]
     parts += [
-        f"{name if _KEY.fullmatch(name) else quoted(name)}={_written_json(value)}"
+        f"{name if _KEY.fullmatch(name) else quoted(name)}={visible_json(value)}"
         for name, value in event.items()
         if name.startswith("x_")
     ]
     return f"[{' '.join(parts)}]" if parts else ""
-
-
-def _written_json(value: object) -> str:
-    return visible_json(value)

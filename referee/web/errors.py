@@ -74,12 +74,11 @@ def asked_by_a_program() -> bool:
     return request.path.startswith(API)
 
 
-def problem(status: int, detail: str, *, title: str | None = None, **more: Any) -> Response:
+def problem(status: int, detail: str, **more: Any) -> Response:
     """Return the response for a problem."""
-    title = title or HTTPStatus(status).phrase
     if asked_by_a_program():
-        body = {"type": type_of(status), "title": title, "status": status, "detail": detail, **more}
-        answer = jsonify(body)
+        kind, title = type_of(status), HTTPStatus(status).phrase
+        answer = jsonify(type=kind, title=title, status=status, detail=detail, **more)
         answer.content_type = PROBLEM
     elif request_ctx.url_adapter is None:
         # for an invalid host name, a page cannot make addresses for its links

@@ -8,7 +8,7 @@ takes those corrections back.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
@@ -42,7 +42,7 @@ def undone_next(replay: Replay) -> list[int]:
     last = last_standing(replay.events)
     if last == 1:
         return []
-    tap = _of_one_tap(replay.lines, last, range(1, last + 1))
+    tap = _of_one_tap(replay.lines, last)
     standing = standing_from(replay.events, tap[0])
     return [number for number in tap if number in standing]
 
@@ -60,7 +60,7 @@ def redone_next(lines: Sequence[Event]) -> list[int]:
     brought_back = 0
     last = len(lines)
     while last > 1 and _takes_back(lines[last - 1]):
-        tap = _of_one_tap(lines, last, range(1, last + 1))
+        tap = _of_one_tap(lines, last)
         if _takes_back(lines[lines[last - 1]["event"] - 1]):
             brought_back += 1
         elif brought_back:
@@ -96,15 +96,12 @@ def _takes_back(line: Event) -> bool:
     return bool(line["type"] == "correct" and line["with"] is None)
 
 
-def _of_one_tap(lines: Sequence[Event], number: int, among: Container[int]) -> list[int]:
-    """Return the lines of the same tap as this one, by their ids, restricted to ``among``."""
-    tap = _tap(lines[number - 1])
-    first = last = number
+def _of_one_tap(lines: Sequence[Event], last: int) -> list[int]:
+    """Return the lines of the same tap as this one, by their ids, up to this one."""
+    tap, first = _tap(lines[last - 1]), last
     while tap and first > 1 and _tap(lines[first - 2]) == tap:
         first -= 1
-    while tap and last < len(lines) and _tap(lines[last]) == tap:
-        last += 1
-    return [one for one in range(first, last + 1) if one in among]
+    return list(range(first, last + 1))
 
 
 def _tap(line: Event) -> str:

@@ -96,7 +96,8 @@ class Description:
             case ListOf() | fields.List():
                 return {"type": "array", "items": self.field(field.inner)}
             case MapOf():
-                return self._map(field.name, field.worth)
+                names, worth = self.field(field.name), self.field(field.worth)
+                return {"type": "object", "propertyNames": names, "additionalProperties": worth}
             case ListOrCount():
                 return {"anyOf": [self.field(field.cards), self.field(field.count)]}
             case Winners():
@@ -111,13 +112,6 @@ class Description:
             case fields.Nested(schema=Schema() as schema):
                 return self.nested(schema)
         raise TypeError(f"JSON Schema has no description of a {type(field).__name__}")
-
-    def _map(self, names: Field[Any], worth: Field[Any]) -> Json:
-        return {
-            "type": "object",
-            "propertyNames": self.field(names),
-            "additionalProperties": self.field(worth),
-        }
 
     def _shared(self, name: str, described: Json) -> Json:
         if self.shared.setdefault(name, described) != described:

@@ -201,7 +201,7 @@ def _read_json_lines(
         )
 
 
-def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
+def read_event(text: str | bytes) -> Event:
     """Return a single event, without a log that it would have to fit. Raises Unreadable.
 
     >>> read_event('{"type": "draw", "player": "Ana", "card": "8♥"}')["card"]
@@ -212,7 +212,7 @@ def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
         value = _parsed(_decoded(line, AN_EVENT).strip(_BLANK))
         return loaded(value)
     except Unreadable as fault:
-        fault.file = source_name
+        fault.file = THE_EVENT
         raise
 
 
@@ -321,14 +321,10 @@ def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
         raise too_deep(expected) from error
     if text[end:]:
         raise _no_json(text, end, expected)
-    # most events are flat, and these tests are cheaper than counting
-    if ("[" in text or "{" in text[1:]) and _perhaps_too_deep(text):
+    # most events are flat, and the first tests are cheaper than counting
+    if ("[" in text or "{" in text[1:]) and text.count("[") + text.count("{") > DEEPEST:
         check_depth(value, expected)
     return value
-
-
-def _perhaps_too_deep(text: str) -> bool:
-    return text.count("[") + text.count("{") > DEEPEST
 
 
 def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> Unreadable:
