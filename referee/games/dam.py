@@ -637,8 +637,7 @@ def wilds_fault(t: Hand, a: Act) -> Sentence | None:
     cards, contract = tuple(a.cards), contract_of(t)
     kinds, others = kinds_of(cards), laid_after(t, a)[:-1]
     sets = sum(SET in kinds_of(meld.cards) for meld in others)
-    may_be_set = SET in kinds and sets < contract.sets
-    if RUN not in kinds or may_be_set or len(cards) != contract.length:
+    if RUN not in kinds or (SET in kinds and sets < contract.sets) or len(cards) != contract.length:
         return None
     return fault_of(RUN, cards, contract.wilds, t.house["two_in_place"])
 
@@ -705,7 +704,7 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
         zeros += [] if out in (None, seat) else [out.name]
         another = Sentence("{out} is the one without cards", {"out": zeros[-1]}) if zeros else None
         return Sentence("a player who is out has no points", {}) if count else another
-    every, held = dam_melds.dearest(t.deck), t.held_in(hand, seat)
+    every, held = sorted(map(worth, zip(t.deck.faces())), reverse=True), t.held_in(hand, seat)
     least, most = (1, len(every)) if held is None else (len(held), len(held))
     facts = {"cards": most, "least": 5 * least, "most": sum(every[:most])}
     if count % 5:

@@ -10,7 +10,6 @@ from itertools import product
 from typing import Final
 
 from referee.cards.deck import JOKER, UNRECORDED
-from referee.core.cards import Deck
 from referee.core.facts import NotKnown
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder, Sentence
@@ -32,12 +31,6 @@ def is_wild(card: str) -> bool:
 def worth(cards: Iterable[str]) -> int:
     """Return the points of cards left in a hand."""
     return sum(POINTS.get(card) or POINTS.get(card[0], 5) for card in cards)
-
-
-@lru_cache(maxsize=16)
-def dearest(deck: Deck) -> tuple[int, ...]:
-    """Return the points of all cards of a deck, the highest first."""
-    return tuple(sorted((worth([card]) for card in deck.faces()), reverse=True))
 
 
 # ---- sets and runs
@@ -108,8 +101,7 @@ def _no_run(cards: Cards) -> Sentence:
         return Sentence("a run has 13 cards at the most, and these are {count}", facts)
     if len({card[1] for card in own}) > 1:
         return Sentence("{cards} are not of one suit", {"cards": InOrder(own)})
-    twice = [card for card, count in Counter(own).items() if count > 1]
-    if twice:
+    if twice := [card for card, count in Counter(own).items() if count > 1]:
         return Sentence("a run has {cards} only once", {"cards": InOrder(twice)})
     low, high = own[0], own[-1]
     places = PLACES.index(high[0]) - PLACES.index(low[0]) + 1
@@ -147,7 +139,7 @@ class Contract:
     @property
     def pieces(self) -> list[Sentence]:
         """The sets and runs in words."""
-        return _told(+Counter({(SET, SET_SIZE): self.sets, (RUN, self.length): self.runs}))
+        return _in_words(+Counter({(SET, SET_SIZE): self.sets, (RUN, self.length): self.runs}))
 
 
 CONTRACTS: Final = (
@@ -171,11 +163,11 @@ def missing(contract: Contract, melds: tuple[tuple[str, ...], ...]) -> Sentence 
         large = Counter(kind for kind, size in way.elements() if size >= contract.size(kind))
         if large[SET] >= contract.sets and large[RUN] >= contract.runs:
             return None
-    facts = {"contract": contract.pieces, "laid": _told(ways[0])}
+    facts = {"contract": contract.pieces, "laid": _in_words(ways[0])}
     return Sentence("the contract is {contract}; laid were {laid}", facts)
 
 
-def _told(pieces: Counter[tuple[str, int]]) -> list[Sentence]:
+def _in_words(pieces: Counter[tuple[str, int]]) -> list[Sentence]:
     def piece(kind: str, size: int, count: int) -> Sentence:
         text = Plural("one run of {size}", "{count} runs of {size}", count)
         if kind == SET:
