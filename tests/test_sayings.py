@@ -51,7 +51,7 @@ def test_lines_in_words(line: str, words: str) -> None:
         (
             "golf",
             "offence Ana looked_again",
-            "An offence by Ana is reported: a card was looked at that lay face down.",
+            "An offence by Ana is reported: a face-down card was looked at.",
         ),
         ("gin_rummy", "pass Ana", "Ana does not want the card that was turned up."),
         ("gin_rummy", "knock Ana Kd", "Ana knocks and discards Kd."),

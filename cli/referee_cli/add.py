@@ -114,7 +114,7 @@ def write(
             {"game": live.name, **answer.to_dict(), "noticed": plain(noticed), **doubtful}
         )
     elif answer.repeated:
-        already = _("That is event {event} already; nothing was written again.")
+        already = _("This is already event {event}; it was not written again.")
         click.echo(already.format(event=answer.first))
     else:
         out, spell = output.console(), output.card_spelling()

@@ -94,7 +94,7 @@ def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: s
         pardon["agreed_by"] = list(agreed)
 
     def doubts(live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sentence]:
-        text = "Nothing was found at event {event} that the table could forgive."
+        text = "Event {event} has no finding that the table could forgive."
         return [Sentence(text, {"event": event})] if forgives_nothing(live.replay, event) else []
 
     _write_about(game, event, lambda _live: [pardon], as_json, db, doubts=doubts)
@@ -105,7 +105,7 @@ def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: s
 @event_argument
 @click.option("--by", required=True, metavar="PLAYER", help="Who disputes it.")
 @click.option("--text", required=True, help="In their own words.")
-@click.option("--rule", help="The rule in question, if somebody named one.")
+@click.option("--rule", help="The rule in question, if the player names one.")
 @json_option
 @db_option
 def dispute(

@@ -57,8 +57,8 @@ def verify(
     such as friday.zip.
 
     A head is a code for everything up to an event. Give one that you wrote down elsewhere with
-    --head: it proves that nothing up to it was changed. Without it, lines that were cut off at the
-    end are not missed.
+    --head: it proves that nothing up to it was changed. Without it, nothing shows whether lines at
+    the end were cut off.
 
     Exit status: 0 whole, 4 something does not fit, 3 the book cannot be read.
 

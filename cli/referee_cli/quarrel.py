@@ -133,9 +133,7 @@ def _topic(book: Rulebook, words: str) -> Topic:
         found = search(book, words, [TOPIC])[:FITTING] if words else []
         fitting = [entry.about for entry in found if isinstance(entry.about, Topic)]
         if words and not fitting:
-            output.say(
-                _("Nothing that people quarrel about fits “{words}”.").format(words=words), err=True
-            )
+            output.say(_("No known quarrel is about “{words}”.").format(words=words), err=True)
         shown = fitting or topics_of(book.name)
         about = _("What is it about? A number, or a few words:")
         answer = _ask(about, [topic.heading for topic in shown])

@@ -307,7 +307,7 @@ class Recorder:
     def _tell_conflict(self) -> None:
         known = len(self.game.lines)
         self.game.catch_up()
-        self.out.print(_("Somebody else has written meanwhile:"))
+        self.out.print(_("Another scribe has written in the meantime:"))
         self.tell_since(known + 1)
         self.out.print(_("Your line was not written. Enter it again if it still fits."))
 

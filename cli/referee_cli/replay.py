@@ -90,7 +90,7 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
             known for known in hands if player is None or fold(known["player"]) == fold(player)
         ]
         if player is not None and at is not None and not hands:
-            raise output.WrongUse("nobody called {player} plays there", "--player", player=player)
+            raise output.WrongUse("no player there is called {player}", "--player", player=player)
         if as_json:
             output.print_json({"event": event, "hands": hands})
         elif hands != before:

@@ -42,7 +42,7 @@ Anything else is read as a line of the score sheet: a hand may be written card b
 
 WINNERS: Final = N_(
     """\
-A line is a hand: the name of the player who has won it, or as much of it as nobody else has.
+A line is a hand: the name of the player who has won it, or enough of it to tell the players apart.
   nobody               nobody has won
   2: {row:17} how hand 2 should read
 Anything else is read as a line of the score sheet: a result with bonuses, a payment, a new bet.

@@ -49,7 +49,7 @@ like_option = click.option(
     "rule_id",
     help="The rule in question, by its id (by default, every rule that found something).",
 )
-@click.option("--question", help="What is asked, in your own words.")
+@click.option("--question", help="Your question, in your own words.")
 @click.option("--by", help="Who asks.")
 @full_option
 @like_option

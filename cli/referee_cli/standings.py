@@ -137,7 +137,7 @@ def person(
     """
     if name is None or (person is None and not apart):
         if person is not None or apart:
-            raise WrongUse(Word("Say whose name it is."))
+            raise WrongUse(Word("Name the person whose name it is."))
         with book_for_reading(db, as_json) as book:
             _tell_persons(persons_of(book), name, as_json)
         return

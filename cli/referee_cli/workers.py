@@ -186,7 +186,7 @@ def _one_by_one(
         try:
             yield executor.submit(work.judge, [log], _of(known, [log])).result()
         except workers.lost:
-            found = Word("a log whose worker was lost twice")
+            found = Word("a log whose worker process died twice")
             remedy = Sentence("Run it alone: referee check {log}", {"log": name_of(log)})
             yield work.given_up(Unreadable(found, A_LOG, file=name_of(log), remedy=remedy))
             return

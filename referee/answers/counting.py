@@ -16,7 +16,7 @@ from referee.judging.rulebook import Rulebook
 from referee.wording.language import joined
 from referee.wording.sentences import Sentence
 
-NO_GAME: Final = "There is no game {game}; there are {known}."
+NO_GAME: Final = "There is no game {game}; the games are {known}."
 
 
 @dataclass(frozen=True, slots=True)

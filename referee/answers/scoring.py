@@ -28,14 +28,14 @@ Points = dict[str, int | None]
 """Points by player; None if the record leaves them open."""
 
 SCORE_WRONG: Final = GameRule("score.wrong", RuleText(
-    "What is written down after a hand is what the cards give, and the totals are the sums of the "
-    "hands. One finding for each score; totals that only repeat an earlier slip are not found "
-    "again.",
+    "The score written down after a hand must be what the cards give, and the totals must be the "
+    "sums of the hands. Each wrong score is reported once; totals that only repeat an earlier "
+    "slip are not reported again.",
     "Correct the line of the score to what the cards give.",
     "the rule text",
 ), section="The score", kind=RECORD)  # fmt: skip
 RESULT_WRONG: Final = GameRule("result.wrong", RuleText(
-    "The winner of the hand that a table writes down has won by the cards, where they show it.",
+    "The winner that a table writes down must have won by the cards, where they show it.",
     "Correct the line of the result to what the cards give.",
     "the log format",
 ), section="The score", kind=RECORD)  # fmt: skip

@@ -102,9 +102,9 @@ def _read_me(name: str, head: str) -> str:
         _("chain.jsonl has every event with its salt and its hash."),
         _(
             "To check that nothing was changed, run: python3 verify.py\nIt needs nothing but "
-            "Python. Somebody could have put in another verify.py as well: take it from a copy of "
-            "the referee, or run referee book verify on the bundle, which judges the log again, "
-            "too."
+            "Python. A forger could have replaced verify.py, too: take it from your own copy of "
+            "the referee. Or run referee book verify on the bundle, which also judges the log "
+            "again."
         ),
         _(
             "Only a head that was written down elsewhere, at the end of the evening, proves that "

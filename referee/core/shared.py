@@ -108,8 +108,8 @@ CHECKED_ELSEWHERE: Final = (
         "the log format",
     ), section=THE_RECORD, kind=RECORD),
     GameRule("event.reference", RuleText(
-        "A line that refers to another one refers to an earlier line of this log, and to one "
-        "that can be meant: a ruling to a dispute, a dispute to a rule that exists.",
+        "A line may refer only to an earlier line of this log, and to one of the right kind: a "
+        "ruling to a dispute, a dispute to a rule that exists.",
         "Correct the number to that of the line that was meant.",
         "the log format",
     ), section=THE_RECORD, kind=RECORD),
@@ -135,7 +135,7 @@ SHARED.extend((rule, lambda _: False) for rule in CHECKED_ELSEWHERE)
 )  # fmt: skip
 def hand_over(hand: Hand, act: Act) -> bool:
     """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other
-    one is opened. One finding a hand.
+    is opened. It is reported once a hand.
 
     Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: the rule text
@@ -154,9 +154,9 @@ def hand_over(hand: Hand, act: Act) -> bool:
     on=lambda e: e.type in ("cut", "reshuffle") or (e.stage and e.once), silences=True,
 )  # fmt: skip
 def event_phase(hand: Hand, act: Act) -> bool:
-    """Every event has its part of the game: a hand is opened first, then the deck is cut, the cards
-    are dealt, one is turned up, each once; house rules change between hands, and nobody joins or
-    leaves a game that has begun. An event that stands elsewhere is a slip in the record.
+    """Every event belongs to a part of the game: a hand is opened first, then the deck is cut, the
+    cards are dealt, one is turned up, each once; house rules change between hands, and nobody joins
+    or leaves a game that has begun. An event that stands elsewhere is a slip in the record.
 
     Right: Move the line to the part of the game that it belongs to, or insert the line that is
     missing before it.
@@ -178,7 +178,7 @@ def event_phase(hand: Hand, act: Act) -> bool:
     on=lambda e: e.draws, silences=True,
 )  # fmt: skip
 def deck_empty(hand: Hand, act: Act) -> bool:
-    """Nobody draws from a deck in which no card is left.
+    """A player cannot draw from an empty deck.
 
     Right: Strike the line out, or correct it: the card came from the pile.
     Source: the rule text
@@ -209,7 +209,7 @@ def card_count_is_on(form: Event) -> bool:
 )  # fmt: skip
 def card_location(hand: Hand, act: Act) -> bool:
     """A card is in one place at a time. A card that the record has in two places may be in either;
-    from there on nothing rests on it.
+    later findings do not rely on it.
 
     Right: Correct the line that names the wrong card.
     Source: the rule text
@@ -252,7 +252,7 @@ def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
     """Return the sentence for a deal of wrong numbers."""
     text = Plural(
         "{dealer} deals one card to each, and dealt {wrong}.",
-        "{dealer} deals {count} cards to each, and dealt {wrong}.",
+        "{dealer} has to deal {count} cards to each, and dealt {wrong}.",
         hand.each,
     )
     counts = wrong_counts(act.event, hand.each).items()
@@ -317,7 +317,7 @@ def says_end(hand: Hand, act: Act) -> tuple[str, Mapping[str, Any]]:
     "end.early", section=THE_RECORD, kind=RECORD, says=says_end, on=lambda e: e.result, once=True,
 )  # fmt: skip
 def end_early(hand: Hand, act: Act) -> bool:
-    """A hand ends when its cards end it. A table that gives a hand up says so (abandoned).
+    """The cards decide when a hand ends. A table that gives a hand up writes that down (abandoned).
 
     Right: Insert the lines that are missing, or end the hand as abandoned.
     Source: the log format

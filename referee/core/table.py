@@ -433,11 +433,11 @@ class Table:
             self.findings.append(Finding(seq, hand, rule_id, rule.kind, player, (), text, facts))
 
     def _report_stranger(self, seq: int, name: str) -> None:
-        text = "The record names {stranger}, who is not at the table; there are {seated}."
+        text = "The record names {stranger}, who is not at the table; at the table: {seated}."
         self._report(seq, "player.unknown", text, stranger=name, seated=list(self.players))
 
     def _report_reference(self, seq: int, kind: str, number: int) -> None:
-        text = N_("This {what} line names event {number}, which it cannot mean.")
+        text = N_("This {what} line names event {number}, to which it cannot refer.")
         if not 1 <= number < seq:
             text = N_("This {what} line names event {number}, which does not exist.")
         self._report(seq, "event.reference", text, what=kind, number=number)

@@ -133,7 +133,7 @@ beg = dam.event(Form(
 dam.event(forms.SHOW, "", reveals=hand, result=True, ends=True, asked_by="score.wrong")
 
 dam.turn = (draw | take) >> discard
-dam.endings = {"out": N_("Somebody has no cards left."),
+dam.endings = {"out": N_("A player has no cards left."),
                "out_melds": N_("{player} has no cards left. On the table: {melds}.")}  # fmt: skip
 
 dam.fact("beggar", None, says=(N_("Nobody had begged the discard."),
@@ -421,7 +421,7 @@ def contract_back(wrong: Irregularity) -> Rectification:
     says="{player} takes from the pile, which has no card yet.",
     remedy=remedies.wrong_card_put_back)  # fmt: skip
 def takes_a_discard(t: Hand, a: Act) -> bool:
-    """Before the first discard of a hand there is only the deck to take a card from.
+    """Before the first discard of a hand, players can take a card only from the deck.
 
     Right: Draw the first card of a hand from the deck.
     Source: the players' rule text, Order of Play
@@ -446,8 +446,8 @@ def names_another(t: Hand, a: Act) -> bool:
     says="{player} takes an older discard; only the newest one may be taken.",
     remedy=remedies.wrong_card_put_back)  # fmt: skip
 def takes_the_newest(t: Hand, a: Act) -> bool:
-    """Only the card that was just discarded may be taken, never one that lies under it. Once that
-    one was begged, the next player draws from the deck.
+    """Only the card that was just discarded may be taken, never one that lies under it. Once it has
+    been begged, the next player draws from the deck.
 
     Right: Draw the card from the deck.
     Source: the players' rule text, Order of Play
@@ -458,7 +458,10 @@ def takes_the_newest(t: Hand, a: Act) -> bool:
 
 
 @dam.rule("beg.who", beg, section=BEGGING, binds=("beggars",), silences=True, remedy=beg_back,
-    says="{player} may not beg this discard: the next player takes it, and nobody begs their own."
+    says=(
+        "{player} may not beg this discard: the next player simply takes it, and players do not "
+        "beg their own."
+    )
 )  # fmt: skip
 def may_beg(t: Hand, a: Act) -> bool:
     """The next player does not beg: they may simply take the discard, without a second card.
@@ -529,8 +532,9 @@ def keeps_what_was_begged(t: Hand, a: Act) -> bool:
 @dam.rule("meld.turn", meld, section=MELDS, instead=True, remedy=remedies.melds_out_of_turn_back,
     says="{player} melds without having taken a card in a turn of their own.")  # fmt: skip
 def melds_in_turn(t: Hand, a: Act) -> bool:
-    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. One
-    finding until somebody takes a card; a discard without a card taken is then no second one.
+    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. It is
+    reported once until a player takes a card; a discard without a card taken is then not reported
+    again.
 
     Right: Take the melds back, and lay them in the player's own turn, after taking a card.
     Source: the players' rule text, Order of Play
@@ -560,7 +564,7 @@ def says_why(why: Any, text: str) -> Any:
 
 @dam.rule("meld.invalid", meld, section=MELDS, remedy=remedies.MELD_BACK,
     says=says_why(lambda _, a: dam_melds.meld_fault(a.cards),
-                  N_("{player} lays down what is no meld: {why}.")))  # fmt: skip
+                  N_("{player} lays down an invalid meld: {why}.")))  # fmt: skip
 def lays_a_meld(t: Hand, a: Act) -> bool:
     """A meld is a set, cards of one rank, or a run, neighbouring cards of one suit. Twos and jokers
     stand for other cards in runs only, and the ace is high.
@@ -585,9 +589,9 @@ def lay_off_fault(t: Hand, a: Act) -> Sentence | None:
     says=says_why(lay_off_fault, N_("{player} lays cards where they do not belong: {why}.")),
     remedy=remedies.MELD_BACK)  # fmt: skip
 def lays_off_what_fits(t: Hand, a: Act) -> bool:
-    """Cards laid onto a meld leave a set a set and a run a run of thirteen cards at the most,
-    and nothing is taken out of it. A run may get any number of wild cards, or no more than its
-    contract allows where the table plays so.
+    """With the cards laid onto it a set must still be a set, and a run still a run of at most
+    thirteen cards; nothing is taken out of it. A run may get any number of wild cards, or, where
+    the table plays so, no more than its contract allows.
 
     Right: The cards go back into the hand, and the meld lies as it lay.
     Source: the players' rule text, sets and runs

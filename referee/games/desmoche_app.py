@@ -46,9 +46,10 @@ app = Game(
             title="The pile as the new deck", said=("turned over", "as it lies"),
         ),
         HouseRule(
-            "renewed", ("when_needed", "at_once"), "The deck", "The pile becomes the deck when "
-            "somebody would draw from the empty one (when_needed), or as soon as its last card is "
-            "drawn (at_once).", f"the simplest reading; {PAGE} says only when the deck is empty",
+            "renewed", ("when_needed", "at_once"), "The deck",
+            "The pile becomes the deck when a player has to draw from the empty deck "
+            "(when_needed), or as soon as its last card is drawn (at_once).",
+            f"the simplest reading; {PAGE} says only when the deck is empty",
             title="When the pile becomes the deck",
             said=("when a card is needed", "with the last card drawn"),
         ),
@@ -367,8 +368,8 @@ def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], 
     remedy=remedies.one_card_passed(N_("{player} passes a card.")),
 )  # fmt: skip
 def passed_none(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
-    """In the Cambio each player passes exactly one card. A missing one is found where the first
-    discard is turned up, a second one where it is passed, or with the line that turns that up.
+    """In the Cambio each player passes exactly one card. A missing card is reported where the first
+    discard is turned up; a second card where it is passed, or where the first discard is turned up.
 
     Right: Each player passes exactly one card before the first discard is turned up.
     Source: the app's rule page, Card Exchange
@@ -423,7 +424,8 @@ def passes_in_time(t: Hand, a: Act) -> bool:
     says="The record has a refusal where it cannot be in a hand.",
 )  # fmt: skip
 def declines_once(t: Hand, a: Act) -> bool:
-    """Every event has its part of the game. Each may decline the first discard once, before play.
+    """Every event belongs to a part of the game. Each player may decline the first discard once,
+    before play.
 
     Right: Move the line to the part of the game that it belongs to, or strike it out.
     Source: the log format
@@ -438,7 +440,7 @@ def declines_once(t: Hand, a: Act) -> bool:
     remedy=remedies.first_discard_left,
 )  # fmt: skip
 def melds_first_discard(t: Hand, a: Act) -> bool:
-    """Before anybody's turn the first discard may be taken only to meld it at once. The dealer can
+    """Before the first turn the first discard may be taken only to meld it at once. The dealer can
     take it only then; the other player may take it in their first turn like any other card.
 
     Right: Meld the first discard at once, or leave it on the pile.
@@ -473,7 +475,7 @@ def discards_another_card(t: Hand, a: Act) -> bool:
 )  # fmt: skip
 def draws_in_order(t: Hand, a: Act) -> bool:
     """The pile becomes the deck without being shuffled: its cards are drawn in the order in which
-    they lie there, the one discarded first comes first, or last, as the table has it.
+    they lie. The card discarded first comes first or last, by house rule.
 
     Right: Correct the card to the one that lay in that place of the deck.
     Source: the app's rule page, Gameplay
@@ -580,7 +582,8 @@ def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """A card may go from one's own meld into another one if what is left is a meld in the end: when
     the player discards or calls the win, the next card is taken, or the hand is ended.
 
-    Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
+    Right: The player takes cards only if the rest is still a meld; otherwise they stay where they
+    lie.
     Source: the app's rule page, Gameplay
     """
     return left_behind(t, a, seat, by_meld=True)
@@ -594,7 +597,8 @@ def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
 def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
 
-    Right: Take back only cards that leave a meld behind; or all of it, where the table allows it.
+    Right: Take cards back only if the rest is still a meld; or take all of it, where the table
+    allows that.
     Source: the app's rule page, Gameplay
     """
     return left_behind(t, a, seat, by_meld=False)

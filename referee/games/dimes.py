@@ -375,9 +375,9 @@ def questions(t: Hand) -> Iterator[tuple[Any, ...]]:
     says=says_what("The record has {what} where it cannot be in a hand."),
 )  # fmt: skip
 def shows_afterwards(t: Hand, a: Act) -> bool:
-    """Cards are shown once somebody is out, and not while the hand is being played.
+    """Cards are shown once a player is out, and not while the hand is being played.
 
-    Right: Strike the line out, or move it behind the end of the hand.
+    Right: Strike the line out, or move it after the end of the hand.
     Source: the log format
     """
     return bool(t.over or closed(t) or not t.begun)
@@ -388,7 +388,7 @@ def shows_afterwards(t: Hand, a: Act) -> bool:
     says=says_what("The hand was already decided when the record goes on with {what}."),
 )  # fmt: skip
 def plays_no_more(t: Hand, a: Act) -> bool:
-    """Once somebody is out the others lay down their melds, but not the player who is out. A
+    """Once a player is out the others lay down their melds, but not the player who is out. A
     discard that was missing may still come.
 
     Right: Strike the act out of the record, or correct the line that ended the hand.
@@ -466,7 +466,7 @@ def lays_melds(t: Hand, a: Act) -> bool:
     ace at either end; wild cards stand for any card, but there are never more of them than natural
     cards.
 
-    Right: The cards go back to the hand, or lie in melds that stand.
+    Right: The cards go back to the hand, or into valid melds.
     Source: rule text, Object of the Game; Wild Cards
     """
     return not why_no_meld(a.event["cards"], round_of(t))
@@ -484,10 +484,10 @@ def has_turn(t: Hand, seat: Seat) -> bool:
     says="{player} melds out of turn, and nobody is out.",
 )  # fmt: skip
 def melds_in_turn(t: Hand, a: Act) -> bool:
-    """A player lays down melds only when going out in that turn, and the others once somebody is
-    out.
+    """A player lays down melds only when going out in that turn; the others lay theirs down once a
+    player is out.
 
-    Right: The cards go back to the hand until their player, or another one, is out.
+    Right: The cards go back to the hand until a player is out.
     Source: rule text, Going Out
     """
     if t.missing_lines or not t.begun:
@@ -692,8 +692,7 @@ def says_count(text: str) -> Any:
     says=says_count(N_("{player} counts {points}; every arrangement leaves at least {least}.")),
 )  # fmt: skip
 def counts_enough(t: Hand, a: Act) -> bool:
-    """A player counts no less than the least that their cards can leave, however they are laid
-    in melds.
+    """A player cannot count fewer points than the best arrangement of their cards leaves.
 
     Right: Count the least that the cards can leave.
     Source: rule text, Scoring
@@ -755,12 +754,13 @@ dimes.turn_rule(
     "payment.wrong", section="The pot of dimes", kind=PAYMENT, binds=("dimes",),
     text="""The player who is out takes a dime from the pot, as long as there is one, and the lowest
     total takes the rest after the last round. Where the dimes are settled only between players,
-    each gets what they are up or gives what they are down since the last payments. Payments after
-    which nobody owes anything are right, and put right those before them. Between players a part
-    is right, too, where several hands made them owe it and nobody has given or got too much. A
-    hand without any payment is not judged.
+    each settles what they are up or down since the last payments. Payments after which nobody owes
+    anything are right, and make up for wrong ones before them. Between players it is also right to
+    pay a part, if the debt comes from several hands and nobody has paid or got too much. A hand
+    without payments is not judged.
 
-    Right: Everybody gets from the pot what is theirs, or gives and gets what they are down or up.
+    Right: Players take their share of the pot, or settle with each other what they are up or
+         down.
     Source: rule text, Introduction""",
 )  # fmt: skip
 

@@ -303,7 +303,7 @@ def has_few_points(t: Hand, cards: int) -> bool:
 
 @gin.rule(
     "meld.invalid", meld, section="Melds", remedy=CARDS_BACK,
-    says="{player} lays down what is no meld: {cards}.",
+    says="{player} lays down an invalid meld: {cards}.",
 )  # fmt: skip
 def lays_a_meld(t: Hand, a: Act) -> bool:
     """A meld is three or four cards of one rank, or three or more neighbours of one suit; the ace
@@ -401,7 +401,7 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     if knocker and 0 < count < least_of:
         return Sentence("an undercut brings at least {least}", {"least": least_of})
     if knocker and len(written) == 2 and not any(written.values()):
-        return Sentence("somebody scores after a knock", {})
+        return Sentence("one player scores after a knock", {})
     too_many = Sentence("nobody has more than {most} in a hand", {"most": most})
     return too_many if count > most else None
 

@@ -41,7 +41,7 @@ golf = Game(
         ),
         HouseRule(
             "knock_penalty", ("none", "plus_ten", "double"), "Points",
-            "A player who knocked although somebody else has fewer points pays nothing for it "
+            "A player who knocked although another player has fewer points pays nothing for it "
             "(none), ten points (plus_ten), or their points once more (double).",
             SETTLED, title="Knocking with more points than another",
             said=("costs nothing", "costs ten points", "doubles the points"),
@@ -131,7 +131,7 @@ golf.binds = {
     "turn.discard": ("last_card",),
     "hand.over": ("last_card",),
 }
-golf.offences = {"looked_again": N_("a card was looked at that lay face down")}
+golf.offences = {"looked_again": N_("a face-down card was looked at")}
 golf.endings = {
     "knock": N_("The hand ended after a knock."),
     "stock_empty": N_("The hand ended with the last card of the deck."),
@@ -288,7 +288,7 @@ def after_last_turn(t: Hand, a: Act) -> bool:
     remedy=remedies.act_taken_back("{player} takes the knock back and plays the turn."),
 )  # fmt: skip
 def knock_last(t: Hand, a: Act) -> bool:
-    """When somebody has knocked, the others have one more turn each and do not knock any more.
+    """After a knock, the others have one more turn each and cannot knock any more.
 
     Right: Play the turn like any other; the hand ends anyway.
     Source: rule text, Knock
@@ -317,7 +317,7 @@ def knock_alone(t: Hand, a: Act) -> bool:
     remedy=remedies.act_taken_back("{player} takes the knock back and plays the turn."),
 )  # fmt: skip
 def knock_first(t: Hand, a: Act) -> bool:
-    """Where the table bars it, nobody knocks on their first turn of a hand.
+    """Where the table bars it, a player does not knock on their first turn of a hand.
 
     Right: Play the first turn like any other, and knock from the second one on.
     Source: how people who play it settled it
@@ -351,12 +351,12 @@ golf.turn_rule(
 
 @golf.rule(
     "look.again", look, section="Looking", says="{player} looks again.",
-    remedy=remedies.act_taken_back("{player} looks no more; what was seen stays seen."),
+    remedy=remedies.act_taken_back("{player} stops looking; what was seen stays seen."),
 )  # fmt: skip
 def looks_once(t: Hand, a: Act) -> bool:
-    """Each player looks once at the two cards nearest to them, before play begins, and never
-    again at a card of theirs that lies face down. Where the look is written down, an offence
-    that names it adds nothing.
+    """Each player looks once at the two cards nearest to them, before play begins, and never again
+    at a card of theirs that lies face down. If the log has the look itself, a reported offence for
+    it is not counted again.
 
     Right: Leave the cards face down until the hand is over, and remember them.
     Source: rule text, Four card Golf

@@ -72,8 +72,8 @@ class Counting:
         for card, times in Counter(cards).items():
             there = self.jokers if card == JOKER else self.packs
             if times > there:
-                text = "{times} times {card}: this game has it at most {there} times."
-                text = text if there > 1 else "{times} times {card}: this game has it once."
+                text = "{card} {times} times: this game has it at most {there} times."
+                text = text if there > 1 else "{card} {times} times: this game has it once."
                 facts = {"card": InOrder([card]), "times": times, "there": there}
                 raise CountError(Sentence(text, facts))
         most = self.most(round_)

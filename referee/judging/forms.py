@@ -188,7 +188,7 @@ RESHUFFLE: Final = Form(
     N_("The pile becomes the deck"), N_("a new deck"), line=("reshuffle", "baraja"),
 )  # fmt: skip
 SCORE: Final = Form(
-    "score", N_("What was written down for the hand, and what the players have in all."),
+    "score", N_("The score written down for the hand, and the players' totals."),
     N_("The points are written down"), N_("a score"),
     (
         Field("points", "points", required=False, usual=True),

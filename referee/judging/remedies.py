@@ -26,7 +26,7 @@ from referee.judging.rectification import (
 )
 from referee.wording.sentences import Cards, InOrder, Sentence
 
-THE_SCRIBE: Final = Sentence("whoever keeps the record, if the table agrees", {})
+THE_SCRIBE: Final = Sentence("the scribe, if the table agrees", {})
 THE_TABLE: Final = Sentence("the table: all who play", {})
 CORRECT_THE_SCORE: Final = "Correct event {event}: write the score as the cards give it."
 STRIKE_OUT: Final = "Strike out event {event}."
@@ -72,7 +72,9 @@ def by_the_player(
 def struck_out(wrong: Irregularity) -> Rectification:
     """Strike out an impossible line, unless it opens a hand."""
     if wrong.event["type"] in ("game", "hand"):
-        return by_the_scribe("Correct the line that opens the hand as the table knows it.")(wrong)
+        return by_the_scribe("Correct the line that opens the hand to what the table remembers.")(
+            wrong
+        )
     return in_the_record(STRIKE_OUT, wrong.strike(wrong.seq), event=wrong.seq)
 
 
@@ -83,7 +85,7 @@ def moved_between_hands(*kinds: str) -> Rectify:
     def rectify(wrong: Irregularity) -> Rectification:
         if wrong.event["type"] not in kinds:
             return struck_out(wrong)
-        text = "Move event {event} behind the hand: it holds from the next one on."
+        text = "Move event {event} after the end of the hand: it applies from the next hand on."
         edit = wrong.moved(wrong.end_of_hand) if wrong.end_of_hand is not None else ()
         return in_the_record(text, edit, event=wrong.seq)
 
@@ -107,7 +109,10 @@ def left_unread(wrong: Irregularity) -> Rectification:
     if not doubtful - {UNRECORDED}:
         return struck_out(wrong)
     reading = {name: _without(value, doubtful) for name, value in wrong.event.items()}
-    text = "Correct one of the lines that name {cards}; here event {event} leaves it open."
+    text = (
+        "Correct one of the lines that name {cards}. Until then event {event} counts without that "
+        "card."
+    )
     facts = {"cards": InOrder(sorted(doubtful)), "event": wrong.seq}
     return in_the_record(text, wrong.reads(wrong.seq, **reading), **facts)
 
@@ -401,7 +406,7 @@ def paid_right(wrong: Irregularity) -> Rectification:
             {"payments": [_paying(transfer) for transfer in payments]},
         ),
         edit,
-        Sentence("those whom the finding names", {}),
+        Sentence("the players named in the finding", {}),
         NEXT_HAND,
     )
 

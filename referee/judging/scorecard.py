@@ -151,7 +151,7 @@ def _card(report: Report, counts: str) -> Scorecard:
     final: Mapping[str, Any] = report["scores"] if counts == POINTS and report["winners"] else {}
     more = {name: sum_ - (so_far.get(name) or 0) for name, sum_ in final.items()}
     if any(more.values()):
-        heading, ending = N_("The end of the game"), N_("What comes on top of the hands.")
+        heading, ending = N_("The end of the game"), N_("Points on top of those of the hands.")
         rows.append(ScorecardRow(Sentence(heading, {}), Sentence(ending, {}), more, final, 0))
     most_wins = counts != POINTS or rulebook.most_points_win
     return Scorecard(counts, report["players"], rows, most_wins)
@@ -164,7 +164,7 @@ def _ending(hand: Mapping[str, Any]) -> Sentence:
             return Sentence("It is unknown who has won.", {})
         if outcome["kind"] == "undecided" and is_written(hand):
             return Sentence("The points were written down.", {})
-        return Sentence(_UNWON.get(outcome["kind"], N_("Nobody alone has won.")), {})
+        return Sentence(_UNWON.get(outcome["kind"], N_("No single player has won.")), {})
     kind, win = outcome["kind"], outcome["win"]
     if kind == "melds" and not outcome["melds"]:
         return Sentence("{player} wins the hand.", {"player": outcome["winner"]})

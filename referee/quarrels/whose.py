@@ -68,7 +68,7 @@ def _card(
         return
     facts: dict[str, Any] = {"card": InOrder([offer["card"]]), "by": offer["by"]}
     if offer["held"]:
-        text = "{card} is {by}'s first: {by} has just drawn it."
+        text = "{card} goes to {by} first, who has just drawn it."
         yield TableFact(Sentence(text, facts), "claim.priority")
         return
     takers = takes.players if takes is not None else ()

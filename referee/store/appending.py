@@ -113,7 +113,7 @@ def check(entries: Sequence[Entry]) -> None:
             )
         if not id_fits(entry.id, entry.content):
             raise BookError(
-                "Event {place} that you sent carries another id than the one it was sent with.",
+                "The id inside event {place} is not the id that you sent with it.",
                 place=place,
             )
         if entry.id is not None and not (isinstance(entry.id, str) and _fits_an_id(entry.id)):

@@ -27,7 +27,7 @@ from referee.wording.sentences import SpellCard, letters
 
 AFTER_THE_HAND: Final = N_("The referee speaks about this only when the hand is decided.")
 NOTHING_SO_FAR: Final = N_(
-    "Nothing in the record is against it so far. The referee tells missed chances once the hand "
+    "Nothing in the record is against it so far. The referee reports missed chances once the hand "
     "is decided. Choose a rule to read what it says about this event."
 )
 

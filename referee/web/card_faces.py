@@ -45,7 +45,7 @@ class Face:
         if self.name == JOKER:
             return _("a joker")
         if not self.suit:
-            return _("a card that nobody recorded")
+            return _("an unrecorded card")
         rank, suit = _(RANKS[self.name[0]]), _(SUITS[self.suit])
         return _("{rank} of {suit}").format(rank=rank, suit=suit)
 

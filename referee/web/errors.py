@@ -27,13 +27,13 @@ KINDS: Final = {
     403: ("right", N_("Your link does not allow that.")),
     404: ("nothing", N_("There is nothing here, or it needs a link that you do not have.")),
     405: ("method", N_("That cannot be done here.")),
-    409: ("conflict", N_("Somebody else wrote first, or the name or the id is taken.")),
+    409: ("conflict", N_("Another writer was first, or the name or the id is taken.")),
     413: ("size", N_("The referee cannot take so much at once. Send less.")),
     415: ("content", N_("This kind of content is not read here.")),
     421: ("name", N_("The referee does not answer at this address.")),
     422: (
         "unreadable",
-        N_("What was sent cannot stand in the record. The faults say what and why."),
+        N_("The record cannot take what was sent. The faults say what and why."),
     ),
     429: ("too-often", N_("Too many requests in a short time. Wait a minute and try again.")),
     500: (
@@ -64,8 +64,8 @@ PROBLEM: Final = "application/problem+json"
 PLAIN: Final = "text/plain; charset=utf-8"
 
 DAMAGED: Final = N_(
-    "The record of this table is damaged, or its game is not installed here. Whoever keeps the "
-    "record book can export the lines that are whole."
+    "The record of this table is damaged, or its game is not installed here. The keeper of the "
+    "record book can export the undamaged lines."
 )
 
 

@@ -126,7 +126,7 @@ def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:
 
     >>> from referee.judging.registry import games
     >>> label(games()[0], "cut", "Ana"), label(games()[0], "cut")
-    ('Ana cuts', 'Somebody cuts')
+    ('Ana cuts', 'A player cuts')
     """
     return _(acts(rulebook)[act]).format(player=player or _("Somebody"))
 

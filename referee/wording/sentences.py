@@ -112,7 +112,7 @@ _IS_A_CARD: Final = re.compile("(?:10|[A2-9TJQK])[♣♦♥♠a-z]|Jk").fullmatc
 
 def _in_words(fact: object, spell: SpellCard) -> str:
     if isinstance(fact, Cards):
-        return " ".join(map(spell, names(fact))) or _("a card that nobody recorded")
+        return " ".join(map(spell, names(fact))) or _("an unrecorded card")
     if isinstance(fact, InOrder):
         return " ".join(map(spell, fact)) or _("no cards")
     if isinstance(fact, OneAfterAnother):

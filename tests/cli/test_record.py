@@ -196,7 +196,7 @@ def test_another_scribe_in_between_is_shown_and_not_overwritten(terminal: Termin
     referee("add", "friday", "Ana 7h", book=terminal.book)
     terminal.program.sendline("Ana 9c")
     told = terminal.answer(PROMPT, "quit")
-    assert "Somebody else has written meanwhile" in told
+    assert "Another scribe has written in the meantime" in told
     assert "6. Ana draws 7♥." in told
     assert "was not written" in told
     assert len(terminal.lines()) == 6
@@ -207,7 +207,7 @@ def test_undo_takes_back_ones_own_line_whatever_others_write(terminal: Terminal)
     terminal.program.expect(PROMPT)
     referee("add", "friday", "Beto.", book=terminal.book)
     terminal.program.sendline("undo")
-    assert "Somebody else has written meanwhile" in terminal.answer(PROMPT, "undo")
+    assert "Another scribe has written in the meantime" in terminal.answer(PROMPT, "undo")
     terminal.answer(PROMPT, "undo")
     assert "There is nothing of yours to undo" in terminal.answer(PROMPT, "quit")
     terminal.end()

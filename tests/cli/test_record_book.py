@@ -159,7 +159,7 @@ def test_who_mends_or_forgives_is_warned_where_that_does_no_good(friday: Table) 
     assert b"Warning: With this correction the record shows a fault" in doubtful.stderr
     assert friday.referee("correct", "friday", "9", "Beto 2h").stderr == b""
     assert friday.json("forgive", "friday", "6")["warnings"] == [
-        "Nothing was found at event 6 that the table could forgive."
+        "Event 6 has no finding that the table could forgive."
     ]
 
 

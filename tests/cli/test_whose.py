@@ -41,7 +41,7 @@ def standing(tmp_path: Path, play: str) -> list[tuple[str, str]]:
          "claim.priority"),
         ("Beto +7h /\nAna?\nCarla?", "7♥ is Carla's, who asked for it and sits nearest after Beto, "
          "before Ana.", "claim.priority"),
-        ("Beto +7h", "7♥ is Beto's first: Beto has just drawn it.", "claim.priority"),
+        ("Beto +7h", "7♥ goes to Beto first, who has just drawn it.", "claim.priority"),
         ("Beto +7h /", "7♥ is for the first of these who wants it, in this order: Carla and Ana.",
          "claim.priority"),
         ("Beto +7h /", "Beto may not take 7♥ back.", "claim.own"),

@@ -18,7 +18,7 @@ ANA_WINS_WITH_THE_FIVE_OF_CARLA = f"table Ana Beto Carla{CARLAS}"
 
 def test_nobody_can_say_the_cost_in_the_middle_of_a_hand() -> None:
     found = ruling("table Ana Beto\ndraw Beto 7h", "turn.order")
-    assert costs(found) == "Nobody can say yet what it costs: the hand is not over."
+    assert costs(found) == "The cost is not known yet: the hand is not over."
 
 
 def test_nothing_is_said_of_the_cost_of_an_act_that_is_in_order() -> None:
@@ -62,7 +62,7 @@ def test_a_misdeal_says_which_hand_is_made_up_from_the_deck(dealt: str, step: st
 
 def test_a_win_with_a_card_of_another_player_is_taken_back_at_once() -> None:
     found = ruling(ANA_WINS_WITH_THE_FIVE_OF_CARLA, "claim.priority")
-    assert costs(found) == "Nobody can say what it cost: the hand would have gone on."
+    assert costs(found) == "The cost is unknown: the hand would have gone on."
     assert remedies(found)[:2] == [
         "The 5d is for Carla, who asked for it and sits nearer to Beto.",
         "Ana takes the meld back.",
@@ -114,4 +114,7 @@ def test_a_card_that_nobody_saw_may_be_the_one_that_was_taken() -> None:
 
 def test_a_misdeal_that_somebody_reports_names_no_hand() -> None:
     found = ruling("table Ana Beto\noffence Ana misdeal\nend abandoned", "deal.count")
-    assert "The hands are made up to nine cards, or down to them." in remedies(found)
+    assert (
+        "Every hand is brought to nine cards: extra cards go back, missing ones are dealt."
+        in remedies(found)
+    )

@@ -58,7 +58,7 @@ def test_melds_that_are_taken_back_take_the_call_with_them() -> None:
     (ruling,) = rule_on(played, len(played) - 1)
     assert [line["event"] for line in ruling.edit] == [len(played) - 2, len(played)]
     (cost,) = ruling.cost.sentences
-    assert cost.render() == "Nobody can say yet what it costs: the hand is not over."
+    assert cost.render() == "The cost is not known yet: the hand is not over."
 
 
 def test_a_hand_that_would_have_gone_on_tells_no_cost() -> None:

@@ -104,9 +104,11 @@ def test_who_sat_down_inside_a_hand_sits_down_behind_it() -> None:
         """,
         "event.phase",
     )
-    assert remedies(found) == ["Move event 6 behind the hand: it holds from the next one on."]
+    assert remedies(found) == [
+        "Move event 6 after the end of the hand: it applies from the next hand on."
+    ]
     assert [line["type"] for line in found.edit] == ["insert", "correct"]
-    assert found.verdict().endswith("Nobody can say what it cost: the end of hand 1 is undecided.")
+    assert found.verdict().endswith("The cost is unknown: the end of hand 1 is undecided.")
 
 
 def test_a_dispute_about_no_rule_of_the_game_names_one() -> None:
@@ -129,7 +131,7 @@ def test_all_that_was_announced_is_kept_and_shown() -> None:
         """,
         "side.passed",
     )
-    assert found.verdict().endswith("Nobody can say what it cost: the end of hand 1 is undecided.")
+    assert found.verdict().endswith("The cost is unknown: the end of hand 1 is undecided.")
     assert {"type": "show", "player": "Ana", "cards": ["5c", "5s"]} in found.edit
 
 
@@ -192,9 +194,7 @@ def test_all_melds_of_one_go_out_of_turn_are_taken_back() -> None:
     title = "the melds are taken up again, and laid in his turn"
     found = ruling_of("dam", "meld.turn", title)
     assert [line["event"] for line in found.edit] == [6, 7]
-    assert found.verdict().endswith(
-        "Nobody can say what it cost: the points of hand 1 are unknown."
-    )
+    assert found.verdict().endswith("The cost is unknown: the points of hand 1 are unknown.")
 
 
 def test_a_first_discard_that_was_kept_goes_back_with_what_was_done_since() -> None:

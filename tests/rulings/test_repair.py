@@ -80,11 +80,11 @@ def test_a_turn_out_of_order_may_be_a_wrong_name() -> None:
     assert corrections[0]["with"] == {"type": "draw", "player": "Beto", "card": "2d"}
 
 
-def test_a_forgotten_payment_is_a_card_that_nobody_recorded() -> None:
+def test_a_forgotten_payment_is_an_unrecorded_card() -> None:
     message, corrections = best(
         "table Ana Beto", "draw Ana 7h", "meld Ana 7h7c7d", "draw Beto 2c", "draw Ana 9d"
     )
-    assert message.startswith("A line is missing before event 8: Ana paid a card that nobody")
+    assert message.startswith("A line is missing before event 8: Ana paid an unrecorded card")
     assert corrections == [
         {
             "type": "insert",
@@ -112,7 +112,7 @@ def test_a_forgotten_payment_is_a_card_that_nobody_recorded() -> None:
         (
             ("deal Ana=Kd2c5h5s7c9c9sJhQh", "announce Ana oro", "cambio Ana 2c", "cambio Beto ??",
              "draw Ana 7h", "show Beto 3h", "end abandoned"),
-            "The last line is missing: Ana showed a card that nobody recorded.",
+            "The last line is missing: Ana showed an unrecorded card.",
         ),
         (
             ("deal Ana=2c4d6h8sTcQdAh3s5c", "announce Ana oro",
@@ -145,8 +145,8 @@ def test_a_card_that_was_used_and_never_drawn_was_drawn_just_before() -> None:
         "meld Beto QcQsQh", "pay Beto 2c", "draw Carla 9h",
     )  # fmt: skip
     assert message == (
-        "A line is missing before event 10: Beto drew a card that nobody recorded. "
-        "By the record, it may also have been Qc Qs Qh."
+        "A line is missing before event 10: Beto drew an unrecorded card. By the record, it may "
+        "also have been Qc Qs Qh."
     )
 
 

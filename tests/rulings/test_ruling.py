@@ -175,8 +175,11 @@ def test_every_dispute_is_answered_in_the_words_of_who_asked() -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("I asked first!", "Asking first does not count: whoever sits nearer comes first."),
-        ("¡Yo la pedí primero!", "Asking first does not count: whoever sits nearer comes first."),
+        ("I asked first!", "Asking first does not count: the player who sits nearer comes first."),
+        (
+            "¡Yo la pedí primero!",
+            "Asking first does not count: the player who sits nearer comes first.",
+        ),
         ("¿Y el dos de oro?", "The last line that names 2d is event 5: Beto passes 2d."),
         ("Beto had the king of spades.", "Beto was dealt Ks at event 3."),
     ],

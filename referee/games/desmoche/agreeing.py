@@ -16,8 +16,8 @@ from referee.wording.sentences import Sentence
 
 desmoche.turn_rule(
     "result.wrong",
-    """The result that a table writes down is what the cards give, where they show it: who has won
-    and how, with which bonuses, who was up the tree, and who has won the side games. Where the
+    """The result that a table writes down must be what the cards give, where they show it: who has
+    won and how, with which bonuses, who was up the tree, and who has won the side games. Where the
     cards are unrecorded, the result counts as it was agreed.
 
     Right: Correct the line of the result to what the cards give.

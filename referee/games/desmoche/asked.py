@@ -65,12 +65,12 @@ def why_theirs(t: Hand, a: Act, seat: Seat) -> Iterator[Fact]:
     if not t.maybe("offer") or t.maybe("by") is None:
         return
     if not bit(t.offer) & cards_of(a.event["cards"]):
-        text = "{player} lays cards from the hand, at a decision of their own."
+        text = "{player} lays cards from the hand, at their own decision."
         yield Fact(DEDUCED, text, {"player": seat.name})
         return
     rivals = [claim for claim in t.maybe("claims", ()) if claim.seat is not seat]
     if t.by is seat:
-        text = "{player} has just drawn {card}, and whoever draws it may use it first."
+        text = "{player} has just drawn {card}, and the player who draws a card may use it first."
     elif t.maybe("forced") is seat:
         text = "{card} was forced onto a meld of {player}."
     elif not rivals:

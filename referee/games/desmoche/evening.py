@@ -63,7 +63,7 @@ desmoche.turn_rule(
     """After a hand without a winner everybody adds the same bet as before to the pot (Doble,
     Triple, ...).
 
-    Right: Everybody adds the same bet as in the hand before until somebody wins the pot.
+    Right: Everybody adds the same bet as in the hand before until a player wins the pot.
     Source: rule text, Betting
     """,
     section=BETS, remedy=mending.old_bet_kept, binds=("carry_bet",),
@@ -197,7 +197,7 @@ class Evening(Witness):
                 self._join(seq, event)
             case "leave":
                 if self.inside_hand:
-                    self._misplaced(seq, INSIDE, Word("somebody leaving"))
+                    self._misplaced(seq, INSIDE, Word("a player leaving"))
                 if not self.sits(event["player"]):
                     self._report_stranger(seq, event["player"])
                     return
@@ -224,9 +224,9 @@ class Evening(Witness):
     def _join(self, seq: int, event: Event) -> None:
         fits = len(self.seated) < MOST_PLAYERS and not self.sits(event["player"])
         if self.inside_hand:
-            self._misplaced(seq, INSIDE, Word("somebody sitting down"))
+            self._misplaced(seq, INSIDE, Word("a player sitting down"))
         elif not fits:
-            self._misplaced(seq, NO_SEAT, Word("somebody sitting down"))
+            self._misplaced(seq, NO_SEAT, Word("a player sitting down"))
         elif self.house["carry_join"] == "locked" and self.pot_is_carried:
             text = "{player} sat down while a pot is carried over."
             self._report(seq, "seat.carry", text, event["player"], player=event["player"])

@@ -302,7 +302,7 @@ def _after_the_hand(table: Evening) -> Expected:
         yield from _next_hand(table, seated)
     barred = table.house["carry_join"] == "locked" and table.pot_is_carried
     if len(seated) < MOST_PLAYERS and not barred:
-        yield Expectation("join", (), False, "seat.carry", "Somebody may sit down.")
+        yield Expectation("join", (), False, "seat.carry", "A new player may sit down.")
     yield from may("leave", seated, "Anybody may leave the table.")
     yield from may("house", seated, "The table may change its house rules.")
 

@@ -121,7 +121,7 @@ pay = desmoche.event(
 )
 force = desmoche.event(
     Form(
-        "force", N_("Somebody forces the card on offer onto a meld of the player."),
+        "force", N_("Another player forces the card on offer onto a meld of this player."),
         N_("{player} is forced"), N_("a forced card"),
         (PLAYER, Field("by", "player", label=("by", "por"))), line=("force", "obliga"),
     ),

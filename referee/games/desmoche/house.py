@@ -96,12 +96,13 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     ),
     _rule(
         "forced_cards", "Forced cards", f"{_W}, Rules variations", "Forced cards",
-        "A card that extends a meld on the table is never forced onto it (off), is forced when "
-        "somebody asks for it (on_demand), or always (automatic).",
-        off="never", on_demand="when somebody asks", automatic="always",
+        "A card that extends a meld on the table is never forced onto it (off), is forced when a "
+        "player asks for it (on_demand), or always (automatic).",
+        off="never", on_demand="when a player asks", automatic="always",
     ),
     _rule(
-        "force_back", "Forced cards", f"{_W}, Rules variations", "Forcing a card onto who laid it",
+        "force_back", "Forced cards", f"{_W}, Rules variations",
+        "Forcing a card back onto its discarder",
         "A card may be forced back onto the meld of the player who laid it on the pile (on), or "
         "not (off).",
         on="allowed", off="not allowed",

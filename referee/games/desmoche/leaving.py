@@ -157,10 +157,10 @@ def fitting(count: int) -> Plural:
     binds=("withdraw", "withdraw_looks"),
 )  # fmt: skip
 def has_no_hope(t: Hand, a: Act) -> list[Slip]:
-    """A player may withdraw only if no card that could still come fits their melds, as they
-    lie, or as the table has it also after a desmoche of what lies there: every card that
-    extends one of them is visible, dead, or their own. A player without melds may not withdraw.
-    Where a hidden hand might hold every such card, it is undecided.
+    """A player may withdraw only if no card that could still come fits their melds: every card that
+    extends one of them is visible, dead, or their own. The melds count as they lie or, by house
+    rule, also as they could lie after a desmoche. A player without melds may not withdraw. If a
+    hidden hand might hold every such card, it is undecided.
 
     Right: The player stays in the hand while a card that could still come fits their melds.
     Source: rule text, Passing
@@ -219,8 +219,8 @@ OUT: Final = {
     remedy=turn_taken_back, silences=True, once=True,
 )  # fmt: skip
 def acts_though_out(t: Hand, a: Act) -> list[Slip]:
-    """A player who withdrew or is disqualified takes no further part in the hand. One finding a
-    hand, at their first act; a payment that they owe from before is in order.
+    """A player who withdrew or is disqualified takes no further part in the hand. It is reported
+    once a hand, at their first act; a payment that they owe from before is in order.
 
     Right: A player who is out waits for the next hand; only a payment that they owe from before is
     still theirs to make.
@@ -378,7 +378,7 @@ def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds(
     "disqualify.baseless", game.disqualify, section=OFFENCES, remedy=mending.not_put_out,
-    says="{player} was disqualified without an offence that stands.",
+    says="{player} was disqualified, but no offence supports it.",
 )  # fmt: skip
 def has_no_ground(t: Hand, a: Act) -> list[Slip]:
     """A player can be disqualified only for the four offences of the rule text: a misdeal,
@@ -495,10 +495,10 @@ def names_in(won: str | Sequence[str] | None) -> list[str]:
     "end.early", game.end, section="The end of a hand", remedy=mending.given_up, kind=RECORD
 )
 def ends_in_time(t: Hand, a: Act) -> list[Slip]:
-    """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
+    """A hand lasts until a player has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up.
 
-    Right: Play the hand until somebody has won, everybody is out or nobody wants the last card; or
+    Right: Play the hand until a player has won, everybody is out or nobody wants the last card; or
     write that the table gave it up.
     Source: rule text, Object of the game
     """

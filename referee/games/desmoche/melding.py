@@ -272,9 +272,10 @@ def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
 )  # fmt: skip
 def leaves_no_meld(t: Hand, a: Act) -> list[Slip]:
     """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
-    the table is valid when the act is over. The finding stands at the meld that took the card.
+    the table is valid when the act is over. It is reported at the meld that took the card.
 
-    Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
+    Right: The player takes cards only if the rest is still a meld; otherwise they stay where they
+    lie.
     Source: rule text, Melds
     """
     if not t.broken or not game.ends_act(t, a):
@@ -405,11 +406,10 @@ def moved_too_much(t: Hand) -> list[Slip]:
     remedy=mending.card_taken_back,
 )  # fmt: skip
 def moves_one_card(t: Hand, a: Act) -> list[Slip]:
-    """Where the table allows a desmoche of only one card, no more than one card may move
-    between a player's melds in one act. Where it allows one only from sets of four, no card may
-    leave any other meld, and only one card may leave each set. The whole act is judged, by how
-    the melds lay before it and how they lie after it. The finding stands at the meld by which
-    too many cards had moved.
+    """Where the table allows a desmoche of only one card, no more than one card may move between a
+    player's melds in one act. Where it allows one only from sets of four, no card may leave any
+    other meld, and only one card may leave each set. The whole act is judged by the melds before it
+    and after it. It is reported at the meld with which too many cards had moved.
 
     Right: Nobody moves more cards between their melds in one act than this table allows.
     Source: the simplest reading; the rule text is silent
@@ -431,8 +431,8 @@ def is_disordered(t: Hand, a: Act) -> bool:
     says="{player} laid {cards} in this order; runs ascend, and colours alternate in a set.",
 )  # fmt: skip
 def lays_in_order(t: Hand, a: Act) -> list[Slip]:
-    """Where the table is strict, melds are laid in order: runs ascend, and the colours alternate
-    in a set. Judged on the order in which the cards of the meld are listed.
+    """Where the table is strict, melds are laid in order: runs ascend, and the colours alternate in
+    a set. The order in which the cards of the meld are listed counts.
 
     Right: Lay the cards of the meld in their order: a run ascending, a set with its colours
     alternating.

@@ -79,7 +79,10 @@ def dealt_wrongly(wrong: Irregularity) -> Rectification:
     steps = [_made_up_to_nine(*one) for one in wrong_counts(wrong.event, NINE).items()]
     named = Sentence("{steps}.", {"steps": steps})
     if not steps:  # it was only reported
-        named = Sentence("The hands are made up to nine cards, or down to them.", {})
+        named = Sentence(
+            "Every hand is brought to nine cards: extra cards go back, missing ones are dealt.",
+            {},
+        )
     return Rectification(Sentence(text, {}), named=named)
 
 
@@ -249,7 +252,7 @@ def card_taken_back(wrong: Irregularity) -> Rectification:
     paid = [Cards(BITS.get(act["card"], 0)) for act in acts if act["type"] == "pay"]
     text = "{player} takes the meld back."
     if wrong.event["type"] == "claim" and len(lines) == 1:
-        text = "{player} lets the card be."
+        text = "{player} leaves the card."
     elif paid:
         text = "{player} takes the meld back, and {paid} that was paid for it."
     named = None
@@ -264,7 +267,7 @@ CARD_BACK: Final = act_taken_back("{player} takes the card back.")
 STAYS: Final = act_taken_back("{player} stays in the hand.")
 CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.", THIS_HAND)
 FORCE_BACK: Final = act_taken_back(
-    "The forcing does not count: the card is left to whoever wants it."
+    "The forcing does not count: any player who wants the card may take it."
 )
 
 
@@ -392,7 +395,7 @@ def drawn_by_whose_turn_it_was(wrong: Irregularity) -> Rectification:
 
 def offence_left_out(wrong: Irregularity) -> Rectification:
     """Strike out the offence and its enforcement."""
-    sentence = Sentence("{player} had kept to the rule.", {"player": wrong.player})
+    sentence = Sentence("{player} would have kept to the rule.", {"player": wrong.player})
     return Rectification(sentence, wrong.strike(wrong.seq, *_enforced(wrong)))
 
 

@@ -405,8 +405,8 @@ def best_announced(t: Hand, said: Said, shown: int) -> Best | None:
 desmoche.turn_rule(
     "side.unannounced",
     """A player who was dealt better cards than those that won a side game they had entered, and did
-    not announce them before the Cambio, has lost the right. A finding only where their dealt cards
-    are known.
+    not announce them before the Cambio, has lost the right. It is reported only where their dealt
+    cards are known.
 
     Right: The player announces their best cards before the Cambio, and shows them in the end.
     Source: rule text, Side Games
@@ -417,8 +417,8 @@ desmoche.turn_rule(
 desmoche.turn_rule(
     "side.unshown",
     """A player who announced in a side game must show the cards: play them, pay them, or show them
-    at the end of the hand. A player who never does has lost the right. A finding only where they
-    are known to have had something to show; otherwise it may have been announced falsely.
+    at the end of the hand. A player who never does has lost the right. It is reported only where
+    they are known to have had something to show; otherwise the announcement may have been false.
 
     Right: Play, pay or show what was announced before the next hand is opened.
     Source: rule text, Side Games
@@ -427,14 +427,14 @@ desmoche.turn_rule(
 )  # fmt: skip
 desmoche.turn_rule(
     "payment.wrong",
-    """The payments written down after a hand add up to what was owed. Where money goes through
-    the middle, each player gets what the end of the hand owed them from the pots and bonuses;
-    where it goes only between players, each gets what they are up or gives what they are down
-    since the last payments. Payments after which nobody owes anything are right, and put right
-    those before them. Between players a part is right, too, where several hands made them owe it
-    and nobody has given or got too much. A hand without any payment is not judged.
+    """The payments written down after a hand must add up to what was owed. Where money goes through
+    the middle, each player gets what the pots and bonuses of the hand owe them. Where it goes only
+    between players, each settles what they are up or down since the last payments. Payments after
+    which nobody owes anything are right, and make up for wrong ones before them. Between players it
+    is also right to pay a part, if the debt comes from several hands and nobody has paid or got too
+    much. A hand without payments is not judged.
 
-    Right: Everybody gives and gets what the hand made them owe.
+    Right: Everybody pays what they owe for the hand, and gets what they are owed.
     Source: the log format
     """,
     section="Money", kind=PAYMENT,

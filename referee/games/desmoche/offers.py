@@ -67,7 +67,7 @@ def turns_a_card(t: Any, a: Act) -> None:
     remedy=struck_out, says="The deck is empty: there is no card left to draw.",
 )  # fmt: skip
 def draws_from_nothing(t: Hand, a: Act) -> list[Slip]:
-    """Nobody can draw from an empty deck. One finding a hand.
+    """Nobody can draw from an empty deck. It is reported once a hand.
 
     Right: The hand ends with the last card of the deck: strike the draw out of the record, or
     correct a line before it.
@@ -79,9 +79,9 @@ def draws_from_nothing(t: Hand, a: Act) -> list[Slip]:
 
 desmoche.turn_rule(
     "turn.order",
-    """The player on the dealer's right begins; after that the next to draw is the player on the
-    right of whoever laid the last card on the pile, skipping those who are out. On the first turn
-    of the hand, if nobody used the card, the same player draws a second one.
+    """The player on the dealer's right begins. After that, the player on the right of the one who
+    laid the last card on the pile draws; players who are out are skipped. On the first turn of the
+    hand, if nobody used the card, the same player draws a second one.
 
     Right: The player whose turn it is draws the card.
     Source: rule text, Gameplay
@@ -237,8 +237,8 @@ def hides(t: Hand, a: Act) -> bool:
     kind=DISQUALIFICATION, says="{player} took {card} and put it among the cards of the hand.",
 )  # fmt: skip
 def hides_a_card(t: Hand, a: Act) -> list[Slip]:
-    """A card that was drawn, or asked for, is never put among the hand's cards: it is used at once,
-    or lies on the pile. Somebody may have seen it done; or the record shows it, because the drawer
+    """A card that was drawn or asked for never goes into the hand: it is used at once or lies on
+    the pile. Another player may have seen it go there; or the record shows it, because the drawer
     lays another card on the pile, or the player later plays the card from the hand.
 
     Right: Use the drawn card at once, or lay it openly on the pile.
@@ -265,10 +265,10 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
     says="{player} paid {card} without having used a card.",
 )  # fmt: skip
 def pays_for_a_card(t: Hand, a: Act) -> bool:
-    """A player pays a card only for a card that they used, and none for a forced card where the
-    table has it so.
+    """A player pays a card only for a card that they used, and none for a forced card if the table
+    plays so.
 
-    Right: Who has used no card pays nothing: the card stays in the hand.
+    Right: A player who has used no card pays nothing: the card stays in the hand.
     Source: rule text, Gameplay
     """
     laid = a.onto
@@ -289,7 +289,7 @@ def pays_for_a_card(t: Hand, a: Act) -> bool:
     says="{player} paid {card} from the table; a payment comes from the hand.",
 )  # fmt: skip
 def pays_from_the_hand(t: Hand, a: Act) -> bool:
-    """The payment comes from the hand: neither from one's own melds nor is it the card just
+    """The payment comes from the hand, not from the player's own melds, and it is not the card just
     used.
 
     Right: Pay with a card from the hand.
@@ -303,9 +303,8 @@ def pays_from_the_hand(t: Hand, a: Act) -> bool:
     remedy=mending.paid_in_time, says="{player} used a card and did not pay for it.",
 )  # fmt: skip
 def does_not_pay(t: Hand, a: Act) -> list[Slip]:
-    """A player who uses a card pays one card from the hand for it; nothing for a forced card where
-    the table has it so. One finding, where somebody goes on to the next card or draw while it is
-    not paid.
+    """A player who uses a card pays one card from the hand for it; nothing for a forced card if the
+    table plays so. It is reported once, where play goes on to the next card before the payment.
 
     Right: Pay one card from the hand for the card used, before anybody draws the next one.
     Source: rule text, Gameplay
@@ -407,9 +406,8 @@ def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
     says="{player} used {card}, but {nearer}, who sits nearer to {discarder}, had asked for it.",
 )  # fmt: skip
 def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
-    """Of several players who want the card on offer, the nearest in turn order from its
-    discarder has it. A player who uses it although a nearer one had asked for it takes what is
-    not theirs.
+    """If several players want the card on offer, it goes to the nearest after its discarder in turn
+    order. A player who uses it although a nearer one had asked for it takes another player's card.
 
     Right: The card belongs to the player who asked for it and sits nearer to its discarder. Others
     may take it only if that player lets it go.
@@ -501,9 +499,9 @@ def dead(t: Hand, a: Act) -> int:
     says="{player} asked for {card} and did not use it.",
 )  # fmt: skip
 def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
-    """A player who asks for a card and gets it must use it in a meld at once. The finding stands
-    where the record shows that they did not; if the card still lies on offer, the next in order may
-    have it.
+    """A player who asks for a card and gets it must use it in a meld at once. It is reported where
+    the record shows that they did not; if the card still lies on offer, the next in order may have
+    it.
 
     Right: Use the card in a meld at once; or knock, and the next in order may have it.
     Source: rule text, Gameplay
@@ -599,9 +597,9 @@ def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
     says="{by} forced {card} on {player}, but a nearer player had it first.",
 )  # fmt: skip
 def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
-    """A forced card goes first to a player earlier in turn order who claims it, then to the
-    nearest owner of a meld that it extends, and to its discarder last. Where cards are forced
-    automatically, whoever else uses the card takes what is forced on that owner.
+    """A forced card goes first to a player earlier in turn order who claims it, then to the nearest
+    owner of a meld that it extends, and to its discarder last. Where cards are forced
+    automatically, another player who uses the card takes what is forced on that owner.
 
     Right: The card goes to the earlier claimant, or to the nearest owner of a meld that it extends.
     Source: rule text, Rules variations
@@ -637,8 +635,8 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
     says="{player} did not use {card}, although it was forced.",
 )  # fmt: skip
 def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
-    """A player on whom a card was forced must use it. The finding stands where the record shows
-    that they did not.
+    """A player on whom a card was forced must use it. It is reported where the record shows that
+    they did not.
 
     Right: The player lays the forced card onto their meld, and pays unless it is free here.
     Source: rule text, Rules variations

@@ -271,8 +271,8 @@ def announces_in_time(t: Hand, a: Act) -> list[Slip]:
     says="{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt.",
 )  # fmt: skip
 def announces_truly(t: Hand, a: Act) -> list[Slip]:
-    """Cards announced in a side game must qualify, and must have been dealt to the player. The
-    finding stands where it is announced if that is known then, otherwise where the cards show it.
+    """Cards announced in a side game must qualify, and must have been dealt to the player. It is
+    reported where it is announced if it is known then, otherwise where the cards show it.
 
     Right: Announce and show only cards that qualify and that were dealt to the player.
     Source: rule text, Side Games
@@ -346,8 +346,8 @@ def take_up(t: Hand, seat: Seat) -> None:
     remedy=one_card_passed(N_("{player} passes a card to the right.")),
 )  # fmt: skip
 def passes_one(t: Hand, a: Act) -> bool:
-    """In the Cambio each player passes exactly one card. A second card is found where it is passed,
-    a missing one at the first draw.
+    """In the Cambio each player passes exactly one card. A second card is reported where it is
+    passed, a missing one at the first draw.
 
     Right: Each player passes exactly one card before the first draw.
     Source: rule text, Gameplay
@@ -532,7 +532,7 @@ def declares_in_time(t: Hand, a: Act) -> list[Slip]:
 def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
     """Only an automatic win that this table plays can be declared.
 
-    Right: Nobody declares it here; play the hand on like any other.
+    Right: It is not declared at this table; play the hand on like any other.
     Source: rule text, Automatic wins
     """
     if t.draws > 0 or wins.is_played(a.event["win"], t.house):
@@ -592,8 +592,8 @@ def falsely(t: Hand, declaration: Declared) -> Slip:
 )  # fmt: skip
 def misses_a_win(t: Hand, a: Act) -> list[Slip]:
     """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
-    not declare it before the first draw, has missed it. A finding only where all nine cards are
-    known.
+    not declare it before the first draw, has missed it. It is reported only where all nine cards
+    are known.
 
     Right: Show the nine cards and declare the win before the first draw.
     Source: rule text, Automatic wins

@@ -84,7 +84,7 @@ def _side_games(t: Hand, settled: Settled) -> Iterator[Undecided]:
             facts = {"cards": Cards(best.cards), "game": game}
             yield question(t, at, "side.false", seat.name, text, would, **facts)
         text = "Which cards for {game} did {player} show?"
-        would = "the cards of {player} that lay open and that nobody recorded"
+        would = "the unrecorded cards of {player} that lay open"
         for seat in side.unseen:
             yield question(t, at, "side.unshown", seat.name, text, would, game=game)
 
@@ -97,7 +97,7 @@ def _win(t: Hand, settled: Settled) -> Iterator[Undecided]:
     at = settled.event or t.last_event
     if seat is None:
         return
-    would = "the cards in the melds of {player} that nobody recorded"
+    would = "the unrecorded cards in the melds of {player}"
     if settled.bonuses_open:
         text = "Which bonuses did {player} earn?"
         yield question(t, at, "payment.wrong", seat.name, text, would)

@@ -45,7 +45,7 @@ def is_in_place(t: Hand, a: Act) -> bool:
     remedy=moved_between_hands("house", "join", "leave"),
 )  # fmt: skip
 def stands_in_place(t: Hand, a: Act) -> list[Slip]:
-    """Every event has its part of the game: bets and the cut come before the deal, cards are
+    """Every event belongs to a part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip in the record.
 
@@ -76,7 +76,7 @@ def comes_before_or_after_play(t: Hand, a: Act) -> list[Slip]:
 )  # fmt: skip
 def is_not_over(t: Hand, a: Act) -> bool:
     """Once a hand is decided nobody draws, claims, melds or pays in it any more. Only the winner
-    may lay the ten melded cards otherwise in the same act. One finding a hand.
+    may rearrange the ten melded cards, in the same act. It is reported once a hand.
 
     Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: rule text, Object of the game
@@ -115,7 +115,7 @@ def twice(a: Act) -> list[str]:
 )  # fmt: skip
 def card_is_there(t: Hand, a: Act) -> list[Slip]:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
-    table, or be drawn when it is known to be in somebody's hand.
+    table, or be drawn when it is known to be in a player's hand.
 
     Right: Correct one of the two lines that name the card.
     Source: the log format
@@ -145,8 +145,8 @@ def in_words(count: int) -> Sentence:
 
 @desmoche.finds("card.count", meld, pay, discard, section=THE_RECORD, kind=RECORD)
 def has_so_many(t: Hand, a: Act) -> list[Slip]:
-    """Everybody holds nine cards, hand and table together. Nobody can play more cards from the
-    hand than they have left, and no gap leaves more cards in the deck than were left in it.
+    """Everybody has nine cards, hand and table together. Nobody can play more cards from the hand
+    than they have left, and after a gap the deck has no more cards than before it.
 
     Right: Correct the line that names a card too many, or insert the missing line before it.
     Source: rule text, Gameplay

@@ -148,7 +148,7 @@ def repairs(
     ... ]
     >>> for repair in repairs(evening):
     ...     print(repair.message(), [one["rule"] for one in repair.gone])
-    A line is missing before event 7: Ana drew a card that nobody recorded. ['draw.hidden']
+    A line is missing before event 7: Ana drew an unrecorded card. ['draw.hidden']
     Event 6 should say 7s instead of 7h. ['draw.hidden']
     Event 7 should say 7h instead of 7s. ['draw.hidden']
     """

@@ -55,7 +55,7 @@ def answers(
     events that are already ``known``."""
     said = _plain(asked.words or "")
     if any(rule.id in BY_SEAT for rule in broken) and ASKED_FIRST.search(said):
-        text = "Asking first does not count: whoever sits nearer comes first."
+        text = "Asking first does not count: the player who sits nearer comes first."
         yield Fact(DEDUCED, text, {})
     for card in dict.fromkeys(cards_named(said)):
         named = _last_named(moment, card, [*_before(moment), moment.seq])

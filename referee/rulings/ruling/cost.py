@@ -129,7 +129,7 @@ def cost(replay: Replay, report: Report, finding: ReportedFinding, right: Rectif
     if finding["kind"] == PAYMENT:
         sentences = (Sentence("What everybody has won stays the same.", {}),)
     elif should is None:
-        sentences = (Sentence(right.untold or "Nobody can say what it cost.", {}),)
+        sentences = (Sentence(right.untold or "The cost is unknown.", {}),)
     elif worth := _worth_in_time(should, finding):
         sentences = (worth,)
     elif unknown := _unsettled(should, finding):
@@ -147,18 +147,18 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
         for hand in report["hands"][:number][-1:]:
             facts = {"hand": number}
             if hand["outcome"]["kind"] == "open":
-                return Sentence("Nobody can say yet what it costs: the hand is not over.", {})
+                return Sentence("The cost is not known yet: the hand is not over.", {})
             if hand["outcome"]["kind"] == "undecided":
-                text = "Nobody can say what it cost: the end of hand {hand} is undecided."
+                text = "The cost is unknown: the end of hand {hand} is undecided."
                 return Sentence(text, facts)
             if None in hand.get("scores", {}).values():
-                text = "Nobody can say what it cost: the points of hand {hand} are unknown."
+                text = "The cost is unknown: the points of hand {hand} are unknown."
                 return Sentence(text, facts)
     if any(new["rule"] == TURNS and new["hand"] == number for new in difference.findings_new):
         return Sentence(RESTS_ON_IT, {})
     for question in difference.questions_new:
         if question["hand"] == number:
-            text = "Nobody can say what it cost. This would decide it: {fact}."
+            text = "The cost is unknown. This would decide it: {fact}."
             return Sentence(text, {"fact": question["would_decide"]})
     return None
 
@@ -210,7 +210,7 @@ def _of_an_offence(
         try:
             let_be = _as_if_not_enforced(replay, finding)
         except NotPossible:
-            return Worth.of(report), (Sentence("Nobody can say what it cost.", {}),)
+            return Worth.of(report), (Sentence("The cost is unknown.", {}),)
         if unsettled := _unsettled(Difference(let_be, report), finding):
             return Worth.of(report), (unsettled,)
         effects = Difference(let_be, report).changes()

@@ -161,7 +161,7 @@ def alleged(asked: Asked) -> Fact:
     """Return the words of the player who asks, as a fact."""
     events = (asked.at,) if asked.at is not None else ()
     if asked.by is None:
-        return Fact(ALLEGED, "Somebody says: “{words}”", {"words": asked.words}, events)
+        return Fact(ALLEGED, "A player says: “{words}”", {"words": asked.words}, events)
     facts = {"by": asked.by, "words": asked.words}
     return Fact(ALLEGED, "{by} says: “{words}”", facts, events)
 

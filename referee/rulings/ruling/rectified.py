@@ -13,8 +13,8 @@ from referee.rulings.whatif import Difference, supposing
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 
-RESTS_ON_IT: Final = N_("Nobody can say what it cost: what was played afterwards rests on it.")
-GOES_ON: Final = N_("Nobody can say what it cost: the hand would have gone on.")
+RESTS_ON_IT: Final = N_("The cost is unknown: later play depends on it.")
+GOES_ON: Final = N_("The cost is unknown: the hand would have gone on.")
 """The reasons why the alternative is unknown."""
 
 NOT_OVER: Final = ("open", "undecided")

@@ -258,7 +258,7 @@ def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentenc
 
 DECIDE: Final = Remedy.worded(
     "Say what would decide it, and write it down: with a show, a correction or an inserted line.",
-    "whoever knows it, if the table agrees",
+    "a player who knows it, if the table agrees",
     ANY_TIME,
 )
 
@@ -302,10 +302,8 @@ def _unasked(moment: InQuestion, asked: Asked, rules: Sequence[Rule]) -> Ruling:
     return Ruling(
         asked=asked,
         kind=UNDECIDED,
-        reason=Sentence("The record leaves open what would show if this was in order.", {}),
-        cost=Cost(
-            Worth.of(moment.report), None, None, (Sentence("Nobody can say what it cost.", {}),)
-        ),
+        reason=Sentence("The record leaves open whether this was in order.", {}),
+        cost=Cost(Worth.of(moment.report), None, None, (Sentence("The cost is unknown.", {}),)),
         remedies=(DECIDE,),
         question=_question(moment, asked),
         rules=tuple(rules),
@@ -420,7 +418,7 @@ def _by_whom(moment: InQuestion, finding: ReportedFinding) -> Iterator[Sentence]
         scribe = moment.event.get("scribe")
         text = "No player: it is a slip in the record, written by {scribe}."
         if scribe is None:
-            text = "No player: it is a slip of whoever wrote the record."
+            text = "No player: it is a slip of the scribe."
         yield Sentence(text, {"scribe": scribe})
     elif finding["kind"] == MISSED:
         yield Sentence("{player} missed it; nobody did wrong.", {"player": finding["player"]})

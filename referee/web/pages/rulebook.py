@@ -23,7 +23,7 @@ PAGES = Blueprint("rulebook", __name__)
 LONGEST_SEARCH: Final = 200
 
 MEANING: Final = {
-    RECORD: N_("What is written cannot be so: it is the record that is wrong, not a player."),
+    RECORD: N_("The record contradicts itself: the mistake is in the record, not in the play."),
     VIOLATION: N_("A player broke a rule; the hand goes on with the cards where they are."),
     DISQUALIFICATION: N_("An offence for which the table may put a player out of the hand."),
     FORFEIT: N_("The player lost a right in this hand, and nothing else."),
