@@ -39,37 +39,54 @@ class Unloaded:
     name: str = ""
 
 
-COMMANDS: Final[dict[str, Unloaded]] = {
-    "check": Unloaded("check", "Judge logs, or whole folders of logs."),
-    "replay": Unloaded("replay", "Show the table after each line of LOG."),
-    "rules": Unloaded("rules", "List the rules of GAME, or find some by words."),
-    "count": Unloaded("rules", "Count the points in a hand of a game such as dimes."),
-    "quarrel": Unloaded("quarrel", "Settle a quarrel without a log: who is right?"),
-    "whose": Unloaded("whose", "Say who gets the card on offer, and why.", "whose_is_it"),
-    "rule": Unloaded("ruling", "Rule on one event of LOG, or on every dispute."),
-    "whatif": Unloaded("whatif", "Judge LOG with a change: what would be different?"),
-    "knows": Unloaded("replay", "Say what LOG proves about hidden cards."),
-    "ask": Unloaded("ask", "Ask the fewest questions that decide what is open."),
-    "repair": Unloaded("repair", "Propose corrections for a log."),
-    "compare": Unloaded("compare", "Compare two logs of the same hands, A and B."),
-    "cases": Unloaded("cases", "Collect the rulings on all disputes, by rule."),
-    "new": Unloaded("new", "Open a game in the record book."),
-    "record": Unloaded("record", "Write GAME down while you play, a line a turn."),
-    "add": Unloaded("add", "Add events to the end of GAME, all or none."),
-    "next": Unloaded("whose", "Say who may act now in GAME, and how.", "next_act"),
-    "correct": Unloaded("amend", "Write how EVENT of GAME should read."),
-    "forgive": Unloaded("amend", "Write that the table forgives EVENT of GAME."),
-    "dispute": Unloaded("amend", "Write that a player disputes EVENT of GAME."),
-    "settle": Unloaded("amend", "Write the payments that close the evening of GAME."),
-    "book": Unloaded("keeping", "List, show, import, copy and check recorded games."),
-    "export": Unloaded("exporting", "Write GAME or LOG as a log, PDF, table or ZIP."),
-    "standings": Unloaded("standings", "Show who leads over all evenings in the record book."),
-    "person": Unloaded("standings", "Join or part the names of a person, or list them."),
-    "serve": Unloaded("serve", "Serve the web form: score, replay and dispute."),
-    "links": Unloaded("serve", "Make, take back or list links to the table of GAME."),
-    "demo": Unloaded("demo", "Judge a sample log that comes with the program."),
+GROUPS: Final[Mapping[str, Mapping[str, Unloaded]]] = {
+    N_("Judge"): {
+        "check": Unloaded("check", "Judge logs, or whole folders of logs."),
+        "replay": Unloaded("replay", "Show the table after each line of LOG."),
+        "rules": Unloaded("rules", "List the rules of GAME, or find some by words."),
+        "count": Unloaded("rules", "Count the points in a hand of a game such as dimes."),
+    },
+    N_("Settle"): {
+        "quarrel": Unloaded("quarrel", "Settle a quarrel without a log: who is right?"),
+        "whose": Unloaded("whose", "Say who gets the card on offer, and why.", "whose_is_it"),
+        "rule": Unloaded("ruling", "Rule on one event of LOG, or on every dispute."),
+        "whatif": Unloaded("whatif", "Judge LOG with a change: what would be different?"),
+        "knows": Unloaded("replay", "Say what LOG proves about hidden cards."),
+        "ask": Unloaded("ask", "Ask the fewest questions that decide what is open."),
+        "repair": Unloaded("repair", "Propose corrections for a log."),
+        "compare": Unloaded("compare", "Compare two logs of the same hands, A and B."),
+        "cases": Unloaded("cases", "Collect the rulings on all disputes, by rule."),
+    },
+    N_("Record"): {
+        "new": Unloaded("new", "Open a game in the record book."),
+        "record": Unloaded("record", "Write GAME down while you play, a line a turn."),
+        "add": Unloaded("add", "Add events to the end of GAME, all or none."),
+        "next": Unloaded("whose", "Say who may act now in GAME, and how.", "next_act"),
+        "correct": Unloaded("amend", "Write how EVENT of GAME should read."),
+        "forgive": Unloaded("amend", "Write that the table forgives EVENT of GAME."),
+        "dispute": Unloaded("amend", "Write that a player disputes EVENT of GAME."),
+        "settle": Unloaded("amend", "Write the payments that close the evening of GAME."),
+    },
+    N_("Keep"): {
+        "book": Unloaded("keeping", "List, show, import, copy and check recorded games."),
+        "export": Unloaded("exporting", "Write GAME or LOG as a log, PDF, table or ZIP."),
+    },
+    N_("Season"): {
+        "standings": Unloaded("standings", "Show who leads over all evenings in the record book."),
+        "person": Unloaded("standings", "Join or part the names of a person, or list them."),
+    },
+    N_("Phones"): {
+        "serve": Unloaded("serve", "Serve the web form: score, replay and dispute."),
+        "links": Unloaded("serve", "Make, take back or list links to the table of GAME."),
+    },
+    N_("Try"): {
+        "demo": Unloaded("demo", "Judge a sample log that comes with the program."),
+    },
 }
-"""All commands by name. Their modules are imported on demand."""
+"""The commands by purpose, in the order of the help. Their modules are imported on demand."""
+
+COMMANDS: Final = {name: one for group in GROUPS.values() for name, one in group.items()}
+"""All commands by name."""
 
 BOOK: Final[Mapping[str, Unloaded]] = {
     "list": Unloaded("games", "List the games in the record book.", "games"),
@@ -81,19 +98,6 @@ BOOK: Final[Mapping[str, Unloaded]] = {
     "doctor": Unloaded("keeping", "Say where the record book lies, and which SQLite keeps it."),
 }
 """The commands of ``referee book``."""
-
-GROUPS: Final[Mapping[str, Sequence[str]]] = {
-    N_("Judge"): ("check", "replay", "rules", "count"),
-    N_("Settle"): (
-        "quarrel", "whose", "rule", "whatif", "knows", "ask", "repair", "compare", "cases",
-    ),
-    N_("Record"): ("new", "record", "add", "next", "correct", "forgive", "dispute", "settle"),
-    N_("Keep"): ("book", "export"),
-    N_("Season"): ("standings", "person"),
-    N_("Phones"): ("serve", "links"),
-    N_("Try"): ("demo",),
-}  # fmt: skip
-"""The commands by purpose, in the order of the help; each command is in one group."""
 
 ALONE: Final[Mapping[str, Unloaded]] = {
     "simulate": Unloaded("simulate", "Simulate evenings, and write their logs."),

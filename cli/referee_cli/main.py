@@ -61,7 +61,7 @@ class Referee(Commands):
     ) -> None:
         """List the commands by purpose, each group beside its title."""
         formatter.write_paragraph()
-        titles = {names[0]: _(title) for title, names in commands.GROUPS.items()}
+        titles = {next(iter(names)): _(title) for title, names in commands.GROUPS.items()}
         title_width, name_width = max(map(len, titles.values())), max(map(len, commands.COMMANDS))
         with formatter.indentation():
             formatter.write_dl(

@@ -152,9 +152,9 @@ class Topic:
     asks: Sequence[TopicQuestion]
     start: str
     lines: str
-    first: str
-    when: Mapping[str, Mapping[str, str]]
     gives: Sequence[Mapping[str, Any]]
+    first: str = ""
+    when: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     house: Mapping[str, Any] = field(default_factory=dict)
     behind: int = 0
     players: Sequence[str] = ()
@@ -260,6 +260,10 @@ def find_topic(game: str, topic_id: str) -> Topic | None:
     return next((topic for topic in topics_of(game) if topic.id == topic_id), None)
 
 
+_AS_WRITTEN: Final = ("first", "when", "house", "behind", "says", "decides")
+"""The fields of a topic that its file may leave out."""
+
+
 def _topic(
     name: str,
     one: Mapping[str, Any],
@@ -267,24 +271,18 @@ def _topic(
     players: Sequence[str],
     game: str,
 ) -> Topic:
-    asks = [_question(asked, file["ask"][asked]) for asked in one["ask"]]
     start = {NO_START: "", **file.get("start", {})}[one.get("start", "play")]
     return Topic(
         id=name,
         title={"en": one["en"], "es": one["es"]},
         words={"en": one.get("words", ""), "es": one.get("palabras", "")},
         about=one.get("about", ()),
-        asks=asks,
+        asks=[_question(asked, file["ask"][asked]) for asked in one["ask"]],
         start=start,
         lines=one["lines"],
-        first=one.get("first", ""),
-        when=one.get("when", {}),
         gives=[each for each in one["gives"] if game in each.get("games", [game])],
-        house=one.get("house", {}),
-        behind=one.get("behind", 0),
         players=one.get("players", players),
-        says=one.get("says", {}),
-        decides=one.get("decides", ()),
+        **{name: one[name] for name in _AS_WRITTEN if name in one},
     )
 
 

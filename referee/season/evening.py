@@ -8,7 +8,7 @@ the pot, and none of them counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -171,7 +171,11 @@ def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
     for hand in report["hands"]:
         unpaid.add(hand["hand"])
         payments = [one for one in every if one["hand"] == hand["hand"]]
-        if payments and unpaid.isdisjoint(decided) and not _through_the_middle(payments):
+        if (
+            payments
+            and unpaid.isdisjoint(decided)
+            and not any(THE_MIDDLE in (payment["from"], payment["to"]) for payment in payments)
+        ):
             net = dict.fromkeys(hand["net"], 0)
             for payment in payments:
                 for name, amount in (
@@ -182,10 +186,6 @@ def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
             yield hand, {name: net[name] for name in hand["net"]}
         if payments:
             unpaid.clear()
-
-
-def _through_the_middle(payments: Iterable[Mapping[str, Any]]) -> bool:
-    return any(THE_MIDDLE in (payment["from"], payment["to"]) for payment in payments)
 
 
 def _bound_by_pots(hands: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:

@@ -117,17 +117,16 @@ class Standings:
         return asdict(self) | {"sections": [section.to_dict() for section in self.sections]}
 
 
-def standings(figures: Figures, persons: Persons, question: Selection | None = None) -> Standings:
+def standings(figures: Figures, persons: Persons, question: Selection) -> Standings:
     """Return the standings over these evenings. Points are rated if the package ``openskill`` is
     installed."""
-    asked = question or Selection()
-    season = _Season(figures.evenings(), persons, asked)
+    season = _Season(figures.evenings(), persons, question)
     evenings = [evening for _place, _name, evening in season.chosen]
     return Standings(
         evenings=len(evenings),
         hands=sum(evening.hands for evening in evenings),
         undecided=sum(evening.undecided for evening in evenings),
-        unreadable=figures.unreadable() if asked.places is None else 0,
+        unreadable=figures.unreadable() if question.places is None else 0,
         rated=find_spec("openskill") is not None,
         sections=[*season.sections(points=False), *season.sections(points=True)],
     )

@@ -453,20 +453,8 @@ PAGE: Final = 50
 """Games on one page."""
 
 
-def span_of_page(count: int, page: int) -> tuple[int, int]:
-    """Return the span of the games on a page, after the first number and up to the last, given
-    their total; page 1 has the newest.
-
-    >>> span_of_page(120, 1), span_of_page(120, 3), span_of_page(120, 4)
-    ((70, 120), (0, 20), (0, 0))
-    """
-    last = max(count - (page - 1) * PAGE, 0)
-    return max(last - PAGE, 0), last
-
-
 def page_of_games(book: RecordBook, page: int) -> tuple[list[Kept], bool]:
     """Return one page of a book's games, newest first, and whether older ones exist. Raises
     BookError."""
-    names = book.names()
-    first, last = span_of_page(len(names), page)
-    return [book.game(name) for name in reversed(names[first:last])], first > 0
+    names = book.names()[::-1][(page - 1) * PAGE :]
+    return [book.game(name) for name in names[:PAGE]], len(names) > PAGE

@@ -6,7 +6,7 @@ and every noted head stays valid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -69,11 +69,7 @@ END;
 """
 
 
-def _lay_out(connection: Connection) -> None:
-    for statement in _statements(_FIRST):
-        connection.execute(statement)
-
-
+# the chains of new games cover their openings; older games keep theirs
 _SECOND = """
 ALTER TABLE games ADD COLUMN opened_as INTEGER CHECK (opened_as >= 1);
 
@@ -98,16 +94,6 @@ END;
 """
 
 
-def _bind_openings(connection: Connection) -> None:
-    """Let the chains of new games cover their openings; older games keep theirs."""
-    for statement in _statements(_SECOND):
-        connection.execute(statement)
-
-
-def _statements(script: str) -> list[str]:
-    return [part.strip() for part in script.replace("END;\n", "END;\n\n").split(";\n\n") if part]
-
-
 READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
     1: (
         "CREATE TEMP VIEW games AS SELECT *, NULL AS opened_as, 1 AS chain FROM main.games",
@@ -118,10 +104,13 @@ READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
 """For each older version, temporary views through which its tables look like the newest ones. They
 are not part of the file."""
 
-Migration = Callable[[Connection], None]
+MIGRATIONS: Final[tuple[str, ...]] = (_FIRST, _SECOND)
+"""Script ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out, _bind_openings)
-"""Step ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
+
+def _run(script: str, connection: Connection) -> None:
+    for part in script.replace("END;\n", "END;\n\n").split(";\n\n"):
+        connection.execute(part.strip())
 
 
 def version_of(connection: Connection, path: Path) -> int:
@@ -138,7 +127,7 @@ def version_of(connection: Connection, path: Path) -> int:
 
 
 def bring_up_to_date(
-    connection: Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
+    connection: Connection, path: Path, migrations: Sequence[str] = MIGRATIONS
 ) -> None:
     """Migrate the file to the newest version, in one transaction. Raises BookNewer."""
     if is_of_today(connection, path, migrations):
@@ -147,7 +136,7 @@ def bring_up_to_date(
     try:
         # another program may have been quicker
         for step in migrations[version_of(connection, path) :]:
-            step(connection)
+            _run(step, connection)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
         connection.execute("COMMIT")
@@ -156,20 +145,18 @@ def bring_up_to_date(
         raise
 
 
-def is_of_today(
-    connection: Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
-) -> bool:
+def is_of_today(connection: Connection, path: Path, migrations: Sequence[str] = MIGRATIONS) -> bool:
     """Return whether the book has the newest version. Raises BookNewer if it has a later one."""
     return is_of_version(version_of(connection, path), len(migrations), path)
 
 
-def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> list[str]:
+def unguarded(connection: Connection, migrations: Sequence[str] = MIGRATIONS) -> list[str]:
     """Return descriptions of the missing, changed or added tables, views, indexes and triggers of a
     book; empty if they are as these migrations create them."""
     fresh = in_memory()
     try:
         for step in migrations:
-            step(fresh)
+            _run(step, fresh)
         wanted = _parts(fresh)
     finally:
         fresh.close()

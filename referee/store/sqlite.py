@@ -85,12 +85,8 @@ def _open(path: Path, how: str) -> Connection:
     address = f"{path.absolute().as_uri()}?{how}"
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     # invalid text in a damaged file is left to the verification
-    connection.text_factory = _as_text
+    connection.text_factory = lambda written: written.decode(errors="replace")
     return connection
-
-
-def _as_text(written: bytes) -> str:
-    return written.decode(errors="replace")
 
 
 def begin_file(path: Path) -> None:
@@ -135,8 +131,11 @@ def make_durable(connection: Connection) -> None:
     is unsafe with this version of SQLite."""
     mode = connection.execute("PRAGMA journal_mode").fetchone()[0].upper()
     if mode != journal_mode():
-        with suppressed_lock():
+        try:
             connection.execute(f"PRAGMA journal_mode = {journal_mode()}")
+        except sqlite3.OperationalError as problem:
+            if "locked" not in str(problem):
+                raise
     refuse_unsound(connection)
     connection.execute("PRAGMA synchronous = FULL")
 
@@ -152,16 +151,6 @@ def refuse_unsound(connection: Connection) -> None:
             "cannot share it safely: close the other one, or install pysqlite3.",
             version=VERSION,
         )
-
-
-@contextmanager
-def suppressed_lock() -> Iterator[None]:
-    """Ignore a locked file."""
-    try:
-        yield
-    except sqlite3.OperationalError as problem:
-        if "locked" not in str(problem):
-            raise
 
 
 _ALWAYS: Final = {
@@ -191,15 +180,12 @@ def only_append(connection: Connection, tables: frozenset[str]) -> None:
             return int(sqlite3.SQLITE_OK)
         if action == sqlite3.SQLITE_INSERT and one in tables:
             return int(sqlite3.SQLITE_OK)
-        if action == sqlite3.SQLITE_PRAGMA and one in _LOOKING and _only_looks(one, two):
+        looks = two is None or one in ("table_info", "table_list")
+        if action == sqlite3.SQLITE_PRAGMA and one in _LOOKING and looks:
             return int(sqlite3.SQLITE_OK)
         return int(sqlite3.SQLITE_DENY)
 
     connection.set_authorizer(allow)
-
-
-def _only_looks(pragma: str, argument: str | None) -> bool:
-    return argument is None or pragma in ("table_info", "table_list")
 
 
 def copy_to(connection: Connection, target: Path) -> None:

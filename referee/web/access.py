@@ -15,7 +15,7 @@ from flask import Flask, Response, abort, current_app, g, request
 
 from referee.judging.corrections import Event
 from referee.judging.names import fold
-from referee.judging.registry import find
+from referee.judging.registry import find, rulebooks
 from referee.judging.replay import Replay, replayed
 from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
@@ -189,6 +189,11 @@ def player_of(name: str) -> Visit:
     if not found.disputes:
         abort(403)
     return found
+
+
+def rulebook_of(game: str) -> Rulebook:
+    """Return the rulebook of a game; ends the request with 404 if there is none."""
+    return rulebooks().get(game) or abort(404)
 
 
 def tables_of_page(page: int) -> tuple[list[Kept], bool]:

@@ -27,25 +27,20 @@ WRITING: Final = parse("1200/minute")
 
 KEPT_LOGS: Final = parse("10/minute")
 
+_COSTLY: Final = """
+report.check whatif.crux whatif.show quarrels.topic season.take_away
+checking.check judging.rule judging.suppose
+printing.table_as_pdf printing.table_to_reckon printing.blank_sheet_as_pdf
+dispute.ruling_as_pdf dispute.case_as_pdf
+"""
+
 BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
+    **dict.fromkeys(_COSTLY.split(), COSTLY),
     "links.follow": GUESSES,
     "start.join": GUESSES,
     "opening.begin": NEW_TABLES,
-    "report.check": COSTLY,
     "report.keep": KEPT_LOGS,
-    "whatif.crux": COSTLY,
-    "quarrels.topic": COSTLY,
-    "whatif.show": COSTLY,
     "games.begin": NEW_TABLES,
-    "checking.check": COSTLY,
-    "judging.rule": COSTLY,
-    "judging.suppose": COSTLY,
-    "printing.table_as_pdf": COSTLY,
-    "printing.table_to_reckon": COSTLY,
-    "printing.blank_sheet_as_pdf": COSTLY,
-    "dispute.ruling_as_pdf": COSTLY,
-    "dispute.case_as_pdf": COSTLY,
-    "season.take_away": COSTLY,
 }
 """Endpoints with a limit of their own. Every other endpoint that writes has that of ``WRITING``."""
 

@@ -1,4 +1,4 @@
-"""Responses to a browser: redirects and cookies."""
+"""Responses to a browser: redirects, cookies and downloads."""
 
 from __future__ import annotations
 
@@ -41,6 +41,14 @@ def local_address(address: str) -> str:
     """
     is_ours = address.startswith("/") and address[1:2] not in ("/", "\\") and address.isprintable()
     return address if is_ours else ""
+
+
+def handed_over(content: str | bytes, kind: str, name: str) -> Response:
+    """Return a file of this content type and name as a download."""
+    answer = make_response(content)
+    answer.headers["Content-Type"] = kind
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    return answer
 
 
 CHOICES: Final = {

@@ -65,11 +65,11 @@ class ShowdownDelay:
         decision = self._reveals.of(self._game)
         return decision is not None and decision.closes(self._lines)
 
-    def keep_closed(self, _won_by: int) -> None:
+    def keep_closed(self) -> None:
         """Keep the hand closed."""
         self._reveals.close(self._game, len(self._lines))
 
-    def open(self, _won_by: int) -> None:
+    def open(self) -> None:
         """Open the hand to everyone."""
         self._reveals.open(self._game, len(self._lines))
 
@@ -193,11 +193,7 @@ class Tables:
             return None
         stem = free_name(_words(opening), ())
         alike = (name for name in reversed(self.book.names()) if name.startswith(stem))
-        return next((name for name in alike if self._first_id(name) == wanted), None)
-
-    def _first_id(self, name: str) -> str | None:
-        first = next(self.book.read(name, at_most=1), None)
-        return first.id if first else None
+        return next((name for name in alike if self.opening(name).get("id") == wanted), None)
 
     def close(self) -> None:
         """Close the book."""

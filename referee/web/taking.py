@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Response, abort, g, make_response, request
+from flask import Response, abort, g, request
 
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
 from referee.paper.tables import DataTable, csv_of, xlsx_of
 from referee.web.judges import make_file
+from referee.web.responses import handed_over
 from referee.wording.language import speaking
 from referee.wording.translations import catalogue, nearest
 
@@ -26,10 +27,7 @@ def handed_out(
     """Return the file in this format: the document on the paper size in the address, or the table.
     Ends the request with 404 if it cannot be written."""
     content = _as_pdf(document) if face == "pdf" else _as_table(face, table)
-    answer = make_response(content)
-    answer.headers["Content-Type"] = TYPES[face]
-    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.{face}")
-    return answer
+    return handed_over(content, TYPES[face], f"{name}.{face}")
 
 
 def _as_pdf(document: Document) -> bytes:

@@ -467,22 +467,19 @@ class HandsApartSchema(Strict):
 class TotalsSchema(Strict):
     """Every player's total, as it was and as it would have been."""
 
-    was = PerPlayer(Balance(), required=True)
-    would_be = PerPlayer(Balance(), required=True)
+    was = would_be = PerPlayer(Balance(), required=True)
 
 
 class CarriedSchema(Strict):
     """The amount that stays in the pot, as it was and as it would have been."""
 
-    was = Sum(required=True)
-    would_be = Sum(required=True)
+    was = would_be = Sum(required=True)
 
 
 class SideCarriedSchema(Strict):
     """The amounts that stay in the side pots, as they were and as they would have been."""
 
-    was = MapOf(SideGameField(), Sum(), required=True)
-    would_be = MapOf(SideGameField(), Sum(), required=True)
+    was = would_be = MapOf(SideGameField(), Sum(), required=True)
 
 
 class DifferenceSchema(Strict):

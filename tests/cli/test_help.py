@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
-from referee_cli.commands import ALONE, COMMANDS, COMPLETING, EVERY, GROUPS, RENAMED, load
+from referee_cli.commands import ALONE, COMMANDS, COMPLETING, EVERY, RENAMED, load
 from referee_cli.completion import SHELLS
 from referee_cli.language import Wanted
 from referee_cli.main import main
@@ -24,10 +24,6 @@ from referee.wording.translations import LANGUAGES, catalogue
 from tests.cli.running import referee
 
 QUARREL = Path(__file__).parents[2] / "sample_games" / "priority-quarrel.jsonl"
-
-
-def test_every_command_is_in_one_group() -> None:
-    assert [name for names in GROUPS.values() for name in names] == list(COMMANDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -170,7 +170,7 @@ def test_what_was_kept_up_is_what_a_fresh_start_gives(tmp_path: Path) -> None:
 def _asked(book: SQLiteBook) -> dict[str, Any]:
     with Figures.of(book) as figures:
         figures.keep_up(book)
-        return standings(figures, persons_of(book)).to_dict()
+        return standings(figures, persons_of(book), Selection()).to_dict()
 
 
 def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:

@@ -7,7 +7,6 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 
@@ -153,22 +152,28 @@ def test_a_book_of_today_is_opened_without_a_change(tmp_path: Path) -> None:
     assert listing(tmp_path) == before
 
 
-def one_more(connection: Any) -> None:
-    """A step that a later version might take."""
-    connection.execute("ALTER TABLE games ADD COLUMN place TEXT")
-    connection.execute("CREATE TABLE stamps (game INTEGER, seq INTEGER, stamp BLOB) STRICT")
-    connection.execute("CREATE INDEX games_by_format ON games (format)")
+ONE_MORE = """
+ALTER TABLE games ADD COLUMN place TEXT;
+
+CREATE TABLE stamps (game INTEGER, seq INTEGER, stamp BLOB) STRICT;
+
+CREATE INDEX games_by_format ON games (format);
+
+"""
+"""A step that a later version might take."""
+
+BREAKS = f"""
+{ONE_MORE}
+DROP TRIGGER events_stay;
+
+DELETE FROM events;
+
+CREATE TABLE games (a)
+"""
+"""One that comes half way."""
 
 
-def breaks(connection: Any) -> None:
-    """One that comes half way."""
-    one_more(connection)
-    connection.execute("DROP TRIGGER events_stay")
-    connection.execute("DELETE FROM events")
-    connection.execute("CREATE TABLE games (a)")
-
-
-def migrated(path: Path, step: Callable[[Any], None]) -> None:
+def migrated(path: Path, step: str) -> None:
     connection = library.connect(path, writable=True)
     try:
         library.make_durable(connection)
@@ -183,7 +188,7 @@ def test_a_migration_keeps_bytes_chain_and_heads(golden: Path) -> None:
         before = {name: list(book.read(name)) for name in HEADS[golden.name]}
     with another_program(golden) as connection:
         columns = rows(connection)
-    migrated(golden, one_more)
+    migrated(golden, ONE_MORE)
     with another_program(golden) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
         games = len(HEADS[golden.name])
@@ -204,7 +209,7 @@ def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path) -> Non
     begun(path).close()
     before = listing(tmp_path)
     with pytest.raises(library.Error):
-        migrated(path, breaks)
+        migrated(path, BREAKS)
     assert listing(tmp_path) == before
     with SQLiteBook(path) as book:
         assert book.damage() == []
@@ -214,7 +219,7 @@ def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path) -> Non
 def test_a_newer_book_is_refused_and_left_as_it_is(tmp_path: Path, writable: bool) -> None:
     path = tmp_path / "book.db"
     begun(path).close()
-    migrated(path, one_more)
+    migrated(path, ONE_MORE)
     before = listing(tmp_path)
     with pytest.raises(BookNewer, match=r"of version 3, .* up to 2\. Install a newer referee"):
         SQLiteBook(path, writable=writable)

@@ -8,8 +8,8 @@ from flask import abort
 from referee_schemas import api
 
 from referee.answers.counting import count_cards
-from referee.judging.registry import find, games, rulebooks
-from referee.judging.rulebook import Rulebook as Book
+from referee.judging.registry import games
+from referee.web.access import rulebook_of
 from referee.web.api.parts import RouteGroup
 
 PART = RouteGroup("rulebooks", "The rulebooks")
@@ -26,14 +26,14 @@ def listed() -> dict[str, Any]:
 @PART.response(200, api.RulebookSchema)
 def whole(game: str) -> dict[str, Any]:
     """Return a rulebook; ``name@2`` is the second edition of the game with that name."""
-    return _found(game).to_dict()
+    return rulebook_of(game).to_dict()
 
 
 @PART.get("/rulebooks/<game>/rules/<rule>")
 @PART.response(200, api.RuleSchema)
 def single(game: str, rule: str) -> dict[str, Any]:
     """Return one rule, by its id."""
-    return (_found(game).rule(rule) or abort(404)).to_dict()
+    return (rulebook_of(game).rule(rule) or abort(404)).to_dict()
 
 
 @PART.post("/rulebooks/<game>/count")
@@ -42,9 +42,5 @@ def single(game: str, rule: str) -> dict[str, Any]:
 @PART.alt_response(422, "UNPROCESSABLE_ENTITY")
 def count(hand: dict[str, Any], game: str) -> dict[str, Any]:
     """Count the cards of a hand, as the game does. Nothing is stored."""
-    name = _found(game).name
+    name = rulebook_of(game).name
     return count_cards(name, hand["cards"], hand.get("round"), hand.get("house")).to_dict()
-
-
-def _found(game: str) -> Book:
-    return find(game) if game in rulebooks() else abort(404)

@@ -150,10 +150,9 @@ def plain(name: str) -> Response:
 def hands(name: str) -> Response:
     """Keep the hands of a finished hand closed to the others, or open them."""
     visit = scribe_of(name)
-    won_by = visit.table.as_seen_by(ANYBODY).won_by
-    if won_by is not None:
+    if visit.table.as_seen_by(ANYBODY).won_by is not None:
         showdown = visit.table.showdown
-        (showdown.open if request.form.get("open") else showdown.keep_closed)(won_by)
+        (showdown.open if request.form.get("open") else showdown.keep_closed)()
     return lead_to("pad.show", name=name)
 
 

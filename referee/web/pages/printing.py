@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, abort, g, make_response, render_template, request
+from flask import Blueprint, Response, abort, g, render_template, request
 from referee_schemas.vocabulary import vocabulary
 
 from referee.judging.corrections import Event, without_line
 from referee.judging.grid import details
 from referee.judging.live import report_now
-from referee.judging.registry import find, games, rulebooks
+from referee.judging.registry import find, games
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.signs import signs
@@ -19,9 +19,10 @@ from referee.paper.documents import BLANK_ROWS, report_of, score_grid, scorecard
 from referee.paper.documents import blank_sheet as blank_paper
 from referee.paper.tables import account, scorecard
 from referee.store.entries import line_of
-from referee.web.access import visit
+from referee.web.access import rulebook_of, visit
 from referee.web.judges import apart_if_long
 from referee.web.pages.report import tallies
+from referee.web.responses import handed_over
 from referee.web.taking import handed_out
 from referee.wording.language import _
 from referee.wording.sentences import symbols
@@ -52,14 +53,9 @@ def sheet(name: str) -> str:
 def download(name: str, face: str) -> Response:
     """Return the log as its visitor may know it, as a download."""
     here = visit(name)
-    if face == "sheet":
-        content = _sheet(here.replay.lines).encode()
-    else:
-        content = "".join(map(line_of, here.replay.lines)).encode()
-    answer = make_response(content)
-    answer.headers["Content-Type"] = TYPES[face]
-    answer.headers.set("Content-Disposition", "attachment", filename=f"{here.name}.{face}")
-    return answer
+    lines = here.replay.lines
+    content = _sheet(lines) if face == "sheet" else "".join(map(line_of, lines))
+    return handed_over(content, TYPES[face], f"{here.name}.{face}")
 
 
 @PAGES.get("/tables/<name>/house-rules")
@@ -81,9 +77,7 @@ def house_rules(game: str) -> str:
 @PAGES.get("/print/blank-sheet/<game>")
 def blank_sheet(game: str) -> str:
     """Show a blank sheet of a game, with a column for every act."""
-    book = rulebooks().get(game)
-    if book is None:
-        abort(404)
+    book = rulebook_of(game)
     acts = [(sign, _(book.events[name].what)) for name, sign in signs(game).of.items()]
     return render_template(
         "blank_sheet.html", book=book, acts=acts, rows=BLANK_ROWS, details=details(book)[1:]
@@ -121,8 +115,8 @@ def table_to_reckon(name: str, what: str, face: str) -> Response:
 @PAGES.get("/print/blank-sheet/<game>.pdf")
 def blank_sheet_as_pdf(game: str) -> Response:
     """Return a blank sheet of a game as PDF: for every card, or for the given ``detail``."""
-    book, detail = rulebooks().get(game), request.args.get("detail")
-    if book is None or detail not in (None, *details(book)[1:]):
+    book, detail = rulebook_of(game), request.args.get("detail")
+    if detail not in (None, *details(book)[1:]):
         abort(404)
     paper = score_grid(book, detail) if detail else blank_paper(book)
     return handed_out("pdf", f"{book.name}-sheet", paper)

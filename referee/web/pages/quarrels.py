@@ -13,16 +13,16 @@ from referee_schemas.unreadable import Unreadable
 
 from referee.core.shared import THE_RECORD
 from referee.judging.names import names_in
-from referee.judging.registry import games, rulebooks
+from referee.judging.registry import games
 from referee.judging.rulebook import Rulebook
 from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
 from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
-from referee.web.access import scribe_of, visit
+from referee.web.access import rulebook_of, scribe_of, visit
 from referee.web.card_faces import SUIT_ROWS
 from referee.web.fixing import named
-from referee.web.responses import lead_to
+from referee.web.responses import handed_over, lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_json
@@ -70,7 +70,7 @@ def record(name: str, topic_id: str) -> Response:
 @PAGES.get("/quarrel/<game>")
 def game(game: str) -> str:
     """Show the topics of a game, or those that match the search."""
-    book = _book(game)
+    book = rulebook_of(game)
     wanted = request.args.get("q", "")[:LONGEST].strip()
     found = [entry.about for entry in search(book, wanted, [TOPIC])] if wanted else []
     return render_template(
@@ -86,7 +86,7 @@ def game(game: str) -> str:
 @PAGES.get("/quarrel/<game>/<topic_id>")
 def topic(game: str, topic_id: str) -> Response:
     """Show the questions of a topic, or the answer once they are answered."""
-    book = _book(game)
+    book = rulebook_of(game)
     asked = _topic(book, topic_id)
     fault, table = "", request.args.get("table", "")
     if table and not visit(table).writes:
@@ -121,15 +121,13 @@ def topic(game: str, topic_id: str) -> Response:
 @PAGES.get("/quarrel/<game>/<topic_id>/log")
 def log(game: str, topic_id: str) -> Response:
     """Return the log behind an answer, as a download."""
-    book = _book(game)
+    book = rulebook_of(game)
     try:
         answer = _answer(book, _topic(book, topic_id))
     except (NoAnswer, Unreadable):
         abort(404)
-    kept = make_response("".join(f"{visible_json(event)}\n" for event in answer.events))
-    kept.headers["Content-Type"] = "application/jsonl; charset=utf-8"
-    kept.headers.set("Content-Disposition", "attachment", filename=f"{topic_id}.jsonl")
-    return kept
+    lines = "".join(f"{visible_json(event)}\n" for event in answer.events)
+    return handed_over(lines, "application/jsonl; charset=utf-8", f"{topic_id}.jsonl")
 
 
 def _sections(book: Rulebook) -> list[tuple[str, list[Topic]]]:
@@ -141,11 +139,6 @@ def _sections(book: Rulebook) -> list[tuple[str, list[Topic]]]:
     rest = found.pop(THE_RECORD, [])
     listed = [(_(section), topics) for section, topics in found.items()]
     return [*listed, (_("Something else happened"), rest)] if rest else listed
-
-
-def _book(game: str) -> Rulebook:
-    """Return the rulebook of a game; ends the request with 404 if there is none."""
-    return rulebooks().get(game) or abort(404)
 
 
 def _topic(book: Rulebook, topic_id: str) -> Topic:

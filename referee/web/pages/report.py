@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from html import escape
 from io import BytesIO
 from typing import Any, Final
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from markupsafe import Markup
 from referee_schemas.api import MOST_EVENTS
 from referee_schemas.places import Place, located
 from referee_schemas.reading import Unreadable, read_log
@@ -33,53 +31,9 @@ from referee.web.responses import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 
-WIDTH: Final = 540
-EDGE: Final = 28
-ROW: Final = 46
-LINE: Final = 28
-TITLE_ROW: Final = 32
 LETTERS: Final = 46
 TITLE_LETTERS: Final = 30
-"""The most letters of a sentence, and of the title, on a line."""
-
-
-def picture(
-    title: str, beside: str, rows: Sequence[tuple[str, str]], below: Sequence[str]
-) -> Markup:
-    """Return an evening as an SVG picture to share: a title with a text ``beside`` it, a row for
-    each player and their result, and sentences ``below``.
-
-    >>> drawn = picture("Friday", "Desmoche", [("Ana", "+5"), ("Beto", "-5")], ["Beto pays Ana 5."])
-    >>> drawn.count("<text"), 'viewBox="0 0 540 222"' in drawn
-    (7, True)
-    """
-    heading = _broken(title, TITLE_LETTERS)
-    top = 60 + TITLE_ROW * len(heading)
-    rows_end = top + ROW * len(rows)
-    lines = [part for sentence in below for part in _broken(sentence, LETTERS)]
-    height = rows_end + LINE * len(lines) + 10
-    drawn = [
-        _text(EDGE, 44 + TITLE_ROW * at, line, "font-size='26' font-weight='700'")
-        for at, line in enumerate(heading)
-    ]
-    drawn.append(_text(EDGE, top - 20, beside[:LETTERS], "font-size='16' fill='#57534d'"))
-    for at, (player, stands) in enumerate(rows):
-        y = top + ROW * at
-        drawn.append(f"<line x1='{EDGE}' x2='{WIDTH - EDGE}' y1='{y}' y2='{y}' stroke='#d8d3ca'/>")
-        drawn.append(_text(EDGE, y + 31, player, "font-size='20'"))
-        end = "font-size='20' font-weight='700' text-anchor='end'"
-        drawn.append(_text(WIDTH - EDGE, y + 31, stands, end))
-    for at, line in enumerate(lines):
-        drawn.append(_text(EDGE, rows_end + 18 + LINE * at, line, "font-size='18'"))
-    return Markup(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        f'width="{WIDTH}" height="{height}" font-family="system-ui, sans-serif" fill="#1c1b19">'
-        f"<rect width='100%' height='100%' fill='#fbfaf7'/>{''.join(drawn)}</svg>"
-    )
-
-
-def _text(x: int, y: int, words: str, look: str) -> str:
-    return f"<text x='{x}' y='{y}' {look}>{escape(words)}</text>"
+"""The most letters of a sentence, and of the title, on a line of the picture."""
 
 
 def _broken(sentence: str, letters: int) -> list[str]:
@@ -126,7 +80,15 @@ def as_picture(name: str) -> Response:
     words = (here.rulebook.title, opening.get("date", ""), opening.get("unit", ""))
     beside = " · ".join(filter(None, words))
     below = [*counted["won_by"], *counted["still_owed"]]
-    answer = make_response(picture(opening.get("title") or name, beside, rows, below))
+    answer = make_response(
+        render_template(
+            "picture.svg",
+            title=_broken(opening.get("title") or name, TITLE_LETTERS),
+            beside=beside[:LETTERS],
+            rows=rows,
+            below=[line for sentence in below for line in _broken(sentence, LETTERS)],
+        )
+    )
     answer.content_type = "image/svg+xml"
     return answer
 

@@ -15,7 +15,7 @@ from referee.judging.rulebook import Rulebook
 from referee.judging.summary import KINDS
 from referee.quarrels.searching import nearest, search
 from referee.quarrels.topic import topics_of
-from referee.web.access import Visit, visit
+from referee.web.access import Visit, rulebook_of, visit
 from referee.wording.language import N_, _, listed
 
 PAGES = Blueprint("rulebook", __name__)
@@ -55,7 +55,7 @@ def all_rulebooks() -> str:
 @PAGES.get("/rulebook/<game>")
 def game(game: str) -> str:
     """Show the rules of a game, or those that match a search."""
-    return _page(_book(game))
+    return _page(rulebook_of(game))
 
 
 @PAGES.get("/tables/<name>/rulebook")
@@ -68,7 +68,7 @@ def at_table(name: str) -> str:
 @PAGES.get("/rulebook/<game>/<rule_id>")
 def rule(game: str, rule_id: str) -> str:
     """Show one rule."""
-    book = _book(game)
+    book = rulebook_of(game)
     found = book.rule(rule_id) or abort(404)
     usual = book.house()
     return render_template(
@@ -87,11 +87,6 @@ def rule(game: str, rule_id: str) -> str:
         cost=COSTS[found.kind],
         topics=[topic for topic in topics_of(book.name) if rule_id in topic.about],
     )
-
-
-def _book(game: str) -> Rulebook:
-    """Return the rulebook of a game; ends the request with 404 if there is none."""
-    return rulebooks().get(game) or abort(404)
 
 
 def _editions() -> dict[str, list[tuple[str, Rulebook]]]:
