@@ -19,12 +19,12 @@ from referee.cards.melds import A23, RUNS
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Hand, Seat
 from referee.games.desmoche import game, mending, opening
-from referee.games.desmoche.game import NINE, Said, bit, cards_as, desmoche, faces, moment
+from referee.games.desmoche.game import NINE, Said, cards_as, desmoche, faces, moment
 from referee.games.desmoche.leaving import enforce
 from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
 from referee.games.desmoche.reading import located
-from referee.games.desmoche.side_games import SIDE_GAMES, Best, Value, least, title_of
+from referee.games.desmoche.side_games import SIDE_GAMES, Best, Value, title_of
 from referee.judging.account import HandMoney
 from referee.judging.findings import FORFEIT, PAYMENT, VIOLATION, Finding
 from referee.judging.payments import Payments
@@ -520,7 +520,7 @@ def is_unclear(t: Hand, said: Said) -> bool:
         return True
     if not loses or opening.whole_deal(t, said.seat):
         return False
-    return any(bit(card) & some for card in given for some in least(said.game))
+    return bool(faces(given) & SIDE_GAMES[said.game].counting)
 
 
 def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from functools import reduce
+from operator import or_
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
-from referee.cards import melds as shapes
 from referee.cards.deck import BITS, UNRECORDED
+from referee.cards.melds import blank, lies_in_order
+from referee.games.desmoche.melds import is_meld, pieces
 from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.sheet_table import UNTOLD, House, Lying, SheetTable
@@ -22,21 +26,18 @@ class DesmocheTable(SheetTable):
 
     onto: ClassVar[str | None] = "meld"
     also: ClassVar[Mapping[str, str]] = MappingProxyType({"pay": "discard"})
+    _drawn: tuple[str, str] | None = None
+    _known: frozenset[str] | None = None
 
     def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
         self._seats = tuple(seats)
-        self._aces_high = house.get("ace_runs") == "both"
-        self.deck: int | None = None
-        self.offer: str | None = None
-        self._drawn: tuple[str, str] | None = None
+        self._house = {"ace_runs": "low", **house}
         self._melds: dict[str, tuple[Lying, ...]] = {}
-        self._known: frozenset[str] | None = None
 
     def fork(self) -> Self:
         """Return a copy of the table for a trial."""
-        other = type(self)()
-        other.__dict__.update(self.__dict__)
-        other._melds = self._melds.copy()
+        other = copy(self)
+        other._melds = {**self._melds}
         return other
 
     def forget(self) -> None:
@@ -73,7 +74,7 @@ class DesmocheTable(SheetTable):
 
     def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
         """Return the melds of a player that these cards extend."""
-        return [meld for meld in self.melds(player) if self._takes(meld, cards)]
+        return [meld for meld in self.melds(player) if self._is_meld((*meld, *cards))]
 
     def holder(self, player: str, card: str) -> Lying | None:
         """Return the meld of a player that contains this card."""
@@ -91,24 +92,23 @@ class DesmocheTable(SheetTable):
         ['Jh', 'Qh', 'Kh', 'Ah']
         """
         whole = [*meld, *cards]
-        if _is_one_suit(whole) and list(meld) == _ascending(meld):
-            return _ascending(whole)
-        return whole
+        if UNRECORDED in whole or len({card[1] for card in whole}) > 1:
+            return whole
+        lowest, *others = sorted(whole, key=BITS.__getitem__)
+        ascending = (lowest, *others)
+        if not lies_in_order(tuple(meld)):
+            return whole
+        return [*ascending] if lies_in_order(ascending) else [*others, lowest]
 
     def moved(self, player: str, cards: Sequence[str]) -> list[str]:
         """Return the cards of a new meld that come from melds other than the extended one.
 
         The largest meld wholly contained in the new one is the extended one.
         """
-        listed = list(dict.fromkeys(cards))
-        melds = [meld for meld in self.melds(player) if not set(meld).isdisjoint(listed)]
-        whole = [meld for meld in melds if set(meld) <= set(listed)]
-        extended = max(whole, key=len, default=())
-        return [
-            card
-            for card in listed
-            if card != UNRECORDED and card not in extended and any(card in meld for meld in melds)
-        ]
+        whole = [meld for meld in self.melds(player) if {*meld} <= {*cards}]
+        stay = (*max(whole, key=len, default=()), UNRECORDED)
+        listed = [card for card in dict.fromkeys(cards) if card not in stay]
+        return [card for card in listed if self.holder(player, card)]
 
     def apply(self, event: Event) -> None:
         """Apply an event to the table."""
@@ -122,7 +122,7 @@ class DesmocheTable(SheetTable):
                 self.offer = event["card"] if event["card"] != UNRECORDED else self.offer
                 self._drawn = None
             case "pay":
-                self._take_away([event["card"]])
+                self._lift([event["card"]])
                 self.offer = event["card"]
             case "meld":
                 self._meld(fold(event["player"]), event["cards"])
@@ -132,12 +132,9 @@ class DesmocheTable(SheetTable):
                 self._leave_out(event)
                 self.offer = event.get("offer", {}).get("card", self.offer)
 
-    def _takes(self, meld: Lying, cards: Sequence[str]) -> bool:
-        named = [card for card in (*meld, *cards) if card != UNRECORDED]
-        if len(meld) + len(cards) > shapes.LONGEST_RUN or len(set(named)) < len(named):
-            return False
-        whole = _bits((*meld, *cards))
-        return shapes.is_meld(whole) or (self._aces_high and shapes.may_end_in_the_ace(whole))
+    def _is_meld(self, cards: Sequence[str]) -> bool:
+        whole = _bits(cards)
+        return whole.bit_count() == len(cards) and is_meld(whole, self._house)
 
     def _deal(self, hands: Mapping[str, list[str] | int]) -> None:
         counts = dict.fromkeys(map(fold, self._seats), DEALT)
@@ -146,25 +143,31 @@ class DesmocheTable(SheetTable):
         left = DECK - sum(counts.values())
         self.deck = left if self._seats and left >= 0 else None
 
-    def _take_away(self, cards: Iterable[str]) -> None:
-        gone = {card for card in cards if card != UNRECORDED}
-        for player, melds in list(self._melds.items()):
-            if any(not gone.isdisjoint(meld) for meld in melds):
-                self._lay(player, [rest for meld in melds for rest in _rests(meld, gone, 0)])
-
     def _meld(self, player: str, cards: list[str]) -> None:
-        gone, unseen = set(cards) - {UNRECORDED}, cards.count(UNRECORDED)
         if self.offer in cards:
             self.offer = None
-        own = [rest for meld in self._melds.get(player, ()) for rest in _rests(meld, gone, unseen)]
-        self._take_away(gone)
-        self._lay(player, [*own, *_rests(tuple(cards), set(), 0)])
+        self._lift(cards, player)
+        if {*cards} - {UNRECORDED}:
+            self._melds[player] = (*self._melds.get(player, ()), tuple(cards))
 
-    def _lay(self, player: str, melds: list[Lying]) -> None:
-        if melds:
-            self._melds[player] = tuple(melds)
-        else:
-            self._melds.pop(player, None)
+    def _lift(self, cards: list[str], player: str = "") -> None:
+        """Take cards out of all melds; unrecorded ones only out of this player's."""
+        for owner, melds in self._melds.items():
+            unseen = cards.count(UNRECORDED) if owner == player else 0
+            rests = [rest for meld in melds for rest in self._rests(meld, {*cards}, unseen)]
+            self._melds[owner] = tuple(rest for rest in rests if {*rest} - {UNRECORDED})
+
+    def _rests(self, meld: Lying, gone: set[str], unseen: int) -> list[Lying]:
+        """Return the connected pieces of a meld after these cards are gone from it."""
+        if gone.isdisjoint({*meld} - {UNRECORDED}):
+            return [meld]
+        kept = [card for card in meld if card not in gone and card != UNRECORDED]
+        left = meld.count(UNRECORDED) - unseen
+        if left > 0:
+            return [(*kept, *[UNRECORDED] * left)]
+        whole = _bits(meld)
+        cut = pieces(whole, whole & ~_bits(kept), self._house)
+        return [tuple(card for card in kept if BITS[card] & piece) for piece in cut]
 
     def _leave_out(self, gap: Event) -> None:
         self.forget()
@@ -176,30 +179,5 @@ class DesmocheTable(SheetTable):
                 self._meld(fold(player), meld)
 
 
-def _is_one_suit(cards: Sequence[str]) -> bool:
-    return UNRECORDED not in cards and len({card[1] for card in cards}) == 1
-
-
-def _ascending(cards: Sequence[str]) -> list[str]:
-    """Return a run from its lowest card up; the ace is the highest in a run that ends in it."""
-    ascending = sorted(cards, key=BITS.__getitem__)
-    return [*ascending[1:], ascending[0]] if _bits(cards) in shapes.ACE_HIGH_RUNS else ascending
-
-
 def _bits(cards: Sequence[str]) -> int:
-    return sum(BITS.get(card) or shapes.blank(place) for place, card in enumerate(cards))
-
-
-def _rests(meld: Lying, gone: set[str], unseen: int) -> list[Lying]:
-    """Return the connected pieces of a meld, each with at least one named card."""
-    if gone.isdisjoint(meld):
-        kept: Lying = meld
-    else:
-        spare = [card for card in meld if card == UNRECORDED][unseen:]
-        kept = (*(card for card in meld if card not in gone and card != UNRECORDED), *spare)
-    if not any(card != UNRECORDED for card in kept):
-        return []
-    if kept == meld or UNRECORDED in kept or len(set(kept)) < len(kept):
-        return [kept]
-    cut = shapes.parts_with_the_ace_high if shapes.may_end_in_the_ace(_bits(meld)) else shapes.parts
-    return [tuple(card for card in kept if BITS[card] & piece) for piece in cut(_bits(kept))]
+    return reduce(or_, (BITS.get(card) or blank(at) for at, card in enumerate(cards)), 0)

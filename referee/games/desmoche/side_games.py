@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
 from operator import attrgetter
 from typing import Final
 
-from referee.cards.deck import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
-from referee.cards.melds import RUNS, SHORTEST, parts
+from referee.cards.deck import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, rank_of
+from referee.cards.melds import SHORTEST, parts
 from referee.wording.language import Word
 
 Value = tuple[int, ...]
@@ -128,25 +126,6 @@ SIDE_GAMES: Final[dict[str, SideGame]] = {
     )
 }
 """The side games by name."""
-
-
-@lru_cache(len(SIDE_GAMES))
-def least(name: str) -> tuple[int, ...]:
-    """Return the minimal sets of cards that qualify in a side game."""
-    best = SIDE_GAMES[name].best
-    pairs = [colour & rank for colour in (RED, BLACK) for rank in RANK_CARDS]
-    tried = [
-        *each(DECK),
-        *pairs,
-        *(sum(two) for two in combinations(pairs, 2)),
-        *(sum(three) for rank in RANK_CARDS for three in combinations(each(rank), SHORTEST)),
-        *(run for run in RUNS if run.bit_count() == SHORTEST),
-    ]
-    found: list[int] = []
-    for cards in tried:
-        if best(cards, True) is not None and not any(less & ~cards == 0 for less in found):
-            found.append(cards)
-    return tuple(found)
 
 
 def title_of(name: str) -> Word:
