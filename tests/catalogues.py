@@ -80,6 +80,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "by_the_scribe": {0: "text"},
     "by_the_player": {1: "text"},
     "act_taken_back": {0: "text"},
+    "rewritten": {0: "text"},
     "stakes_back": {0: "text"},
     "by_player": {1: "text"},
     "passed_in_time": {1: "text"},

@@ -444,7 +444,7 @@ class Hand(CardFacts):
         over = self.maybe("over")
         taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
         if (over == UNDECIDED and form.in_turn) or (not over and (taken or form.type == "deal")):
-            kept = {"already_reported": self.already_reported, "last_event": self.last_event}
+            kept = {one: vars(self)[one] for one in ("already_reported", "last_event", "timeline")}
             missing, before = self.missing_behind, vars(self.back)
             vars(self).clear()
             vars(self).update(before, **kept)

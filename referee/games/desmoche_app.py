@@ -456,7 +456,7 @@ def melds_first_discard(t: Hand, a: Act) -> bool:
 
 
 @app.rule(
-    "discard.taken", discard, section="Turns", remedy=remedies.another_discarded,
+    "discard.taken", discard, section="Turns", remedy=remedies.ANOTHER_DISCARDED,
     says="{player} discards {card}, which was taken from the pile in the same turn.",
 )  # fmt: skip
 def discards_another_card(t: Hand, a: Act) -> bool:

@@ -258,7 +258,7 @@ def takes_no_refused_card(t: Hand, a: Act) -> bool:
 
 
 @gin.rule(
-    "discard.taken", discard, knock, section="Turns", remedy=remedies.another_discarded,
+    "discard.taken", discard, knock, section="Turns", remedy=remedies.ANOTHER_DISCARDED,
     says="{player} lays down the card that was just taken from the pile.",
 )  # fmt: skip
 def lays_another_card(t: Hand, a: Act) -> bool:

@@ -226,13 +226,6 @@ def lines_of_turn(wrong: Irregularity) -> Iterator[int]:
             return
 
 
-def another_discarded(wrong: Irregularity) -> Rectification:
-    """Keep a taken card, and discard an unknown one instead."""
-    edit = wrong.reads(wrong.seq, card=UNRECORDED)
-    text = "{player} takes {card} back and discards another card."
-    return by_the_player(wrong, text, edit, THIS_HAND)
-
-
 def turn_taken_back(wrong: Irregularity) -> Rectification:
     """Take back the turn: the card returns to its place, and the acts with it are undone."""
     edit = wrong.strike(*lines_of_turn(wrong))
@@ -263,6 +256,11 @@ def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
     return lambda wrong: by_the_player(wrong, text, wrong.strike(wrong.seq), until)
 
 
+def rewritten(text: str, until: str = NEXT_CARD, /, **fields: Any) -> Rectify:
+    """Return a remedy that changes these fields of the act of the finding."""
+    return lambda wrong: by_the_player(wrong, text, wrong.reads(wrong.seq, **fields), until)
+
+
 def melds_out_of_turn_back(wrong: Irregularity) -> Rectification:
     """Take back all melds that a player laid out of turn at once: they are reported once."""
     since = takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())
@@ -271,6 +269,9 @@ def melds_out_of_turn_back(wrong: Irregularity) -> Rectification:
     return by_the_player(wrong, text, wrong.strike(wrong.seq, *more))
 
 
+ANOTHER_DISCARDED: Final = rewritten(
+    "{player} takes {card} back and discards another card.", THIS_HAND, card=UNRECORDED
+)
 SECOND_CARD_BACK: Final = act_taken_back("{player} takes the second card back.")
 MELD_BACK: Final = act_taken_back("{player} takes the meld back.")
 CARD_BACK: Final = act_taken_back("{player} gives the card back.")

@@ -161,8 +161,6 @@ class Evening(Witness):
         self.paid: tuple[tuple[Payment, ...], ...] = ()
         self.unclear: frozenset[int] = frozenset()
         """The hands of which payments may be missing."""
-        self.undealt: Hand | None = None
-        """The hand before a line of play that stands before the deal."""
 
     # ---- seats
 
@@ -282,7 +280,6 @@ class Evening(Witness):
         )
         self.began = (*self.began, money.OpeningStakes(bet, bets, self.hands_in_pot, *brought))
         self.paid = (*self.paid, ())
-        self.undealt = None
 
     def _judge_bet(self, seq: int, event: Event, seated: Sequence[str]) -> None:
         bet, before = event["bet"], self.last_bet
@@ -484,9 +481,6 @@ class Evening(Witness):
         ):
             self._begin_undealt(hand, seq, event, form)
             return
-        if self.undealt is not None and form is game.deal:
-            vars(hand).update(vars(self.undealt), timeline=hand.timeline)
-        self.undealt = None
         for world in self.every_reading if form in game.IS_PLAY else ():
             if world.maybe("over") and may_go_on(world, form):
                 world.forget("over", "winner", "win")
@@ -504,11 +498,11 @@ class Evening(Witness):
                 world.dealt_at = seq
 
     def _begin_undealt(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
-        """Report play before the deal, and take the cards as dealt, unless the deal is the next
-        line: then this one never happened."""
+        """Report play before the deal, and take the cards as dealt, unless the deal comes before
+        the next draw: then this line never happened."""
         act = hand.act(seq, event, form, hand.seat_of(event["player"]))
         self._report_faults(hand, act, self.rules.faults(hand, act))
-        self.undealt = hand.fork()
+        hand.back = hand.fork()
         hand.cards_dealt = True
         if act.seat is not None:
             happen(hand, hand.act(seq, event, form, act.seat))

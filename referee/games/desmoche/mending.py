@@ -26,7 +26,6 @@ from referee.judging.rectification import (
     Inquiry,
     Irregularity,
     Rectification,
-    Rectify,
 )
 from referee.judging.remedies import (
     THE_TABLE,
@@ -35,6 +34,7 @@ from referee.judging.remedies import (
     dealt_anew,
     in_the_record,
     nothing,
+    rewritten,
 )
 from referee.wording.language import Plural
 from referee.wording.sentences import Cards, InOrder, Sentence
@@ -95,14 +95,6 @@ def _made_up_to_nine(name: str, count: int) -> Sentence:
     return Sentence(Plural(one, several, more), {"name": name, "more": more})
 
 
-# ---- the Cambio
-
-
-def passed_to_the_right(wrong: Irregularity) -> Rectification:
-    """Pass the card to the player on the right."""
-    return by_the_player(wrong, "The card goes to {right}.", wrong.reads(wrong.seq, to=None))
-
-
 # ---- declared wins
 
 
@@ -150,20 +142,11 @@ def declaration_taken_back(wrong: Irregularity) -> Rectification:
 # ---- side games
 
 
-def stakes_back(text: str) -> Rectify:
-    """Return a remedy for an invalid side bet: the stakes go back."""
-
-    def rectify(wrong: Irregularity) -> Rectification:
-        sentence = Sentence(text, wrong.facts)
-        return Rectification(
-            sentence, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=sentence
-        )
-
-    return rectify
-
-
-VOID: Final = stakes_back("The side bet on {game} is void: everybody takes their stake back.")
-NOT_PLAYED: Final = stakes_back("Everybody takes their stake in {game} back.")
+def stakes_back(wrong: Irregularity) -> Rectification:
+    """Give the stakes of an invalid side bet back."""
+    text = "The side bet on {game} is void: everybody takes their stake back."
+    back = Sentence(text, wrong.facts)
+    return Rectification(back, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=back)
 
 
 def announced_in_time(wrong: Irregularity) -> Rectification:
@@ -263,6 +246,10 @@ def card_taken_back(wrong: Irregularity) -> Rectification:
     return by_the_player(wrong, text, wrong.strike(*lines), named=named, paid=back)
 
 
+TO_THE_RIGHT: Final = rewritten("The card goes to {right}.", to=None)
+FROM_THE_HAND: Final = rewritten(
+    "{player} takes {card} back and pays a card from the hand.", card=UNRECORDED
+)
 CARD_BACK: Final = act_taken_back("{player} takes the card back.")
 STAYS: Final = act_taken_back("{player} stays in the hand.")
 CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.", THIS_HAND)
@@ -342,12 +329,6 @@ def _paid_later(wrong: Irregularity) -> int | None:
         if wrong.is_by(event) and event["type"] in ("pay", "meld", "draw"):
             return seq if event["type"] == "pay" else None
     return None
-
-
-def paid_from_the_hand(wrong: Irregularity) -> Rectification:
-    """Pay another card from the hand; only the player can say which."""
-    text = "{player} takes {card} back and pays a card from the hand."
-    return by_the_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
 
 
 def forced_card_used(wrong: Irregularity) -> Rectification:
@@ -484,11 +465,11 @@ def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
 def was_it_dealt(wrong: Irregularity) -> Inquiry:
     """Ask whether a player was dealt certain cards, or got one of them in the Cambio."""
     player, cards = wrong.player, names(wrong.facts["cards"])
-    giver, deal = _left_of(wrong, player), wrong.first("deal")
-    passed = wrong.first("cambio", giver) if giver else None
+    giver, deal = wrong.facts["giver"], wrong.first("deal")
+    passed = wrong.first("cambio", giver)
     named = passed is not None and (wrong.at(passed) or {}).get("card") != UNRECORDED
-    if deal is None or named or not giver:
-        return Inquiry((player, giver) if giver else (player,))
+    if deal is None or named:
+        return Inquiry((player, giver))
     told = Sentence("It was dealt to {player}.", {"player": player})
     dealt = Answer(told, _dealt_as_well(wrong, deal, player, cards))
     passes = (_passes(wrong, passed, card, player, giver) for card in cards)
@@ -503,17 +484,6 @@ def _passes(wrong: Irregularity, passed: int | None, card: str, player: str, giv
     starts = (seq for seq, event in wrong.in_hand if event["type"] in ("declare", "draw"))
     event = {"type": "cambio", "player": giver, "card": card, "to": player}
     return Answer(sentence, wrong.put(event, next(starts, wrong.end_of_hand)))
-
-
-def _left_of(wrong: Irregularity, player: str) -> str:
-    """Return the player who passes a card to this one: the previous in turn order."""
-    seated = list(wrong.events[0][1]["players"])
-    for seq, event in wrong.events:
-        if event["type"] == "join" and seq < wrong.seq:
-            seated.insert(seated.index(event["after"]) + 1, event["player"])
-        elif event["type"] == "leave" and seq < wrong.seq:
-            seated.remove(event["player"])
-    return seated[seated.index(player) - 1] if player in seated else ""
 
 
 def _dealt_as_well(wrong: Irregularity, deal: int, player: str, cards: list[str]) -> Edit:

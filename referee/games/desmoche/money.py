@@ -288,7 +288,7 @@ def counting(t: Hand, seat: Seat) -> int:
     time. If the deal was not recorded, shown cards count as dealt unless the record disproves
     it."""
     until = out_at(t, seat)
-    shown = seen_of(t, seat, until) & may_be_dealt(t, seat)
+    shown = seen_of(t, seat, until) & opening.may_be_dealt(t, seat)
     given = gave(t, seat)
     if t.house["side_passed"] == "loses":
         return shown & ~given
@@ -348,7 +348,7 @@ def gave(t: Hand, seat: Seat) -> int:
     seen = 0
     for other in t.seats:
         seen |= seen_of(t, other) if other is not seat else 0
-    seen &= opening.whole_deal(t, seat) & ~cards_of(t.loose)
+    seen &= opening.nine_of(t.as_dealt[seat]) & ~cards_of(t.loose)
     return seen if seen.bit_count() == 1 else 0
 
 
@@ -357,20 +357,10 @@ def may_be_shown(t: Hand, seat: Seat) -> int:
     that keeps the right."""
     keeps = t.house["side_passed"] == "keeps"
     is_hidden = t.may_be_seen[seat] or (keeps and UNRECORDED in t.given[seat])
-    hidden = may_be_dealt(t, seat) if is_hidden else 0
+    hidden = opening.may_be_dealt(t, seat) if is_hidden else 0
     if keeps and any(t.may_be_seen[other] for other in t.seats if other is not seat):
         hidden |= gave(t, seat)
     return hidden
-
-
-def may_be_dealt(t: Hand, seat: Seat) -> int:
-    """Return the cards that may have been dealt to a player."""
-    whole = opening.whole_deal(t, seat)
-    if whole:
-        return whole
-    named = faces(t.as_dealt[seat])
-    came = 0 if t.holes else faces(t.came[seat])
-    return DECK & ~(opening.dealt_elsewhere(t, seat) | came) | named
 
 
 def surely_dealt(t: Hand, seat: Seat) -> int:
@@ -378,9 +368,9 @@ def surely_dealt(t: Hand, seat: Seat) -> int:
     Cambio that brought another card."""
     named = faces(t.as_dealt[seat])
     came = t.came[seat]
-    if opening.whole_deal(t, seat) or t.holes or len(came) != 1 or came[0] == UNRECORDED:
+    if t.holes or len(came) != 1 or came[0] == UNRECORDED:
         return named
-    return named | seen_of(t, seat) & may_be_dealt(t, seat)
+    return named | seen_of(t, seat) & opening.may_be_dealt(t, seat)
 
 
 def best_in(t: Hand, which: str, cards: int) -> Best | None:
@@ -488,7 +478,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 facts["card"] = InOrder(names(card))
                 yield found("side.passed", FORFEIT, seat, t.passed_at[seat], text, **facts)
                 continue
-            wrong, shown = said.cards & ~may_be_dealt(t, seat), shown_falsely(t, said)
+            wrong, shown = said.cards & ~opening.may_be_dealt(t, seat), shown_falsely(t, said)
             if wrong:
                 seen = [seq for one in t.seats for cards, seq in t.sights[one] if cards & wrong]
                 text = Plural(
@@ -518,7 +508,7 @@ def is_unclear(t: Hand, said: Said) -> bool:
     given, loses = t.given[said.seat], t.house["side_passed"] == "loses"
     if t.holes or t.may_be_seen[said.seat] or (loses and UNRECORDED in given):
         return True
-    if not loses or opening.whole_deal(t, said.seat):
+    if not loses or opening.nine_of(t.as_dealt[said.seat]):
         return False
     return bool(faces(given) & SIDE_GAMES[said.game].counting)
 

@@ -285,7 +285,7 @@ def pays_for_a_card(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "pay.table", pay, discard, section=TURNS, remedy=mending.paid_from_the_hand,
+    "pay.table", pay, discard, section=TURNS, remedy=mending.FROM_THE_HAND,
     says="{player} paid {card} from the table; a payment comes from the hand.",
 )  # fmt: skip
 def pays_from_the_hand(t: Hand, a: Act) -> bool:

@@ -55,7 +55,7 @@ def of_game(a: Act) -> dict[str, Any]:
 
 
 @desmoche.finds(
-    "side.timing", game.side_bet, section=BETS, remedy=mending.VOID,
+    "side.timing", game.side_bet, section=BETS, remedy=mending.stakes_back,
     says="The side bet on {game} came after the deal; it is void.",
 )  # fmt: skip
 def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
@@ -69,7 +69,7 @@ def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.not_played", game.side_bet, section=BETS, remedy=mending.NOT_PLAYED,
+    "side.not_played", game.side_bet, section=BETS, remedy=mending.stakes_back,
     says="This table does not play {game}; the side bet is void.", binds=("side_games",),
 )  # fmt: skip
 def bets_on_what_is_played(t: Hand, a: Act) -> list[Slip]:
@@ -178,40 +178,29 @@ def is_late(t: Hand, seat: Seat) -> bool:
     return bool(t.given[seat]) or t.maybe("draws", 0) > 0
 
 
-def whole_deal(t: Hand, seat: Seat) -> int:
-    """Return the nine cards that a player was dealt; 0 if not all are known."""
-    named = faces(t.as_dealt[seat])
-    return named if named.bit_count() == NINE else 0
+def nine_of(cards: tuple[str, ...] | None) -> int:
+    """Return the nine cards of a hand; 0 if not all are known, or there are not nine."""
+    named = faces(cards)
+    return named if cards is not None and named.bit_count() == NINE == len(cards) else 0
 
 
-def is_known(cards: tuple[str, ...] | None) -> bool:
-    """Return whether all cards of a hand are known, and that they are nine."""
-    return cards is not None and len(cards) == NINE and game.bits(cards) <= DECK
-
-
-def not_dealt(t: Hand, seat: Seat, cards: int) -> int:
-    """Return the cards that cannot have been dealt to a player, as far as the deal is recorded."""
-    elsewhere = DECK if is_known(t.as_dealt[seat]) else dealt_elsewhere(t, seat)
-    return cards & elsewhere & ~faces(t.as_dealt[seat])
-
-
-def dealt_elsewhere(t: Hand, seat: Seat) -> int:
-    """Return the cards that were certainly not dealt to a player."""
-    found = 0
+def may_be_dealt(t: Hand, seat: Seat) -> int:
+    """Return the cards that may have been dealt to a player."""
+    whole = nine_of(t.as_dealt[seat])
+    if whole:
+        return whole
+    elsewhere = 0 if t.holes else faces(t.came[seat])
     for other in t.seats:
-        found |= faces(t.as_dealt[other]) if other is not seat else 0
-    return found
+        elsewhere |= faces(t.as_dealt[other]) if other is not seat else 0
+    return DECK & ~elsewhere | faces(t.as_dealt[seat])
 
 
 def is_false(t: Hand, a: Act) -> bool:
     """Return whether the announced cards do not qualify, or were not dealt to the player."""
+    listed, may_be = a.event.get("cards", ()), may_be_dealt(t, a.seat)
+    told = cards_of(listed) if listed and UNRECORDED not in listed else may_be
     best = SIDE_GAMES[a.event["side_game"]].best
-    cards, unread = cards_of(a.event.get("cards", ())), "??" in a.event.get("cards", ())
-    named = best(cards, True) if cards else None
-    if cards and ((named is None and not unread) or not_dealt(t, a.seat, cards)):
-        return True
-    whole = whole_deal(t, a.seat)
-    return named is None and bool(whole) and best(whole, True) is None
+    return bool(cards_of(listed) & ~may_be) or best(told, True) is None
 
 
 @game.announce.does
@@ -289,7 +278,7 @@ def announces_truly(t: Hand, a: Act) -> list[Slip]:
 
 def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
     """Return whether passing this card leaves a player without qualifying cards in a side game."""
-    best, whole = SIDE_GAMES[name].best, whole_deal(t, seat)
+    best, whole = SIDE_GAMES[name].best, nine_of(t.as_dealt[seat])
     gone = game.bit(card) & whole
     kept = whole & ~faces(t.given[seat]) & ~gone
     return bool(gone) and best(whole, True) is not None and best(kept, True) is None
@@ -368,7 +357,7 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "cambio.right", cambio, section=CAMBIO, remedy=mending.passed_to_the_right,
+    "cambio.right", cambio, section=CAMBIO, remedy=mending.TO_THE_RIGHT,
     says="{player} passed a card to {to}; it goes to the right, to {right}.",
 )  # fmt: skip
 def passes_to_the_right(t: Hand, a: Act) -> list[Slip]:
@@ -448,7 +437,7 @@ def is_good(t: Hand, declaration: Declared, *, waits: bool = True) -> bool | Non
     cards = cards_behind(t, declaration)
     held = t.as_dealt if declaration.as_dealt else {seat: hand_after(t, seat) for seat in t.seats}
     others = [faces(held[seat]) for seat in t.seats if seat is not declaration.seat]
-    elsewhere = DECK if is_known(held[declaration.seat]) else reduce(or_, others, 0)
+    elsewhere = DECK if nine_of(held[declaration.seat]) else reduce(or_, others, 0)
     return wins.may_be(declaration.win, cards, t.house, elsewhere & ~cards)
 
 
@@ -603,7 +592,7 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
     found = []
     for seat in game.playing(t):
         for cards in (t.as_dealt[seat], hand_after(t, seat)):
-            held = wins.held(faces(cards), t.house) if is_known(cards) else []
+            held = wins.held(faces(cards), t.house) if nine_of(cards) else []
             if held and not any(
                 declaration.seat is seat and declaration.win in held
                 for declaration in t.declarations

@@ -39,6 +39,7 @@ def is_in_place(t: Hand, a: Act) -> bool:
     return form not in AFTER_THE_DEAL
 
 
+@desmoche.finds("event.phase", cut, game.payment, section=THE_RECORD, kind=RECORD, silences=True)
 @desmoche.finds(
     "event.phase", *(event for event in game.ANYWHERE if event not in (cut, game.payment)),
     section=THE_RECORD, kind=RECORD, silences=True, stage=game.OUTSIDE,
@@ -59,13 +60,6 @@ def stands_in_place(t: Hand, a: Act) -> list[Slip]:
     if not (t.cards_dealt or t.over):
         text = N_("The record has {what} before the deal.")
     return [Slip(None, {"what": Word(a.form.form.what)}, says=text)]
-
-
-@desmoche.finds("event.phase", cut, game.payment, section=THE_RECORD, kind=RECORD, silences=True)
-def comes_before_or_after_play(t: Hand, a: Act) -> list[Slip]:
-    """The cut comes before the deal, and a payment after the hand."""
-    found: list[Slip] = stands_in_place(t, a)
-    return found
 
 
 @desmoche.rule(
