@@ -360,9 +360,10 @@ def what_if(
 
 
 class Game:
-    """A game that the referee knows, such as ``desmoche`` or ``golf``: its rules, each with an
-    ``id``, a ``kind``, and its text in ``plain`` English; its house rules, each with a ``name`` and
-    its ``options``. Raises CountError if there is no such game.
+    """A game that the referee knows, such as ``desmoche`` or ``golf``.
+
+    Each of its rules has an ``id``, a ``kind``, and its text in ``plain`` English. Each of its
+    house rules has a ``name`` and its ``options``. Raises CountError if there is no such game.
 
     >>> golf = Game("golf")
     >>> golf.title, golf.edition, golf.players

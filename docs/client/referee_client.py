@@ -287,9 +287,9 @@ class Finding(TypedDict):
 
 class HandReport(TypedDict):
     """A hand and its money. ``net`` is each player's gain or loss, bets included; ``carried`` is
-    the money that stays in the middle. ``scores`` are the points of games that count them, null if
-    the record leaves them open; ``basis`` says where known ones come from: ``cards``, or
-    ``written`` if they rest on points or a result that was written down."""
+    the money that stays in the middle. ``scores`` are the points, in games that count them; null if
+    the record leaves them open. ``basis`` says where known points come from: ``cards``, or
+    ``written`` if they were written down."""
 
     hand: int
     first_event: int

@@ -17,9 +17,9 @@ CORRECT_LINE = Word("Correct the line and run again.")
 class Unreadable(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
     """An unreadable log or event, with a one-sentence message.
 
-    ``file``, ``line`` (counted from 1), ``column`` (of a score sheet, counted from 1) and ``event``
-    (counted from 1, in input without lines) give the position, ``field`` the part of the event
-    (``with.cards[0]``, lists counted from 0); each is None if unknown. ``found``, ``expected`` and
+    ``file``, ``line``, ``column`` (of a score sheet) and ``event`` (in input without lines) give
+    the position; the last three count from 1. ``field`` is the part of the event, such as
+    ``with.cards[0]`` (lists count from 0). Each is None if unknown. ``found``, ``expected`` and
     ``remedy`` (the advice) are phrases, translated when they are read; ``plainly`` is a sentence
     that replaces the first two. ``more`` has the further faults of the log.
 
