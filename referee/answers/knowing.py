@@ -121,8 +121,8 @@ def _on_the_table(hand: Hand, then: Hand) -> list[str]:
 
 
 def _places(hand: Hand, then: Hand, facts: Sequence[Known], face: str) -> int:
-    """Return the possible places of a card unseen then, as a bit mask: players who may have had it,
-    the deck, and the open unless it was drawn later."""
+    """Return the possible places of a card that was unseen then, as a bit mask: players, the deck,
+    and the open cards unless it was drawn later."""
     with_players = sum(1 << at for at, fact in enumerate(facts) if face in fact.possibly)
     drawn_later = _located(hand, face) and not then.buried
     return with_players | 1 << len(facts) | (not drawn_later) << len(facts) + 1

@@ -30,14 +30,14 @@ SCRIPT: Final = "verify.py"
 FORMAT: Final = 1
 
 _A_DAY = (1980, 1, 1, 0, 0, 0)
-"""The time of all files of a bundle: the same game is the same bundle whenever it is packed."""
+"""The time of all files of a bundle, so that packing a game again gives the same bundle."""
 
 
 def pack(
     opening: Opening, stored: Sequence[Stored], events: Sequence[dict[str, Any]], lang: str
 ) -> bytes:
-    """The bundle of a game: ``stored`` is what lies in the book, ``events`` the same as they are
-    read today. The page and the sheet are in the language that is spoken, ``lang``."""
+    """Return the bundle of a game: ``stored`` are its events as the book has them, ``events`` the
+    same in the current log format. The page and the sheet are in the language ``lang``."""
     files = files_of(opening, stored, events, lang)
     held = BytesIO()
     with ZipFile(held, "w", ZIP_DEFLATED) as bundle:

@@ -1,4 +1,4 @@
-"""Evidence bundles that somebody brings: what is in them, and whether it is as it was packed."""
+"""Reads evidence bundles from others, and checks that they are unchanged."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Bundle:
         return [so_far.add(game.event(self.opening.format)) for game in self.stored]
 
     def verdict(self, noted: Sequence[NotedHead] = ()) -> Verdict:
-        """Return whether everything in it is as it was packed, and has the heads that were
-        noted."""
+        """Return whether everything in it is unchanged since it was packed, and fits the noted
+        heads."""
         chain = verify(self.opening, self.stored, noted)
         if not chain.whole:
             return chain
@@ -55,7 +55,7 @@ class Bundle:
         return replace(chain, problem=problem)
 
     def _problem(self) -> str:
-        """Return what does not fit to the chain; empty where everything does."""
+        """Return a description of what does not fit the chain; empty if everything does."""
         about = json.loads(self.files[MANIFEST])
         listed = about["files"]
         if {*listed, MANIFEST} != set(self.files):

@@ -34,8 +34,7 @@ def on_paper(seq: int, digest: bytes) -> str:
 
 
 def claims(found: list[tuple[str, bytes]], noted: list[str]) -> Iterator[tuple[bool, str]]:
-    """Yield what must hold, and what is told where it does not; last what is told of a whole
-    bundle."""
+    """Yield each check, with the message if it fails; last the message for a whole bundle."""
     files = dict(found)
     listed = json.loads(files["manifest.json"])["files"]
     fits = sorted([*listed, "manifest.json"]) == sorted(name for name, _content in found)
@@ -58,7 +57,7 @@ def claims(found: list[tuple[str, bytes]], noted: list[str]) -> Iterator[tuple[b
 
 
 def main(words: list[str]) -> int:
-    """Tell whether a bundle is whole; gives the exit status."""
+    """Print whether a bundle is whole, and return the exit status."""
     named = bool(words) and Path(words[0]).exists()
     place = Path(words[0]) if named else Path(__file__).resolve().parent
     wrong = []

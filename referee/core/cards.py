@@ -87,10 +87,11 @@ class Spot:
 
 
 class Move:
-    """A way of cards through zones; the event names the cards that move last.
+    """The path of an event's cards through zones.
 
-    They go from ``source`` to ``to``; ``place`` is the field with their place if the source is a
-    row. The cards moved ``before`` take their place.
+    The cards that the event names go last, from ``source`` to ``to``; if the source is a row,
+    ``place`` is the field of the event with their position. Before that, the cards of the zones in
+    ``before`` move up: they fill the vacated places.
     """
 
     def __init__(self, way: tuple[Zone | Spot, ...]) -> None:

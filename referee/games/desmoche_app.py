@@ -386,7 +386,7 @@ def passes_one(t: Hand, a: Act) -> bool:
 
 @of_each("cambio.one", turn_up, section="The Cambio", text=N_("{player} passed a second card."))
 def passed_two(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
-    """A further card came too early, as the line shows that turns the first discard up."""
+    """Find a second card that was passed before the first discard was turned up."""
     passed, other = t.passed[seat], t.passed[t.after(seat)]
     is_further = len(passed) > 1 and other and passed[-1] > other[0]
     return DoubtfulAct(passed[-1], a.form) if is_further else None

@@ -510,7 +510,7 @@ def left_with_cards(t: Hand) -> bool:
 )  # fmt: skip
 def melds_to_go_out(t: Hand, a: Act) -> bool:
     """A player who lays melds in the turn has no card left after the discard, or when the table
-    takes them for out."""
+    accepts that they are out."""
     if a.form is discard:
         ends = t.going is a.seat and not t.called
     else:

@@ -369,7 +369,7 @@ def looks_once(t: Hand, a: Act) -> bool:
     "look.again", offence, section="Looking", says="{player} looked at a card that lay face down.",
 )  # fmt: skip
 def looked_again(t: Hand, a: Act) -> bool:
-    """An offence that names a look which was found already is not found again."""
+    """Do not report an offence for a look that was reported already."""
     return a.event["kind"] != "looked_again" or bool(t.reported[a.seat] > 0)
 
 

@@ -52,7 +52,7 @@ def nothing(text: str) -> Rectify:
 
 
 def by_the_scribe(text: str) -> Rectify:
-    """Return a remedy that leaves the correction to whoever keeps the record."""
+    """Return a remedy that leaves the correction to the scribe."""
 
     def rectify(wrong: Irregularity) -> Rectification:
         return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)

@@ -24,7 +24,8 @@ NONE = "()"
 POT = "pot"
 
 NO_ACT: Final = 100
-"""More cards than any list has: no act follows it in the same line."""
+"""More cards than any list has. As the least number of cards before an act, it means that no act
+follows the list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ AT_ONCE: Final = 1000
 """Events read with one statement, to limit how long a reader blocks the book."""
 
 NO_NUMBER: Final = 2**62
-"""More events than any game has."""
+"""A number above that of the events of any game."""
 
 OF_GAMES: Final = 1
 """The locks of the list of games, and of a game by its place."""

@@ -37,7 +37,7 @@ ASKED_AS: Final[Mapping[str, str]] = {
     "newcomer": "text", "winner": "player", "hands": "cards or number", "word": "text",
     **dict.fromkeys(("amounts", "points", "tally", "money", "count"), "number"),
 }  # fmt: skip
-"""How the kinds of field are asked for, or their parts; all others are asked for as such."""
+"""The kind of input for each kind of field, or for each of its parts; the others are their own."""
 
 TAKEN_BY: Final = {"card": "card", "cards": "cards", "cards or number": "cards", "melds": "melds"}
 """The kind of value that card keys write into each kind of field."""
@@ -76,7 +76,7 @@ class FormField:
         return _("nobody") if self.name == "winner" else _("choose")
 
     def heading(self, option: str) -> str:
-        """Return the label of option of the parts."""
+        """Return the label of one part."""
         return option_label(self.name, option) if self.options else option
 
     @property
@@ -234,7 +234,7 @@ def lie_in_a_square(rulebook: Rulebook) -> bool:
 
 
 def kind_of(field: Field) -> str:
-    """Return how a field is asked for, or each of its parts."""
+    """Return the kind of input for a field, or for each of its parts."""
     return ASKED_AS.get(field.kind, field.kind)
 
 

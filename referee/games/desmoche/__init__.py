@@ -70,7 +70,7 @@ OPEN_FIELDS: Final = {
     "announce": "player side_game", "disqualify": "player event",
     "hand": "dealer bet bets agreed_by",
 }  # fmt: skip
-"""The fields that everybody sees, where the declared events do not say it."""
+"""The fields that everybody sees, beyond those that the declared events mark."""
 SECRECY: Final = replace(
     DECLARED.secrecy,
     open_fields={**DECLARED.secrecy.open_fields, **open_fields(OPEN_FIELDS)},

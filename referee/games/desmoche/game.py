@@ -390,7 +390,7 @@ class _Bits(dict[str, int]):
 
 
 bit: Final = _Bits({**BITS, UNRECORDED: 0}).__getitem__
-"""The bit of a card; a blank has one above the deck, and what is no card none."""
+"""The bit of a card: above the deck for a blank, 0 for anything that is not a card."""
 
 
 @lru_cache(maxsize=4096)
@@ -511,8 +511,9 @@ def receiver(t: Hand, a: Act) -> Seat:
 
 
 OUTSIDE, MELDING, SPOKEN_FOR = 1, 2, 4
-"""Stages of a hand: before the first draw, after the end or where either is open; in an act at
-somebody's melds; while somebody has spoken for the card on offer."""
+"""Stages of a hand, as flags: before the first draw, after the end, or where either is open; during
+an act at a player's melds; after a claim to the card on offer, its forcing, or an early meld with
+it."""
 
 
 @desmoche.hook
@@ -634,8 +635,8 @@ def decides(t: Hand, seat: Seat) -> bool:
 
 
 def covers(t: Hand, a: Act) -> bool:
-    """Return whether an act makes the card on offer dead. A card laid by a player who owes none is
-    not held against those who might have taken the one under it."""
+    """Return whether an act makes the card on offer dead. If a player lays a card without owing
+    one, the players who might have taken the card under it are not at fault."""
     return a.form not in (pay, discard) or bool(a.seat and t.owes[a.seat])
 
 

@@ -26,7 +26,7 @@ TOLD: Final = {
     "misdeal": ("deal.count", N_("{player} dealt a wrong number of cards.")),
     "meld_order": ("meld.order", N_("{player} laid a meld in the wrong order.")),
 }
-"""The disqualifying offence that each kind of ``offence`` event tells of, and its sentence."""
+"""The disqualifying offence that each kind of ``offence`` event reports, and its sentence."""
 
 OFFENCES: Final = "Offences and their enforcement"
 
@@ -71,7 +71,7 @@ def set_turn(t: Any) -> None:
 
 
 def extending(t: Hand, melds: tuple[int, ...]) -> int:
-    """Return the cards that extend melds, as far as this table counts them as a hope."""
+    """Return the cards that extend melds, as this table counts them for a withdrawal."""
     if t.house["withdraw_looks"] == "as_it_lies":
         return extensions(melds, t.house)
     return extensions_after_a_desmoche(melds, t.house)
@@ -179,7 +179,7 @@ def has_no_hope(t: Hand, a: Act) -> list[Slip]:
     binds=("withdraw", "withdraw_looks"), says=fitting(1),
 )  # fmt: skip
 def had_hope(t: Hand, a: Act) -> list[Slip]:
-    """A card shows later that it could still come: it comes, or the hand did not have it."""
+    """Find withdrawals that a later card disproves: it comes, or the player did not have it."""
     if not t.withdrawals or t.missing_lines:
         return []
     found = []
@@ -200,7 +200,7 @@ def had_hope(t: Hand, a: Act) -> list[Slip]:
 
 
 def hoped_for(t: Hand, withdrawal: game.Withdrawal) -> int:
-    """Return the cards whose hope barred a player's withdrawal."""
+    """Return the cards that could still have come when a player withdrew, and so barred it."""
     if t.house["withdraw"] != "blocked_melds" or any(lying > DECK for lying in withdrawal.melds):
         return 0
     return extending(t, withdrawal.melds) & withdrawal.unseen & ~cards_of(t.loose)

@@ -337,7 +337,7 @@ def melds_in_time(t: Hand, a: Act) -> list[Slip]:
     stage=game.SPOKEN_FOR, says=OUT_OF_TURN,
 )  # fmt: skip
 def melded_too_early(t: Hand, a: Act) -> list[Slip]:
-    """A meld from the hand shows to be out of turn when the card that might be used is gone."""
+    """Find melds out of turn: once the card on offer is gone, the player cannot have used it."""
     if not t.early or t.over:
         return []
     gone = t.early

@@ -23,13 +23,14 @@ from referee.judging.rulebook import House
 Melds = Sequence[int]
 
 NEW: Final = 0
-"""The cards of a meld that goes on that was not there before."""
+"""Stands for the earlier meld of a new one, which has none."""
 
 MOST_WAYS: Final = 10_000
-"""A table with more ways to see what has moved is no table of ten cards: nothing is said of it."""
+"""The most interpretations of moved cards to compare. Ten cards never have more; a table with more
+is not judged."""
 
 MOST_REARRANGED: Final = 13
-"""More cards than this on one table are looked at as they lie."""
+"""With more cards than this on a table, no possible desmoche is considered."""
 
 
 def is_meld(cards: int, house: House) -> bool:

@@ -612,7 +612,7 @@ def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
     says="{player} used {card}, but it was forced on {owner}, who sits nearer to {discarder}.",
 )  # fmt: skip
 def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
-    """Nobody takes what falls to the nearest owner of a meld that the card extends."""
+    """A player does not take a card that falls to the nearest owner of a meld that it extends."""
     if t.house["forced_cards"] != "automatic" or not a.onto.used:
         return []
     if a.onto.perhaps:

@@ -349,7 +349,7 @@ def passes_one(t: Hand, a: Act) -> bool:
     says="{player} passed no card before the first draw.",
 )  # fmt: skip
 def passed_none(t: Hand, a: Act) -> list[Slip]:
-    """Nobody keeps all their cards."""
+    """Every player has passed a card."""
     if t.draws or t.over or t.holes or not any(t.given.values()):
         return []  # if no pass is recorded, this proves nothing
     ring = game.playing(t)

@@ -23,10 +23,10 @@ from referee.games.desmoche.game import bit, bits, cards_as, claim, desmoche, di
 from referee.games.desmoche.melds import extensions, is_meld, melds_with
 
 MOST_WAYS: Final = 12
-"""A line with more readings than this tells only that its cards lie together."""
+"""The most readings of a line. With more, only that its cards lie together is known."""
 
 Names = tuple[tuple[str, str], ...]
-"""Cards that nobody recorded, with the names that they have now."""
+"""Unrecorded cards, each with the name that it now has."""
 
 
 class Melded(Facts):
@@ -260,7 +260,7 @@ def with_a_dead_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
 
 
 def with_a_seen_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
-    """Yield the reading in which an unrecorded card is reading from the open."""
+    """Yield the reading in which an unrecorded card comes from the open."""
     faces, size = reading.cards & DECK, reading.cards.bit_count()
     for whole in melds_with(faces, size, t.house) if reading.unread else ():
         seen = whole & ~faces & located(t) & ~game.on_table(t, seat)
@@ -303,7 +303,7 @@ def costs_nothing(t: Hand, seat: Seat, reading: Melded) -> bool:
     if not extensions(whole, t.house) & reading.used:
         return False
     if t.held and t.by is seat and t.house["force_back"] == "on":
-        raise NotKnown("held")  # they may have laid reading down, and got reading back by force
+        raise NotKnown("held")  # they may have laid a card down, and got it back by force
     return not (t.held and t.by is seat)
 
 

@@ -49,12 +49,11 @@ FOUND_WRONG: Final = 30.0
 """The weight of a slip that a finding names outright."""
 
 MISREAD: Final = 3.0
-"""The factor for a misread card against a missing line: a misread card replaces one that must have
-been there, a missing line leaves it to chance."""
+"""The factor for a misread card, compared with a missing line."""
 
 HELD: Final = 4.0
-"""The factor for a card of a partly known hand, one of nine, against one never seen, one of
-many."""
+"""The factor for a card of a partly known hand (one of nine), compared with one never seen (one of
+many)."""
 
 MENDS_A_MELD: Final = 30.0
 """The factor for a misread card that turns cards into a meld."""

@@ -142,8 +142,6 @@ def rule_on(
     cards; ``slips`` also looks for slips in the record that would explain a finding. Raises
     NotPossible if there is no such event or rule.
 
-    Raises NotPossible where there is no such event, or no such rule in this game.
-
     >>> log = [{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
     ...        {"type": "draw", "player": "Ana", "card": "7h"}]
     >>> [(one.rules[0].id, one.kind) for one in rule_on(log, 2)]

@@ -75,7 +75,7 @@ class Described(Api):
         """Do nothing: they are registered for pages and programs alike."""
 
     def _register_pagination_header(self) -> None:
-        """Do nothing: no answer comes in pages."""
+        """Do nothing: answers are not paginated."""
 
     def _register_responses(self) -> None:
         refused = {status.name: status.phrase for status in HTTPStatus if status >= 400}
