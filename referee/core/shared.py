@@ -178,7 +178,7 @@ def event_phase(hand: Hand, act: Act) -> bool:
     on=lambda e: e.draws, silences=True,
 )  # fmt: skip
 def deck_empty(hand: Hand, act: Act) -> bool:
-    """A player cannot draw from an empty deck.
+    """A player cannot draw a card from an empty deck.
 
     Right: Strike the line out, or correct it: the card came from the pile.
     Source: the rule text
