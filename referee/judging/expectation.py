@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.wording.language import Plural
-from referee.wording.sentences import Facts, SpellCard, letters, tell
+from referee.wording.sentences import Facts, SpellCard, fields_of, letters, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,8 @@ class Expectation:
 
     def plain(self, spell: SpellCard = letters) -> dict[str, Any]:
         """Return the expectation as plain data."""
-        return {
-            "act": self.act,
-            "players": list(self.players),
-            "required": self.required,
-            "rule": self.rule,
-            "message": self.message(spell),
-        }
+        told = fields_of(self, ("act", "players", "required", "rule"))
+        return {**told, "message": self.message(spell)}
 
 
 def may(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from referee.wording.language import N_
-from referee.wording.sentences import Facts, SpellCard, letters, tell
+from referee.wording.sentences import Facts, SpellCard, letters, plain, tell
 
 RECORDED: Final = N_("recorded")
 DEDUCED: Final = N_("deduced")
@@ -57,11 +57,5 @@ class Known:
 
     def to_dict(self) -> dict[str, Any]:
         """Return these facts as plain data."""
-        return {
-            "player": self.player,
-            "surely": list(self.surely),
-            "possibly": list(self.possibly),
-            "impossible": list(self.impossible),
-            "count": list(self.count),
-            "because": {card: list(events) for card, events in self.because.items()},
-        }
+        told: dict[str, Any] = plain(self)
+        return told

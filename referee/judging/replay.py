@@ -7,7 +7,7 @@ clock, and knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from operator import itemgetter
 from typing import Any, Final, Protocol
@@ -28,6 +28,10 @@ from referee.judging.rulebook import House, Milestone, Rulebook
 from referee.wording.sentences import SpellCard, letters
 
 _type_of: Final = itemgetter("type")
+
+
+Pot = tuple[int, str]
+"""A pot of the evening: the number of the hand, and the pot's name in it."""
 
 
 class Play(Protocol):
@@ -59,6 +63,10 @@ class Play(Protocol):
     why_in_order: Callable[[Event], list[Fact]]
     unasked: Callable[[Event], list[str]]
     milestones: Callable[[], list[Milestone]]
+    findings: list[Finding]
+    """The findings so far, in the order in which they were made."""
+    begins_afresh: Callable[[Event], bool]
+    pots: Callable[[Any, int | None], Mapping[Pot, Callable[[], Hashable]]]
 
 
 class Replay:
@@ -222,13 +230,16 @@ class Replay:
         (0, 1)
         """
         before = self.events
-        start, moment = self._hand_of(before, min(same_until(before, events), len(before) - 1))
-        if moment is None:
-            start, play = 1, self._laid(events[0][1])
-        else:
-            play = copy(self.play)
-            play.restore(moment)
-        play.play_on(events[start:])
+        start, hand = self._hand_of(before, min(same_until(before, events), len(before) - 1))
+        play = self.before_hand(hand) if hand else self._laid(events[0][1])
+        play.play_on(events[start or 1 :])
+        return play
+
+    def before_hand(self, number: int) -> Play:
+        """Return the table before a hand, ready to play on. The table of the log is not
+        modified."""
+        play = copy(self.play)
+        play.restore(self.play.snapshots[number - 1])
         return play
 
     def _laid(self, event: Event) -> Play:
@@ -250,20 +261,18 @@ class Replay:
     def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
         """Restore the table before the hand of the event at this index; return the index of the
         event that opens it, or 0 if it is in no hand."""
-        start, moment = self._hand_of(events, changed)
-        if moment is not None:
-            self.play.restore(moment)
+        start, hand = self._hand_of(events, changed)
+        if hand:
+            self.play.restore(self.play.snapshots[hand - 1])
         return start
 
-    def _hand_of(self, events: Sequence[Numbered], place: int) -> tuple[int, Any]:
+    def _hand_of(self, events: Sequence[Numbered], place: int) -> tuple[int, int]:
         """Return the index of the event that opens the hand of the event at ``place``, and the
-        snapshot before it; 0 and None if it is in no hand."""
+        number of the hand; 0 and 0 if it is in no hand."""
         later = sum(event["type"] == "hand" for _, event in events[place + 1 :])
         begun = len(self.play.snapshots) - later
-        if not begun:
-            return 0, None
-        start = next(at for at in range(place, -1, -1) if events[at][1]["type"] == "hand")
-        return start, self.play.snapshots[begun - 1]
+        opened = (at for at in range(place, -1, -1) if events[at][1]["type"] == "hand")
+        return (next(opened), begun) if begun else (0, 0)
 
 
 def judge(

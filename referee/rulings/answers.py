@@ -6,7 +6,7 @@ An answer changes only the fact in question.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -37,12 +37,12 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """One open question, or several that a single answer settles.
+    """One open question.
 
     ``with_number`` makes the lines that record a number; None if the answer is not a number.
     """
 
-    questions: tuple[Undecided, ...]
+    asked: Undecided
     sentence: Sentence
     who: tuple[str, ...]
     worlds: tuple[World, ...]
@@ -51,13 +51,12 @@ class OpenQuestion:
     @property
     def event(self) -> int:
         """The event in question."""
-        return self.questions[0].event
+        return self.asked.event
 
     @property
     def would_decide(self) -> Sentence:
         """The fact that would decide the question, in words."""
-        first = self.questions[0]
-        return Sentence(first.would_decide, first.facts)
+        return Sentence(self.asked.would_decide, self.asked.facts)
 
     @property
     def moves(self) -> bool:
@@ -87,7 +86,7 @@ class OpenRecord:
         self._report = replay.report(spell)
         self.undecided = replay.play.undecided()
 
-    def inquiry(self, question: Undecided) -> Inquiry:
+    def _inquiry(self, question: Undecided) -> Inquiry:
         """Return the players who could know the answer, and the possible answers."""
         inquire: Inquire | None = self._replay.rulebook.answering.get(question.rule)
         if inquire is None:
@@ -97,43 +96,37 @@ class OpenRecord:
     def _open(self, question: Undecided) -> Irregularity:
         events, house = list(self._replay.events), self._replay.play.house
         lines = self._replay.lines
-        return Irregularity(question, lines, events, house, self._deal, AS_ANSWERED)
+        deal = self._replay.possible_deal
+        return Irregularity(question, lines, events, house, deal, AS_ANSWERED)
 
     def _points(self, question: Undecided, number: int) -> Edit:
         """Return the line that records how many points a player counted."""
         at = self._open(question)
         return at.put({"type": "score", "points": {question.player: number}}, at.end_of_hand)
 
-    def settled(self, question: Undecided, inquiry: Inquiry | None = None) -> OpenQuestion:
+    def settled(self, question: Undecided) -> OpenQuestion:
         """Return a question with the outcome of each answer."""
-        found = inquiry if inquiry is not None else self.inquiry(question)
+        found = self._inquiry(question)
         sentence = Sentence(question.question, question.facts)
-        worlds = self._worlds(found.answers, (question,))
+        worlds = self._worlds(found.answers, question, sentence.render(self._spell))
         is_points = question.rule == "score.wrong" and question.player is not None
         number = partial(self._points, question) if is_points else None
-        return OpenQuestion((question,), sentence, found.who, worlds, number)
-
-    def _deal(self, at: int, where: Mapping[str, str]) -> Mapping[str, Any] | None:
-        return self._replay.possible_deal(at, where)
+        return OpenQuestion(question, sentence, found.who, worlds, number)
 
     def _worlds(
-        self, answers: Sequence[Answer], questions: Sequence[Undecided]
+        self, answers: Sequence[Answer], question: Undecided, words: str
     ) -> tuple[World, ...]:
         """Return the outcome of each answer, except answers that the record rules out and answers
-        that leave a question open."""
-        asked = {(question.event, self._told(question)) for question in questions}
+        that leave the question open."""
         worlds = []
         for answer in answers:
             would_be = supposing(self._replay, besides=answer.edit, spell=self._spell)
             difference = Difference(self._report, would_be)
             contradicts = any(finding["kind"] == RECORD for finding in difference.findings_new)
             still = any(
-                (question["event"], question["question"]) in asked
-                for question in would_be["undecided"]
+                (one["event"], one["question"]) == (question.event, words)
+                for one in would_be["undecided"]
             )
             if answer.edit and not contradicts and not still:
                 worlds.append(World(answer.sentence, answer.edit, difference))
         return tuple(worlds)
-
-    def _told(self, question: Undecided) -> str:
-        return Sentence(question.question, question.facts).render(self._spell)

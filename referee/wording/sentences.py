@@ -7,9 +7,9 @@ letters, and in another language.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Final
 
 from referee.cards.deck import JOKER, SYMBOLS, names
 from referee.wording.language import Word, _, joined, listed
@@ -57,6 +57,26 @@ class Sentence:
     def render(self, spell: SpellCard = letters) -> str:
         """Return the sentence in the current language."""
         return tell(self.text, self.facts, spell)
+
+
+def plain(value: Any, spell: SpellCard = letters) -> Any:
+    """Return a value as plain data: sentences in words, and records by their fields.
+
+    >>> plain({"told": (Sentence("{player} knocks.", {"player": "Ana"}),)})
+    {'told': ['Ana knocks.']}
+    """
+    if isinstance(value, Sentence):
+        return value.render(spell)
+    if is_dataclass(value):
+        return fields_of(value, [field.name for field in fields(value)], spell)
+    if isinstance(value, Mapping):
+        return {name: plain(each, spell) for name, each in value.items()}
+    return [plain(each, spell) for each in value] if isinstance(value, tuple | list) else value
+
+
+def fields_of(record: Any, names: Iterable[str], spell: SpellCard = letters) -> dict[str, Any]:
+    """Return some fields of a record as plain data."""
+    return {name: plain(getattr(record, name), spell) for name in names}
 
 
 def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:

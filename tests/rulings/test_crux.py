@@ -11,7 +11,7 @@ from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.rulings.crux import Crux, crux
 from referee.rulings.whatif import what_if
-from referee.rulings.whatif.choices import Change, OptionChange, choices
+from referee.rulings.whatif.choices import OptionChange, choices
 from tests.depth import seeds
 from tests.rulings.crux_brute_force import disagreement, random_log
 from tests.rulings.lines import ANA_WINS, lines
@@ -23,7 +23,7 @@ def turning_points(found: Crux) -> dict[tuple[str, ...], dict[str, int]]:
     }
 
 
-def written(change: Change) -> str:
+def written(change: OptionChange) -> str:
     if change.part is None:
         return f"{change.rule}={change.option}"
     return f"{change.rule} {'with' if change.option == 'on' else 'without'} {change.part}"

@@ -17,7 +17,7 @@ from referee.judging.corrections import Event
 from referee.judging.rectification import Edit
 from referee.rulings.answers import OpenQuestion, open_questions
 from referee.wording.language import _
-from referee.wording.sentences import SpellCard, letters
+from referee.wording.sentences import SpellCard, letters, plain
 
 EVERY_ORDER: Final = 4
 """The largest number of questions about a hand that are tried in every order."""
@@ -71,7 +71,7 @@ def ask(lines: Sequence[Event], spell: SpellCard = letters) -> Plan:
 
 
 def _hand(question: OpenQuestion) -> int:
-    return question.questions[0].hand
+    return question.asked.hand
 
 
 def answered(
@@ -154,20 +154,17 @@ def _answered_with(question: OpenQuestion) -> str | None:
 
 
 def _question(question: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
-    return {
+    told = {
         "event": question.event,
-        "rule": question.questions[0].rule,
-        "decides": len(question.questions),
-        "question": question.sentence.render(spell),
-        "would_decide": question.would_decide.render(spell),
-        "who": list(question.who),
+        "rule": question.asked.rule,
+        "decides": 1,
+        "question": question.sentence,
+        "would_decide": question.would_decide,
+        "who": question.who,
         "answered_with": _answered_with(question),
         "answers": [
-            {
-                "answer": world.answer.render(spell),
-                "changes": [sentence.render(spell) for sentence in world.difference.changes()],
-                "lines": [dict(line) for line in world.edit],
-            }
-            for world in question.worlds
+            {"answer": one.answer, "changes": one.difference.changes(), "lines": one.edit}
+            for one in question.worlds
         ],
     }
+    return {name: plain(part, spell) for name, part in told.items()}

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.rulings.ruling import Ruling, rulings
-from referee.wording.sentences import SpellCard, letters
+from referee.wording.sentences import SpellCard, fields_of, letters
 
 FEW: Final = 3
 """The largest number of similar cases to show."""
@@ -41,19 +41,10 @@ class Case:
 
     def to_dict(self) -> dict[str, Any]:
         """The case as plain data."""
-        return {
-            "log": self.log,
-            "date": self.date or None,
-            "game": self.game,
-            "event": self.event,
-            "dispute": self.dispute,
-            "rule": self.rule or None,
-            "kind": self.kind,
-            "situation": self.situation,
-            "verdict": self.verdict,
-            "table": list(self.decided),
-            "house_rules": dict(sorted(self.house)),
-        }
+        about = fields_of(self, ("log", "game", "event", "dispute", "kind", "situation", "verdict"))
+        may_be_unknown = {"date": self.date or None, "rule": self.rule or None}
+        table = {"table": list(self.decided), "house_rules": dict(sorted(self.house))}
+        return {**about, **may_be_unknown, **table}
 
 
 def cases_of(name: str, lines: Sequence[Event], spell: SpellCard = letters) -> list[Case]:

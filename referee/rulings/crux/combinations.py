@@ -9,41 +9,24 @@ ends differently, its own money moves, but carried money changes no later winner
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Any
 
-from referee.judging.corrections import Event, Numbered
-from referee.judging.replay import Play
-from referee.judging.rulebook import House, Rulebook
+from referee.judging.corrections import Numbered
+from referee.judging.replay import Play, Pot, Replay
+from referee.judging.rulebook import Rulebook
 from referee.rulings.crux.answer_trees import Answered, Branching, Tree, with_results
 from referee.rulings.crux.asked_house import AskedChoices, AskedHouse
 from referee.rulings.whatif.choices import AS_IT_WAS, OptionChange
 
-Pot = tuple[int, str]
-"""A pot of the evening: the number of the hand, and the pot's name in it."""
 
-
-class Weighable(Play, Protocol):
-    """A game that can be played hand by hand under other house rules."""
-
-    house: House
-    """The house rules of the next hand."""
-
-    def begins_afresh(self, event: Event) -> bool:
-        """Return whether a hand opened by this event depends on earlier hands only through
-        money."""
-
-    def pots(self, since: Any, closed_by: int | None) -> Mapping[Pot, Callable[[], Hashable]]:
-        """Return the results of the hands since a snapshot, pot by pot; ``closed_by`` is the number
-        of the ``hand`` event that closes the last of them."""
-
-
-def without_verdicts(rulebook: Rulebook) -> Rulebook:
-    """Return the rulebook without the rules that only report errors. Rules that silence others
-    stay: after a finding of play after the end, later events are ignored."""
-    return rulebook.without(*(rule.id for rule in rulebook.rules if not rule.silences))
+def verdicts_of(rulebook: Rulebook) -> list[str]:
+    """Return the rules that only report errors. Rules that silence others are none of them: after a
+    finding of play after the end, later events are ignored."""
+    return [rule.id for rule in rulebook.rules if not rule.silences]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,35 +39,31 @@ class _Stretch:
     closed_by: int | None
 
 
-def _stretches(play: Weighable, evening: Sequence[Numbered]) -> list[_Stretch]:
-    """Play the evening, and return its hands, the last one first, so that each can be replayed."""
-    marks: list[tuple[int, Any]] = []
-    for at, (seq, event) in enumerate(evening):
-        if event["type"] == "hand" and (not marks or play.begins_afresh(event)):
-            marks.append((at, play.snapshot()))
-        play.step(seq, event)
-    found, end = [], len(evening)
-    for at, snapshot in reversed(marks):
-        closed_by = evening[end][0] if end < len(evening) else None
-        found.append(_Stretch(snapshot, evening[at:end], closed_by))
-        end = at
-    return found
+def _stretches(replay: Replay) -> Iterator[_Stretch]:
+    """Yield the hands of the evening that can be replayed separately, the last one first."""
+    events, end = replay.events, len(replay.events)
+    opened = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
+    for number, at in reversed([*enumerate(opened, 1)]):
+        if number == 1 or replay.before_hand(number).begins_afresh(events[at][1]):
+            closed_by = events[end][0] if end < len(events) else None
+            yield _Stretch(replay.play.snapshots[number - 1], events[at:end], closed_by)
+            end = at
 
 
 class Combinations:
     """An evening played under all combinations of house rules that make a difference to it."""
 
-    def __init__(self, rulebook: Rulebook, every: Sequence[OptionChange]) -> None:
+    def __init__(self, replay: Replay, every: Sequence[OptionChange]) -> None:
         self.played = 0
-        self._rulebook = without_verdicts(rulebook)
+        self._replay = replay
         self._every = every
         self._asked = AskedChoices(every)
 
-    def evening(self, evening: Sequence[Numbered]) -> list[Tree]:
+    def evening(self) -> list[Tree]:
         """Return the end of each pot of the evening, depending on the choices."""
-        play = cast(Weighable, self._rulebook.lay_table(self._rulebook, evening[0][1]))
+        play = copy(self._replay.play)
         found: list[Tree] = []
-        for stretch in _stretches(play, evening[1:]):
+        for stretch in _stretches(self._replay):
             pots: dict[Pot, None] = {}
             ends = self._all_answers({}, partial(self._played, play, stretch, pots))
             found += (with_results(ends, partial(_end_of, pot)) for pot in pots)
@@ -105,14 +84,14 @@ class Combinations:
                 found = Branching(choice, (found, *others))
         return found
 
-    def _played(self, play: Weighable, stretch: _Stretch, pots: dict[Pot, None]) -> Any:
+    def _played(self, play: Play, stretch: _Stretch, pots: dict[Pot, None]) -> Any:
         """Play a stretch, add its pots to ``pots``, and return the end of each."""
         self.played += 1
         play.restore(stretch.snapshot)
         for seq, event in stretch.events:
             if event["type"] == "hand":
                 house = play.house
-                play.house = AskedHouse(self._asked, self._rulebook, house)
+                play.house = AskedHouse(self._asked, self._replay.rulebook, house)
                 play.step(seq, event)
                 play.house = house
             else:

@@ -6,21 +6,20 @@ a different payment is owed. All combinations of all house rules are covered; se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import prod
 from typing import Any
 
-from referee.judging.corrections import Event, Numbered, as_they_should_read
+from referee.judging.corrections import Event, Numbered
 from referee.judging.registry import find
-from referee.judging.replay import Play
-from referee.judging.report import Report
+from referee.judging.replay import Replay, replayed
 from referee.judging.rulebook import House, Rulebook, agreed
 from referee.rulings.crux.answer_trees import Answers, deciding, smallest, turning_points
-from referee.rulings.crux.combinations import Combinations, without_verdicts
+from referee.rulings.crux.combinations import Combinations, verdicts_of
 from referee.rulings.whatif import Difference
-from referee.rulings.whatif.choices import Change, OptionChange, choices, choosing, kept_to
+from referee.rulings.whatif.choices import OptionChange, choices, choosing, kept_to
 from referee.wording.sentences import Sentence, letters
 
 
@@ -31,7 +30,7 @@ class TurningPoint:
     If nobody has more or less in the end, money changed hands and came back another way.
     """
 
-    changes: tuple[Change, ...]
+    changes: tuple[OptionChange, ...]
     difference: Difference
 
     def to_dict(self) -> dict[str, Any]:
@@ -123,15 +122,16 @@ def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -
     >>> crux([opening]).turning_points
     ()
     """
-    evening = as_they_should_read(list(events))
-    rulebook = find(evening[0][1]["game"])
-    every = choices_of(evening) if among is None else list(among)
-    combinations = Combinations(rulebook, every)
-    endings = combinations.evening(evening)
+    lines = list(events)
+    rulebook = replayed(lines[:1]).rulebook
+    replay = replayed(lines, verdicts_of(rulebook))
+    every = choices_of(replay.events) if among is None else list(among)
+    combinations = Combinations(replay, every)
+    endings = combinations.evening()
     matters = _by_rule(every[at] for at in sorted({at for one in endings for at in deciding(one)}))
     sets = smallest(answers for one in endings for answers in turning_points(one))
     return Crux(
-        turning_points=_turning_points(without_verdicts(rulebook), evening, every, sets),
+        turning_points=tuple(_turning_points(replay, every, sets)),
         matters=matters,
         idle=tuple(rule.name for rule in rulebook.house_rules if rule.name not in matters),
         rulebook=rulebook,
@@ -163,33 +163,12 @@ def _houses(evening: Iterable[Numbered]) -> tuple[Rulebook, list[House]]:
     return rulebook, houses[1:]
 
 
-def _changes(every: Sequence[OptionChange], answers: Answers) -> tuple[Change, ...]:
-    found = []
-    for place, number in sorted(answers):
-        choice = every[place]
-        found.append(
-            Change(choice.house_rule, choice.part, choice.was, choice.answer(number) or "")
-        )
-    return tuple(found)
-
-
 def _turning_points(
-    rulebook: Rulebook,
-    evening: Sequence[Numbered],
-    every: Sequence[OptionChange],
-    sets: list[Answers],
-) -> tuple[TurningPoint, ...]:
-    as_played = _report(rulebook, evening)
-    found = []
+    replay: Replay, every: Sequence[OptionChange], sets: Iterable[Answers]
+) -> Iterator[TurningPoint]:
+    as_played, events = replay.report(), len(replay.lines)
     for answers in sets:
-        changes = _changes(every, answers)
-        otherwise = kept_to(rulebook, evening, partial(choosing, changes=changes))
-        would_be = _report(rulebook, otherwise)
-        found.append(TurningPoint(changes, Difference(as_played, would_be)))
-    return tuple(found)
-
-
-def _report(rulebook: Rulebook, evening: Sequence[Numbered]) -> Report:
-    play: Play = rulebook.lay_table(rulebook, evening[0][1])
-    play.play_on(evening[1:])
-    return play.report(len(evening), letters)
+        changes = tuple(every[place].changed(number) for place, number in sorted(answers))
+        chosen = partial(choosing, changes=changes)
+        otherwise = replay.otherwise(kept_to(replay.rulebook, replay.events, chosen))
+        yield TurningPoint(changes, Difference(as_played, otherwise.report(events, letters)))

@@ -6,24 +6,16 @@ A trial judges only one hand, from its opening, and stops when it has too many f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from statistics import median
-from typing import Any, Protocol
+from typing import Any
 
 from referee.cards.deck import NAMES
 from referee.judging.corrections import Event, Numbered, correction, insertion
 from referee.judging.findings import MISSED, Finding
 from referee.judging.replay import Play, replayed
-
-
-class Triable(Play, Protocol):
-    """A game whose hands can be replayed any number of times."""
-
-    findings: list[Finding]
-    """The findings so far, in the order in which they were made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +54,7 @@ class Trials:
 
     def __init__(self, lines: Sequence[Event]) -> None:
         self.lines = lines
-        replay = replayed(lines)
+        self._replay = replay = replayed(lines)
         self.events, rulebook = replay.events, replay.rulebook
         self.kinds, self.words = rulebook.events, rulebook.words
         """The event types of this game, and the allowed words of their fields."""
@@ -75,7 +67,6 @@ class Trials:
         self.steps = 0
         """The number of events judged so far: the cost of the trials."""
         self._found_at: dict[int, list[int]] = {}
-        self._play: Any = replay.play
         starts = [at for at, (_, event) in enumerate(self.events) if event["type"] == "hand"]
         ends = [*(place + 1 for place in starts), len(self.events)][1:]
         self.stretches = [
@@ -83,11 +74,9 @@ class Trials:
             for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
         ]
 
-    def before(self, hand: HandLines) -> Triable:
+    def before(self, hand: HandLines) -> Play:
         """Return the table before a hand, ready to play on."""
-        play: Triable = copy(self._play)
-        play.restore(self._play.snapshots[hand.number - 1])
-        return play
+        return self._replay.before_hand(hand.number)
 
     def found(
         self, hand: HandLines, edit: Edit = NO_EDIT, most: int = 10**9

@@ -22,7 +22,7 @@ from referee.rulings.repair.ranking import Candidate, candidates
 from referee.rulings.repair.slips import CARD, FIGURE, FORGOTTEN, NAME, RESULT, SWAP, TWICE
 from referee.rulings.whatif.outcomes import moved
 from referee.wording.language import N_, Word, _
-from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
+from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, fields_of, letters
 
 TO_THE_MIDDLE, FROM_THE_MIDDLE = "into the middle", "from the middle"
 """Payments into and from the middle."""
@@ -118,17 +118,8 @@ class Repair:
 
     def as_data(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The repair as plain data."""
-        return {
-            "kind": self.kind,
-            "message": self.message(spell),
-            "corrections": list(self.corrections),
-            "others": list(self.others),
-            "elsewhere": list(self.elsewhere),
-            "gone": list(self.gone),
-            "left": list(self.left),
-            "new": list(self.new),
-            "money": dict(self.money),
-        }
+        names = ("corrections", "others", "elsewhere", "gone", "left", "new", "money")
+        return {"kind": self.kind, "message": self.message(spell), **fields_of(self, names)}
 
 
 def repairs(

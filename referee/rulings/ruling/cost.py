@@ -17,7 +17,7 @@ from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
 from referee.rulings.whatif.outcomes import changes, moved
 from referee.wording.language import _
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Sentence, fields_of
 
 TURNS: Final = "turn.order"
 """The rule that an edit breaks if later turns depend on the act."""
@@ -52,14 +52,6 @@ class Worth:
             return format_points(self.points.get(player))
         return format_money(self.money.get(player, 0))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the money and points as plain data."""
-        return {
-            "money": dict(self.money),
-            "middle": self.middle,
-            "points": dict(self.points) if self.points is not None else None,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Cost:
@@ -92,19 +84,12 @@ class Cost:
 
     def to_dict(self) -> dict[str, Any]:
         """The cost as plain data."""
-        return {
-            name: worth.to_dict() if worth is not None else None
-            for name, worth in (
-                ("as_it_lies", self.as_it_lies),
-                ("as_it_should_be", self.as_it_should_be),
-                ("enforced", self.enforced),
-            )
-        }
+        return fields_of(self, ("as_it_lies", "as_it_should_be", "enforced"))
 
 
-def free(report: Report) -> Cost:
-    """Return a cost with nothing at stake and nothing to say."""
-    return Cost(Worth.of(report), None, None, ())
+def as_it_lies(report: Report, *sentences: Sentence) -> Cost:
+    """Return a cost of which only the result as recorded is known, with these words."""
+    return Cost(Worth.of(report), None, None, sentences)
 
 
 def nothing_moves(report: Report) -> Sentence:
@@ -122,21 +107,20 @@ def cost(replay: Replay, report: Report, finding: ReportedFinding, right: Rectif
     lies = Worth.of(report)
     should = right.as_it_should_be
     should_be = Worth.of(should.would_be) if should is not None else None
-    sentences: tuple[Sentence, ...]
     if finding["kind"] == DISQUALIFICATION and finding["status"] != "forgiven":
-        enforced, sentences = _of_an_offence(replay, report, finding)
-        return Cost(lies, should_be, enforced, sentences)
+        enforced, sentence = _of_an_offence(replay, report, finding)
+        return Cost(lies, should_be, enforced, (sentence,))
     if finding["kind"] == PAYMENT:
-        sentences = (Sentence("What everybody has won stays the same.", {}),)
+        sentence = Sentence("What everybody has won stays the same.", {})
     elif should is None:
-        sentences = (Sentence(right.untold or "The cost is unknown.", {}),)
+        sentence = Sentence(right.untold or "The cost is unknown.", {})
     elif worth := _worth_in_time(should, finding):
-        sentences = (worth,)
+        sentence = worth
     elif unknown := _unsettled(should, finding):
         return Cost(lies, should_be, None, (unknown,), settled=False)
     else:
-        sentences = (_done_right(should, finding, right),)
-    return Cost(lies, should_be, None, sentences)
+        sentence = _done_right(should, finding, right)
+    return Cost(lies, should_be, None, (sentence,))
 
 
 def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | None:
@@ -204,53 +188,48 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
 
 def _of_an_offence(
     replay: Replay, report: Report, finding: ReportedFinding
-) -> tuple[Worth | None, tuple[Sentence, ...]]:
+) -> tuple[Worth, Sentence]:
     """Return everyone's money and points with the offence enforced, and its cost in words."""
-    if finding["status"] == "enforced":
-        try:
-            let_be = _as_if_not_enforced(replay, finding)
-        except NotPossible:
-            return Worth.of(report), (Sentence("The cost is unknown.", {}),)
-        if unsettled := _unsettled(Difference(let_be, report), finding):
-            return Worth.of(report), (unsettled,)
-        effects = Difference(let_be, report).changes()
-        text = "It is enforced: {changes}." if effects else "It is enforced, which moves no money."
-        return Worth.of(report), (Sentence(text, {"changes": effects}),)
+    if finding["status"] != "enforced":
+        worth, effects = _if_enforced(replay, report, finding)
+        text = "If the table enforces it: {changes}."
+        if finding["hand"] < len(report["hands"]):
+            text = "Had the table enforced it: {changes}."
+        if not effects:
+            text = "Enforced or not, it moves no money."
+        return worth, Sentence(text, {"changes": effects})
+    try:
+        difference = Difference(_as_if_not_enforced(replay, finding), report)
+    except NotPossible:
+        return Worth.of(report), Sentence("The cost is unknown.", {})
+    if unsettled := _unsettled(difference, finding):
+        return Worth.of(report), unsettled
+    effects = difference.changes()
+    text = "It is enforced: {changes}." if effects else "It is enforced, which moves no money."
+    return Worth.of(report), Sentence(text, {"changes": effects})
+
+
+def _if_enforced(
+    replay: Replay, report: Report, finding: ReportedFinding
+) -> tuple[Worth, list[Sentence]]:
+    """Return everyone's money and points if the table enforces an offence, and what changes."""
     hand = report["hands"][finding["hand"] - 1]
     if hand["outcome"]["kind"] == "open":
-        return _enforced_now(replay, report, finding)
+        told_out: Event = {
+            "type": "disqualify",
+            "player": finding["player"],
+            "event": finding["event"],
+        }
+        difference = Difference(report, supposing(replay, besides=[told_out]))
+        return Worth.of(difference.would_be), difference.changes()
     enforced = hand.get("if_enforced")
     if enforced is None or finding["event"] not in enforced["for"]:
-        return Worth.of(report), (Sentence("Enforced or not, it moves no money.", {}),)
+        return Worth.of(report), []
     gains = moved(hand["net"], enforced["net"])
     totals = {name: won + gains.get(name, 0) for name, won in report["totals"].items()}
     stays = -sum(gains.values())
     worth = Worth(totals, in_the_middle(report) + stays, report.get("scores"))
-    effects = changes(gains, stays, {})
-    if not effects:
-        return worth, (Sentence("Enforced or not, it moves no money.", {}),)
-    text = "If the table enforces it: {changes}."
-    if finding["hand"] < len(report["hands"]):
-        text = "Had the table enforced it: {changes}."
-    return worth, (Sentence(text, {"changes": effects}),)
-
-
-def _enforced_now(
-    replay: Replay, report: Report, finding: ReportedFinding
-) -> tuple[Worth, tuple[Sentence, ...]]:
-    """Return everyone's money and points if the table enforces an offence in an unfinished hand,
-    and the cost in words."""
-    told_out: Event = {
-        "type": "disqualify",
-        "player": finding["player"],
-        "event": finding["event"],
-    }
-    enforced = Difference(report, supposing(replay, besides=[told_out]))
-    effects = enforced.changes()
-    worth = Worth.of(enforced.would_be)
-    if not effects:
-        return worth, (Sentence("Enforced or not, it moves no money.", {}),)
-    return worth, (Sentence("If the table enforces it: {changes}.", {"changes": effects}),)
+    return worth, changes(gains, stays, {})
 
 
 def _as_if_not_enforced(replay: Replay, finding: ReportedFinding) -> Report:

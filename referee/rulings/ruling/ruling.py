@@ -20,7 +20,7 @@ from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenRecord, World
 from referee.rulings.repair import repairs
 from referee.rulings.ruling.allegations import answers
-from referee.rulings.ruling.cost import Cost, Worth, cost, free
+from referee.rulings.ruling.cost import Cost, Worth, as_it_lies, cost
 from referee.rulings.ruling.facts import (
     agreed_on,
     alleged,
@@ -37,7 +37,7 @@ from referee.rulings.ruling.table import decided, who_denies
 from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, UNDECIDED
 from referee.rulings.whatif import NotPossible
 from referee.wording.language import _, joined
-from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.sentences import Sentence, SpellCard, letters, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Ruling:
     kind: str
     reason: Sentence
     cost: Cost
-    remedies: tuple[Remedy, ...]
     question: tuple[Sentence, ...]
     rules: tuple[Rule, ...]
-    bound: tuple[CitedHouseRule, ...]
     facts: tuple[Fact, ...]
     shown_by: tuple[int, ...]
+    remedies: tuple[Remedy, ...] = ()
+    bound: tuple[CitedHouseRule, ...] = ()
     by_whom: tuple[Sentence, ...] = ()
     right: tuple[Sentence, ...] = ()
     edit: Edit = ()
@@ -80,47 +80,30 @@ class Ruling:
     def to_dict(self, spell: SpellCard | None = None) -> dict[str, Any]:
         """The ruling as plain data."""
         spell = spell or letters
-
-        def rendered(sentences: Sequence[Sentence]) -> list[str]:
-            return [sentence.render(spell) for sentence in sentences]
-
-        return {
+        told = {
             "event": self.asked.event,
             "asked_by": self.asked.by,
             "kind": self.kind,
             "verdict": self.verdict(spell),
-            "remedies": [
-                {
-                    "what": remedy.what.render(spell),
-                    "who": remedy.who.render(spell),
-                    "until": remedy.until.render(spell),
-                }
-                for remedy in self.remedies
-            ],
+            "remedies": self.remedies,
             "cost": self.cost.to_dict(),
-            "rectification": {
-                "told": rendered(self.right),
-                "lines": [dict(one) for one in self.edit],
-            },
-            "question": rendered(self.question),
+            "rectification": {"told": self.right, "lines": self.edit},
+            "question": self.question,
             "rules": [_rule(rule) for rule in self.rules],
             "house_rules": [bound.to_dict() for bound in self.bound],
             "facts": [fact.to_dict(spell) for fact in self.facts],
-            "finding": self.reason.render(spell),
-            "shown_by": list(self.shown_by),
-            "by_whom": rendered(self.by_whom),
-            "would_decide": rendered(self.would_decide),
+            "finding": self.reason,
+            "shown_by": self.shown_by,
+            "by_whom": self.by_whom,
+            "would_decide": self.would_decide,
             "worlds": [
-                {
-                    "answer": world.answer.render(spell),
-                    "lines": [dict(line) for line in world.edit],
-                    "worth": Worth.of(world.report).to_dict(),
-                }
+                {"answer": world.answer, "lines": world.edit, "worth": Worth.of(world.report)}
                 for world in self.worlds
             ],
-            "table": rendered(self.decided),
-            "forgiveness": rendered(self.forgiveness),
+            "table": self.decided,
+            "forgiveness": self.forgiveness,
         }
+        return {name: plain(part, spell) for name, part in told.items()}
 
 
 def _rule(rule: Rule) -> dict[str, str]:
@@ -215,16 +198,12 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
     enforcement = moment.house.get("enforcement", "")
     pardons = moment.pardons()
     kind, reason = _verdict(moment, finding)
-    return Ruling(
-        asked=asked,
-        kind=kind,
-        reason=reason,
-        cost=cost(moment.whole, moment.report, finding, put_right),
+    return _ruling(
+        moment, asked, kind, reason, (rule,),
+        cost(moment.whole, moment.report, finding, put_right), finding["player"],
         remedies=tuple(
             remedies(finding, wrong, put_right, moment.report, enforcement, forgiven=bool(pardons))
         ),
-        question=_question(moment, asked),
-        rules=(rule,),
         bound=houses,
         facts=(
             *written,
@@ -238,9 +217,24 @@ def _breach(moment: InQuestion, asked: Asked, finding: ReportedFinding, *, slips
         by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
         right=(Sentence(rule.right, {}), put_right.rectification.sentence),
         edit=put_right.edit,
-        decided=tuple(decided(moment, asked, kind, finding["player"])),
         forgiveness=forgiveness(finding, pardons),
-    )
+    )  # fmt: skip
+
+
+def _ruling(
+    moment: InQuestion,
+    asked: Asked,
+    kind: str,
+    reason: Sentence,
+    rules: Sequence[Rule],
+    cost: Cost,
+    wrongdoer: str | None = None,
+    **parts: Any,
+) -> Ruling:
+    """Return a ruling with these parts, the question, and the table's own decisions."""
+    question = _question(moment, asked)
+    table = tuple(decided(moment, asked, kind, wrongdoer))
+    return Ruling(asked, kind, reason, cost, question, tuple(rules), decided=table, **parts)
 
 
 def _verdict(moment: InQuestion, finding: ReportedFinding) -> tuple[str, Sentence]:
@@ -266,16 +260,11 @@ def _open(moment: InQuestion, asked: Asked, question: ReportedQuestion) -> Rulin
     worlds = _worlds(moment, question)
     houses = bound(moment, (rule,))
     written = recorded(moment, (asked.event,), question["question"])
-    return Ruling(
-        asked=asked,
-        kind=UNDECIDED,
-        reason=Sentence(
-            "The record leaves it open. {question}", {"question": question["question"]}
-        ),
-        cost=Cost(Worth.of(moment.report), None, None, tuple(_hangs_on(worlds))),
+    reason = Sentence("The record leaves it open. {question}", question)
+    cost = as_it_lies(moment.report, *_hangs_on(worlds))
+    return _ruling(
+        moment, asked, UNDECIDED, reason, (rule,), cost,
         remedies=(DECIDE,),
-        question=_question(moment, asked),
-        rules=(rule,),
         bound=houses,
         facts=(
             *written,
@@ -287,8 +276,7 @@ def _open(moment: InQuestion, asked: Asked, question: ReportedQuestion) -> Rulin
         right=(Sentence(rule.right, {}),),
         would_decide=tuple(_would_decide(moment, question)),
         worlds=worlds,
-        decided=tuple(decided(moment, asked, UNDECIDED)),
-    )
+    )  # fmt: skip
 
 
 def _unasked(moment: InQuestion, asked: Asked, rules: Sequence[Rule]) -> Ruling:
@@ -297,20 +285,16 @@ def _unasked(moment: InQuestion, asked: Asked, rules: Sequence[Rule]) -> Ruling:
     rule = rules[0]
     written = recorded(moment, (asked.event,))
     stood = tuple(standing(moment, rule, written))
-    return Ruling(
-        asked=asked,
-        kind=UNDECIDED,
-        reason=Sentence("The record leaves open whether this was in order.", {}),
-        cost=Cost(Worth.of(moment.report), None, None, (Sentence("The cost is unknown.", {}),)),
+    reason = Sentence("The record leaves open whether this was in order.", {})
+    cost = as_it_lies(moment.report, Sentence("The cost is unknown.", {}))
+    return _ruling(
+        moment, asked, UNDECIDED, reason, rules, cost,
         remedies=(DECIDE,),
-        question=_question(moment, asked),
-        rules=tuple(rules),
         bound=bound(moment, (rule,)),
         facts=(*written, *stood, *_says(moment, asked, rules, (asked.event,))),
         shown_by=(asked.event,),
         right=(Sentence(rule.right, {}),),
-        decided=tuple(decided(moment, asked, UNDECIDED)),
-    )
+    )  # fmt: skip
 
 
 def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
@@ -334,14 +318,8 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
     turning = tuple(
         house_rule for house_rule in houses if house_rule.turned_by or rule_id is not None
     )
-    return Ruling(
-        asked=asked,
-        kind=IN_ORDER,
-        reason=reason,
-        cost=free(moment.report),
-        remedies=(),
-        question=_question(moment, asked),
-        rules=rules,
+    return _ruling(
+        moment, asked, IN_ORDER, reason, rules, as_it_lies(moment.report),
         bound=turning,
         facts=(
             *facts,
@@ -349,8 +327,7 @@ def _lawful(moment: InQuestion, asked: Asked, rule_id: str | None) -> Ruling:
             *_says(moment, asked, (), (*cited, asked.event)),
         ),
         shown_by=(asked.event,),
-        decided=tuple(decided(moment, asked, IN_ORDER)),
-    )
+    )  # fmt: skip
 
 
 def _belongs_to(moment: InQuestion) -> ReportedFinding | None:

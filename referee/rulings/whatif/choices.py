@@ -7,7 +7,7 @@ or not. A choice holds for the whole evening, even if the table changed it later
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.judging.corrections import Numbered
@@ -23,7 +23,8 @@ PLAYED, NOT_PLAYED = "on", "off"
 @dataclass(frozen=True, slots=True)
 class OptionChange:
     """A choice: a house rule, or one option (``part``) of a house rule that allows several. ``was``
-    is the table's first choice, ``instead`` the alternatives."""
+    is the table's first choice, ``instead`` the alternatives; once the choice is changed, the one
+    alternative is its ``option``."""
 
     house_rule: HouseRule
     part: str | None
@@ -35,24 +36,18 @@ class OptionChange:
         """The name of the house rule."""
         return self.house_rule.name
 
+    @property
+    def option(self) -> str:
+        """The alternative of a changed choice."""
+        return self.instead[0]
+
     def answer(self, number: int) -> str | None:
         """Return the alternative with this number; None for the table's own choice."""
         return None if number == AS_IT_WAS else self.instead[number - 1]
 
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A changed choice for the whole evening."""
-
-    house_rule: HouseRule
-    part: str | None
-    was: str
-    option: str
-
-    @property
-    def rule(self) -> str:
-        """The name of the house rule."""
-        return self.house_rule.name
+    def changed(self, number: int) -> OptionChange:
+        """Return the choice, changed to the alternative with this number."""
+        return replace(self, instead=(self.instead[number - 1],))
 
     def sentence(self) -> Sentence:
         """The change in words."""
@@ -91,7 +86,7 @@ def _choice(
     return OptionChange(rule, part, made[0], tuple(option for option in options if option != kept))
 
 
-def choosing(house: House, changes: Iterable[Change]) -> dict[str, Any]:
+def choosing(house: House, changes: Iterable[OptionChange]) -> dict[str, Any]:
     """Return house rules with some choices changed; rules not among them are ignored."""
     changed = dict(house)
     for change in changes:
