@@ -5,8 +5,6 @@ from __future__ import annotations
 from inspect import cleandoc
 from typing import Any
 
-from referee.judging.replay import judge
-from referee.rulings.ruling import Ruling, rule_on
 from tests.table_talk import say
 
 
@@ -30,19 +28,3 @@ ANA_WINS = """
     meld Ana 5c5d5s5h
 """
 """Ana wins with ten cards and a mico; Beto never melds."""
-
-
-def ruling_in(events: list[dict[str, Any]], rule: str) -> Ruling:
-    """Return the ruling on what this rule found first."""
-    finding = next(one for one in judge(events)["findings"] if one["rule"] == rule)
-    return rule_on(events, finding["event"], rule)[0]
-
-
-def ruling(written: str, rule: str) -> Ruling:
-    """Return the ruling on what this rule found first in these lines."""
-    return ruling_in(lines(written), rule)
-
-
-def remedies(found: Ruling) -> list[str]:
-    """Return what a ruling says can be done."""
-    return [one.what.render() for one in found.remedies]

@@ -184,7 +184,7 @@ def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
         for slot, written in cards:
             anything = (place in hand.near and len(slot) < 3) or written in hand.cards
             named = event.get("cards", ()) if hand.trials.one_pack else ()
-            for meant in NAMES if anything else hand.cards:
+            for meant in NAMES if anything else sorted(hand.cards):
                 if meant in (written, *named) or not hand.can_stand(place, event["type"], meant):
                     continue
                 if event["type"] != "meld" or _becomes_a_meld(event["cards"], slot, meant):

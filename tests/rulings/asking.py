@@ -1,0 +1,331 @@
+"""Questions about a few lines of play, in the language of the table, and what must be answered.
+
+``== title`` begins a case, ``#`` a comment. A line is an event as in ``tests.table_talk``, or one
+of ``_LINES``. ``?`` asks a question about all lines so far:
+
+* ``? turn.order [PLAYER]``: the ruling on what this rule found first (about this player);
+* ``? 7 [turn.order]`` (or ``last``): the ruling on an event; ``? disputes``: on the last dispute;
+* ``? house knock=free``, ``? without 6``, ``? instead 6: draw Ana 7h``: the evening otherwise;
+* ``? crux``, ``? repair``, ``? compare``, ``? knows 5``, ``? report``: what these say.
+
+Below it, ``= part: text`` says that a part of the answer has this text, ``~`` that one of its
+texts contains this, ``!`` that none does. ``? repair`` also asks that its first proposal leaves
+nothing to be found, ``? compare`` that both logs can be exchanged.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from referee_schemas.reading import read_log
+
+from referee.judging.registry import find
+from referee.judging.replay import judge, replayed
+from referee.rulings.compare import Comparison, compare
+from referee.rulings.crux import crux
+from referee.rulings.repair import repairs
+from referee.rulings.ruling import Ruling, rule_on, rulings
+from referee.rulings.ruling.cost import Worth
+from referee.rulings.whatif import Difference, NotPossible, what_if
+from referee.wording.sentences import Sentence
+from tests.every_game import CASES, cases
+from tests.rulings.lines import ANA_WINS, lines
+from tests.table_talk import say
+
+SAMPLES: Final = Path(__file__).parents[2] / "sample_games"
+
+Log = list[dict[str, Any]]
+Parts = dict[str, list[str]]
+
+
+class CaseSoFar:
+    """The lines of a case so far, those of a second log (``other``), and the answer given last."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.log: Log = []
+        self.other: Log | None = None
+        self.parts: Parts = {}
+
+    def take(self, line: str) -> None:
+        """Take the next line of a case, and check what it says of the answer."""
+        kind, _, rest = line.partition(" ")
+        if kind == "?":
+            self.parts = self._answer(rest)
+        elif kind in SIGNS:
+            part, _, text = rest.partition(": ")
+            assert SIGNS[kind](text, self.parts[part]), (line, self.parts)
+        elif kind in _LINES:
+            _LINES[kind](self, rest)
+        else:
+            self.log += say(line, game=self.game)
+
+    def _answer(self, question: str) -> Parts:
+        kind, *words = question.split()
+        if kind in _QUESTIONS:
+            return _QUESTIONS[kind](self)
+        try:
+            match kind:
+                case "disputes":
+                    return of_ruling(rulings(self.log)[-1])
+                case "house":
+                    return of_difference(what_if(self.log, self._house(words)))
+                case "without":
+                    return of_difference(what_if(self.log, without=map(int, words)))
+                case "instead":
+                    at, _, line = question.removeprefix("instead ").partition(": ")
+                    (event,) = say(line, game=self.game)
+                    return of_difference(what_if(self.log, instead={int(at): event}))
+                case "knows":
+                    return of_knowledge(self.log, int(words[0]))
+                case number if number.isdigit() or number == "last":
+                    event = len(self.log) if number == "last" else int(number)
+                    found = rule_on(self.log, event, *words)
+                    return {**of_ruling(found[0]), "kinds": [one.kind for one in found]}
+            return of_ruling(ruling_of(self.log, kind, *words))
+        except NotPossible as problem:
+            return {"refused": [str(problem)]}
+
+    def _house(self, words: Iterable[str]) -> Mapping[str, Any]:
+        several = {rule.name for rule in find(self.log[0]["game"]).house_rules if rule.several}
+        chosen = dict(word.split("=") for word in words)
+        return {
+            rule: tuple(option.split(",")) if rule in several else option
+            for rule, option in chosen.items()
+        }
+
+
+SIGNS: Final[Mapping[str, Callable[[str, Sequence[str]], bool]]] = {
+    "=": lambda text, texts: text in texts,
+    "~": lambda text, texts: any(text in one for one in texts),
+    "!": lambda text, texts: not any(text in one for one in texts),
+}
+
+
+def _of_a_sample(case: CaseSoFar, name: str) -> None:
+    case.log = list(read_log(SAMPLES / f"{name}.jsonl"))
+
+
+def _of_a_case(case: CaseSoFar, written: str) -> None:
+    """The case of a rule by its title: ``case dam/deal.count: the cards are dealt anew``."""
+    name, _, title = written.partition(": ")
+    case.log = next(one.events for one in cases(CASES / f"{name}.txt") if one.title == title)
+
+
+def _of_the_other(case: CaseSoFar, written: str) -> None:
+    """A line of the second log that is not as in the first: ``other 9: draw Beto 9c`` stands in the
+    place of line 9, ``other 9+: ...`` before it, ``other 9-`` is missing."""
+    where, _, line = written.partition(": ")
+    log, at = case.other or case.log, int(where.rstrip("+-")) - 1
+    brought = say(line, game=case.game) if line else []
+    case.other = [*log[:at], *brought, *log[at + (not where.endswith("+")) :]]
+
+
+def _disputed(case: CaseSoFar, written: str) -> None:
+    """A dispute in somebody's words: ``words Beto 9: It was mine.``"""
+    who, _, text = written.partition(": ")
+    by, event = who.split()
+    case.log.append({"type": "dispute", "by": by, "event": int(event), "text": text})
+
+
+def _json(case: CaseSoFar, written: str) -> None:
+    case.log.append(json.loads(written))
+
+
+def _ana_wins(case: CaseSoFar, _rest: str) -> None:
+    """Ana wins with ten cards and a mico; Beto never melds."""
+    case.log += lines(ANA_WINS)
+
+
+_LINES: Final[Mapping[str, Callable[[CaseSoFar, str], None]]] = {
+    "sample": _of_a_sample,
+    "case": _of_a_case,
+    "other": _of_the_other,
+    "words": _disputed,
+    "json": _json,
+    "ana_wins": _ana_wins,
+}
+
+
+def ruling_of(log: Log, rule: str, player: str | None = None) -> Ruling:
+    """Return the ruling on what a rule found first, about a player if one is named."""
+    found = [one for one in judge(log)["findings"] if one["rule"] == rule]
+    finding = next(one for one in found if player in (None, one["player"]))
+    about = rule_on(log, finding["event"], rule)
+    return next((one for one in about if finding["message"] in one.reason.render()), about[0])
+
+
+def in_words(sentences: Iterable[Sentence]) -> list[str]:
+    """Return sentences as text."""
+    return [one.render() for one in sentences]
+
+
+def amounts(money: Mapping[str, Any]) -> str:
+    """Return amounts by player: ``Ana 5, Beto -5``."""
+    return ", ".join(f"{name} {amount}" for name, amount in money.items()) or "nothing"
+
+
+def of_ruling(found: Ruling) -> Parts:
+    """The parts of a ruling."""
+
+    def money(worth: Worth | None) -> list[str]:
+        return [] if worth is None else [amounts(worth.money)]
+
+    remedies = in_words(one.what for one in found.remedies)
+    return {
+        "kind": [found.kind],
+        "verdict": [found.verdict()],
+        "cost": in_words(found.cost.sentences) or ["nothing"],
+        "lies": money(found.cost.as_it_lies),
+        "right": money(found.cost.as_it_should_be),
+        "enforced": money(found.cost.enforced),
+        "remedy": remedies,
+        "remedies": [" / ".join(remedies)],
+        "first": remedies[:1],
+        "who": in_words(one.who for one in found.remedies),
+        "rule": [rule.id for rule in found.rules],
+        "fact": [fact.render() for fact in found.facts],
+        "basis": [f"{one.basis} {[*one.events]} {one.render()}" for one in found.facts],
+        "shown by": [str([*found.shown_by])],
+        "edit": [" ".join(line["type"] for line in found.edit)],
+        "struck": [" ".join(str(line.get("event")) for line in found.edit)],
+        "line": [json.dumps(line) for line in found.edit],
+        "decides": in_words(found.would_decide),
+        "by whom": in_words(found.by_whom),
+        "table": in_words(found.decided),
+        "forgiven": in_words(found.forgiveness),
+    }
+
+
+def of_difference(found: Difference) -> Parts:
+    """The parts of an evening otherwise."""
+
+    def findings(every: Iterable[Mapping[str, Any]]) -> list[str]:
+        return [f"{one['event']} {one['rule']}" for one in every] or ["none"]
+
+    return {
+        "says": in_words(found.sentences()),
+        "gone": findings(found.findings_gone),
+        "new": findings(found.findings_new),
+        "moves": [amounts(found.moves)],
+        "middle": [str(found.middle)],
+        "hands": [str([hand.number for hand in found.hands])],
+    }
+
+
+def of_knowledge(log: Log, event: int) -> Parts:
+    """The knowledge of every hand after an event: ``sizes`` are the numbers of cards that it can
+    have, ``because`` the events that show a certain card."""
+    parts: Parts = {}
+    for known in replayed(log).knowledge(event):
+        low, high = known.count
+        about = {
+            "surely": known.surely,
+            "possibly": known.possibly,
+            "impossible": known.impossible,
+            "sizes": map(str, range(low, high + 1)),
+            "because": (f"{card} {[*events]}" for card, events in known.because.items()),
+        }
+        parts |= {f"{known.player} {name}": [*cards] for name, cards in about.items()}
+    return parts
+
+
+def _of_crux(case: CaseSoFar) -> Parts:
+    found = crux(case.log)
+    return {
+        "says": in_words(found.sentences()),
+        "point": [
+            f"{' + '.join(in_words(one.sentence() for one in point.changes))}: "
+            f"{amounts(point.difference.moves)}"
+            for point in found.turning_points
+        ],
+        "points": [str(len(found.turning_points))],
+        "matters": [" ".join((rule, *parts)) for rule, parts in found.matters.items()],
+    }
+
+
+def _of_repairs(case: CaseSoFar) -> Parts:
+    found = repairs(case.log)
+    return {
+        "first": [one.message() for one in found[:1]],
+        "line": [json.dumps(line) for one in found[:1] for line in one.corrections],
+        "any line": [json.dumps(line) for one in found for line in one.corrections],
+        "number": [str(len(found))],
+    }
+
+
+def _of_best_repair(case: CaseSoFar) -> Parts:
+    first = repairs(case.log)[0]
+    assert judge([*case.log, *first.corrections])["findings"] == []
+    assert (first.left, first.new) == ((), ())
+    return _of_repairs(case)
+
+
+def _of_report(case: CaseSoFar) -> Parts:
+    report = judge(case.log)
+    return {
+        "findings": [" ".join(one["rule"] for one in report["findings"]) or "none"],
+        "undecided": [" ".join(one["rule"] for one in report["undecided"]) or "none"],
+        "outcome": [hand["outcome"]["kind"] for hand in report["hands"]],
+    }
+
+
+def _of_comparison(case: CaseSoFar) -> Parts:
+    found = mirrored(case.log, case.other or case.log)
+    differences = found.differences
+    return {
+        "question": in_words(one.question for one in differences),
+        "questions": [str(len(differences))],
+        "kind": [one.kind for one in differences],
+        "events": [str([reading.events for reading in one.readings]) for one in differences],
+        "consequence": [text for one in differences for text in in_words(one.consequences())],
+        "matters": [str(one.matters) for one in differences],
+        "moves": [
+            amounts(reading.apart.moves)
+            for one in differences
+            for reading in one.readings
+            if reading.apart
+        ],
+        "lines": [json.dumps(one.corrections) for each in differences for one in each.readings],
+        "additions": [str(len(found.additions))],
+        "addition": [" ".join(in_words(one.sentences())) for one in found.additions],
+        "agree": [str(found.agree)],
+        "says": in_words(found.sentences()),
+    }
+
+
+_QUESTIONS: Final[Mapping[str, Callable[[CaseSoFar], Parts]]] = {
+    "crux": _of_crux,
+    "repair": _of_best_repair,
+    "repairs": _of_repairs,
+    "report": _of_report,
+    "compare": _of_comparison,
+}
+
+
+def mirrored(one: Log, other: Log) -> Comparison:
+    """Compare two logs both ways round, and see that both tell the same."""
+    found, back = compare(one, other), compare(other, one)
+    plain, turned = found.to_dict(), back.to_dict()
+    assert json.loads(json.dumps(plain)) == plain
+    assert len(plain["differences"]) == len(turned["differences"])
+    for this, that in zip(plain["differences"], turned["differences"], strict=True):
+        assert (this["kind"], this["matters"]) == (that["kind"], that["matters"])
+        assert (this["one"], this["other"]) == (that["other"], that["one"])
+        assert {this["fits"], that["fits"]} in ({None}, {"one", "other"})
+    sides = {"one": "other", "other": "one"}
+    told = [(sides[each["log"]], each["event"], each["count"]) for each in turned["additions"]]
+    assert sorted(told) == sorted((e["log"], e["event"], e["count"]) for e in plain["additions"])
+    assert [(b, a) for a, b in back.hands] == found.hands
+    return found
+
+
+def written(folder: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yield the title and the lines of each case in the files of a folder."""
+    for path in sorted(folder.glob("*.txt")):
+        for block in path.read_text("utf-8").split("\n== ")[1:]:
+            title, *said = map(str.strip, block.splitlines())
+            yield f"{path.stem}: {title}", [one for one in said if one and one[0] != "#"]
