@@ -1,8 +1,4 @@
-"""The referee's remarks while a game is live.
-
-A few lines of play in the language of the table; behind ``!`` stands what the referee says after
-that line. ``?`` is a question to the referee, ``.`` the end of the record.
-"""
+"""The referee's remarks while a game is live; ``live.txt`` has them in the table's language."""
 
 from __future__ import annotations
 
@@ -26,8 +22,16 @@ from tests.test_properties import LOGS
 FILES = list(all_files())
 
 
-def heard(warnings: str | None, talk: str) -> None:
-    """Play the lines, and compare what the referee says after each of them."""
+TALKS = [
+    pytest.param(None if loud == "unsaid" else loud, talk, id=f"{title} ({loud})")
+    for case in Path(__file__).with_name("live.txt").read_text("utf-8").split("\n== ")[1:]
+    for title, louds, talk in [case.split("\n", 2)]
+    for loud in louds.removeprefix("= ").split()
+]
+
+
+@pytest.mark.parametrize(("warnings", "talk"), TALKS)
+def test_the_referee_says_this_and_nothing_else(warnings: str | None, talk: str) -> None:
     replay = Replay()
     notices = Notices(replay)
     names: dict[str, int] = {}
@@ -50,186 +54,6 @@ def answers(
         loud = {"warnings": warnings} if event["type"] == "game" and warnings else {}
         replay.feed(event | loud)
     return notices.new()
-
-
-def test_open_says_everything_at_once_but_missed_chances() -> None:
-    heard(
-        "open",
-        """
-        players Ana Beto Carla
-        hand Carla 5 bets=Ana:3              ! bet.equal Ana
-        deal Beto=2h2s2d2c3h4h5h6h7h
-        cambio Ana ??
-        cambio Beto 2c
-        cambio Carla ??
-        draw Carla 9h                        ! turn.order Carla
-        draw Ana 9h                          ! card.location
-        offence Ana searched_pile            ! discard.search Ana
-        ?     ! bet.equal Ana ! turn.order Carla ! card.location ! discard.search Ana
-        declare Ana color                    ! auto.late Ana
-        end abandoned                        ! auto.missed Beto
-        .
-        """,
-    )
-
-
-def test_on_call_is_how_a_table_plays_that_said_nothing() -> None:
-    for warnings in ("on_call", None):
-        heard(
-            warnings,
-            """
-            table Ana Beto Carla
-            ?
-            draw Ana 7h
-            draw Carla 9h
-            ?                                ! turn.order Carla
-            draw Ana 2c
-            draw Carla 9h                    ! card.location
-            ?                                ! turn.order Carla ! turn.order Carla ! card.location
-            pay Beto Kd
-            end abandoned                    ! pay.extra Beto
-            """,
-        )
-
-
-def test_silent_says_nothing_of_an_open_hand_but_slips_of_the_record() -> None:
-    heard(
-        "silent",
-        """
-        table Ana Beto Carla
-        draw Ana 7h
-        draw Carla 9h
-        ?
-        pass Zed                             ! player.unknown
-        ?                                    ! player.unknown
-        end abandoned                        ! turn.order Carla
-        ?                                    ! turn.order Carla ! player.unknown
-        hand Ana 5
-        ?
-        """,
-    )
-
-
-def test_a_missed_chance_is_told_once_the_hand_is_over() -> None:
-    for warnings in ("silent", "on_call", "open"):
-        heard(
-            warnings,
-            """
-            players Ana Beto
-            hand Beto 5
-            deal Ana=2h2s2d2c4h6s8dTcQh
-            cambio Ana 4h
-            cambio Beto ??
-            draw Ana 7h
-            ?
-            end abandoned                    ! auto.missed Ana
-            """,
-        )
-
-
-def test_a_chance_that_was_taken_too_late_is_not_a_missed_one() -> None:
-    heard(
-        "open",
-        """
-        players Ana Beto
-        hand Beto 5
-        deal Ana=2h2s2d2c4h6s8dTcQh
-        cambio Ana 4h
-        cambio Beto ??
-        draw Ana 7h
-        declare Ana cuatro_cuerpos           ! auto.late Ana
-        end abandoned
-        .
-        """,
-    )
-
-
-def test_what_the_end_of_a_hand_shows_waits_until_nobody_can_mend_it() -> None:
-    heard(
-        "open",
-        """
-        players Ana Beto
-        hand Beto 5
-        side oro 1
-        deal Ana=Qd2c5h5s7c9c9sJhQh Beto=Kd3c4h4s8c8sThTsKh
-        announce Ana oro
-        announce Beto oro
-        cambio Ana 2c
-        cambio Beto 3c
-        draw Ana 7h
-        end abandoned
-        ?
-        show Beto Kd
-        payment Ana Beto 1
-        payment Beto Ana 1
-        hand Ana 5                           ! payment.wrong ! side.unshown Ana
-        """,
-    )
-
-
-def test_money_that_does_not_add_up_is_told_when_it_is_all_paid() -> None:
-    heard(
-        "silent",
-        """
-        table Ana Beto Carla
-        draw Ana 2h
-        meld Ana Ah2h3h
-        meld Ana 4h5h6h
-        meld Ana 7h8h9hTh
-        payment Beto Ana 5
-        payment Carla Ana 4
-        .                                    ! payment.wrong
-        .
-        """,
-    )
-
-
-def test_nothing_is_told_twice_when_the_next_hand_opens() -> None:
-    heard(
-        "open",
-        """
-        table Ana Beto
-        draw Ana 7h
-        draw Beto 8h                         ! turn.order Beto
-        end abandoned
-        payment Ana Beto 3
-        .                                    ! payment.wrong
-        hand Ana 5
-        cambio Beto ??
-        hand Beto 5                          ! end.early
-        """,
-    )
-
-
-def test_a_win_declared_falsely_is_told_when_the_cambio_shows_it() -> None:
-    heard(
-        "open",
-        """
-        players Ana Beto
-        hand Beto 5
-        deal Ana=2h3h4h5h6h7h8h9hTh
-        cambio Ana 2h
-        declare Ana color
-        cambio Beto 2c                       ! auto.false Ana
-        draw Ana 7s
-        """,
-    )
-
-
-def test_a_correction_brings_what_is_new_and_nothing_again() -> None:
-    heard(
-        "open",
-        """
-        table Ana Beto Carla
-        draw Ana 7h
-        draw Ana 8d
-        draw Carla 9h                        ! turn.order Carla
-        draw Ana 2c
-        correct 9: draw Beto 9h              ! turn.order Ana
-        correct 9: draw Carla 9h             ! turn.order Carla
-        note nothing else
-        """,
-    )
 
 
 def test_a_corrected_opening_changes_how_loud_the_referee_is() -> None:

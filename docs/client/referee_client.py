@@ -24,6 +24,9 @@ class RefereeError(Exception):
         self.told = told
 
 
+# ---- what is asked and answered, made from the description
+
+
 class Games(TypedDict):
     """The games that the caller may see, newest first."""
 
@@ -716,6 +719,8 @@ class Referee:
                 return json.loads(content) if is_json else content
         except HTTPError as refused:
             raise RefereeError(json.load(refused)) from refused
+
+    # ---- the addresses, made from the description
 
     def games_listed(self) -> Games:
         """Return the games that you may see, newest first."""

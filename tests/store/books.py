@@ -12,6 +12,13 @@ from referee.store.sqlite import sqlite3
 from tests.store.contract import GAME, knock
 
 
+def statements(name: str) -> dict[str, str]:
+    """The statements in a file of SQL, each by the comment above it."""
+    text = (Path(__file__).parent / f"{name}.sql").read_text("utf-8")
+    parts = (part.partition("\n") for part in text.removeprefix("-- ").split("\n-- "))
+    return {title: statement.strip() for title, _, statement in parts}
+
+
 def begun(path: Path, events: int = 4, *names: str) -> SQLiteBook:
     """A book with these games of so many events each; behind the first their ids are e2, e3..."""
     book = SQLiteBook(path)

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from referee.store import BookError, SQLiteBook
 from referee.store.schema import GUARDED
 from referee.store.sqlite import sqlite3
-from tests.store.books import another_program, begun, knock, rows, without_guards
+from tests.store.books import another_program, begun, knock, rows, statements, without_guards
 
 NOT_ALLOWED = "not authorized|authorization denied|may not be modified"
 GUARDS = ("stay", "stand", "follow")
@@ -21,85 +21,9 @@ INTO = "INTO events (game, seq, id, content, salt, hash) VALUES"
 TEXT = '\'{"type":"end"}\', zeroblob(16), zeroblob(32)'
 BYTES = "x'7b7d', zeroblob(16), zeroblob(32)"
 
-CHANGES = {
-    "update": "UPDATE events SET content = x'7b7d' WHERE seq = 2",
-    "update of nothing but the id": "UPDATE events SET id = 'other' WHERE seq = 2",
-    "update or replace": "UPDATE OR REPLACE events SET seq = 3 WHERE seq = 2",
-    "update or ignore": "UPDATE OR IGNORE events SET seq = 9 WHERE seq = 4",
-    "update of a game": "UPDATE games SET name = 'saturday'",
-    "delete in the middle": "DELETE FROM events WHERE seq = 2",
-    "delete at the end": "DELETE FROM events WHERE seq = 4",
-    "delete everything": "DELETE FROM events",
-    "delete a game": "DELETE FROM games",
-    "insert or replace a number": f"INSERT OR REPLACE {INTO} (1, 4, NULL, {BYTES})",
-    "insert or replace an id": f"INSERT OR REPLACE {INTO} (1, 5, 'e3', {BYTES})",
-    "replace into": f"REPLACE {INTO} (1, 2, 'e2', {BYTES})",
-    "insert or ignore a number": f"INSERT OR IGNORE {INTO} (1, 3, NULL, {BYTES})",
-    "insert or ignore an id": f"INSERT OR IGNORE {INTO} (1, 5, 'e4', {BYTES})",
-    "insert a number again": f"INSERT {INTO} (1, 4, NULL, {BYTES})",
-    "upsert": (
-        f"INSERT {INTO} (1, 3, 'e3', {BYTES}) "
-        "ON CONFLICT (game, seq) DO UPDATE SET content = excluded.content"
-    ),
-    "upsert of nothing": (f"INSERT {INTO} (1, 5, 'e3', {BYTES}) ON CONFLICT DO NOTHING"),
-    "leave a gap": f"INSERT {INTO} (1, 6, NULL, {BYTES})",
-    "begin with 2": f"INSERT {INTO} (2, 2, NULL, {BYTES})",
-    "begin with 0": f"INSERT {INTO} (1, 0, NULL, {BYTES})",
-    "no game": f"INSERT {INTO} (7, 1, NULL, {BYTES})",
-    "no game at all": f"INSERT {INTO} (NULL, 1, NULL, {BYTES})",
-    "no number": f"INSERT {INTO} (1, NULL, NULL, {BYTES})",
-    "text for a number": f"INSERT {INTO} (1, 'five', NULL, {BYTES})",
-    "text for bytes": f"INSERT {INTO} (1, 5, NULL, {TEXT})",
-    "bytes for an id": f"INSERT {INTO} (1, 5, x'6135', {BYTES})",
-    "an empty id": f"INSERT {INTO} (1, 5, '', {BYTES})",
-    "a long id": f"INSERT {INTO} (1, 5, printf('%65s', ''), {BYTES})",
-    "no content": (f"INSERT {INTO} (1, 5, NULL, x'7b', zeroblob(16), zeroblob(32))"),
-    "too much content": (
-        f"INSERT {INTO} (1, 5, NULL, zeroblob(1048577), zeroblob(16), zeroblob(32))"
-    ),
-    "a short salt": (f"INSERT {INTO} (1, 5, NULL, x'7b7d', zeroblob(15), zeroblob(32))"),
-    "no salt": f"INSERT {INTO} (1, 5, NULL, x'7b7d', NULL, zeroblob(32))",
-    "a long hash": (f"INSERT {INTO} (1, 5, NULL, x'7b7d', zeroblob(16), zeroblob(33))"),
-    "no hash": f"INSERT {INTO} (1, 5, NULL, x'7b7d', zeroblob(16), NULL)",
-    "replace a game": "INSERT OR REPLACE INTO games VALUES (1, 'sunday', '', 1, NULL, 2)",
-    "replace a game's name": "INSERT OR REPLACE INTO games VALUES (2, 'friday', '', 1, NULL, 2)",
-    "ignore a game's name": "INSERT OR IGNORE INTO games VALUES (2, 'friday', '', 1, NULL, 2)",
-    "upsert a game": (
-        "INSERT INTO games VALUES (2, 'friday', '', 1, NULL, 2) "
-        "ON CONFLICT (name) DO UPDATE SET opened_at = 'never'"
-    ),
-    "leave out a game": "INSERT INTO games VALUES (3, 'sunday', '', 1, NULL, 2)",
-    "a game without a number": "INSERT INTO games VALUES (NULL, 'sunday', '', 1, NULL, 2)",
-    "a game without a name": "INSERT INTO games VALUES (2, NULL, '', 1, NULL, 2)",
-    "a game with an empty name": "INSERT INTO games VALUES (2, '', '', 1, NULL, 2)",
-    "a game of no format": "INSERT INTO games VALUES (2, 'sunday', '', 'new', NULL, 2)",
-    "a game of format 0": "INSERT INTO games VALUES (2, 'sunday', '', 0, NULL, 2)",
-}
+CHANGES = statements("changes")
 
-FORBIDDEN_TO_US = {
-    "drop a table": "DROP TABLE events",
-    "drop a trigger": "DROP TRIGGER events_stay",
-    "drop the index of ids": "DROP INDEX events_by_id",
-    "add a column": "ALTER TABLE events ADD COLUMN more TEXT",
-    "drop a column": "ALTER TABLE events DROP COLUMN id",
-    "rename a table": "ALTER TABLE events RENAME TO others",
-    "a table": "CREATE TABLE more (a)",
-    "a temporary trigger": (
-        "CREATE TEMP TRIGGER quiet BEFORE UPDATE ON main.events BEGIN SELECT RAISE(IGNORE); END"
-    ),
-    "a view in front": "CREATE TEMP VIEW events AS SELECT 1",
-    "write the schema": "PRAGMA writable_schema = ON",
-    "update the schema": "UPDATE sqlite_schema SET sql = NULL",
-    "turn triggers back": "PRAGMA recursive_triggers = OFF",
-    "pass over the checks": "PRAGMA ignore_check_constraints = ON",
-    "sync less": "PRAGMA synchronous = OFF",
-    "another journal": "PRAGMA journal_mode = MEMORY",
-    "another version": "PRAGMA user_version = 0",
-    "another mark": "PRAGMA application_id = 0",
-    "attach": "ATTACH ':memory:' AS other",
-    "vacuum": "VACUUM",
-    "reindex": "REINDEX",
-}
+FORBIDDEN_TO_US = statements("loosening")
 
 
 @pytest.fixture

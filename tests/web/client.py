@@ -17,56 +17,10 @@ from referee.web import Settings, create_app
 
 CLIENT: Final = Path(__file__).parents[2] / "docs" / "client" / "referee_client.py"
 
-HEAD: Final = '''"""A client of the referee's interface for programs, made from its description.
+MADE: Final = re.compile(r" *# ---- .*, made from the description\n")
+"""The remarks in the client behind which all is made; what stands before them is kept."""
 
-``Referee("http://127.0.0.1:8000").games_stand("friday")["view"]`` is what lies on that table.
-It needs nothing but Python 3.11. What cannot be done raises ``RefereeError``.
-"""
-
-from __future__ import annotations
-
-import json
-from typing import Any, Literal, NotRequired, TypedDict, cast
-from urllib.error import HTTPError
-from urllib.parse import quote, urlencode
-from urllib.request import Request, urlopen
-
-Event = dict[str, Any]
-"""An event of a log; its fields hang on its type."""
-
-
-class RefereeError(Exception):
-    """What the referee says where something cannot be done: ``told`` is its problem object."""
-
-    def __init__(self, told: dict[str, Any]) -> None:
-        super().__init__(told["detail"])
-        self.told = told
-'''
-
-CLASS: Final = '''
-
-class Referee:
-    """The interface at an address; ``token`` is that of a table's link, where links are needed."""
-
-    def __init__(self, address: str, token: str = "") -> None:
-        self._address = address.rstrip("/")
-        self._token = token
-
-    def _ask(self, method: str, path: str, query: dict[str, Any], body: Any = None) -> Any:
-        wanted = {name: value for name, value in query.items() if value is not None}
-        url = f"{self._address}{path}{'?' + urlencode(wanted) if wanted else ''}"
-        headers = {"Content-Type": "application/json"} if body is not None else {}
-        if self._token:
-            headers["Authorization"] = f"Bearer {self._token}"
-        data = json.dumps(body).encode() if body is not None else None
-        try:
-            with urlopen(Request(url, data, headers, method=method)) as answer:
-                content = answer.read().decode()
-                is_json = answer.headers.get_content_type() == "application/json"
-                return json.loads(content) if is_json else content
-        except HTTPError as refused:
-            raise RefereeError(json.load(refused)) from refused
-'''
+CLASS: Final = "\n\nclass Referee:"
 
 PLAIN: Final = {
     "string": "str",
@@ -143,7 +97,10 @@ def made() -> str:
         for verb, operation in operations.items()
         if verb in ("get", "post")
     )
-    return HEAD + "".join(types.written.values()) + CLASS + methods
+    kept = CLIENT.read_text("utf-8")
+    types_at, methods_at = (found.end() for found in MADE.finditer(kept))
+    base = kept[kept.index(CLASS) : methods_at]
+    return "".join([kept[:types_at], *types.written.values(), base, methods])
 
 
 def _method(
