@@ -165,7 +165,7 @@ def test_verify_works_on_the_stored_bytes(tmp_path: Path) -> None:
 )
 def test_an_event_that_verify_would_doubt_is_not_taken(tmp_path: Path, entry: Entry) -> None:
     with begun(tmp_path / "book.db", 1) as book:
-        with pytest.raises(BookError, match="carries another id than the one it was sent with"):
+        with pytest.raises(BookError, match="is not the id that you sent with it"):
             book.append("friday", [entry])
         assert book.game("friday").head.seq == 1
 
