@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.partial.completions import small_record
-from tests.partial.evenings import EVENINGS
+from tests.partial.evenings import EVENINGS, check_ways
 from tests.partial.library import masked_cases
 from tests.partial.trying import Trial, trial
 from tests.plug_ins.example import installed
@@ -36,6 +36,7 @@ def main() -> None:
     parser.add_argument("--cases", action="store_true", help="the cases, masked line by line")
     parser.add_argument("--out", type=Path, help="a folder for the logs that are judged wrongly")
     chosen = parser.parse_args()
+    check_ways(parser, chosen.way or (), chosen.game or EVENINGS)
     with installed():
         _try_all(chosen)
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from tests.partial.evenings import EVENINGS
+from tests.partial.evenings import EVENINGS, check_ways
 from tests.partial.explaining import another
 from tests.partial.poverty import Event
 from tests.partial.promise import Compared, Report
@@ -98,6 +98,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--explain", action="store_true", help="look for other explanations")
     chosen = parser.parse_args()
+    check_ways(parser, chosen.way or (), [chosen.game])
     print(f"{chosen.game}: found there, borne out, not certain, found here, found here alone")
     every = Counter[str]()
     with installed():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Final
 
@@ -39,3 +40,13 @@ EVENINGS: Final[Mapping[str, Evenings]] = {
     ),
     **OTHER_GAMES,
 }
+
+
+def check_ways(parser: ArgumentParser, ways: Iterable[str], games: Iterable[str]) -> None:
+    """Refuse a way to lose lines that one of these games does not have, and list those it has."""
+    for game in games:
+        known = EVENINGS[game].ways
+        for way in ways:
+            if way not in known:
+                named = ", ".join(map(repr, known))
+                parser.error(f"{game} has no way {way!r}. Its ways are: {named}.")
