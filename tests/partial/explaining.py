@@ -1,9 +1,10 @@
 """Another explanation of a record with holes, in which a finding does not stand.
 
 A finding is certain only if it stands in every completion that breaks at most one rule more than
-has to be broken. So a completion that breaks a single rule, and not that one there, shows that it
-is not certain. Two kinds of completions are tried: the whole record with a few lines more where a
-gap is, and the whole record with another card in the place of one that was overwritten.
+has to be broken. The whole record breaks one. So a completion that breaks at most two rules, and
+not that one there, shows that it is not certain. Two kinds of completions are tried: the whole
+record with a few lines more where a gap is, and the whole record with another card in the place of
+one that was overwritten.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import product
 from typing import Any, Final
 
 from referee.cards.deck import NAMES
+from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.partial.completions import Found, found
 from tests.partial.masks import cards_in
@@ -23,19 +25,22 @@ CONTRADICTIONS: Final = frozenset({"card.location", "card.count"})
 """A record in which one of these is found has a card in two places, and is no completion. If that
 is the finding in question, nothing explains it away."""
 
+MOST_BROKEN: Final = 2
+"""One rule more than an evening with a slip breaks."""
+
 Completion = tuple[list[Event], int]
 """A full record, and the number in it of the line in question."""
 
 
 def another(one: Trial, finding: dict[str, Any]) -> list[Event] | None:
-    """Return a completion with a slip at most in which a finding of the whole record does not
+    """Return a completion with two slips at most in which a finding of the whole record does not
     stand; None where none was found."""
     key = finding["rule"], finding["player"]
     if finding["rule"] in CONTRADICTIONS:
         return None
     for log, line in (*_with_more_lines(one, finding), *_with_another_card(one, finding)):
         said = found(judge(log))
-        if len(said) <= 1 and (line, *key) not in said and not _contradict(said):
+        if len(said) <= MOST_BROKEN and (line, *key) not in said and not _contradict(said):
             return log
     return None
 
@@ -56,7 +61,8 @@ def _with_more_lines(one: Trial, finding: dict[str, Any]) -> Iterator[Completion
 
 def _few_lines(rich: list[Event], accused: Event) -> Iterator[tuple[Event, ...]]:
     """Return what a gap may hide besides: a few turns, the line in question, another deal, a line
-    or two of each kind, with a card that the record has nowhere, and a meld of another player."""
+    or two of each kind, with a card that the record has nowhere, a withdrawal, and a meld of
+    another player."""
     seen = cards_in(numbered(rich))
     card = next((name for name in NAMES if name not in seen), UNSEEN)
     kinds = dict.fromkeys(event["type"] for event in rich if {"player", "card"} <= event.keys())
@@ -65,6 +71,10 @@ def _few_lines(rich: list[Event], accused: Event) -> Iterator[tuple[Event, ...]]
         for kind in kinds
         for name in rich[0]["players"]
     ]
+    book = find(rich[0]["game"])
+    assert book is not None
+    if "withdraw" in book.events:
+        lines += [{"type": "withdraw", "player": name} for name in rich[0]["players"]]
     turns = [event for event in lines if event["type"] in ("draw", "discard")]
     yield from product([accused, *turns], repeat=3)
     melds = [event for event in rich if event["type"] == "meld"]
