@@ -7,6 +7,7 @@ richer log (0 for a line that only the poorer one has), and the line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from random import Random
 from typing import Any, Final
 
@@ -95,24 +96,34 @@ def lines_left_out(kinds: Iterable[str], share: float) -> Poverty:
 
     def poorer(log: Log, rng: Random) -> Log:
         held = set(_referred_to(log))
-        drawn: str | None = None
+        drawn, offered = "", ""
         found = []
-        behind = [event for _, event in log[1:]] + [{}]
-        for (at, event), following in zip(log, behind, strict=True):
-            kind = event["type"]
+        for place, (at, event) in enumerate(log):
+            kind, behind = event["type"], [event for _, event in log[place + 1 :]]
             gone = kind in chosen and at not in held and rng.random() < share
             if gone and kind == "discard":
                 # only the drawn card, unused, is understood to lie on the pile, and only if its
                 # drawer lays no other one
-                lays_more = following.get("type") in ("pay", "discard")
+                lays_more = bool(behind) and behind[0]["type"] in ("pay", "discard")
                 gone = event["card"] == drawn and not lays_more
+            elif gone and kind == "claim":
+                # only before the meld that uses the card
+                gone = _melds(behind, event["player"], event.get("card", offered))
             if kind == "draw":
                 drawn = event["card"]
+            if kind in ("draw", "discard", "pay"):
+                offered = event["card"]
             if not gone:
                 found.append((at, event))
         return found
 
     return poorer
+
+
+def _melds(behind: Iterable[Event], player: str, card: str) -> bool:
+    """Return whether the next lines are melds of a player, of which one has this card."""
+    act = takewhile(lambda event: event["type"] == "meld" and event["player"] == player, behind)
+    return any(card in event["cards"] for event in act)
 
 
 def _count(cards: Any) -> int:

@@ -8,6 +8,8 @@ an outcome, or points, if all that break the fewest agree. Anything else is *und
 * the findings of a poorer record are among those of the richer one, and its outcomes and points are
   the same or undecided, unless the poorer one can be explained with two slips fewer;
 * a contradiction of the record, and a rule that speaks once a hand, may show at a later line;
+* several lines of one act (a claim and its meld) are reported at the first that is written: if that
+  one was left out, at the next;
 * points that were only written down (``basis``) are the table's word in either record.
 
 A record breaks at least as many rules as it has findings. A poorer one that has two findings fewer
@@ -98,7 +100,14 @@ class Compared:
         else:
             same = was["hand"] == now["hand"] and was["rule"] == now["rule"] in self.once
             same = same and was["player"] == now["player"]
-        return same and was["event"] <= self._number(now)
+        return (same and was["event"] <= self._number(now)) or self._is_same_act(was, now)
+
+    def _is_same_act(self, was: dict[str, Any], now: dict[str, Any]) -> bool:
+        """Return whether the line of a finding was left out, and this is the same one, at the line
+        behind it."""
+        same = (was["rule"], was["player"]) == (now["rule"], now["player"])
+        before = self.numbers[now["event"] - 2]
+        return same and 0 < before < was["event"] < self._number(now)
 
     # ---- outcomes, points
 
