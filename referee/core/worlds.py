@@ -51,8 +51,9 @@ def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
 
 
 def breaks(world: Hand) -> int:
-    """Return the number of rules broken in a world since the hand forked."""
-    return len(world.findings) + world.slips
+    """Return the number of rules broken in a world since the hand forked. A card in two places
+    counts twice: where another world breaks none, it is no reading."""
+    return world.slips + sum(1 + (one.rule == "card.location") for one in world.findings)
 
 
 def merged(worlds: Sequence[Hand]) -> list[Hand]:
