@@ -5,6 +5,7 @@ CONTRIBUTING.md says how to try as many evenings as one likes.
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 
@@ -12,7 +13,7 @@ import pytest
 
 from tests.depth import count, one_in, only_deep, seeds
 from tests.partial.completions import small_record
-from tests.partial.evenings import EVENINGS
+from tests.partial.evenings import EVENINGS, check_ways
 from tests.partial.library import masked_cases
 from tests.partial.trying import trial
 from tests.plug_ins.example import installed
@@ -58,6 +59,11 @@ FAULTY = [
     ("dam", "40 % of the cards melded and shown", 970052),
     ("desmoche", "a stretch of up to 60 lines", 231),
     ("desmoche", "the hands", 33),
+    ("desmoche", "50 % of the cards", 113),
+    # where it is not known which line ended the hand, nobody lost a side game at one of them
+    ("desmoche", "5 % of the cards", 2000064),
+    # her claim was left out, so taking the card back is told at her meld
+    ("desmoche", "the optional lines", 881504),
 ]
 
 
@@ -68,6 +74,29 @@ def test_a_poorer_record_of_an_evening_with_a_slip_accuses_nobody_else(
     tried = trial(game, way, seed, faulty=True)
     assert tried is not None
     assert tried.broken == []
+
+
+STILL_FOUND = [
+    # a reading that has a card in two places is none where another breaks no rule
+    ("5 % of the cards", 16, "card.location"),
+    # the dealt card that nobody recorded is named when it comes out of the hand
+    ("5 % of the cards", 19, "side.passed"),
+]
+
+
+@pytest.mark.parametrize(("way", "seed", "rule"), STILL_FOUND)
+def test_a_slip_behind_a_hole_is_found(way: str, seed: int, rule: str) -> None:
+    tried = trial("desmoche", way, seed, faulty=True)
+    assert tried is not None
+    assert [one["rule"] for one in tried.promise.borne_out()] == [rule]
+
+
+def test_a_way_that_a_game_does_not_have_is_refused_with_those_it_has(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        check_ways(ArgumentParser(), ["the hand"], ["desmoche"])
+    assert "desmoche has no way 'the hand'. Its ways are: 'one or two" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("faulty", [only_deep(False), True])

@@ -294,6 +294,7 @@ OFFER: Final[dict[str, Any]] = {
     "offered": 0,  # the line by which it lies there
     "spoken": 0,  # the last knock or claim about it
     "claims": (),
+    "dead_claim": (None, ""),  # the last claim to a card that is not on offer
     "knocked": frozenset(),
     "forced": None,  # the player on whom it was forced
     "binding": 0,  # the line that forced it, if that was in order
@@ -332,7 +333,6 @@ desmoche.fact("likely_winner", None, kept=True)  # by a meld of which a card is 
 desmoche.fact("called", False)  # the winner has said so
 desmoche.fact("winner", None)
 desmoche.fact("win", None)
-desmoche.fact("dead_claim", (None, ""))
 desmoche.fact("declarations", (), kept=True)
 desmoche.fact("said", (), kept=True)
 desmoche.fact("stakes", (), kept=True)  # the stakes in each side game

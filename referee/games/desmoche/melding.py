@@ -13,7 +13,7 @@ from referee.games.desmoche import game, mending
 from referee.games.desmoche.game import cards_as, claim, decides, desmoche, discard, draw, meld, pay
 from referee.games.desmoche.leaving import commit, is_reported, reported_offence
 from referee.games.desmoche.melds import is_meld, melds_with, moved_wrongly, pieces
-from referee.games.desmoche.offers import comes_into_the_open, lift
+from referee.games.desmoche.offers import comes_into_the_open, dead, lift
 from referee.games.desmoche.reading import located, may_share, misplaced
 from referee.judging.findings import DISQUALIFICATION
 from referee.judging.rulebook import Milestone
@@ -64,7 +64,7 @@ def lays_a_meld(t: Any, a: Act) -> None:
     t.thinned[seat] &= ~it.cards
     if UNRECORDED in a.event["cards"]:
         thin_others(t, a)
-    t.slips += bool(it.dead and t.maybe("dead_claim") is None)
+    t.slips += bool(it.dead and known(lambda: dead(t, a)) is None)
     if it.used or it.dead or it.stolen:
         uses_a_card(t, a)
     if it.picked:

@@ -448,7 +448,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
     at = settled.event or t.last_event
     announced = {(one.game, one.seat) for one in t.said}
     loses = t.house["side_passed"] == "loses"
-    unsure = t.missing_lines or (t.over == "automatic" and t.maybe("trusted", True))
+    unsure = t.missing_lines or t.maybe("trusted", True)
     for side in settled.sides:
         which, staked = title_of(side.game), dict(t.stakes)[side.game]
         for seat in () if unsure else t.seats:
@@ -472,7 +472,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
             seat, facts = said.seat, {"game": which, "said": said.seq}
             if best is not None:
                 continue
-            card = gave(t, seat) if loses and UNRECORDED in t.given[seat] else 0
+            card = gave(t, seat) if loses else 0
             if card and opening.nothing_remains(t, seat, side.game, names(card)[0]):
                 text = "{player} gave away {card} in the Cambio and keeps nothing for {game}."
                 facts["card"] = InOrder(names(card))

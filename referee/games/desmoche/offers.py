@@ -189,7 +189,7 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
         card = t.see("", card, None, None)
         t.pile = (*t.pile, card)
     else:
-        card = t.pile[-1] if card == UNRECORDED else card
+        card = t.pile[-1] if a.onto.card == UNRECORDED else a.onto.card
         comes_into_the_open(t, seat, bit(card), a.seq)
     t.may_be_seen[seat] = True
     t.owes[seat], t.owing_told[seat], t.unsettled[seat] = (), False, False
@@ -476,8 +476,8 @@ def dead(t: Hand, a: Act) -> int:
         if not a.onto.dead:
             return 0
         claimed = t.dead_claim[1] if t.dead_claim[0] is a.seat else ""
-        if claimed == UNRECORDED:
-            raise NotKnown("dead_claim")  # it may be the slip
+        if claimed == UNRECORDED or a.onto.dead & cards_of(t.gone):
+            raise NotKnown("dead_claim")  # it may be the slip, or an act in a gap
         is_dead = claimed and bit(claimed) == a.onto.dead
         return 0 if is_dead else int(a.onto.dead)
     card = a.event.get("card", "")

@@ -278,7 +278,8 @@ def announces_truly(t: Hand, a: Act) -> list[Slip]:
 
 def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
     """Return whether passing this card leaves a player without qualifying cards in a side game."""
-    best, whole = SIDE_GAMES[name].best, nine_of(t.as_dealt[seat])
+    dealt = {one for card in t.as_dealt[seat] or () for one in t.named.get(card, (card,))}
+    best, whole = SIDE_GAMES[name].best, nine_of(tuple(dealt))
     gone = game.bit(card) & whole
     kept = whole & ~faces(t.given[seat]) & ~gone
     return bool(gone) and best(whole, True) is not None and best(kept, True) is None
