@@ -23,7 +23,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 from referee_schemas.reading import read_log
 
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from tests.simulation import lawful_session
 
 Event = dict[str, Any]
@@ -91,7 +91,7 @@ def main() -> None:
     alone = fastest(lambda: [judge(log) for log in read])
     print(f"reading and judging: {events / both:10,.0f} events a second")
     print(f"judging alone:       {events / alone:10,.0f} events a second")
-    replay, times = Replay(), []
+    replay, times = ReplayedLog(), []
     log = one_long_log(10_200)
     for at in range(0, len(log), BLOCK):
         begun = time.perf_counter()

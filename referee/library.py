@@ -229,7 +229,7 @@ def _as_json(event: object) -> object:
         raise Unreadable(shortened(repr(event)), AN_EVENT) from problem
 
 
-class Replay(judging.Replay):
+class Replay(judging.ReplayedLog):
     """A replay that judges a log event by event; ``without`` switches off the rules with these ids.
 
     >>> replay = Replay()

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event, Numbered
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.rulebook import Rulebook
 
 HELD_BACK: Final = "…"
@@ -59,7 +59,7 @@ class Sight:
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
-        self.replay = Replay()
+        self.replay = ReplayedLog()
         self._in_public = _InPublic()
         self._hidden = 1
         """The number of the first line that is not shown in full."""
@@ -95,7 +95,7 @@ class Sight:
         self.replay.feed_all(fresh[known:])
 
 
-class _InPublic(Replay):
+class _InPublic(ReplayedLog):
     """The game as the public may know it, with the points at which its hands were settled.
 
     A hand is settled when it is won with visible cards, when a line closes it (its end, a payment),

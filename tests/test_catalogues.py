@@ -15,7 +15,7 @@ import pytest
 from referee_schemas.reading import read_log
 
 from referee.judging.registry import find
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from referee.wording.language import listed, speaking
 from referee.wording.translations import LANGUAGES, PARTS, catalogue
 from tests import catalogues, table_talk
@@ -72,7 +72,7 @@ def test_a_card_has_an_article_that_there_is() -> None:
 
 def what_a_game_says(log: Log) -> Iterator[str]:
     """Everything that the core tells of a game, line by line."""
-    replay, sayings = Replay(), find(log[0]["game"]).sayings
+    replay, sayings = ReplayedLog(), find(log[0]["game"]).sayings
     for event in log:
         yield from (one.render() for one in sayings(event))
         if replay.lines:

@@ -16,7 +16,7 @@ from referee.games.desmoche.side_games import title_of
 from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.expectation import Expectation
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from tests.accepting import accept_event
 from tests.depth import examples, one_in, seeds
 from tests.simulation import faulty_session, lawful_session
@@ -44,7 +44,7 @@ def shown(expectation: Expectation) -> list[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_case(case: Case) -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(case.events)
     named = {act for act, *_ in case.endings}
     found = [
@@ -55,7 +55,7 @@ def test_case(case: Case) -> None:
 
 @pytest.mark.parametrize("case", TOLD, ids=lambda case: case.title)
 def test_what_may_come_next_in_words(case: Case) -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(case.events)
     told = [one.message() for one in replay.expected()]
     told.remove("The table may give the hand up.")
@@ -64,7 +64,7 @@ def test_what_may_come_next_in_words(case: Case) -> None:
 
 def test_an_end_that_was_written_is_not_written_again() -> None:
     won = next(case for case in CASES if case.title == "a win that was called is not called again")
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(won.events)
     assert "end" in {one.act for one in replay.expected()}
     replay.feed({"type": "end"})
@@ -96,9 +96,9 @@ def concerns(expectation: Expectation, event: Event) -> bool:
     return "player" not in event or event["player"] in expectation.players
 
 
-def moments(events: list[Event]) -> Iterator[tuple[Replay, Event]]:
+def moments(events: list[Event]) -> Iterator[tuple[ReplayedLog, Event]]:
     """The replay before each event that is an act, and the event."""
-    replay = Replay()
+    replay = ReplayedLog()
     for event in events:
         if replay.lines and event["type"] not in APART:
             yield replay, event
@@ -142,7 +142,7 @@ def test_draws_out_of_turn_are_not_expected() -> None:
     caught = 0
     for seed in seeds(10, 5):
         events, _ = faulty_session(Random(f"turns/{seed}"), slip)
-        replay = Replay()
+        replay = ReplayedLog()
         for event in read(events):
             expected = replay.expected() if replay.lines else []
             replay.feed(event)
@@ -169,7 +169,7 @@ def masked(event: Event) -> Event:
 def test_hidden_cards_change_nothing() -> None:
     for seed in seeds(40, 8):
         events, _ = lawful_session(Random(f"hidden/{seed}"), masked=False)
-        known, unknown = Replay(), Replay()
+        known, unknown = ReplayedLog(), ReplayedLog()
         for event in read(events):
             known.feed(event)
             unknown.feed(masked(event))
@@ -190,7 +190,7 @@ def test_it_makes_no_difference_whom_a_card_would_help() -> None:
         for at in rng.sample(draws, min(4, len(draws))):
             told = []
             for card in (events[at]["card"], "??"):
-                replay = Replay()
+                replay = ReplayedLog()
                 replay.feed_all([*events[:at], events[at] | {"card": card}])
                 told.append([(*shown(one), one.rule, one.text) for one in replay.expected()])
             assert told[0] == told[1]
@@ -201,7 +201,7 @@ def test_it_makes_no_difference_whom_a_card_would_help() -> None:
 @examples(150)
 @given(LOGS)
 def test_it_can_be_told_whatever_the_record_says(events: list[Event]) -> None:
-    replay, rules = Replay(), {rule.id for rule in find("desmoche").rules}
+    replay, rules = ReplayedLog(), {rule.id for rule in find("desmoche").rules}
     for event in events:
         replay.feed(event)
         expected = replay.expected()

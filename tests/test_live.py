@@ -11,7 +11,7 @@ from hypothesis import given
 
 from referee.judging.findings import Finding
 from referee.judging.live import Notices
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from tests.accepting import accept_event
 from tests.depth import examples, one_in
 from tests.every_game import all_files, cases
@@ -32,7 +32,7 @@ TALKS = [
 
 @pytest.mark.parametrize(("warnings", "talk"), TALKS)
 def test_the_referee_says_this_and_nothing_else(warnings: str | None, talk: str) -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     notices = Notices(replay)
     names: dict[str, int] = {}
     for line in filter(None, map(str.strip, talk.splitlines())):
@@ -43,7 +43,7 @@ def test_the_referee_says_this_and_nothing_else(warnings: str | None, talk: str)
 
 
 def answers(
-    notices: Notices, replay: Replay, said: str, warnings: str | None, names: dict[str, int]
+    notices: Notices, replay: ReplayedLog, said: str, warnings: str | None, names: dict[str, int]
 ) -> list[Finding]:
     match said:
         case "?":
@@ -57,7 +57,7 @@ def answers(
 
 
 def test_a_corrected_opening_changes_how_loud_the_referee_is() -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     notices = Notices(replay)
     for line in ("table Ana Beto Carla", "draw Ana 7h", "draw Carla 9h"):
         replay.feed_all(say(line))
@@ -68,7 +68,7 @@ def test_a_corrected_opening_changes_how_loud_the_referee_is() -> None:
 
 
 def test_several_lines_at_once_are_told_like_one_by_one() -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     notices = Notices(replay)
     replay.feed_all([*say("table Ana Beto"), *say("draw Beto 7h"), *say("end abandoned")])
     assert [one.rule for one in notices.new()] == ["turn.order"]
@@ -76,11 +76,11 @@ def test_several_lines_at_once_are_told_like_one_by_one() -> None:
 
 def test_a_log_without_a_line_has_no_opening() -> None:
     with pytest.raises(ValueError, match="game event"):
-        _ = Replay().opening
+        _ = ReplayedLog().opening
 
 
-def told_one_by_one(events: list[Event], warnings: str) -> tuple[Replay, Counter[tuple]]:
-    replay = Replay()
+def told_one_by_one(events: list[Event], warnings: str) -> tuple[ReplayedLog, Counter[tuple]]:
+    replay = ReplayedLog()
     notices = Notices(replay)
     said: list[Finding] = []
     for event in [events[0] | {"warnings": warnings}, *events[1:]]:
@@ -122,7 +122,7 @@ def test_after_corrections_everything_that_stands_was_told(events: list[Event]) 
 
 
 def test_what_is_looked_at_does_not_grow_with_the_log() -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     bad = ("draw Beto 7h", "draw Beto 8h", "end abandoned")
     replay.feed_all(say("players Ana Beto"))
     for at in range(50):
@@ -150,7 +150,7 @@ def test_the_events_are_the_same_whenever_somebody_asks_for_them() -> None:
         correct 3: nothing
         pass Beto
     """
-    asked, silent = Replay(), Replay()
+    asked, silent = ReplayedLog(), ReplayedLog()
     for line in filter(None, map(str.strip, talk.splitlines())):
         for event in say(line):
             asked.feed(event)
@@ -170,7 +170,7 @@ def test_a_line_that_is_struck_out_leaves_what_stood_before_it(path: Path) -> No
         for behind in ([], last):
             log = [*case.events, *behind, {"type": "note", "note": "a stray line"}]
             log.append({"type": "correct", "event": len(log), "with": None, "why": "stray"})
-            replay = Replay()
+            replay = ReplayedLog()
             for event in log:
                 replay.feed(event)
             assert replay.report() == judge(log), case.title

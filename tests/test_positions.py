@@ -6,7 +6,7 @@ import pytest
 from referee_schemas.sheets import read_sheet
 
 from referee.judging.registry import find
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from referee.rulings.ruling import rule_on
 
 DESMOCHE = "desmoche lang=en\nplayers Ana, Beto, Carla\nhand Carla bet 5\ndeal\n"
@@ -107,7 +107,7 @@ def test_a_position_is_told_in_words() -> None:
 
 
 def test_who_may_act_is_known_behind_a_position() -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(read_sheet(f"{DESMOCHE}{ON_OFFER}", "the sheet"))
     told = [one.message() for one in replay.expected()]
     assert "If nobody takes 7h, Carla draws." in told

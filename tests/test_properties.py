@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from tests.accepting import accept_event
 from tests.any_events import CARDS, Stock, event, events
 from tests.dam.games import lawful as dam_game
@@ -121,7 +121,7 @@ def test_no_mechanic_leans_on_a_rule(events: list[Event], off: list[str]) -> Non
 @examples(150)
 @given(LOGS)
 def test_one_by_one_is_the_same_as_all_at_once(events: list[Event]) -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     for one in events:
         replay.feed(one)
     assert replay.report() == judge(events)
@@ -159,7 +159,7 @@ def torn(draw: st.DrawFn, game: str) -> list[Event]:
 @examples(100)
 @given(data=st.data())
 def test_any_log_of_any_game_is_judged_and_told(game: str, data: st.DataObject) -> None:
-    log, replay = data.draw(torn(game)), Replay()
+    log, replay = data.draw(torn(game)), ReplayedLog()
     for one in log:
         if replay.lines:
             replay.play.why_in_order(one)

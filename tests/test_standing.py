@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from referee.judging.corrections import Event
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.simulating.many import PLAYED
 from tests.depth import only_deep, seeds
 from tests.partial.trying import accepted
@@ -19,7 +19,7 @@ LONG = ("dam", "dimes", "desmoche_app")
 STANDING = ("game", "players", "totals", "scores")
 
 
-def stands_as_reported(replay: Replay) -> bool:
+def stands_as_reported(replay: ReplayedLog) -> bool:
     """Check the standing against the report."""
     report, standing = dict(replay.report()), dict(replay.standing())
     whole = all(standing[part] == report[part] for part in STANDING if part in report)
@@ -35,7 +35,7 @@ def stands_as_reported(replay: Replay) -> bool:
 )
 def test_the_standing_is_that_of_the_report_after_every_line(game: str, seed: int) -> None:
     play = import_module(f"referee.simulating.{PLAYED[game]}").evening
-    replay = Replay()
+    replay = ReplayedLog()
     for number, line in enumerate(play(game, Random(seed), 6)):
         replay.feed(line)
         assert number % 5 or stands_as_reported(replay)
@@ -46,7 +46,7 @@ def test_the_standing_is_that_of_the_report_after_every_line(game: str, seed: in
 def test_the_standing_follows_corrections_and_lines_that_are_taken_back(seed: int) -> None:
     rng = Random(seed)
     events = accepted(lawful_session(rng, 6, mended=True)[0])
-    replay = Replay()
+    replay = ReplayedLog()
     for at in range(len(events)):
         replay.feed(events[at])
         if not rng.randrange(12):

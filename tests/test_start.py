@@ -14,7 +14,7 @@ from referee_cli.commands import ALONE, EVERY, load
 
 import referee.games
 from referee.judging.registry import OWN, Games, games
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 
 PLAYERS = {"golf": 2, "dam": 3}
 HEAVY = {
@@ -124,4 +124,4 @@ def test_a_replay_knows_the_games_that_it_is_handed() -> None:
     assert golf.usual == "golf"
     assert judge([opening("golf")], games=golf)["game"] == "golf"
     with pytest.raises(KeyError):
-        Replay(games=golf).feed(opening("desmoche"))
+        ReplayedLog(games=golf).feed(opening("desmoche"))

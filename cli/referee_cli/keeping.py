@@ -134,7 +134,7 @@ def _noted(text: str) -> NotedHead:
 def _belongs_to(book: RecordBook, noted: NotedHead) -> str | None:
     """Return the game that once had this head; None if there is none."""
     names = (kept.name for kept in book.chains())
-    return next((name for name in names if any(map(noted.fits, book.read(name)))), None)
+    return next((name for name in names if any(map(noted.matches, book.read(name)))), None)
 
 
 def _plain(verdict: Verdict) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import click
 from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.text.terminal import Terminal
 from referee.wording.language import _, joined, ngettext
 from referee.wording.sentences import SpellCard
@@ -47,7 +47,7 @@ def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
     Example: referee replay evening.jsonl --event 12
     """
     events = _read(log, step, as_json, db)
-    playing, out, spell = Replay(), output.console(), output.card_spelling()
+    playing, out, spell = ReplayedLog(), output.console(), output.card_spelling()
     sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):
         playing.feed(event)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from referee.judging.corrections import Event
 from referee.judging.rulebook import Sayings
-from referee.judging.summary import said
+from referee.judging.summary import in_words
 from referee.text.terminal import Terminal
 from referee.wording.language import N_, _, joined, listed, ngettext
 from referee.wording.sentences import SpellCard
@@ -23,7 +23,7 @@ FEW = 5
 
 def tell_event(out: Terminal, seq: int, event: Event, sayings: Sayings, spell: SpellCard) -> None:
     """Print one line of a log: its number, the event, and the remark."""
-    out.print(Text(f"{seq}. {said(event, sayings, spell)}", style="bold"))
+    out.print(Text(f"{seq}. {in_words(event, sayings, spell)}", style="bold"))
     if event["type"] != "note" and event.get("note"):
         out.indented(visible(event["note"]), style="italic")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import click
 
-from referee.judging.replay import Replay
-from referee.quarrels.whose import TableFact, whose
+from referee.judging.replay import ReplayedLog
+from referee.quarrels.whose import TableFact, facts_about_the_table
 from referee.text.terminal import Terminal
 from referee.wording.sentences import SpellCard
 from referee_cli import output
@@ -29,10 +29,10 @@ def whose_is_it(log: str, as_json: bool, db: str | None) -> None:
     \b
     Example: referee whose evening.jsonl
     """
-    replay = Replay()
+    replay = ReplayedLog()
     with output.ends_where_unreadable(as_json):
         replay.feed_all(read(log, db))
-    found, expected = whose(replay), replay.expected()
+    found, expected = facts_about_the_table(replay), replay.expected()
     if as_json:
         may = [expectation.plain() for expectation in expected]
         output.print_json({"stands": [fact.to_dict() for fact in found], "may": may})
@@ -65,7 +65,7 @@ def next_act(game: str, as_json: bool, db: str | None) -> None:
     """
     with book_for_reading(db, as_json) as book:
         replay = live_game(book, game).replay
-        expected, stands = replay.expected(), whose(replay)
+        expected, stands = replay.expected(), facts_about_the_table(replay)
     if as_json:
         output.print_json([expectation.plain() for expectation in expected])
         return

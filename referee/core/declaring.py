@@ -160,8 +160,8 @@ class GameRule:
     broken. If one that ``silences`` is broken, no other is run. A rule ``once`` is reported once
     per hand and player. ``remedy`` makes its correction. A rule without ``is_kept`` is checked by
     the expression of the turn. One that ``finds`` returns slips with their seats and lines.
-    ``whose`` returns the seat at fault (by default the actor for violations, nobody for errors of
-    the record), ``cites`` the events that show it, ``at`` the earlier event that was wrong, if any.
+    ``at_fault`` returns the seat at fault (by default the actor for violations, no seat for errors
+    of the record), ``cites`` the events that show it, ``at`` the earlier event that was wrong.
     """
 
     id: str
@@ -177,7 +177,7 @@ class GameRule:
     counted: bool = False
     silences: bool = False
     once: bool = False
-    whose: Callable[[Any, Any], Any] | None = None
+    at_fault: Callable[[Any, Any], Any] | None = None
     cites: Callable[[Any, Any], tuple[int, ...]] | None = None
     at: Callable[[Any, Any], int] | None = None
     finds: bool = False

@@ -165,7 +165,7 @@ def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:
     if rule.finds and rule.is_kept is not None:
         return [finding_of(rule, hand, act, one) for one in rule.is_kept(hand, act)]
     seat = act.seat if rule.kind == VIOLATION else None
-    return [fault_of(rule, hand, act, seat if rule.whose is None else rule.whose(hand, act))]
+    return [fault_of(rule, hand, act, seat if rule.at_fault is None else rule.at_fault(hand, act))]
 
 
 def fault_of(rule: GameRule, hand: Hand, act: Act, seat: Seat | None) -> Fault:

@@ -227,7 +227,7 @@ def card_location(hand: Hand, act: Act) -> bool:
 @shared(
     "card.count", section="The cards", kind=RECORD,
     says="{player} shows or lays down more cards than they have.",
-    on=card_count_is_on, once=True, whose=lambda _, a: a.seat,
+    on=card_count_is_on, once=True, at_fault=lambda _, a: a.seat,
 )  # fmt: skip
 def card_count(hand: Hand, act: Act) -> bool:
     """Nobody shows or lays down more cards than they have.
@@ -262,7 +262,7 @@ def says_counts(hand: Hand, act: Act) -> tuple[Plural, Mapping[str, Any]]:
 
 @shared(
     "deal.count", section="The deal", says=says_counts, on=lambda e: e.type == "deal",
-    whose=lambda hand, _: hand.dealer,
+    at_fault=lambda hand, _: hand.dealer,
 )  # fmt: skip
 def deal_count(hand: Hand, act: Act) -> bool:
     """The dealer deals everybody the number of cards of this hand.

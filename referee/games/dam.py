@@ -490,7 +490,7 @@ def without_right(t: Hand, a: Act) -> Seat:
     return t.beggar if is_nearer else a.seat  # type: ignore[no-any-return] # a fact
 
 
-@dam.rule("beg.order", beg, section=BEGGING, silences=True, remedy=beg_back, whose=without_right,
+@dam.rule("beg.order", beg, section=BEGGING, silences=True, remedy=beg_back, at_fault=without_right,
     says="{player} begs for the discard, but another player has a better right to it.")  # fmt: skip
 def begs_alone(t: Hand, a: Act) -> bool:
     """A discard is offered in the direction of play. If two beg it, the one who sits nearer
@@ -738,8 +738,8 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
         return
     for card in t.hand[seat]:
         for owner, onto in [(one, lying) for one in t.seats for lying in t.laid[one]]:
-            whose = {} if owner is seat else {"owner": owner.name}
-            laid = {**event, "cards": [*onto.cards, card], **whose}
+            named_owner = {} if owner is seat else {"owner": owner.name}
+            laid = {**event, "cards": [*onto.cards, card], **named_owner}
             fits = growth_fault(t, t.act(0, laid, meld, seat), onto) is None
             if fits and card in t.hand[seat] and len(t.hand[seat]) > 1:
                 yield laid

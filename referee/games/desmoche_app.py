@@ -351,7 +351,7 @@ def of_each(rule_id: str, *on: Event, text: str, **how: Any) -> Callable[[Any], 
 
             is_kept.__doc__ = find.__doc__
             app.rule(
-                rule_id, *on, **how, whose=lambda t, _, at=place: t.seats[at],
+                rule_id, *on, **how, at_fault=lambda t, _, at=place: t.seats[at],
                 at=lambda t, a, at=place: find(t, a, t.seats[at]).seq,
                 says=lambda t, a, at=place: (text, {
                     "player": t.seats[at].name, "cards": InOrder(find(t, a, t.seats[at]).cards)
@@ -436,7 +436,7 @@ def declines_once(t: Hand, a: Act) -> bool:
 @app.rule(
     "trial.meld", discard, draw, take, section="Turns", instead=True,
     says="{player} took the first discard and did not meld it at once.",
-    whose=lambda t, _: t.seats[-1], cites=lambda t, _: t.trial[:1],
+    at_fault=lambda t, _: t.seats[-1], cites=lambda t, _: t.trial[:1],
     remedy=remedies.first_discard_left,
 )  # fmt: skip
 def melds_first_discard(t: Hand, a: Act) -> bool:

@@ -505,7 +505,7 @@ def left_with_cards(t: Hand) -> bool:
 
 @dimes.rule(
     "meld.early", discard, show, score, payment, end, section="Melds", once=True,
-    says="{player} melds without going out, and has cards left.", whose=lambda t, _: t.going,
+    says="{player} melds without going out, and has cards left.", at_fault=lambda t, _: t.going,
     remedy=remedies.melds_of_turn_back,
 )  # fmt: skip
 def melds_to_go_out(t: Hand, a: Act) -> bool:

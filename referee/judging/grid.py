@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.judging import scorecard
 from referee.judging.corrections import Event, correction
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.judging.scorecard import Scorecard, scorecards
@@ -48,7 +48,7 @@ def details(rulebook: Rulebook) -> list[str]:
     return [DETAILS[0], *able]
 
 
-def has_grid(replay: Replay) -> bool:
+def has_grid(replay: ReplayedLog) -> bool:
     """Return whether the table writes down only the points or the winner of each hand, and no card
     of the hand in play."""
     if replay.opening.get(DETAIL) not in details(replay.rulebook)[1:]:
@@ -93,7 +93,7 @@ class GridRow:
 class Grid:
     """The score grid after the events of a replay."""
 
-    def __init__(self, replay: Replay, report: Report) -> None:
+    def __init__(self, replay: ReplayedLog, report: Report) -> None:
         self._replay = replay
         self.players: Sequence[str] = report["players"]
         self.winners: Sequence[str] = report.get("winners", ())

@@ -18,7 +18,7 @@ from referee.judging.report import Report
 from referee.wording.sentences import SpellCard, letters
 
 if TYPE_CHECKING:
-    from referee.judging.replay import Replay
+    from referee.judging.replay import ReplayedLog
 
 SILENT: Final = "silent"
 ON_CALL: Final = "on_call"
@@ -28,8 +28,8 @@ OPEN: Final = "open"
 class Notices:
     """The findings to report while a game is live, line by line.
 
-    >>> from referee.judging.replay import Replay
-    >>> replay = Replay()
+    >>> from referee.judging.replay import ReplayedLog
+    >>> replay = ReplayedLog()
     >>> notices = Notices(replay)
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
     >>> replay.feed({"type": "draw", "player": "Ana", "card": "7h"})
@@ -39,7 +39,7 @@ class Notices:
     []
     """
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: ReplayedLog) -> None:
         self._replay = replay
         self._read = 0
         self._hand = 0
@@ -81,12 +81,12 @@ class Notices:
         return list(now.values())
 
 
-def said_now(replay: Replay, *, called: bool) -> list[Finding]:
+def said_now(replay: ReplayedLog, *, called: bool) -> list[Finding]:
     """Return all findings about the current or last hand that may be reported now, old and new;
     with ``called`` (a player asks) also those that the rest of the record may still change.
 
-    >>> from referee.judging.replay import Replay
-    >>> replay = Replay()
+    >>> from referee.judging.replay import ReplayedLog
+    >>> replay = ReplayedLog()
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
     >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})
     >>> len(said_now(replay, called=False)), len(said_now(replay, called=True))
@@ -101,7 +101,7 @@ def said_now(replay: Replay, *, called: bool) -> list[Finding]:
     ]
 
 
-def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
+def may_be_said(replay: ReplayedLog, kind: str, hand: int, *, called: bool) -> bool:
     """Return whether a finding of this kind about this hand may be reported now; ``called`` if a
     player asks the referee."""
     play = replay.play
@@ -111,11 +111,11 @@ def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
     return kind != MISSED and (loudness == OPEN or (called and loudness != SILENT))
 
 
-def forgives_nothing(replay: Replay, event: int) -> bool:
+def forgives_nothing(replay: ReplayedLog, event: int) -> bool:
     """Return whether a pardon at an event has nothing to forgive, as far as that may be said now.
 
-    >>> from referee.judging.replay import Replay
-    >>> replay = Replay()
+    >>> from referee.judging.replay import ReplayedLog
+    >>> replay = ReplayedLog()
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
     >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
     >>> replay.feed({"type": "forgive", "event": 2})
@@ -129,12 +129,12 @@ def forgives_nothing(replay: Replay, event: int) -> bool:
     return not any(one["event"] == event and one["status"] is not None for one in found)
 
 
-def report_now(replay: Replay, spell: SpellCard = letters) -> Report:
+def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
     """Return the report of a game with only those findings and open questions that may be told to a
     player who asks now.
 
-    >>> from referee.judging.replay import Replay
-    >>> replay = Replay()
+    >>> from referee.judging.replay import ReplayedLog
+    >>> replay = ReplayedLog()
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> replay.feed({**opening, "warnings": "silent"})
     >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})

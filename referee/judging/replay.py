@@ -69,11 +69,11 @@ class Play(Protocol):
     pots: Callable[[Any, int | None], Mapping[Pot, Callable[[], Hashable]]]
 
 
-class Replay:
+class ReplayedLog:
     """One log under judgement, by the rulebook that it names among ``games``, ``without`` the rules
     of these ids.
 
-    >>> replay = Replay()
+    >>> replay = ReplayedLog()
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
     >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
     >>> replay.report()["hands"][0]["outcome"]["kind"]
@@ -147,7 +147,7 @@ class Replay:
         """Return the part of the report with the standings: ``game``, ``players``, ``totals`` and,
         if the game counts points, ``scores``. It takes constant time.
 
-        >>> replay = Replay()
+        >>> replay = ReplayedLog()
         >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
         >>> replay.standing()["totals"]
         {'Ana': 0, 'Beto': 0}
@@ -177,7 +177,7 @@ class Replay:
     def expected(self) -> list[Expectation]:
         """Return the acts that may come next, and the players who may do them.
 
-        >>> replay = Replay()
+        >>> replay = ReplayedLog()
         >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
         >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
         >>> [each.message() for each in replay.expected() if each.required]
@@ -293,8 +293,8 @@ def judge(
 
 def replayed(
     events: Iterable[Event], without: Iterable[str] = (), games: Games = INSTALLED
-) -> Replay:
+) -> ReplayedLog:
     """Return the replay of a whole log; ``without`` and ``games`` as for `judge`."""
-    replay = Replay(without, games)
+    replay = ReplayedLog(without, games)
     replay.feed_all(events)
     return replay

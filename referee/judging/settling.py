@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from referee.judging.report import Report, who_pays_whom
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
@@ -19,7 +19,7 @@ def closing_payments(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def hindrance(replay: Replay, payments: Sequence[dict[str, Any]]) -> Sentence | None:
+def hindrance(replay: ReplayedLog, payments: Sequence[dict[str, Any]]) -> Sentence | None:
     """Return why these payments do not close the evening now, and what to do first; None if they
     do.
 

@@ -69,7 +69,7 @@ def _events(numbers: Iterable[int]) -> str:
     return listed([_("event {number}").format(number=number) for number in numbers])
 
 
-def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
+def in_words(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
     """Return the sentences of a log line as one text."""
     return " ".join(sentence.render(spell) for sentence in sayings(event))
 

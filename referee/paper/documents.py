@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee.judging import grid, summary
 from referee.judging.corrections import Event, without_line
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.judging.scorecard import MONEY, POINTS, Scorecard, ScorecardRow, scorecards
@@ -31,7 +31,7 @@ BLANK_ROWS: Final = 22
 
 
 def report_of(
-    replay: Replay, report: Report, spell: SpellCard, head: str = "", *, ruled: bool = False
+    replay: ReplayedLog, report: Report, spell: SpellCard, head: str = "", *, ruled: bool = False
 ) -> blocks.Document:
     """Return the report of a game; if ``ruled`` with rulings on all disputes and findings. ``head``
     is that of the game in its record book."""
@@ -42,7 +42,7 @@ def report_of(
     return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
 
 
-def scorecard_of(replay: Replay, report: Report, head: str = "") -> blocks.Document:
+def scorecard_of(replay: ReplayedLog, report: Report, head: str = "") -> blocks.Document:
     """Return the scorecards of a game, with the payments made and still owed."""
     parts = list(_settlement(report, replay.opening))
     return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
@@ -57,7 +57,7 @@ def rulings_of(
     return blocks.Document(_title(events[0]), _when(events[0]), parts, head)
 
 
-def sheet_of(replay: Replay, report: Report, lang: str, head: str = "") -> blocks.Document:
+def sheet_of(replay: ReplayedLog, report: Report, lang: str, head: str = "") -> blocks.Document:
     """Return the score sheet of a game in a language, with its results."""
     # ids are useless on paper
     sheet = write_sheet([without_line(line) for line in replay.lines], lang)

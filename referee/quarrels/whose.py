@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.judging.expectation import Expectation
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.wording.sentences import InOrder, Sentence, SpellCard, letters
 
 
@@ -23,14 +23,14 @@ class TableFact:
         return {"told": self.sentence.render(spell), "rule": self.rule}
 
 
-def whose(replay: Replay) -> list[TableFact]:
+def facts_about_the_table(replay: ReplayedLog) -> list[TableFact]:
     """Return who owns the card on offer and why, and the acts that are forbidden now; allowed acts
-    are in `Replay.expected`.
+    are in `ReplayedLog.expected`.
 
-    >>> from referee.judging.replay import Replay
-    >>> replay = Replay()
+    >>> from referee.judging.replay import ReplayedLog
+    >>> replay = ReplayedLog()
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
-    >>> whose(replay)
+    >>> facts_about_the_table(replay)
     []
     """
     hand = replay.view()["hand"]

@@ -14,7 +14,7 @@ from typing import Any
 from referee.judging.corrections import Event
 from referee.judging.findings import RECORD, Undecided
 from referee.judging.rectification import AS_ANSWERED, Answer, Edit, Inquire, Inquiry, Irregularity
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
 from referee.rulings.whatif import Difference, supposing
 from referee.wording.sentences import Sentence, SpellCard, letters
@@ -79,7 +79,7 @@ class OpenRecord:
     """A log and its open questions."""
 
     def __init__(
-        self, lines: Sequence[Event], spell: SpellCard = letters, replay: Replay | None = None
+        self, lines: Sequence[Event], spell: SpellCard = letters, replay: ReplayedLog | None = None
     ) -> None:
         self._replay = replay = replay or replayed(lines)
         self._spell = spell

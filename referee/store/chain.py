@@ -173,7 +173,7 @@ class NotedHead:
             return None
         return cls(written, seq, b"", short)
 
-    def fits(self, stored: Stored) -> bool:
+    def matches(self, stored: Stored) -> bool:
         """Return whether this was the game's head after that event."""
         if self.seq is None:
             return stored.hash == self.hash
@@ -233,7 +233,7 @@ def check(
         if problem:
             return Verdict(name, head.seq, head, head.seq + 1, problem)
         head = Head(stored.seq, stored.hash)
-        missing = [one for one in missing if not one.fits(stored)] if missing else missing
+        missing = [one for one in missing if not one.matches(stored)] if missing else missing
     if not missing:
         return Verdict(name, head.seq, head)
     lost = missing[0]

@@ -13,7 +13,7 @@ from referee_schemas.log_so_far import LogSoFar
 
 from referee.judging.corrections import Event
 from referee.judging.live import Notices
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.notation import LANGUAGES, LineReader
 from referee.store.chain import Appended
 from referee.store.entries import Entry
@@ -43,7 +43,7 @@ class LiveGame:
             raise NoSuchGame(name, book.names())
         self.book = book
         self.name = name
-        self.replay = Replay()
+        self.replay = ReplayedLog()
         self.notices = Notices(self.replay)
         self._so_far = LogSoFar(ids=False)
         self._kept = book.game(name)

@@ -16,7 +16,7 @@ from flask import Flask, Response, abort, current_app, g, request
 from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.registry import find, rulebooks
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
@@ -85,7 +85,7 @@ class Visit:
         return Viewer(self.player) if self.role is Role.PLAYER else ANYBODY
 
     @cached_property
-    def replay(self) -> Replay:
+    def replay(self) -> ReplayedLog:
         """The game as they may know it."""
         return self.table.as_seen_by(self.viewer).replay
 

@@ -16,7 +16,7 @@ from referee.judging.corrections import REVISING, Event, Numbered, as_they_shoul
 from referee.judging.findings import VIOLATION
 from referee.judging.live import may_be_said
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenQuestion, open_questions
@@ -41,7 +41,7 @@ class InPlay:
 
 
 def answer(
-    replay: Replay, asked: Asked, rule_id: str | None = None, spell: SpellCard = letters
+    replay: ReplayedLog, asked: Asked, rule_id: str | None = None, spell: SpellCard = letters
 ) -> InPlay:
     """Return the answer to a question about an event. Raises NotPossible if there is no such event,
     or no such rule in this game."""
@@ -57,7 +57,7 @@ def answer(
     return InPlay((), NOTHING_SO_FAR if hears and rule_id is None else AFTER_THE_HAND)
 
 
-def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
+def answers(replay: ReplayedLog, spell: SpellCard = letters) -> list[Ruling]:
     """Return the rulings on all disputes of a game that may be shown now. Disputes about missing
     events are left out."""
     found: list[Ruling] = []
@@ -67,13 +67,13 @@ def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
     return found
 
 
-def leaves_open(replay: Replay) -> bool:
+def leaves_open(replay: ReplayedLog) -> bool:
     """Return whether the record leaves anything open, apart from the hand in play."""
     open_at = {question["event"] for question in replay.report()["undecided"]}
     return any(not _is_of_the_hand_in_play(replay, event) for event in open_at)
 
 
-def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
+def questions(replay: ReplayedLog, spell: SpellCard = letters) -> list[OpenQuestion]:
     """Return the open questions of the record, apart from the hand in play, those with money or
     points at stake first."""
     found = open_questions(replay.lines, spell)
@@ -81,7 +81,7 @@ def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
     return sorted(shown, key=lambda question: not question.moves)
 
 
-def difference_now(replay: Replay, difference: Difference) -> Difference:
+def difference_now(replay: ReplayedLog, difference: Difference) -> Difference:
     """Return the difference without findings that may not be shown now."""
 
     def shown_now(report: Report) -> Report:
@@ -101,7 +101,7 @@ def difference_now(replay: Replay, difference: Difference) -> Difference:
     )
 
 
-def by_hand(replay: Replay) -> list[list[Numbered]]:
+def by_hand(replay: ReplayedLog) -> list[list[Numbered]]:
     """Return the events as they should read, one list for each hand. Events before the first hand
     belong to it; others between hands belong to the hand before them."""
     begins = {hand["first_event"] for hand in replay.report()["hands"][1:]}
@@ -114,7 +114,7 @@ def by_hand(replay: Replay) -> list[list[Numbered]]:
     return hands
 
 
-def event_of(replay: Replay, number: int) -> Event:
+def event_of(replay: ReplayedLog, number: int) -> Event:
     """Return the event of this number as it should read; for an ``insert`` line the inserted event.
     Raises KeyError if there is none."""
     events: dict[int, Event] = {}
@@ -123,13 +123,13 @@ def event_of(replay: Replay, number: int) -> Event:
     return events[number]
 
 
-def _is_of_the_hand_in_play(replay: Replay, event: int) -> bool:
+def _is_of_the_hand_in_play(replay: ReplayedLog, event: int) -> bool:
     if not replay.play.hand_is_open:
         return False
     return any(number == event for number, _ in by_hand(replay)[-1])
 
 
-def _may_be_shown(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
+def _may_be_shown(replay: ReplayedLog, ruling: Ruling, *, named: bool) -> bool:
     """Return whether a ruling on the hand in play may be shown. Without a named rule, "in order"
     says something about every rule on such acts."""
     rules: Iterable[Rule] = ruling.rules

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.judging.names import fold
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.wording.language import _, listed
 
 
-def at_table(replay: Replay) -> list[str]:
+def at_table(replay: ReplayedLog) -> list[str]:
     """Return the players at the table now: all of them must agree."""
     return list(replay.view()["seated"])
 
 
-def missing_consent(replay: Replay, agreed: Iterable[str]) -> list[str]:
+def missing_consent(replay: ReplayedLog, agreed: Iterable[str]) -> list[str]:
     """Return the players at the table who are not among those who agreed."""
     given = {fold(name) for name in agreed}
     return [player for player in at_table(replay) if fold(player) not in given]

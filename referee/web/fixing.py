@@ -25,7 +25,7 @@ from referee.judging.corrections import (
     last_standing,
     standing_from,
 )
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.notation.reader import LineReader
 from referee.web.event_forms import EventForms, cards_in, lie_in_order
 from referee.web.labels import acts
@@ -36,7 +36,7 @@ REDONE: Final = N_("it stands after all")
 """The reason recorded when a correction is taken back."""
 
 
-def undone_next(replay: Replay) -> list[int]:
+def undone_next(replay: ReplayedLog) -> list[int]:
     """Return the numbers of the lines of the next tap to undo; none if only the opening line is
     left."""
     last = last_standing(replay.events)
@@ -227,7 +227,7 @@ def _tapped(address: Address, field: str, before: Sequence[str]) -> tuple[str, .
     return tuple(cards[:1] if field == "card" else cards)
 
 
-def closed_hand(replay: Replay, line: Event) -> int:
+def closed_hand(replay: ReplayedLog, line: Event) -> int:
     """Return the number of the finished hand that this line would change; 0 if none.
 
     >>> from referee.judging.replay import replayed

@@ -17,7 +17,7 @@ from referee.cards.melds import SETS, SHORTEST, melds_with
 from referee.judging.corrections import REVISING, Event
 from referee.judging.expectation import Expectation
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.web.card_faces import COLOURS, SUIT_ROWS
@@ -79,7 +79,7 @@ OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
 """Acts that happen in every turn of some game, in their most likely order."""
 
 
-def plays_for(replay: Replay) -> str:
+def plays_for(replay: ReplayedLog) -> str:
     """Return the contract or the wild cards of the round in play, or of the last one; empty if the
     game has none."""
     rounds, number = find(replay.opening["game"]).rounds, replay.play.round
@@ -128,7 +128,7 @@ class Tap:
 class Pad:
     """The pad after the events of a replay, as its scribe may know them."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: ReplayedLog) -> None:
         self.view = replay.view()
         self.expected = replay.expected()
         self._replay = replay

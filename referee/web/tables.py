@@ -9,7 +9,7 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import Any, Final
 
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.store import Appended, Entry, RecordBook
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
@@ -91,7 +91,7 @@ KEPT_OPEN: Final = 64
 class StandingAfter:
     """The standings after this many lines of a replay, and their unit."""
 
-    replay: Replay
+    replay: ReplayedLog
     lines: int
     sums: Mapping[str, str]
     unit: str

@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from referee_schemas.fields import Field, Leaf, ListOf
+from referee_schemas.fields import DeclaredField, Leaf, ListOf
 from referee_schemas.numbers import Whole
 from referee_schemas.vocabulary import vocabulary
 
@@ -78,7 +78,7 @@ class Melds(ListOf):
         super().__init__(CardsField(jokers), **options)
 
 
-class ListOrCount(Field[Any]):
+class ListOrCount(DeclaredField[Any]):
     """A list of cards, or their number, up to the size of the deck."""
 
     def __init__(self, deck: int, jokers: bool | None = None, **options: Any) -> None:

@@ -19,7 +19,7 @@ from referee.wording.language import Word
 from referee_schemas.cards import CardField, CardsField, ListOrCount, Melds
 from referee_schemas.fields import (
     Choice,
-    Field,
+    DeclaredField,
     House,
     Is,
     MapOf,
@@ -41,7 +41,7 @@ from referee_schemas.people import (
 )
 from referee_schemas.vocabulary import Vocabulary, compatible_games, vocabulary
 
-_PLAIN: Final[dict[str, type[Field[Any]]]] = {
+_PLAIN: Final[dict[str, type[DeclaredField[Any]]]] = {
     "player": Player,
     "newcomer": Player,
     "players": Players,
@@ -52,7 +52,7 @@ _PLAIN: Final[dict[str, type[Field[Any]]]] = {
 """The kinds of field that are read in the same way in every game."""
 
 
-def _field(field: forms.Field, words: Vocabulary, game: str) -> Field[Any]:
+def _field(field: forms.Field, words: Vocabulary, game: str) -> DeclaredField[Any]:
     """Return the field of an event of a game, or of any game, with this vocabulary."""
     required = field.required
     if field.kind in _PLAIN:
@@ -96,7 +96,7 @@ def _field(field: forms.Field, words: Vocabulary, game: str) -> Field[Any]:
 Misfits = dict[str, Any]
 """The values expected instead, by the name of their field; nested like the event."""
 
-EVERYWHERE: Final[Mapping[str, Field[Any]]] = {
+EVERYWHERE: Final[Mapping[str, DeclaredField[Any]]] = {
     "at": Instant(),
     "scribe": Name(),
     "note": Text(),
@@ -115,7 +115,7 @@ class Shape:
     """
 
     plain: str
-    fields: Mapping[str, Field[Any]]
+    fields: Mapping[str, DeclaredField[Any]]
     contradiction: Callable[[Event], Misfits | None] | None = None
 
     @cached_property
@@ -133,7 +133,7 @@ class Shape:
         return self._in_accord if self.contradiction else self.read_fields
 
 
-class Logged(Field[Event]):
+class Logged(DeclaredField[Event]):
     """An event of this game's log, or of any log if no game is named; ``recorded`` marks an event
     inside another event, which has no number."""
 
@@ -153,7 +153,7 @@ class Logged(Field[Event]):
         return self.protocol.read(value)
 
 
-def _shape(kind: str, plain: str, fields: Mapping[str, Field[Any]]) -> Shape:
+def _shape(kind: str, plain: str, fields: Mapping[str, DeclaredField[Any]]) -> Shape:
     return Shape(plain, {**EVERYWHERE, "type": Is(kind, required=True), **fields})
 
 

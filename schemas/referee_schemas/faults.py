@@ -11,7 +11,7 @@ from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from referee_schemas.cards import ListOrCount
 from referee_schemas.events import Logged, Protocol, protocol
-from referee_schemas.fields import Field, House, ListOf, MapOf, is_extra
+from referee_schemas.fields import DeclaredField, House, ListOf, MapOf, is_extra
 from referee_schemas.people import Winners
 from referee_schemas.unreadable import Unreadable, quoted, shortened
 
@@ -26,14 +26,14 @@ _PLAIN: Final = Word("plain JSON: text without NUL, 64-bit numbers")
 _SCHEMA: Final = "_schema"
 
 
-def wrong(field: Field[Any], value: Any) -> Messages | None:
+def wrong(field: DeclaredField[Any], value: Any) -> Messages | None:
     """Return the first fault that a field finds in a value; None if it can be read."""
     if field.read(value) is not None or (value is None and field.allow_none):
         return None
     return (value is not None and _inside(field, value)) or [field.expected]
 
 
-def _inside(field: Field[Any], value: Any) -> Messages | None:
+def _inside(field: DeclaredField[Any], value: Any) -> Messages | None:
     match field, value:
         case ListOf(), list():
             for place, item in enumerate(value):

@@ -59,7 +59,7 @@ def _is_plain(value: object) -> bool:
             return False
 
 
-class Field(Generic[T], ABC):
+class DeclaredField(Generic[T], ABC):
     """A field: ``required`` if it must be there, ``allow_none`` if it may be null.
 
     ``expected`` describes the accepted values in words; it is empty if the field is only written.
@@ -85,7 +85,7 @@ class Field(Generic[T], ABC):
 
 
 def object_reader(
-    fields: Mapping[str, Field[Any]], *, extras: bool = False
+    fields: Mapping[str, DeclaredField[Any]], *, extras: bool = False
 ) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
     """Return a reader of objects with these fields. It returns None if a value or a name is refused
     or a required field is missing. With ``extras`` it keeps ``x_`` fields."""
@@ -114,7 +114,7 @@ def object_reader(
     return read
 
 
-class Leaf(Field[T]):
+class Leaf(DeclaredField[T]):
     """A value without parts.
 
     ``definition`` is the name under which the published schemas share its description; without one
@@ -233,10 +233,10 @@ class Text(Leaf[str]):
         }
 
 
-class ListOf(Field[list[Any]]):
+class ListOf(DeclaredField[list[Any]]):
     """A list of values of one kind."""
 
-    def __init__(self, inner: Field[Any], expected: Phrase = "", **options: Any) -> None:
+    def __init__(self, inner: DeclaredField[Any], expected: Phrase = "", **options: Any) -> None:
         super().__init__(**options)
         self.inner, self._quick = inner, inner.quick
         if expected:
@@ -265,11 +265,11 @@ class Words(ListOf):
         super().__init__(choice, expected, **options)
 
 
-class MapOf(Field[dict[str, Any]]):
+class MapOf(DeclaredField[dict[str, Any]]):
     """A map from names of one kind to values of another."""
 
     def __init__(
-        self, name: Leaf[str], worth: Field[Any], expected: Phrase = "", **options: Any
+        self, name: Leaf[str], worth: DeclaredField[Any], expected: Phrase = "", **options: Any
     ) -> None:
         super().__init__(**options)
         self.name = name
@@ -292,7 +292,7 @@ class MapOf(Field[dict[str, Any]]):
         None."""
 
 
-class House(Field[dict[str, Any]]):
+class House(DeclaredField[dict[str, Any]]):
     """House rules of these games, by name, each with its option."""
 
     expected = Word("a map from house rules to options")
@@ -300,7 +300,7 @@ class House(Field[dict[str, Any]]):
     def __init__(self, games: Vocabulary | None = None, **options: Any) -> None:
         super().__init__(**options)
         known = games or vocabulary()
-        self.rules: dict[str, Field[Any]] = {
+        self.rules: dict[str, DeclaredField[Any]] = {
             rule: Words(words) if rule in known.lists else Choice(words)
             for rule, words in known.house_rules().items()
         }

@@ -17,14 +17,14 @@ from marshmallow import Schema, fields
 from referee.wording.phrases import spoken
 from referee_schemas.cards import ListOrCount
 from referee_schemas.events import Logged, protocol
-from referee_schemas.fields import Field, House, Leaf, ListOf, MapOf
+from referee_schemas.fields import DeclaredField, House, Leaf, ListOf, MapOf
 from referee_schemas.loading import LoadedField
 from referee_schemas.people import Winners
 from referee_schemas.report import ReportSchema
 
 Json = dict[str, Any]
 
-AnyField = Field[Any] | fields.Field[Any]
+AnyField = DeclaredField[Any] | fields.Field[Any]
 """A declared field, or one of a marshmallow schema."""
 
 FOLDER: Final = Path(__file__).parent / "published"

@@ -10,7 +10,7 @@ from marshmallow.schema import SchemaMeta
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee_schemas.faults import KEY, known, wrong
-from referee_schemas.fields import Field
+from referee_schemas.fields import DeclaredField
 
 
 def expects(phrase: Phrase) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def expects(phrase: Phrase) -> dict[str, Any]:
 class LoadedField(fields.Field[Any]):
     """A declared field as a marshmallow field."""
 
-    def __init__(self, declared: Field[Any]) -> None:
+    def __init__(self, declared: DeclaredField[Any]) -> None:
         super().__init__(
             required=declared.required,
             allow_none=declared.allow_none,
@@ -43,7 +43,7 @@ class _Declaring(SchemaMeta):
     def __new__(mcs, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> SchemaMeta:
         bound = dict(
             (key.removesuffix("_"), LoadedField(field))
-            if isinstance(field, Field)
+            if isinstance(field, DeclaredField)
             else (key, field)
             for key, field in attrs.items()
         )

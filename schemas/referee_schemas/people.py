@@ -17,7 +17,7 @@ from referee_schemas.cards import CardField
 from referee_schemas.fields import (
     CONTROLS,
     JOINERS,
-    Field,
+    DeclaredField,
     Leaf,
     ListOf,
     MapOf,
@@ -126,7 +126,7 @@ class Players(ListOf):
         return None if only_once(items) else _ONLY_ONCE
 
 
-class Winners(Field[Any]):
+class Winners(DeclaredField[Any]):
     """A player, or several; a list of one is read as that player."""
 
     expected = Word("a player's name, a list of several, or null for nobody")
@@ -163,7 +163,7 @@ class PerPlayer(MapOf):
 
     expected = Word("a map from players' names")
 
-    def __init__(self, worth: Field[Any], **options: Any) -> None:
+    def __init__(self, worth: DeclaredField[Any], **options: Any) -> None:
         super().__init__(Player(), worth, **options)
 
     def misfit(self, names: Collection[str]) -> Phrase | None:

@@ -20,7 +20,7 @@ from referee_schemas.cards import CardsField, Melds
 from referee_schemas.fields import (
     LARGEST,
     Choice,
-    Field,
+    DeclaredField,
     House,
     Is,
     ListOf,
@@ -70,7 +70,7 @@ OUTCOMES: Final = (
 
 FINDINGS: Final = ("record", "violation", "disqualification", "forfeit", "missed", "payment")
 
-_VALUES: Final[Mapping[str, Callable[..., Field[Any]]]] = {
+_VALUES: Final[Mapping[str, Callable[..., DeclaredField[Any]]]] = {
     **dict.fromkeys(("event", "first_event", "last_event"), EventNumber),
     **dict.fromkeys(("message", "question", "rule", "would_decide", "written"), Text),
     **dict.fromkeys(("dealer", "player", "winner"), Player),

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from referee.judging.registry import find, games
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from tests.depth import one_in
 from tests.every_game import all_files, cases
 from tests.table_talk import Case
@@ -109,7 +109,7 @@ def test_event_by_event_is_the_same_as_all_at_once(file: str) -> None:
 
 def event_by_event(case: Case) -> dict[str, Any]:
     """The report at the end, where everything is asked for behind every event."""
-    replay = Replay()
+    replay = ReplayedLog()
     for event in case.events:
         replay.feed(event)
         replay.report()

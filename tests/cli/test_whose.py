@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from referee_schemas.reading import read_log
 
-from referee.judging.replay import Replay
-from referee.quarrels.whose import whose
+from referee.judging.replay import ReplayedLog
+from referee.quarrels.whose import facts_about_the_table
 from referee.wording.sentences import symbols
 from tests.cli.running import referee
 
@@ -28,9 +28,9 @@ def standing(tmp_path: Path, play: str) -> list[tuple[str, str]]:
     """Return the sentences that hold after some lines of play, each with its rule."""
     sheet = tmp_path / "evening.sheet"
     sheet.write_text(SEATED + play)
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(list(read_log(sheet)))
-    return [(one.sentence.render(symbols), one.rule) for one in whose(replay)]
+    return [(one.sentence.render(symbols), one.rule) for one in facts_about_the_table(replay)]
 
 
 @pytest.mark.parametrize(

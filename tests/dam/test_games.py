@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from tests.dam.games import Event, faulty, lawful
 from tests.depth import seeds
 
@@ -94,7 +94,7 @@ def test_a_slip_in_the_open_is_found_where_hands_are_hidden(slip: str) -> None:
 def test_every_lawful_act_is_expected_and_hidden_cards_change_nothing() -> None:
     for seed in seeds(6, 2):
         game = lawful(Random(f"next/{seed}"), hands=4)
-        known, hidden = Replay(), Replay()
+        known, hidden = ReplayedLog(), ReplayedLog()
         for event in game.log:
             if known.lines and event["type"] not in ("show", "score", "reshuffle"):
                 expected = known.expected()
@@ -125,7 +125,7 @@ def test_a_correction_leads_to_the_same_as_the_right_log() -> None:
 
 def test_every_prefix_can_be_told() -> None:
     game = lawful(Random("prefix"), hands=2)
-    replay = Replay()
+    replay = ReplayedLog()
     for event in game.log:
         replay.feed(event)
         replay.report()

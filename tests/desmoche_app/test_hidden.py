@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from tests.depth import seeds
 from tests.desmoche_app.playing import Event, game
 
@@ -65,7 +65,7 @@ def held(log: list[Event]) -> list[dict[str, set[str]]]:
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_what_is_known_is_so(seed: int, share: float) -> None:
     log, _ = game(seed, keen=(0.9, 0.3)[seed % 2], hands=1, turns=90)
-    truth, replay = held(log), Replay()
+    truth, replay = held(log), ReplayedLog()
     rng = Random(seed)
     for at, event in enumerate(hidden(log, rng, share)):
         replay.feed(event)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from tests.depth import seeds
 from tests.dimes.games import Played, game
 from tests.dimes.slips import PUT_RIGHT, SLIPS, Make, Slip, deal_count
@@ -66,7 +66,7 @@ def test_a_wrong_deal_changes_no_card_that_follows() -> None:
 @pytest.mark.parametrize("make", SLIPS, ids=lambda make: make.__name__)
 def test_a_slip_that_is_mended_is_found_no_more(make: Make, seed: int) -> None:
     slip = slip_in(make, seed)
-    replay = Replay()
+    replay = ReplayedLog()
     for event in slip.events:
         replay.feed(event)
     assert replay.report()["findings"]

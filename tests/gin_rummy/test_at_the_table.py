@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from referee.rulings.ruling import rule_on
 from tests.depth import seeds
 from tests.gin_rummy.playing import Game
@@ -16,8 +16,8 @@ from tests.gin_rummy.slips import SLIPS, with_slip
 from tests.table_talk import say
 
 
-def played(*lines: str) -> Replay:
-    replay = Replay()
+def played(*lines: str) -> ReplayedLog:
+    replay = ReplayedLog()
     for line in lines:
         replay.feed_all(say(line, game="gin_rummy"))
     return replay
@@ -43,7 +43,7 @@ def test_what_is_known_of_hidden_hands_is_so(seed: int) -> None:
 
     game = Watched(f"known/{seed}")
     numbered = list(enumerate(game.events, 1))
-    table = Replay()
+    table = ReplayedLog()
     table.feed_all(game.events)
     turns = [at for at, (what, _) in enumerate(game.hands_held, 1) if what in ("draw", "discard")]
     for at in Random(seed).sample(turns, min(4, len(turns))):

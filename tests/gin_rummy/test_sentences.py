@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from referee_schemas.sheets import read_sheet
 
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from tests.cli.running import referee
 
 TABLE = "gin_rummy lang=en\nplayers Ana, Beto\nhand Beto\n"
@@ -43,7 +43,7 @@ def test_no_cards_are_said_to_be_no_meld(tmp_path: Path) -> None:
 
 
 def expected(lines: str) -> dict[str, tuple[str, ...]]:
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(read_sheet(TABLE + lines, "the sheet"))
     return {one.act: tuple(one.players) for one in replay.play.expected()}
 
@@ -63,7 +63,7 @@ def test_after_the_last_card_nothing_is_laid_off() -> None:
 
 @pytest.mark.parametrize(("lines", "said"), [("turned 9d\n", "card of the pile.")])
 def test_the_card_on_offer_is_no_alternative(lines: str, said: str) -> None:
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(read_sheet(TABLE + lines, "the sheet"))
     take = next(one for one in replay.play.expected() if one.act == "take")
     assert str(take.text).endswith(said)

@@ -8,14 +8,14 @@ from referee_schemas.reading import Unreadable
 
 from referee.cards.deck import NAMES
 from referee.judging.registry import find
-from referee.judging.replay import Replay, judge
+from referee.judging.replay import ReplayedLog, judge
 from tests.depth import seeds
 from tests.golf.playing import Game
 from tests.table_talk import say
 
 
-def played(*lines: str) -> Replay:
-    replay = Replay()
+def played(*lines: str) -> ReplayedLog:
+    replay = ReplayedLog()
     for line in lines:
         replay.feed_all(say(line, game="golf"))
     return replay
@@ -49,7 +49,7 @@ def test_a_slip_that_is_corrected_is_as_if_it_had_never_happened(seed: int) -> N
 
 @pytest.mark.parametrize("seed", seeds(5, 2))
 def test_the_table_can_be_viewed_and_the_hands_told(seed: int) -> None:
-    book, replay = find("golf"), Replay()
+    book, replay = find("golf"), ReplayedLog()
     for event in Game(f"viewed/{seed}", holes=2).events:
         replay.feed(event)
         hand = replay.view()["hand"]

@@ -17,7 +17,7 @@ from referee_schemas.reading import read_log
 
 from referee.judging.grid import details
 from referee.judging.registry import find, games
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.paper import PAPERS, blocks
 from referee.paper.charts import LONGEST_NAME
 from referee.paper.documents import blank_sheet, report_of, score_grid, scorecard_of, sheet_of
@@ -43,7 +43,7 @@ LONG = {
 """As long as names may be."""
 
 
-def played(log: Path, names: dict[str, str] | None = None) -> Replay:
+def played(log: Path, names: dict[str, str] | None = None) -> ReplayedLog:
     """The game of a log, in which some players have other names."""
     text = json.dumps(list(read_log(log)), ensure_ascii=False)
     for name, other in (names or {}).items():

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from referee.core.hand import ABANDONED
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from tests.dam import games as dam
 from tests.dam.test_games import SLIPS as DAM_SLIPS
 from tests.desmoche_app import playing as app
@@ -225,7 +225,7 @@ def gaps_that_tell(*, melds: bool) -> Poverty:
 
 
 def _telling_gap(before: Log, rng: Random, melds: bool) -> Event:
-    replay = Replay()
+    replay = ReplayedLog()
     for _, event in before:
         replay.feed(event)
     hand = replay.view()["hand"]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.deck import NAMES
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.knowledge.fitting import Fit
 from tests.accepting import accept_event
 from tests.depth import examples, seeds
@@ -191,7 +191,7 @@ def sessions(seed: int) -> tuple[list[Event], list[Event | None]]:
 def test_nothing_true_is_impossible_and_nothing_false_certain(seed: int) -> None:
     full, written = sessions(seed)
     truth = Truth(full)
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(event for event in written if event is not None)
     line = 0
     for place, event in enumerate(written):
@@ -367,7 +367,7 @@ def moved(held: Held, giver: int, card: str, receiver: int | None = None) -> Hel
 def test_what_is_known_stands_in_every_deal_that_fits(seed: int) -> None:
     events = short_hand(Random(f"short/{seed}"))
     counted = CountedOut(events)
-    replay = Replay()
+    replay = ReplayedLog()
     replay.feed_all(events)
     for line, states in enumerate(counted.layers, 3):
         assert states
@@ -387,8 +387,8 @@ def test_what_is_known_stands_in_every_deal_that_fits(seed: int) -> None:
 # ------------------------------------------------------------------ why, and how it may have been
 
 
-def told(*lines: str) -> Replay:
-    replay = Replay()
+def told(*lines: str) -> ReplayedLog:
+    replay = ReplayedLog()
     for line in lines:
         replay.feed_all(say(line))
     return replay

@@ -208,9 +208,9 @@ def must_not_traceback(act: Callable[[], object]) -> None:
 @given(HEADS)
 def test_a_head_on_paper_can_be_read_again(head: Head) -> None:
     stored = stored_with(head)
-    assert read(head.on_paper()).fits(stored)
-    assert read(head.on_paper().lower().replace("-", " ").replace("0", "o")).fits(stored)
-    assert read(f" {head.hash.hex().upper()}\n").fits(stored)
+    assert read(head.on_paper()).matches(stored)
+    assert read(head.on_paper().lower().replace("-", " ").replace("0", "o")).matches(stored)
+    assert read(f" {head.hash.hex().upper()}\n").matches(stored)
 
 
 def stored_with(head: Head) -> Stored:

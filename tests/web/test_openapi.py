@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from referee_schemas.json_schema import events_schema, report_schema
 from referee_schemas.reading import read_log
 
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.web.errors import KINDS, type_of
 from tests.depth import count
 from tests.web.programs import Program, public_table
@@ -80,7 +80,7 @@ def test_what_lies_on_a_table_is_as_described(description: dict[str, Any]) -> No
     view = {"$ref": "#/components/schemas/View", "components": components}
     as_described = Draft202012Validator(view)
     for sample in sorted(SAMPLES.glob("*.jsonl"))[:: count(1, 7)]:
-        replay = Replay()
+        replay = ReplayedLog()
         for event in read_log(sample):
             replay.feed(event)
             as_described.validate(replay.view())

@@ -94,7 +94,7 @@ class Contradiction:
         return any(reading.moves_winner_or_money for reading in self.readings)
 
     @property
-    def fits(self) -> int | None:
+    def better_log(self) -> int | None:
         """The log (0 or 1) whose reading fits the rest of the records better; None if neither
         does."""
         one, other = (reading.contradictions for reading in self.readings)
@@ -109,7 +109,7 @@ class Contradiction:
             "hand": dict(zip(SIDES, self.hands, strict=True)),
             "question": self.question.render(spell),
             "matters": self.matters if self.can_be_tried else None,
-            "fits": None if self.fits is None else SIDES[self.fits],
+            "fits": None if self.better_log is None else SIDES[self.better_log],
             **{side: reading.to_dict() for side, reading in zip(SIDES, self.readings, strict=True)},
         }
 
@@ -127,12 +127,15 @@ class Contradiction:
             sentences.append(Sentence("What depends on it cannot be tried out.", {}))
         elif not self.matters:
             sentences.append(Sentence("It does not change the result of any hand.", {}))
-        if self.fits is not None:
+        if self.better_log is not None:
             text = (
                 "What {better} wrote fits the rest of the record better, and what {worse} wrote "
                 "contradicts it; the table decides."
             )
-            facts = {"better": self.names[self.fits], "worse": self.names[1 - self.fits]}
+            facts = {
+                "better": self.names[self.better_log],
+                "worse": self.names[1 - self.better_log],
+            }
             sentences.append(Sentence(text, facts))
         return sentences
 

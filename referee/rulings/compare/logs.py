@@ -13,7 +13,7 @@ from typing import Any, Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import REVISING, Event, correction, insertion, without_line
 from referee.judging.names import fold
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.rulings.whatif.outcomes import Outcome
 from referee.wording.language import N_, _
 from referee.wording.sentences import SpellCard, letters
@@ -84,7 +84,7 @@ class ComparedLog:
     """A scribe's log, ready to compare: ``opening`` is the opening line, ``hands`` are the lines
     before the first hand, then those of each hand."""
 
-    def __init__(self, replay: Replay, strict_melds: bool, spell: SpellCard = letters) -> None:
+    def __init__(self, replay: ReplayedLog, strict_melds: bool, spell: SpellCard = letters) -> None:
         self.replay, self.spell = replay, spell
         self.report = replay.report(spell)
         self.opening = replay.opening
@@ -123,7 +123,7 @@ class ComparedLog:
         return reported[hand - 1] if 0 < hand <= len(reported) else None
 
 
-def is_strict(replay: Replay) -> bool:
+def is_strict(replay: ReplayedLog) -> bool:
     """Return whether this table cares about the order of cards in a meld."""
     return any(
         event.get("house", {}).get("meld_order") == "strict"

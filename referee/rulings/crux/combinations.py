@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from referee.judging.corrections import Numbered
-from referee.judging.replay import Play, Pot, Replay
+from referee.judging.replay import Play, Pot, ReplayedLog
 from referee.judging.rulebook import Rulebook
 from referee.rulings.crux.answer_trees import Answered, Branching, Tree, with_results
 from referee.rulings.crux.asked_house import AskedChoices, AskedHouse
@@ -39,7 +39,7 @@ class _Stretch:
     closed_by: int | None
 
 
-def _stretches(replay: Replay) -> Iterator[_Stretch]:
+def _stretches(replay: ReplayedLog) -> Iterator[_Stretch]:
     """Yield the hands of the evening that can be replayed separately, the last one first."""
     events, end = replay.events, len(replay.events)
     opened = [at for at, (_, event) in enumerate(events) if event["type"] == "hand"]
@@ -53,7 +53,7 @@ def _stretches(replay: Replay) -> Iterator[_Stretch]:
 class Combinations:
     """An evening played under all combinations of house rules that make a difference to it."""
 
-    def __init__(self, replay: Replay, every: Sequence[OptionChange]) -> None:
+    def __init__(self, replay: ReplayedLog, every: Sequence[OptionChange]) -> None:
         self.played = 0
         self._replay = replay
         self._every = every

@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.judging.corrections import Event, Numbered
 from referee.judging.registry import find
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.rulebook import House, Rulebook, agreed
 from referee.rulings.crux.answer_trees import Answers, deciding, smallest, turning_points
 from referee.rulings.crux.combinations import Combinations, verdicts_of
@@ -164,7 +164,7 @@ def _houses(evening: Iterable[Numbered]) -> tuple[Rulebook, list[House]]:
 
 
 def _turning_points(
-    replay: Replay, every: Sequence[OptionChange], sets: Iterable[Answers]
+    replay: ReplayedLog, every: Sequence[OptionChange], sets: Iterable[Answers]
 ) -> Iterator[TurningPoint]:
     as_played, events = replay.report(), len(replay.lines)
     for answers in sets:

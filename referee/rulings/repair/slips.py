@@ -271,7 +271,7 @@ def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
             continue
         for before in hand.lines[max(at - 2, 0) : at]:
             number, other = hand.events[before]
-            if said(other) == said(event):
+            if act_of(other) == act_of(event):
                 yield PossibleSlip(
                     TWICE,
                     Edit(place, place + 1, ()),
@@ -284,7 +284,7 @@ def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
 BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})
 
 
-def said(event: Event) -> dict[str, Any]:
+def act_of(event: Event) -> dict[str, Any]:
     """Return the act that a line records, without its administrative fields."""
     return {key: value for key, value in event.items() if key not in BESIDE}
 

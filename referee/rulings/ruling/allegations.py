@@ -103,4 +103,6 @@ def _named_at(moment: InQuestion, number: int, slot: Slot, card: str) -> Fact:
         text = "{player} was dealt {card} at event {number}."
         return Fact(RECORDED, text, {**facts, "player": slot[1]}, (number,))
     text = "The last line that names {card} is event {number}: {said}"
-    return Fact(RECORDED, text, {**facts, "said": OneAfterAnother(moment.said(number))}, (number,))
+    return Fact(
+        RECORDED, text, {**facts, "said": OneAfterAnother(moment.sentences(number))}, (number,)
+    )

@@ -10,7 +10,7 @@ from typing import Any, Final
 from referee.judging.corrections import Event, insertion
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, format_money, format_points
 from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
@@ -102,7 +102,7 @@ def nothing_moves(report: Report) -> Sentence:
     return Sentence(text, {})
 
 
-def cost(replay: Replay, report: Report, finding: ReportedFinding, right: Rectified) -> Cost:
+def cost(replay: ReplayedLog, report: Report, finding: ReportedFinding, right: Rectified) -> Cost:
     """Return the cost of a finding of the report to each player."""
     lies = Worth.of(report)
     should = right.as_it_should_be
@@ -187,7 +187,7 @@ def _done_right(difference: Difference, finding: ReportedFinding, right: Rectifi
 
 
 def _of_an_offence(
-    replay: Replay, report: Report, finding: ReportedFinding
+    replay: ReplayedLog, report: Report, finding: ReportedFinding
 ) -> tuple[Worth, Sentence]:
     """Return everyone's money and points with the offence enforced, and its cost in words."""
     if finding["status"] != "enforced":
@@ -210,7 +210,7 @@ def _of_an_offence(
 
 
 def _if_enforced(
-    replay: Replay, report: Report, finding: ReportedFinding
+    replay: ReplayedLog, report: Report, finding: ReportedFinding
 ) -> tuple[Worth, list[Sentence]]:
     """Return everyone's money and points if the table enforces an offence, and what changes."""
     hand = report["hands"][finding["hand"] - 1]
@@ -232,7 +232,7 @@ def _if_enforced(
     return worth, changes(gains, stays, {})
 
 
-def _as_if_not_enforced(replay: Replay, finding: ReportedFinding) -> Report:
+def _as_if_not_enforced(replay: ReplayedLog, finding: ReportedFinding) -> Report:
     """Return the report of the evening with the offence recorded but not enforced."""
     by_hand = [
         number

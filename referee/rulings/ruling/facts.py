@@ -35,12 +35,12 @@ def recorded(
             seq,
             [
                 sentence
-                for sentence in said
+                for sentence in sentences
                 if not _is_beside(moment, seq, sentence, verdict, cards)
             ],
         )
         for seq in sorted(set(shown_by))
-        if (said := moment.said(seq))
+        if (sentences := moment.sentences(seq))
     ]
     return [*found, *_corrected(moment)]
 
@@ -49,12 +49,14 @@ OF_SEVERAL: Final = frozenset({"deal", "gap", "position"})
 """Lines with the cards of several players."""
 
 
-def _is_beside(moment: InQuestion, seq: int, said: Sentence, verdict: str, cards: set[str]) -> bool:
+def _is_beside(
+    moment: InQuestion, seq: int, sentence: Sentence, verdict: str, cards: set[str]
+) -> bool:
     """Return whether a sentence is about the cards of a player who has no part in the verdict."""
-    player = said.facts.get("player")
+    player = sentence.facts.get("player")
     if player is None or moment.evening[seq]["type"] not in OF_SEVERAL:
         return False
-    return not names_player(verdict, str(player)) and cards.isdisjoint(cards_in(said.facts))
+    return not names_player(verdict, str(player)) and cards.isdisjoint(cards_in(sentence.facts))
 
 
 OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})
@@ -166,8 +168,8 @@ def alleged(asked: Asked) -> Fact:
     return Fact(ALLEGED, "{by} says: “{words}”", facts, events)
 
 
-def _recorded(seq: int, said: Sequence[Sentence]) -> Fact:
-    facts = {"number": seq, "said": OneAfterAnother(said)}
+def _recorded(seq: int, sentences: Sequence[Sentence]) -> Fact:
+    facts = {"number": seq, "said": OneAfterAnother(sentences)}
     return Fact(RECORDED, "Event {number}: {said}", facts, (seq,))
 
 

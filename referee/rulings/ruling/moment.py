@@ -12,7 +12,7 @@ from referee.cards.deck import names
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.findings import Undecided
 from referee.judging.rectification import Irregularity
-from referee.judging.replay import Play, Replay
+from referee.judging.replay import Play, ReplayedLog
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import House, Rule, Rulebook
 from referee.rulings.whatif import NotPossible, no_such_event
@@ -39,7 +39,7 @@ class InQuestion:
     Raises NotPossible if the log has no such event, or a later line struck it out.
     """
 
-    def __init__(self, whole: Replay, seq: int, spell: SpellCard = letters) -> None:
+    def __init__(self, whole: ReplayedLog, seq: int, spell: SpellCard = letters) -> None:
         self.whole = whole
         """The table after the whole log."""
         self.lines = whole.lines
@@ -146,7 +146,7 @@ class InQuestion:
         assert rule is not None
         return rule
 
-    def said(self, seq: int | None = None) -> list[Sentence]:
+    def sentences(self, seq: int | None = None) -> list[Sentence]:
         """Return the sentences of this event, or of event ``seq``."""
         event = self.event if seq is None else self.evening.get(seq)
         return self.rulebook.sayings(event) if event is not None else []

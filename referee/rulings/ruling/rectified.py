@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION
 from referee.judging.rectification import BROUGHT_ALONG, Edit, Irregularity, Rectification
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.rulings.whatif import Difference, supposing
 from referee.wording.language import N_
@@ -47,7 +47,7 @@ class Rectified:
         return self.rectification.edit if self.as_it_should_be is not None else ()
 
 
-def rectified(replay: Replay, wrong: Irregularity, report: Report) -> Rectified:
+def rectified(replay: ReplayedLog, wrong: Irregularity, report: Report) -> Rectified:
     """Return the correction of a finding, and its effect."""
     rectify = replay.rulebook.remedies.get(wrong.finding.rule)
     if rectify is None:

@@ -373,7 +373,7 @@ def _question(moment: InQuestion, asked: Asked) -> tuple[Sentence, ...]:
     if asked.by:
         text = "{by} disputes event {event}:"
         sentences = [Sentence(text, {"by": asked.by, "event": asked.event})]
-    sentences += moment.said()
+    sentences += moment.sentences()
     if asked.words:
         sentences.append(Sentence("“{words}”", {"words": asked.words}))
     return tuple(sentences)

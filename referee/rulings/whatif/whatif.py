@@ -22,7 +22,7 @@ from referee.judging.corrections import (
     refers_soundly,
 )
 from referee.judging.registry import find
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion, in_the_middle
 from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
 from referee.rulings.whatif.choices import kept_to
@@ -201,7 +201,7 @@ def what_if(
 
 
 def supposing(
-    replay: Replay,
+    replay: ReplayedLog,
     house: House = NOTHING_CHOSEN,
     without: Iterable[int] = (),
     instead: Mapping[int, Event] = NOTHING_INSTEAD,

@@ -24,14 +24,14 @@ from referee.judging.corrections import (
 )
 from referee.judging.grid import Grid, has_grid
 from referee.judging.live import report_now, said_now
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
 from referee.judging.settling import closing_payments, hindrance
 from referee.judging.summary import (
     Dispute,
     disputes,
     format_points,
-    said,
+    in_words,
     so_far,
     still_owed,
     won_by,
@@ -318,7 +318,7 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response:
     return lead_to("pad.show", name=visit.name)
 
 
-def _same_lines(events: Sequence[Event], replay: Replay, known: int) -> list[int]:
+def _same_lines(events: Sequence[Event], replay: ReplayedLog, known: int) -> list[int]:
     """Return the numbers of later lines, after the last one that the writer knew, with the content
     of these events in the same order; empty if one is missing."""
     found = []
@@ -420,7 +420,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     )
 
 
-def _settling(replay: Replay, report: Report) -> dict[str, Any]:
+def _settling(replay: ReplayedLog, report: Report) -> dict[str, Any]:
     """Return what is still owed, and the key that records the payment or the reason why it cannot
     be recorded yet; empty if nothing is owed."""
     paid = closing_payments(report)
@@ -434,7 +434,7 @@ def _settling(replay: Replay, report: Report) -> dict[str, Any]:
     return {"still_owed": owed, "settle": key}
 
 
-def _contested(replay: Replay) -> list[Dispute]:
+def _contested(replay: ReplayedLog) -> list[Dispute]:
     """Return the undecided disputes of the last hands."""
     recent = []
     hands = 0
@@ -461,7 +461,7 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         redo=redo,
         undone=[events[number] for number in undo],
         redone=[lines[lines[number - 1]["event"] - 1] for number in redo],
-        said=lambda event: said(event, sayings, symbols),
+        in_words=lambda event: in_words(event, sayings, symbols),
         label=partial(label, visit.rulebook),
         letters=visit.table.game.sheet.lang,
         lettered=lambda card: lettered(card, visit.table.game.sheet.lang),

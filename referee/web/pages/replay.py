@@ -10,9 +10,9 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from referee.judging.corrections import as_they_should_read, corrected_by
 from referee.judging.live import report_now
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
-from referee.judging.summary import KINDS, disputes, said
+from referee.judging.summary import KINDS, disputes, in_words
 from referee.web.access import Visit, visit
 from referee.web.judges import apart_if_long
 from referee.web.responses import lead_to
@@ -79,7 +79,7 @@ def _page(here: Visit, seq: int) -> str:
         visit=here,
         seq=seq,
         last=len(lines),
-        told=said(lines[seq - 1], sayings, symbols),
+        told=in_words(lines[seq - 1], sayings, symbols),
         line=lines[seq - 1],
         corrected=corrected_by(lines),
         findings=[finding for finding in report["findings"] if finding["event"] == seq],
@@ -93,13 +93,13 @@ def _page(here: Visit, seq: int) -> str:
         stretch=stretch,
         stretches=stretches,
         lines=[
-            (number, said(lines[number - 1], sayings, symbols))
+            (number, in_words(lines[number - 1], sayings, symbols))
             for number in range(stretch.first, stretch.last + 1)
         ],
     )
 
 
-def _marks(replay: Replay, report: Report) -> list[Mark]:
+def _marks(replay: ReplayedLog, report: Report) -> list[Mark]:
     """Return the marks on the bar: milestones, findings and disputes, in the order of events."""
     found = [
         (milestone.event, milestone.sign, milestone.sentence.render(symbols))
@@ -127,7 +127,7 @@ def _stretches(report: Report, last: int) -> Sequence[LineRange]:
 
 
 def _known(
-    replay: Replay, seq: int, stretch: LineRange, stretches: Sequence[LineRange]
+    replay: ReplayedLog, seq: int, stretch: LineRange, stretches: Sequence[LineRange]
 ) -> Sequence[Any]:
     """Return what the whole record proves about the hands; nothing while the hand is in play, when
     the players must work it out themselves."""

@@ -17,7 +17,7 @@ from referee.judging import summary
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.live import SILENT, report_now
 from referee.judging.registry import find
-from referee.judging.replay import Replay, replayed
+from referee.judging.replay import ReplayedLog, replayed
 from referee.judging.report import Report
 from referee.judging.scorecard import MONEY, Scorecard, scorecards
 from referee.paper import charts
@@ -119,7 +119,7 @@ def check() -> Response | str:
         "posted.html",
         log=log,
         id=secrets.token_hex(16),
-        lines=[summary.said(line, sayings, symbols) for line in replay.lines],
+        lines=[summary.in_words(line, sayings, symbols) for line in replay.lines],
         **_variables(replay, report, "#line-{}".format),
     )
 
@@ -151,7 +151,9 @@ def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
     return content.decode("utf-8-sig"), events
 
 
-def _variables(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dict[str, Any]:
+def _variables(
+    replay: ReplayedLog, report: Report, line_url: Callable[[int], str]
+) -> dict[str, Any]:
     """Return the template variables for a game; ``line_url`` returns the address of a line."""
     rulebook = find(report["game"])
     opening = replay.opening
@@ -175,7 +177,7 @@ def _variables(replay: Replay, report: Report, line_url: Callable[[int], str]) -
     }
 
 
-def _rulings(replay: Replay, report: Report, asked: str) -> Sequence[Ruling]:
+def _rulings(replay: ReplayedLog, report: Report, asked: str) -> Sequence[Ruling]:
     """Return the rulings on one finding or question of this report (``event:rule``), if it is asked
     for: to rule on all of them would be slow."""
     for one in (*report["findings"], *report["undecided"]):

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import ReplayedLog
 from referee.judging.summary import counts_points, so_far
 from referee.store import BookError
 from referee.store.record import PAGE
@@ -134,7 +134,7 @@ def _standing(name: str, until: float) -> tuple[Mapping[str, str], str]:
     return (known.sums, known.unit) if known else ({}, "")
 
 
-def _stands(replay: Replay, known: StandingAfter | None) -> StandingAfter:
+def _stands(replay: ReplayedLog, known: StandingAfter | None) -> StandingAfter:
     """Return the standings after this replay, unchanged if nothing was added."""
     if known and known.replay is replay and known.lines == len(replay.lines):
         return known

@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from referee.judging.summary import counts_points, said, so_far
+from referee.judging.summary import counts_points, in_words, so_far
 from referee.web.access import visit
 from referee.web.pad import plays_for
 from referee.web.waiting import waiting_room
@@ -36,7 +36,7 @@ def _page(name: str) -> Response:
         visit=here,
         last=len(replay.lines),
         plays_for=plays_for(replay),
-        lately=[(seq, said(event, here.rulebook.sayings, symbols)) for seq, event in lately],
+        lately=[(seq, in_words(event, here.rulebook.sayings, symbols)) for seq, event in lately],
         totals=so_far(standing),
         counts_points=counts_points(standing),
     )
