@@ -432,7 +432,7 @@ def count(
     >>> count("golf", "7h7h")
     Traceback (most recent call last):
     ...
-    referee.judging.counting.CountError: 2 times 7h: this game has it once.
+    referee.judging.counting.CountError: 7h 2 times: this game has it once.
     """
     from referee.notation.cards import Script, read_cards  # judging alone needs no score sheet
     from referee.notation.scanner import SheetFault

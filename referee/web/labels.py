@@ -128,7 +128,7 @@ def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:
     >>> label(games()[0], "cut", "Ana"), label(games()[0], "cut")
     ('Ana cuts', 'A player cuts')
     """
-    return _(acts(rulebook)[act]).format(player=player or _("Somebody"))
+    return _(acts(rulebook)[act]).format(player=player or _("A player"))
 
 
 def field_label(field: str) -> str:

@@ -95,8 +95,8 @@ def test_a_game_of_another_package_counts_by_its_hook() -> None:
 @pytest.mark.parametrize(
     ("hand", "problem"),
     [
-        (("golf", "7h7h"), "2 times 7h: this game has it once."),
-        (("dimes", "Jk" * 7, 11), "7 times Jk: this game has it at most 6 times."),
+        (("golf", "7h7h"), "7h 2 times: this game has it once."),
+        (("dimes", "Jk" * 7, 11), "Jk 7 times: this game has it at most 6 times."),
         (("golf", "7h8hAcAdAs"), "5 cards: a player holds at most 4 here."),
         (("dimes", "7h8h9hThJh", 1), "5 cards: a player holds at most 4 here."),
         (("dimes", "7h", 12), "Say which round it is, from 1 to 11."),
@@ -139,7 +139,7 @@ def test_house_rules_that_the_game_does_not_have_are_named() -> None:
 
 
 def test_an_unknown_game_is_answered_with_those_that_there_are() -> None:
-    assert "There is no game glof; there are desmoche, conquien" in said("glof", "7h")
+    assert "There is no game glof; the games are desmoche, conquien" in said("glof", "7h")
     assert "There is no game glof" in said("glof", "7h", "--house", "pairs=cancel")
 
 
@@ -169,7 +169,7 @@ def test_programs_get_the_count_as_json(client: FlaskClient) -> None:
 def test_programs_are_told_why_cards_cannot_be_counted(client: FlaskClient) -> None:
     told = client.post("/api/v1/rulebooks/golf/count", json={"cards": ["7h", "7h"]})
     assert told.status_code == 422
-    assert told.get_json()["detail"] == "2 times 7h: this game has it once."
+    assert told.get_json()["detail"] == "7h 2 times: this game has it once."
     assert client.post("/api/v1/rulebooks/golf/count", json={"cards": ["1x"]}).status_code == 422
     assert client.post("/api/v1/rulebooks/glof/count", json={"cards": []}).status_code == 404
 

@@ -39,7 +39,7 @@ def test_a_game_may_be_over_after_one_hand(tmp_path: Path) -> None:
 
 
 def test_no_cards_are_said_to_be_no_meld(tmp_path: Path) -> None:
-    assert "Ana lays down what is no meld: no cards." in checked(tmp_path, "Ana *9d =()\n")
+    assert "Ana lays down an invalid meld: no cards." in checked(tmp_path, "Ana *9d =()\n")
 
 
 def expected(lines: str) -> dict[str, tuple[str, ...]]:
