@@ -38,8 +38,8 @@ OLD_DATE: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every entry, so that builds are reproducible."""
 
 KINDS: Final = frozenset(
-    {".css", ".html", ".js", ".json", ".lua", ".mo", ".png", ".py", ".svg", ".toml", ".txt"}
-    | {".typed"}
+    {".css", ".html", ".js", ".json", ".lua", ".mo", ".png", ".py", ".sql", ".svg", ".toml"}
+    | {".txt", ".typed"}
 )
 """The suffixes of files that are read at run time."""
 

@@ -3,7 +3,7 @@ book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib.resources import files
 from typing import Any, Final
 
 from referee.store.damage import differences, is_of_version
@@ -16,120 +16,8 @@ GUARDED: Final = ("games", "events", "seals", "book")
 FOLLOWS: Final = {"events": "event_follows", "games": "game_follows", "seals": "seal_follows"}
 """The function that lets only the next row into a table."""
 
-_TABLES: Final = """
-CREATE SCHEMA referee;
-
-CREATE TABLE referee.book (
-    version integer PRIMARY KEY
-);
-
-CREATE TABLE referee.games (
-    game integer PRIMARY KEY CHECK (game >= 1),
-    name text NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 64),
-    opened_at text NOT NULL,
-    format integer NOT NULL CHECK (format >= 1),
-    opened_as integer CHECK (opened_as >= 1),
-    chain integer NOT NULL CHECK (chain BETWEEN 1 AND 2)
-);
-
-CREATE TABLE referee.events (
-    game integer NOT NULL,
-    seq bigint NOT NULL CHECK (seq >= 1),
-    id text CHECK (length(id) BETWEEN 1 AND 64),
-    content bytea NOT NULL CHECK (length(content) BETWEEN 2 AND 1048576),
-    salt bytea NOT NULL CHECK (length(salt) = 16),
-    hash bytea NOT NULL CHECK (length(hash) = 32),
-    PRIMARY KEY (game, seq)
-);
-
-CREATE UNIQUE INDEX events_by_id ON referee.events (game, id) WHERE id IS NOT NULL;
-
-CREATE TABLE referee.seals (
-    seq bigint PRIMARY KEY CHECK (seq >= 1),
-    content bytea NOT NULL CHECK (length(content) BETWEEN 2 AND 1048576),
-    salt bytea NOT NULL CHECK (length(salt) = 16),
-    hash bytea NOT NULL CHECK (length(hash) = 32)
-);
-
-CREATE TABLE referee.links (
-    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    token text NOT NULL UNIQUE,
-    game text NOT NULL,
-    role text NOT NULL,
-    player text,
-    made_at text NOT NULL,
-    revoked_at text
-);
-
-"""
-
-_FIRST_GUARDS: Final = """
-CREATE FUNCTION referee.stands() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    RAISE EXCEPTION '% are never changed or removed', TG_TABLE_NAME;
-END $$;
-
-CREATE FUNCTION referee.event_follows() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    -- one writer after the other in each game; the same lock is taken by who looks for ids
-    PERFORM pg_advisory_xact_lock(2, NEW.game);
-    IF NEW.seq <> 1 + coalesce(
-        (SELECT seq FROM referee.events WHERE game = NEW.game ORDER BY seq DESC LIMIT 1), 0
-    ) THEN
-        RAISE unique_violation USING MESSAGE = 'events are only appended';
-    END IF;
-    -- a foreign key would lock and write the row of the game for every event
-    IF NEW.seq = 1 AND NOT EXISTS (SELECT FROM referee.games WHERE game = NEW.game) THEN
-        RAISE foreign_key_violation USING MESSAGE = 'an event belongs to a game';
-    END IF;
-    RETURN NEW;
-END $$;
-
-"""
-
-_COUNTED: Final = """
-CREATE FUNCTION referee.{one}_follows() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    IF NEW.{number} <> 1 + coalesce((SELECT max({number}) FROM referee.{table}), 0) THEN
-        RAISE unique_violation USING MESSAGE = '{table} are only appended';
-    END IF;
-    RETURN NEW;
-END $$;
-"""
-
-_GUARDS: Final = "\n".join(
-    [
-        _FIRST_GUARDS,
-        _COUNTED.format(one="game", number="game", table="games"),
-        _COUNTED.format(one="seal", number="seq", table="seals"),
-    ]
-)
-
-_FOLLOW: Final = """
-CREATE TRIGGER {table}_follow BEFORE INSERT ON referee.{table}
-    FOR EACH ROW EXECUTE FUNCTION referee.{function}();
-"""
-
-_STAND: Final = """
-CREATE TRIGGER {table}_stand BEFORE UPDATE OR DELETE OR TRUNCATE ON referee.{table}
-    FOR EACH STATEMENT EXECUTE FUNCTION referee.stands();
-REVOKE ALL ON referee.{table} FROM PUBLIC;
-"""
-
-Migration = Callable[[Connection], None]
-
-
-def _lay_out(connection: Connection) -> None:
-    connection.execute(_TABLES)
-    connection.execute(_GUARDS.encode())
-    for table, function in FOLLOWS.items():
-        connection.execute(_FOLLOW.format(table=table, function=function).encode())
-    for table in GUARDED:
-        connection.execute(_STAND.format(table=table).encode())
-
-
-MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out,)
-"""Step ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
+MIGRATIONS: Final = ((files(__package__) / "postgres.1.sql").read_text("utf-8"),)
+"""Script ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
 
 LAYING_OUT: Final = 0x44535231
 """The number of the lock held while a book is created."""
@@ -154,7 +42,7 @@ def bring_up_to_date(connection: Connection, place: str) -> None:
         with connection.transaction():
             version = version_of(connection)
             for number, step in enumerate(MIGRATIONS[version:], version + 1):
-                step(connection)
+                connection.execute(step.encode())
                 connection.execute("INSERT INTO referee.book VALUES (%s)", (number,))
     finally:
         connection.execute("SELECT pg_advisory_unlock(%s)", (LAYING_OUT,))
@@ -254,5 +142,5 @@ def unguarded(connection: Connection) -> list[str]:
 
 def _bodies() -> dict[str, str]:
     """Return the functions of the guards, each with its body."""
-    parts = _GUARDS.split("CREATE FUNCTION referee.")[1:]
+    parts = "".join(MIGRATIONS).split("CREATE FUNCTION referee.")[1:]
     return {part.partition("(")[0]: part.split("$$")[1] for part in parts}

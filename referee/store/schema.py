@@ -7,6 +7,7 @@ and every noted head stays valid.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -20,80 +21,6 @@ APPLICATION_ID: Final = 0x44535231
 GUARDED: Final = frozenset({"games", "events", "seals"})
 """The append-only tables."""
 
-_FIRST = """
-CREATE TABLE games (
-    game INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 64),
-    opened_at TEXT NOT NULL,
-    format INTEGER NOT NULL CHECK (format >= 1)
-) STRICT;
-
-CREATE TABLE events (
-    game INTEGER NOT NULL REFERENCES games (game),
-    seq INTEGER NOT NULL CHECK (seq >= 1),
-    id TEXT CHECK (length(id) BETWEEN 1 AND 64),
-    content BLOB NOT NULL CHECK (length(content) BETWEEN 2 AND 1048576),
-    salt BLOB NOT NULL CHECK (length(salt) = 16),
-    hash BLOB NOT NULL CHECK (length(hash) = 32),
-    PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
-
-CREATE UNIQUE INDEX events_by_id ON events (game, id) WHERE id IS NOT NULL;
-
-CREATE TRIGGER events_stand BEFORE UPDATE ON events
-BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
-CREATE TRIGGER events_stay BEFORE DELETE ON events
-BEGIN SELECT RAISE(ABORT, 'events are never removed'); END;
-CREATE TRIGGER events_follow BEFORE INSERT ON events
-BEGIN
-    SELECT RAISE(ABORT, 'events are only appended')
-    WHERE NEW.seq <> 1 + ifnull((SELECT max(seq) FROM events WHERE game = NEW.game), 0);
-    SELECT RAISE(ABORT, 'an id is for one event only')
-    WHERE NEW.id IS NOT NULL
-        AND EXISTS (SELECT 1 FROM events WHERE game = NEW.game AND id = NEW.id);
-    SELECT RAISE(ABORT, 'an event belongs to a game')
-    WHERE NOT EXISTS (SELECT 1 FROM games WHERE game = NEW.game);
-END;
-
-CREATE TRIGGER games_stand BEFORE UPDATE ON games
-BEGIN SELECT RAISE(ABORT, 'games are never changed'); END;
-CREATE TRIGGER games_stay BEFORE DELETE ON games
-BEGIN SELECT RAISE(ABORT, 'games are never removed'); END;
-CREATE TRIGGER games_follow BEFORE INSERT ON games
-BEGIN
-    SELECT RAISE(ABORT, 'games are only appended')
-    WHERE NEW.game IS NULL OR NEW.game <> 1 + ifnull((SELECT max(game) FROM games), 0);
-    SELECT RAISE(ABORT, 'a name is for one game only')
-    WHERE EXISTS (SELECT 1 FROM games WHERE name = NEW.name);
-END;
-"""
-
-
-# the chains of new games cover their openings; older games keep theirs
-_SECOND = """
-ALTER TABLE games ADD COLUMN opened_as INTEGER CHECK (opened_as >= 1);
-
-ALTER TABLE games ADD COLUMN chain INTEGER NOT NULL DEFAULT 1 CHECK (chain BETWEEN 1 AND 2);
-
-CREATE TABLE seals (
-    seq INTEGER PRIMARY KEY CHECK (seq >= 1),
-    content BLOB NOT NULL CHECK (length(content) BETWEEN 2 AND 1048576),
-    salt BLOB NOT NULL CHECK (length(salt) = 16),
-    hash BLOB NOT NULL CHECK (length(hash) = 32)
-) STRICT;
-
-CREATE TRIGGER seals_stand BEFORE UPDATE ON seals
-BEGIN SELECT RAISE(ABORT, 'seals are never changed'); END;
-CREATE TRIGGER seals_stay BEFORE DELETE ON seals
-BEGIN SELECT RAISE(ABORT, 'seals are never removed'); END;
-CREATE TRIGGER seals_follow BEFORE INSERT ON seals
-BEGIN
-    SELECT RAISE(ABORT, 'seals are only appended')
-    WHERE NEW.seq IS NULL OR NEW.seq <> 1 + ifnull((SELECT max(seq) FROM seals), 0);
-END;
-"""
-
-
 READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
     1: (
         "CREATE TEMP VIEW games AS SELECT *, NULL AS opened_as, 1 AS chain FROM main.games",
@@ -104,8 +31,11 @@ READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
 """For each older version, temporary views through which its tables look like the newest ones. They
 are not part of the file."""
 
-MIGRATIONS: Final[tuple[str, ...]] = (_FIRST, _SECOND)
-"""Script ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
+MIGRATIONS: Final[tuple[str, ...]] = tuple(
+    (files(__package__) / f"sqlite.{version}.sql").read_text("utf-8") for version in (1, 2)
+)
+"""Script ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``. Since the second
+one the chains of new games cover their openings; older games keep theirs."""
 
 
 def _run(script: str, connection: Connection) -> None:
