@@ -44,6 +44,8 @@ class Table:
         self.game, self.rulebook, self.opening = game, rulebook, opening
         self.rules: RuleSet = rule_set(game, rulebook.rule_ids)
         self.players: tuple[str, ...] = tuple(opening["players"])
+        self.seated = self.players
+        """The players at the table now, in turn order."""
         self._names = {fold(name): name for name in self.players}
         self.house: House = rulebook.house(opening.get("house", {}))
         self.opening_house = self.house
@@ -333,14 +335,17 @@ class Table:
             self._report(seq, "hand.over", text, count=self.rounds)
             self.is_full = True
             return
-        named, due = self.known(event["dealer"]), self.next_dealer
-        if named is None:
+        if not self.seated:
+            return
+        dealer, due = self.known(event["dealer"]), self.next_dealer
+        if dealer not in self.seated:
             self._report_stranger(seq, event["dealer"])
-        else:
-            self._judge_dealer(seq, named, due)
-        dealer = named or due
-        at = self.players.index(dealer or self.players[-1])
-        order = self.players[at + 1 :] + self.players[: at + 1]
+            dealer = due
+        elif due not in (None, dealer):
+            text = "{dealer} deals, but it is {expected}'s deal."
+            self._report(seq, "dealer.rotation", text, dealer, dealer=dealer, expected=due)
+        at = self.seated.index(dealer or self.seated[-1])
+        order = self.seated[at + 1 :] + self.seated[: at + 1]
         hand = self._hand_of(seq, order, is_told=dealer is not None)
         if self.rounds_open:
             # the hand before may count, or not
@@ -363,12 +368,6 @@ class Table:
             self.game, len(self.hands) + 1, self.rounds, seq, seats, dealer, self.house
         )
         return hand
-
-    @final
-    def _judge_dealer(self, seq: int, named: str | None, due: str | None) -> None:
-        if due not in (None, named):
-            text = "{dealer} deals, but it is {expected}'s deal."
-            self._report(seq, "dealer.rotation", text, named, dealer=named, expected=due)
 
     def _close_last(self, seq: int, event: Event) -> None:
         hand = self.hand

@@ -150,8 +150,6 @@ class Evening(Witness):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.seated: tuple[str, ...] = self.players
-        """The players at the table, in turn order."""
         self.last_bet: int | None = None
         self.hands_in_pot = 0
         self.winnerless: bool | None = False
@@ -245,34 +243,24 @@ class Evening(Witness):
     # ---- hands
 
     def _open(self, seq: int, event: Event) -> None:
-        self.snapshots.append(self.snapshot())
-        if len(self.results) < len(self.hands):
-            self._close_last(seq, event)
-        seated, bet = self.seated, event["bet"]
-        if len(seated) < self.game.players[0]:
+        number, bet = len(self.hands), event["bet"]
+        super()._open(seq, event)
+        if len(self.seated) < self.game.players[0]:
             self._misplaced(seq, NO_PLAYERS, Word("a hand"))
-        if not seated:
+        if len(self.hands) == number:
             return
-        named = [event["dealer"], *event.get("bets", {}), *event.get("agreed_by", ())]
+        self.hands_in_pot += 1
+        hand = self.hands[-1]
+        hand.set(bet=bet)
+        bets = {seat.name: int(bet) for seat in hand.seats}
+        named = (*event.get("bets", {}), *event.get("agreed_by", ()))
         stranger = next((one for one in named if not self.sits(one)), None)
-        due = self.next_dealer
-        named_dealer = self.known(event["dealer"]) if self.sits(event["dealer"]) else None
-        if stranger is not None:
+        if stranger is not None and self.sits(event["dealer"]):
             self._report_stranger(seq, stranger)
-        dealer = named_dealer or due or seated[-1]
-        at = seated.index(dealer)
-        order = [*seated[at + 1 :], *seated[: at + 1]]
-        bets = {name: int(bet) for name in order}
         for name, amount in event.get("bets", {}).items():
             if self.sits(name):
                 bets[str(self.known(name))] = amount
-        self.next_dealer = order[0]
-        self.hands_in_pot += 1
-        self.hands = (*self.hands, self._hand_of(seq, order))
-        self.hands[-1].set(bet=bet)
-        if stranger is None:
-            self._judge_dealer(seq, dealer, due)
-        self._judge_bet(seq, event, seated)
+        self._judge_bet(seq, event, bets)
         self.last_bet = bet
         last = self.results[-1] if self.results else None
         brought = (
@@ -281,17 +269,16 @@ class Evening(Witness):
         self.began = (*self.began, money.OpeningStakes(bet, bets, self.hands_in_pot, *brought))
         self.paid = (*self.paid, ())
 
-    def _judge_bet(self, seq: int, event: Event, seated: Sequence[str]) -> None:
+    def _judge_bet(self, seq: int, event: Event, bets: Mapping[str, int]) -> None:
         bet, before = event["bet"], self.last_bet
-        for name, amount in event.get("bets", {}).items():
-            if amount != bet and self.sits(name):
+        for player, amount in bets.items():
+            if amount != bet:
                 text = "{player} put in {amount} where the bet is {bet}."
-                player = self.known(name)
                 self._report(seq, "bet.equal", text, player, player=player, amount=amount, bet=bet)
         if before in (None, bet) or self.winnerless is None:
             return
         agreed, carry = event.get("agreed_by"), self.house["carry_bet"]
-        all_agreed = agreed is None or {self.known(one) for one in agreed} >= set(seated)
+        all_agreed = agreed is None or {self.known(one) for one in agreed} >= bets.keys()
         if not self.winnerless:
             if not all_agreed:
                 text = "The bet changed from {before} to {bet}, and not everybody agreed."
@@ -301,6 +288,8 @@ class Evening(Witness):
             self._report(seq, "bet.carry", text, before=before, bet=bet)
 
     def _close_last(self, seq: int, event: Event) -> None:
+        if len(self.results) == len(self.hands):
+            return
         self._leave_untold(seq)
         worlds, money_of = self.every_reading, {}
         for hand in self._each_of(worlds):
