@@ -83,7 +83,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "rewritten": {0: "text"},
     "stakes_back": {0: "text"},
     "by_player": {1: "text"},
-    "passed_in_time": {1: "text"},
+    "made_in_time": {1: "text"},
     **{error: {0: ""} for error in TEXT_FIRST},
     "_fault": {2: ""},
     "telling": {1: "own", 2: "more"},

@@ -337,13 +337,8 @@ class Table:
             return
         if not self.seated:
             return
-        dealer, due = self.known(event["dealer"]), self.next_dealer
-        if dealer not in self.seated:
-            self._report_stranger(seq, event["dealer"])
-            dealer = due
-        elif due not in (None, dealer):
-            text = "{dealer} deals, but it is {expected}'s deal."
-            self._report(seq, "dealer.rotation", text, dealer, dealer=dealer, expected=due)
+        named, due = self.known(event["dealer"]), self.next_dealer
+        dealer = named if named in self.seated else due
         at = self.seated.index(dealer or self.seated[-1])
         order = self.seated[at + 1 :] + self.seated[: at + 1]
         hand = self._hand_of(seq, order, is_told=dealer is not None)
@@ -356,6 +351,11 @@ class Table:
             hand.ask("follows", self.hands[-1])
         self.hands = (*self.hands, hand)
         self.next_dealer = None if dealer is None else order[0]
+        if named not in self.seated:
+            self._report_stranger(seq, event["dealer"])
+        elif due not in (None, named):
+            text = "{dealer} deals, but it is {expected}'s deal."
+            self._report(seq, "dealer.rotation", text, named, dealer=named, expected=due)
 
     @final
     def _hand_of(self, seq: int, order: Sequence[str], *, is_told: bool = True) -> Hand:

@@ -233,11 +233,12 @@ def names_a_look(t: Hand, a: Act) -> None:
 
 def old_card_laid_down(wrong: Irregularity) -> Rectification:
     """Lay the replaced card on the pile: the one laid there later, if any."""
-    text, late = "{player} lays the card that was replaced on the pile.", remedies.laid_late(wrong)
+    text = "{player} lays the card that was replaced on the pile."
+    late = remedies.made_late(wrong, "discard")
     if late is not None:
-        seq, event = late
-        edit = (*wrong.reads(wrong.seq, card=event["card"]), *wrong.strike(seq))
-        return Rectification(Sentence(text, wrong.facts), edit, mended_at=seq)
+        card = (wrong.at(late) or {})["card"]
+        edit = (*wrong.reads(wrong.seq, card=card), *wrong.strike(late))
+        return Rectification(Sentence(text, wrong.facts), edit, mended_at=late)
     return remedies.by_the_player(wrong, text, wrong.reads(wrong.seq, card=UNRECORDED))
 
 

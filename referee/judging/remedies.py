@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
-from referee.judging.corrections import Event, Numbered
+from referee.judging.corrections import Event
 from referee.judging.ledger import Transfer, transfers
 from referee.judging.names import fold
 from referee.judging.rectification import (
@@ -179,15 +179,24 @@ def dealt_anew(wrong: Irregularity) -> Rectification:
     )
 
 
-def passed_in_time(wrong: Irregularity, text: str) -> Rectification:
-    """Pass the card that was missing in the Cambio: the one passed too late, or an unknown one."""
-    passed = (seq for seq, event in wrong.after() if event["type"] == "cambio")
-    late = next((seq for seq in passed if wrong.is_by(wrong.at(seq) or {})), None)
-    event: Event = {"type": "cambio", "player": wrong.player, "card": UNRECORDED}
+def made_in_time(
+    wrong: Irregularity, text: str, event: Event, among: Collection[str] = ()
+) -> Rectification:
+    """Insert a missing act before play went on: the one made late, or else this one."""
+    late = made_late(wrong, event["type"], among)
     if late is None:
         return by_the_player(wrong, text, wrong.put(event, wrong.seq), THIS_HAND)
-    edit = wrong.put(wrong.at(late) or event, wrong.seq) + wrong.strike(late)
+    edit = (*wrong.put(wrong.at(late) or event, wrong.seq), *wrong.strike(late))
     return by_the_player(wrong, text, edit, NEVER, mended_at=late)
+
+
+def made_late(wrong: Irregularity, kind: str, among: Collection[str] = ()) -> int | None:
+    """Return the number of the player's next act of a turn (or of those ``among``), if it is one of
+    this kind."""
+    for seq, event in wrong.after():
+        if wrong.is_by(event) and event["type"] in (among or TAKING | LAYING):
+            return seq if event["type"] == kind else None
+    return None
 
 
 def one_card_passed(text: str) -> Rectify:
@@ -196,7 +205,8 @@ def one_card_passed(text: str) -> Rectify:
     def rectify(wrong: Irregularity) -> Rectification:
         if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
             return SECOND_CARD_BACK(wrong)
-        return passed_in_time(wrong, text)
+        event = {"type": "cambio", "player": wrong.player, "card": UNRECORDED}
+        return made_in_time(wrong, text, event, {"cambio"})
 
     return rectify
 
@@ -282,23 +292,10 @@ def discard_inserted(wrong: Irregularity) -> Rectification:
     """Discard a card for a player who took one and laid none down, before play goes on."""
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
-    text, late = "{player} discards a card before play goes on.", laid_late(wrong)
-    if late is not None:
-        edit = (*wrong.put(late[1], wrong.seq), *wrong.strike(late[0]))
-        return by_the_player(wrong, text, edit, NEVER, mended_at=late[0])
     own = (one for _, one in wrong.before() if one["type"] in TAKING and wrong.is_by(one))
     card = next((one.get("card", UNRECORDED) for one in own), UNRECORDED)
-    edit = wrong.put({"type": "discard", "player": wrong.player, "card": card}, wrong.seq)
-    return by_the_player(wrong, text, edit, THIS_HAND)
-
-
-def laid_late(wrong: Irregularity) -> Numbered | None:
-    """Return the player's late discard, made before they took another card; None if there is
-    none."""
-    for seq, event in wrong.after():
-        if wrong.is_by(event) and event["type"] in TAKING | LAYING:
-            return (seq, event) if event["type"] == "discard" else None
-    return None
+    event = {"type": "discard", "player": wrong.player, "card": card}
+    return made_in_time(wrong, "{player} discards a card before play goes on.", event)
 
 
 def melds_of_turn_back(wrong: Irregularity) -> Rectification:
@@ -331,10 +328,10 @@ def _taken_back(
 
 def one_card_discarded(wrong: Irregularity) -> Rectification:
     """Keep one card out of the melds for the discard; only its player can say which."""
-    late = laid_late(wrong)
+    late = made_late(wrong, "discard")
     sentence = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)
     if late is not None:
-        return Rectification(sentence, mended_at=late[0])
+        return Rectification(sentence, mended_at=late)
     if wrong.event["type"] == "meld" and wrong.is_by(wrong.event):
         return MELD_BACK(wrong)
     return Rectification(sentence, who=the_player(wrong), until=NEXT_HAND)

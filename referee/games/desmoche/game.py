@@ -341,7 +341,6 @@ desmoche.fact("last_draw", 0, kept=True)
 
 desmoche.fact("bet", 0, kept=True)
 desmoche.fact("dealt_at", 0, kept=True)  # the line that shows that the cards are dealt
-desmoche.fact("first_draw", 0, kept=True)
 desmoche.fact("milestones", (), kept=True)  # the notable events of the hand
 desmoche.fact("withdrawals", (), kept=True)
 desmoche.fact("asked", (), kept=True)  # open questions about forced cards

@@ -3,7 +3,7 @@ at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from referee.cards.deck import DECK, UNRECORDED, cards_of
@@ -467,7 +467,7 @@ def takes_the_result(t: Any, a: Act) -> None:
     agreed = game.Agreed(
         a.seq, t.seat_of(event["winner"] or ""), event.get("by"), event.get("bonuses"),
         None if up is None else seats_of(t, up),
-        {side: seats_of(t, names_in(won)) for side, won in event.get("side_games", {}).items()},
+        {side: seats_of(t, won) for side, won in event.get("side_games", {}).items()},
     )  # fmt: skip
     t.set(agreed=agreed, end_written=True)
     is_trusted = t.maybe("trusted", True) or (before is not None and t.over_at == before.seq)
@@ -480,15 +480,10 @@ def takes_the_result(t: Any, a: Act) -> None:
             t.trusted = True
 
 
-def seats_of(t: Hand, names: Iterable[str]) -> tuple[Seat, ...]:
-    """Return the seats of these names, without strangers."""
-    found = map(t.seat_of, names)
+def seats_of(t: Hand, names: str | Sequence[str] | None) -> tuple[Seat, ...]:
+    """Return the seats of one name, several or none, without strangers."""
+    found = map(t.seat_of, [names] if isinstance(names, str) else names or ())
     return tuple(one for one in found if one is not None)
-
-
-def names_in(won: str | Sequence[str] | None) -> list[str]:
-    """Return the names in a field that holds one, several, or none."""
-    return [won] if isinstance(won, str) else list(won or ())
 
 
 @desmoche.finds(

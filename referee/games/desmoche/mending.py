@@ -33,6 +33,7 @@ from referee.judging.remedies import (
     by_the_player,
     dealt_anew,
     in_the_record,
+    made_in_time,
     nothing,
     rewritten,
 )
@@ -314,21 +315,8 @@ def claim_dropped(wrong: Irregularity) -> Rectification:
 
 def paid_in_time(wrong: Irregularity) -> Rectification:
     """Pay a card before play goes on: the one paid later, or an unknown one."""
-    player, later = wrong.player, _paid_later(wrong)
-    text = "{player} pays a card from the hand."
-    if later is None:
-        edit = wrong.put({"type": "pay", "player": player, "card": UNRECORDED}, wrong.seq)
-        return by_the_player(wrong, text, edit, THIS_HAND)
-    edit = (*wrong.put(wrong.at(later) or {}, wrong.seq), *wrong.strike(later))
-    return by_the_player(wrong, text, edit, NEVER, mended_at=later)
-
-
-def _paid_later(wrong: Irregularity) -> int | None:
-    """Return the event that paid the debt late; None if there is none."""
-    for seq, event in ((wrong.seq, wrong.event), *wrong.after()):
-        if wrong.is_by(event) and event["type"] in ("pay", "meld", "draw"):
-            return seq if event["type"] == "pay" else None
-    return None
+    event = {"type": "pay", "player": wrong.player, "card": UNRECORDED}
+    return made_in_time(wrong, "{player} pays a card from the hand.", event)
 
 
 def forced_card_used(wrong: Irregularity) -> Rectification:

@@ -47,7 +47,6 @@ def turns_a_card(t: Any, a: Act) -> None:
     elif t.last_draw:
         t.draws = 2  # one at least, and this one
     t.last_draw = a.seq
-    t.first_draw = t.first_draw or a.seq
     if facts.get("unpaid") is not None:
         t.owing_told[t.unpaid] = True
     t.unpaid = None
@@ -379,23 +378,16 @@ def last_card(t: Hand) -> str:
     return t.pile[-1] if t.pile else ""
 
 
-def taking_fault(t: Hand, a: Act) -> str:
-    """Return the rule that bars a claim or meld of the card on offer; empty if none does."""
-    if not t.offer:
-        return ""
-    if a.form is meld:
-        if not a.onto.used:
-            return ""
-        if t.claims and any(claim.seat is a.seat and not claim.lawful for claim in t.claims):
-            return ""
-    elif a.event.get("card", t.offer) != t.offer:
-        return ""
-    return game.claim_fault(t, a.seat)
-
-
 def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
     """Return the slip of a claim or meld of the card on offer that this rule bars."""
-    if taking_fault(t, a) != rule:
+    if not t.offer:
+        return []
+    if a.form is meld:
+        asked = (claim.seat is a.seat and not claim.lawful for claim in t.claims)
+        takes = a.onto.used and not any(asked)
+    else:
+        takes = a.event.get("card", t.offer) == t.offer
+    if not takes or game.claim_fault(t, a.seat) != rule:
         return []
     cites = (t.offered,) if rule == "claim.own" else ()
     return [Slip(a.seat, {"card": in_words(t.offer)}, cites=cites)]
