@@ -112,13 +112,13 @@ class _InPublic(ReplayedLog):
         """The number of events before the opening of each hand."""
 
     def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
-        for at, one in enumerate(numbered, behind + 1):
-            kind = one[1]["type"]
+        for at, line in enumerate(numbered, behind + 1):
+            kind = line[1]["type"]
             while self._settled and self._settled[-1] >= at:
                 self._unsettle()
             while self._begun and self._begun[-1] >= at - 1:
                 self._begun.pop()
-            super()._play_on([one], at - 1)
+            super()._play_on([line], at - 1)
             if kind == "hand":
                 self._begun.append(at - 1)
                 if not self._is_settled(before=1):

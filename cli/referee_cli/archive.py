@@ -54,7 +54,9 @@ _COLUMNS: Final = {
 }
 
 DATASETS: Final[Mapping[str, pa.Schema]] = {
-    name: pa.schema([(one.split(":")[0], _TYPES[one.split(":")[1]]) for one in columns.split()])
+    name: pa.schema(
+        [(column.split(":")[0], _TYPES[column.split(":")[1]]) for column in columns.split()]
+    )
     for name, columns in _COLUMNS.items()
 }
 
@@ -85,7 +87,9 @@ def rows_of(
         "net": [row for hand in report["hands"] for row in _net(log, hand)],
         "findings": [_taken("findings", {"log": log, **finding}) for finding in report["findings"]],
         "payments": [{"log": log, **asdict(transfer)} for transfer in who_pays_whom(report)],
-        "undecided": [_taken("undecided", {"log": log, **one}) for one in report["undecided"]],
+        "undecided": [
+            _taken("undecided", {"log": log, **question}) for question in report["undecided"]
+        ],
     }
 
 

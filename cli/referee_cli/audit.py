@@ -107,7 +107,7 @@ def _tell(out: Terminal, tally: Tally) -> None:
         table.add_column(_("kind"), no_wrap=True)
         table.add_column(_("found"), justify="right")
         for (rule, kind), count in sorted(
-            tally.findings.items(), key=lambda one: (-one[1], one[0])
+            tally.findings.items(), key=lambda pair: (-pair[1], pair[0])
         ):
             table.add_row(rule, _(KINDS[kind]), str(count))
         out.indented(table)

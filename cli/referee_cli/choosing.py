@@ -36,7 +36,7 @@ def options_of(game: str, chosen: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return house rules with their options, as a log of this game has them: several as a list."""
     several = {rule.name for rule in find(game).house_rules if rule.several} if called(game) else ()
     return {
-        rule: [part for one in option.split(",") if (part := one.strip())]
+        rule: [part for word in option.split(",") if (part := word.strip())]
         if rule in several
         else option
         for rule, option in chosen

@@ -85,7 +85,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Unloaded]]] = {
 }
 """The commands by purpose, in the order of the help. Their modules are imported on demand."""
 
-COMMANDS: Final = {name: one for group in GROUPS.values() for name, one in group.items()}
+COMMANDS: Final = {name: command for group in GROUPS.values() for name, command in group.items()}
 """All commands by name."""
 
 BOOK: Final[Mapping[str, Unloaded]] = {

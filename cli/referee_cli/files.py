@@ -104,7 +104,7 @@ def refuse_a_book(path: Path, db: str | None) -> None:
     target = path.resolve()
     ends = (end for end in BESIDE_A_BOOK if target.name.endswith(end))
     books = [target, *(target.with_name(target.name.removesuffix(end)) for end in ends)]
-    if any(one == _own_book(db) or _is_a_book(one) for one in books):
+    if any(book == _own_book(db) or _is_a_book(book) for book in books):
         text = "{file} belongs to a record book, which is never replaced. Name another file."
         raise WrongUse(text, file=path)
 

@@ -58,7 +58,7 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
 
 def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
     """Print a page of games; ``older`` is the number of the page with older ones."""
-    out, names = console(), [visible(one["name"]) for one in listed]
+    out, names = console(), [visible(game["name"]) for game in listed]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     longest = max(map(len, names), default=0)
     # show names in full for copying, unless there would be no room for the rest
@@ -68,10 +68,10 @@ def _tell_games(listed: list[dict[str, Any]], older: int | None) -> None:
     table.add_column(_("opened"), no_wrap=True)
     table.add_column(_("players"))
     table.add_column(_("events"), justify="right", no_wrap=True)
-    for name, one in zip(names, listed, strict=True):
-        players = visible(", ".join(one["players"]))
-        who = _(PROBLEMS[one["problem"]]) if one["problem"] else players
-        table.add_row(name, visible(one["opened"][:10]), who, str(one["events"]))
+    for name, game in zip(names, listed, strict=True):
+        players = visible(", ".join(game["players"]))
+        who = _(PROBLEMS[game["problem"]]) if game["problem"] else players
+        table.add_row(name, visible(game["opened"][:10]), who, str(game["events"]))
     out.print(table)
     if older:
         out.print(

@@ -132,7 +132,7 @@ def tell_hints(out: Terminal, name: str, report: Report) -> None:
     wrong = open_ones or [finding for finding in findings if finding["kind"] == RECORD]
     if not wrong:
         return
-    source = LogSource.of(name, sheet=any("written" in one for one in wrong))
+    source = LogSource.of(name, sheet=any("written" in finding for finding in wrong))
     out.print()
     for sentence, line in source.hints(
         report["game"], wrong[0]["event"], still_open=bool(open_ones)

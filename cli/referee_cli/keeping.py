@@ -76,7 +76,7 @@ def verify(
         names = list(games) or [kept.name for kept in book.chains()]
         verdicts = [_checked(book, name, noted if games else []) for name in names]
         damage = book.damage()
-        strays = [_belongs_to(book, one) for one in noted]
+        strays = [_belongs_to(book, head) for head in noted]
         if seal and not damage and all(verdict.whole for verdict in verdicts):
             book.seal()
         together = None if games else verify_book(book, noted)

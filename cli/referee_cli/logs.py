@@ -43,9 +43,9 @@ def logs_under(
         place, root = url_to_fs(address)
         files = [] if place.isfile(root) else sorted(place.find(root))
         addresses = [place.unstrip_protocol(file) for file in files]
-    logs = [one for one in addresses if one.lower().endswith(suffixes)]
+    logs = [address for address in addresses if address.lower().endswith(suffixes)]
     if left_out is not None:
-        left_out += [one for one in addresses if one not in set(logs)]
+        left_out += [address for address in addresses if address not in set(logs)]
     yield from logs if files else [address]
 
 

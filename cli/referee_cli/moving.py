@@ -110,7 +110,7 @@ class _Importing:
     def status(self) -> int:
         """The exit status: the worst of the logs left out."""
         unread = (isinstance(problem, Unreadable) for _log, problem in self._left_out)
-        return max((UNREADABLE if one else WRONG_USE for one in unread), default=0)
+        return max((UNREADABLE if is_unread else WRONG_USE for is_unread in unread), default=0)
 
     def tell(self) -> None:
         """Print the games kept and the logs left out."""

@@ -85,8 +85,8 @@ def _tell_one(rulebook: Rulebook, found: SearchEntry, as_json: bool) -> None:
 
 def _as_data(rulebook: Rulebook, rule: str) -> dict[str, Any]:
     whole = rulebook.to_dict()
-    whole["rules"] = [one for one in whole["rules"] if rule == one["id"]]
-    whole["house_rules"] = [one for one in whole["house_rules"] if rule == one["name"]]
+    whole["rules"] = [entry for entry in whole["rules"] if rule == entry["id"]]
+    whole["house_rules"] = [entry for entry in whole["house_rules"] if rule == entry["name"]]
     return whole
 
 

@@ -159,12 +159,14 @@ def _tell_persons(persons: Persons, name: str | None, as_json: bool) -> None:
         of = persons.person(name)
         joined = {of: joined.get(of, [])}
     if as_json:
-        print_json({"persons": [{"person": one, "names": all_} for one, all_ in joined.items()]})
+        print_json(
+            {"persons": [{"person": person, "names": all_} for person, all_ in joined.items()]}
+        )
         return
     out = console()
     if not joined:
         out.print(_("No names are joined. Join two with: referee person NAME --is PERSON"))
-    for one, names in joined.items():
+    for person, names in joined.items():
         shown = listed([visible(each) for each in names])
         text = _("{person}: also {names}") if names else _("{person}: no other name")
-        out.print(text.format(person=visible(one), names=shown))
+        out.print(text.format(person=visible(person), names=shown))

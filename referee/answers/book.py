@@ -81,8 +81,8 @@ def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
             yield f"fact {name}", text, {"player"}
     for rule in game.rules:
         if isinstance(rule.says, str) and not rule.finds:
-            misplaced = (one for one in game.events.values() if one.misplaced == rule.id)
-            fields = [{one.name for one in event.form.fields} for event in rule.on or misplaced]
+            misplaced = (event for event in game.events.values() if event.misplaced == rule.id)
+            fields = [{field.name for field in event.form.fields} for event in rule.on or misplaced]
             common = set.intersection(*fields) if fields else set()
             yield f"rule {rule.id}", rule.says, {"player", *SEATS, *game.facts, *common}
 
@@ -169,10 +169,14 @@ def secrecy(game: Game) -> Secrecy:
     for name, event in game.events.items():
         seen_by = _seen_by(game, event)
         field = "hands" if name == "deal" else "cards" if event.names_cards else "card"
-        fields = [one.name for one in event.form.fields if seen_by == "all" or one.name != field]
+        fields = [
+            form_field.name
+            for form_field in event.form.fields
+            if seen_by == "all" or form_field.name != field
+        ]
         own[name] = " ".join(fields)
         if event.with_card:
-            own[name] = " ".join(one for one in fields if one != event.with_card)
+            own[name] = " ".join(shown for shown in fields if shown != event.with_card)
             secrets[name] = partial(as_known, event.with_card, game.hand.seen_by)
         elif seen_by != "all":
             secrets[name] = partial(as_known, field, seen_by)

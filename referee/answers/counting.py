@@ -57,7 +57,7 @@ def count_cards(
             (house_rule.options for house_rule in book.house_rules if house_rule.name == rule), None
         )
         if options is None:
-            rules = joined(one.name for one in book.house_rules)
+            rules = joined(house_rule.name for house_rule in book.house_rules)
             facts = {"game": book.title, "rule": rule, "rules": rules}
             raise CountError(Sentence("{game} has no house rule {rule}; it has {rules}.", facts))
         if not {*([option] if isinstance(option, str) else option)} <= {*options}:
@@ -105,4 +105,4 @@ def _most(game: Game, round_: int | None) -> int:
     if not callable(game.dealt):
         return game.dealt + game.more_cards
     rounds = range(1, (game.hands or 1) + 1) if round_ is None else (round_,)
-    return max(game.dealt(AnyHand(one, {})) for one in rounds) + game.more_cards
+    return max(game.dealt(AnyHand(round_, {})) for round_ in rounds) + game.more_cards

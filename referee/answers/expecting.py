@@ -44,12 +44,12 @@ def _in_hand(table: ScoredTable, hand: Hand) -> Iterator[Expectation]:
         if event.stage > 2 and known(lambda: not hand.begun):
             seats = hand.seats if event.is_act else hand.seats[-1:]
             yield from _offer(
-                hand, event, [one for one in seats if _lawful(table, hand, event, one)]
+                hand, event, [seat for seat in seats if _lawful(table, hand, event, seat)]
             )
     turn, step = hand.maybe("turn"), hand.maybe("step")
     if turn is None or step is None:
         names = [seat.name for seat in hand.seats]
-        for event in sorted(hand.game.turn_events, key=lambda one: one.type):
+        for event in sorted(hand.game.turn_events, key=lambda form: form.type):
             yield from may(event.type, names, AFTER_A_GAP)
     else:
         acts = dict[Event, list[Seat]]()
@@ -70,7 +70,7 @@ def next_acts(hand: Hand) -> Iterator[tuple[Event, Seat]]:
     """Yield the events of turns that may come next, each with the player who would act: the player
     in turn, or the next one if the turn may stop. Free events come last."""
     may_stop = hand.mid_turn and hand.step.may_stop
-    for event in sorted(hand.game.events.values(), key=lambda one: one.free):
+    for event in sorted(hand.game.events.values(), key=lambda form: form.free):
         if event in hand.step.then or (event.free and hand.mid_turn):
             yield event, hand.turn
         elif may_stop and event in hand.start.then:

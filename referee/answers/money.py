@@ -68,7 +68,7 @@ def purse_of(
     pot = (before[-1].carried if before else 0) + due * len(names)
     gets = dict.fromkeys(names, 0)
     # hands whose prize winner is unknown
-    untold = sum(one.kind == UNDECIDED for one in results[:-1])
+    untold = sum(result.kind == UNDECIDED for result in results[:-1])
     if result.kind in (GIVEN_UP, "open") or not stake or not pot:
         return Purse(pot, due, gets, idle=not stake)
     if result.winner is None or pot < prize * (untold + 1) or hand.maybe("round") is None:
@@ -77,15 +77,17 @@ def purse_of(
     rest = pot - prize
     if hand.round < (hand.game.hands or 0) or not rest:
         return Purse(pot, due, gets)
-    sums = {name: [one.points.get(name, 0) for one in results if one.points] for name in names}
-    totals = {name: sum(had for had in one if had is not None) for name, one in sums.items()}
+    sums = {
+        name: [result.points.get(name, 0) for result in results if result.points] for name in names
+    }
+    totals = {name: sum(had for had in counts if had is not None) for name, counts in sums.items()}
     if untold or any(None in total for total in sums.values()):
         return Purse(pot, due, gets, open=True)
     choose = min if hand.game.lowest_wins else max
     best = [name for name in names if totals[name] == choose(totals.values())]
-    wins = Counter(one.winner for one in results)
+    wins = Counter(result.winner for result in results)
     share, odd = divmod(rest, len(best))
-    for at, name in enumerate(sorted(best, key=lambda one: -wins[one])):
+    for at, name in enumerate(sorted(best, key=lambda player: -wins[player])):
         gets[name] += share + (at < odd)
     return Purse(pot, due, gets)
 

@@ -186,17 +186,22 @@ def result_of(table: ScoredTable, hand: Hand) -> Result:
     by_word = "by_word" in hand.game.hooks
     if by_word:
         points = {
-            one: known(partial(hand.ask, "by_word", seat, from_cards[one], written.get(one)))
-            for one, seat in hand.by_name.items()
+            player: known(
+                partial(hand.ask, "by_word", seat, from_cards[player], written.get(player))
+            )
+            for player, seat in hand.by_name.items()
         }
-    elif any(from_cards[one] not in (None, cards_alone[one], had) for one, had in written.items()):
+    elif any(
+        from_cards[player] not in (None, cards_alone[player], had)
+        for player, had in written.items()
+    ):
         points = cards_alone  # the written points are contradictory
     basis = {}
-    for one, count in points.items():
-        counted = cards_alone[one]
+    for player, count in points.items():
+        counted = cards_alone[player]
         if count is not None:
             is_counted = counted == count if by_word else counted is not None
-            basis[one] = "cards" if is_counted else "written"
+            basis[player] = "cards" if is_counted else "written"
     return Result(kind, *_winner(table, hand, kind, points), from_cards, basis)
 
 
@@ -271,7 +276,7 @@ def _by_totals(written: Written, carried: Points) -> dict[str, int]:
 
 def why_not(hand: Hand, name: str, points: int) -> Sentence | None:
     """Return why a player cannot have so many points; None if they can."""
-    others = [one for one, last in points_written(hand).items() if last and one != name]
+    others = [player for player, last in points_written(hand).items() if last and player != name]
     if points < 0:
         return Sentence("nobody has less than 0 in a hand", {})
     if hand.game.one_scores and points and others:
@@ -292,9 +297,9 @@ def _added(sums: Points, points: Points) -> Points:
 def _best(table: ScoredTable, points: Points) -> list[str]:
     if not points or None in points.values():
         return []
-    counts = [one for one in points.values() if one is not None]
+    counts = [count for count in points.values() if count is not None]
     best = min(counts) if table.game.lowest_wins else max(counts)
-    return [name for name, one in points.items() if one == best]
+    return [name for name, count in points.items() if count == best]
 
 
 def _winners(table: ScoredTable, results: list[Result], sums: Points) -> list[str]:
@@ -379,8 +384,8 @@ def has_reached_target(table: ScoredTable) -> bool:
         points = _added(points, result_of(table, table.hands[-1]).points)
     return (
         table.game.target is not None
-        and all(one is not None for one in points.values())
-        and max(one or 0 for one in points.values()) >= table.game.target
+        and all(count is not None for count in points.values())
+        and max(count or 0 for count in points.values()) >= table.game.target
     )
 
 
@@ -413,7 +418,7 @@ def _wrong_results(hand: Hand) -> Iterator[Finding]:
     for written in hand.scores:
         right = _right_out(hand, written)
         if right is not written.out:
-            names = [None if one is None else one.name for one in (written.out, right)]
+            names = [None if seat is None else seat.name for seat in (written.out, right)]
             named = dict(zip(("player", "right"), map(winner_in_words, names), strict=True))
             wrong = Sentence("{player} wins instead of {right}", named)
             text = "The result written down for hand {hand} is wrong: {wrong}."
@@ -493,7 +498,7 @@ def _wrong_totals(
     points: Points, written: Written, sums: Points, carried: Points
 ) -> Iterator[Sentence]:
     for name, total in written.totals.items():
-        own, before = points.get(name), [one[name] for one in (sums, carried)]
+        own, before = points.get(name), [counts[name] for counts in (sums, carried)]
         if own is None or sums[name] is None:
             continue
         now = written.points.get(name, own)

@@ -42,7 +42,7 @@ def read_by(rule: GameRule, hand: Hand, act: Act) -> Iterable[str]:
 
 def deciding(rules: RuleSet, hand: Hand, act: Act, rule_id: str) -> Iterator[Fact]:
     """Yield the facts that decide the verdict of a rule."""
-    rule = next((one for one in rules.at[act.form] if one.id == rule_id), None)
+    rule = next((rule for rule in rules.at[act.form] if rule.id == rule_id), None)
     rule = rule or rules.by_id.get(rule_id)
     if rule is not None and rule.binds:
         yield from of_the_hand(hand)
@@ -76,7 +76,7 @@ def facts_of(hand: Hand, seat: Seat | None, names: Iterable[str]) -> Iterator[Fa
         if topic in SHARED:
             yield SHARED[topic](hand)
         elif topic == "laid":
-            laid = {one: [meld.cards for meld in melds] for one, melds in hand.laid.items()}
+            laid = {seat: [meld.cards for meld in melds] for seat, melds in hand.laid.items()}
             yield from _melds(laid)
         elif topic == "melds" and seat is not None:
             yield from _melds({seat: known(partial(hand.ask, "melds_of", seat)) or ()})

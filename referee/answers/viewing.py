@@ -59,7 +59,7 @@ def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
     return {
         "player": seat.name,
         "standing": "in",
-        "melds": lying if apart is None else [list(one) for one in apart],
+        "melds": lying if apart is None else [list(meld) for meld in apart],
         "hand": [card for card in held if card != UNRECORDED],
         "unknown": unknown,
         "surely_unknown": unknown,

@@ -61,7 +61,7 @@ def files_of(
         LOG: "".join(line_of(json.loads(game.content)) for game in stored),
         "log.sheet": write_sheet(events, lang),
         "report.json": visible_json(replay.report()) + "\n",
-        CHAIN: "".join(_line(one) for one in _chain(opening, stored)),
+        CHAIN: "".join(_line(event) for event in _chain(opening, stored)),
         "HEAD.txt": f"{head}\n{stored[-1].hash.hex()}\n",
         SCRIPT: Path(__file__).with_name(SCRIPT).read_text(encoding="utf-8"),
     }
@@ -70,7 +70,7 @@ def files_of(
         "format": FORMAT,
         "made_by": __version__,
         "lang": lang,
-        "files": {name: sha256(one).hexdigest() for name, one in content.items()},
+        "files": {name: sha256(data).hexdigest() for name, data in content.items()},
     }
     return content | {MANIFEST: (json.dumps(about, indent=1) + "\n").encode()}
 

@@ -52,7 +52,7 @@ def claims(found: list[tuple[str, bytes]], noted: list[str]) -> Iterator[tuple[b
     log = [json.loads(line) for line in files["log.jsonl"].splitlines()]
     written = [json.loads(event["content"]) for event in events]
     yield log == written, "log.jsonl does not say what the chain says"
-    yield from ((one.upper() in heads, f"no event has the head {one}") for one in noted)
+    yield from ((head.upper() in heads, f"no event has the head {head}") for head in noted)
     yield True, f"{len(heads)} events, head {heads[-1]}"
 
 

@@ -186,8 +186,8 @@ def _sequences(present: int, wilds: int) -> tuple[tuple[int, int], ...]:
     places = [at for at in range(13) if present >> _FIELD * at & _FULL]
     if places[0] == 0:
         line = [*places, _ACE_HIGH]
-        grown = [one for at in range(len(line)) for one in _grow(line[at:], wilds)]
-        choices = [one for one in grown if one[0] == 0 or one[-1] == _ACE_HIGH]
+        grown = [choice for at in range(len(line)) for choice in _grow(line[at:], wilds)]
+        choices = [choice for choice in grown if choice[0] == 0 or choice[-1] == _ACE_HIGH]
     else:
         choices = list(_grow(places, wilds))
     found = []

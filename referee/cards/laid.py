@@ -41,7 +41,7 @@ def may_share(melds: Iterable[Meld], cards: Meld, fresh: Collection[str]) -> boo
     unrecorded cards of either. ``fresh`` are those of its cards whose place is not known."""
     own, named = fitting(cards), {*fresh} - {UNRECORDED}
     theirs = [({*meld}, fitting(meld)) for meld in melds]
-    return any(fits & (own | named) or (own | named) & one for one, fits in theirs)
+    return any(fits & (own | named) or (own | named) & meld for meld, fits in theirs)
 
 
 def is_left(cards: Meld, rest: Meld) -> bool:
@@ -70,23 +70,23 @@ def read(
     MeldReading(fresh=['7c', '7d'], left=[('8h', '9h', 'Th')], torn=[])
     """
     named = {*cards} - {UNRECORDED}
-    again = [one for one in own if laid and _is_listed_again(one, cards)][:1]
-    rest = [one for one in own if one not in again]
+    again = [meld for meld in own if laid and _is_listed_again(meld, cards)][:1]
+    rest = [meld for meld in own if meld not in again]
     lying = named.intersection(chain(*own))
     fresh = [card for card in cards if card not in lying]
     unheld = [card for card in fresh if laid or card not in held]
-    touched = [one for one in rest if named.intersection(one)]
-    is_open = any(UNRECORDED in one for one in touched) or named.intersection(chain(*others))
+    touched = [meld for meld in rest if named.intersection(meld)]
+    is_open = any(UNRECORDED in meld for meld in touched) or named.intersection(chain(*others))
     if is_open or may_share([*others, *rest], cards, unheld):
         return None
     old = list(chain(*again)).count(UNRECORDED)
     ours = [card for card in fresh if card in held or not old]
     from_hand = [*ours, *[UNRECORDED] * (len(fresh) - old - len(ours))]
-    left = [piece for one in rest for piece in _pieces(one, named)]
+    left = [piece for meld in rest for piece in _pieces(meld, named)]
     torn = [
-        tuple(card for card in one if card not in named)
-        for one in touched
-        if is_valid(one) and not all(map(is_valid, _pieces(one, named)))
+        tuple(card for card in meld if card not in named)
+        for meld in touched
+        if is_valid(meld) and not all(map(is_valid, _pieces(meld, named)))
     ]
     return MeldReading(from_hand, left, torn)
 

@@ -126,8 +126,8 @@ class Event(Single):
         """Yield the names of people in a line of this event."""
         for field_ in self.form.fields:
             value = event.get(field_.name) if field_.kind in NAMING else None
-            for one in value.values() if value and field_.kind == "winners" else [value]:
-                yield from [one] if isinstance(one, str) else one or ()
+            for entry in value.values() if value and field_.kind == "winners" else [value]:
+                yield from [entry] if isinstance(entry, str) else entry or ()
 
     def ends_now(self, hand: Any, act: Any) -> bool:
         """Return whether this act ends the hand."""

@@ -259,7 +259,7 @@ class Hand(CardFacts):
                 named = self.ask("from_hand", act)
                 act.faces = act.faces if named is None else named
             except NotKnown:
-                act.faces = [one for one in act.faces if self.pile.count(one) == self.deck.packs]
+                act.faces = [face for face in act.faces if self.pile.count(face) == self.deck.packs]
                 del act.onto
         if (form.shows or self.order) and (seat is not None or not form.is_act):
             self.look_at(act)
@@ -281,7 +281,7 @@ class Hand(CardFacts):
             act.shown = [(self.pile[0], event["card"])] if self.pile and not self.buried else []
         elif form.type == "deal":
             hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
-            act.shown = [one for seat, cards in hands for one in self._dealt(seat, cards)]
+            act.shown = [seen for seat, cards in hands for seen in self._dealt(seat, cards)]
         act.wrong = self.wrong(act.shown) if act.shown else ()
 
     def dealt(self, event: Mapping[str, Any]) -> list[tuple[Seat, list[str] | int]]:
@@ -379,7 +379,7 @@ class Hand(CardFacts):
                     self.forget(name)
                 continue
             values: PerSeat = self.__dict__[name]
-            for seat in [one for one, is_so in values.items() if not (fact.lasting and is_so)]:
+            for seat in [seat for seat, is_so in values.items() if not (fact.lasting and is_so)]:
                 del values[seat]
 
     def open_unlike(self, other: Hand) -> None:
@@ -389,7 +389,7 @@ class Hand(CardFacts):
             was: Any = before.get(name)
             now: Any = facts.get(name)
             if fact.per_seat:
-                for seat in [one for one in self.seats if now.get(one) != was.get(one)]:
+                for seat in [seat for seat in self.seats if now.get(seat) != was.get(seat)]:
                     now.pop(seat, None)
             elif now != was:
                 self.forget(name)
@@ -444,7 +444,9 @@ class Hand(CardFacts):
         over = self.maybe("over")
         taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
         if (over == UNDECIDED and form.in_turn) or (not over and (taken or form.type == "deal")):
-            kept = {one: vars(self)[one] for one in ("already_reported", "last_event", "timeline")}
+            kept = {
+                name: vars(self)[name] for name in ("already_reported", "last_event", "timeline")
+            }
             missing, before = self.missing_behind, vars(self.back)
             vars(self).clear()
             vars(self).update(before, **kept)

@@ -53,10 +53,10 @@ def lay(
 def set_recorded(hand: Hand, seat: Seat, melds: Iterable[Meld]) -> None:
     """Set the melds of a seat, and their cards, to those recorded after a gap."""
     hand.laid[seat] = tuple(melds)
-    zone = next((one for one in hand.game.seat_zones if one.open), None)
+    zone = next((zone for zone in hand.game.seat_zones if zone.open), None)
     shown = [(FRESH, face) for face in cards_of(hand.laid[seat])]
     if zone is not None and not hand.wrong(shown):
-        hand.put(zone, seat, tuple(hand.see(*one, None, None) for one in shown))
+        hand.put(zone, seat, tuple(hand.see(*pair, None, None) for pair in shown))
 
 
 def take_up(hand: Hand, zone: Zone, seat: Seat, melds: Iterable[Meld]) -> None:
@@ -68,7 +68,7 @@ def take_up(hand: Hand, zone: Zone, seat: Seat, melds: Iterable[Meld]) -> None:
 
 def take_out(hand: Hand, seat: Seat, card: str) -> None:
     """Take a card out of a meld of a player; if no meld has it, their cards become open."""
-    meld = next((one for one in hand.laid[seat] if card in one.cards), None)
+    meld = next((laid for laid in hand.laid[seat] if card in laid.cards), None)
     if meld is None:
         hand.open_cards(seat)
     else:

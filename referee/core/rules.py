@@ -121,7 +121,9 @@ class RuleSet:
         if found and (lays or (form.lays and form.free) or (form.from_below and hand.pile)):
             return found  # the origin of a card laid down is not checked
         if found or (lays and act.seat is facts.get("turn") and hand.doubts(act.seat)):
-            others = [one for one in others if one[1] or one[2].kind != VIOLATION]
+            others = [
+                question for question in others if question[1] or question[2].kind != VIOLATION
+            ]
         for ask, finds, rule in others:
             try:
                 if (not ask(hand, act)) is not finds:
@@ -163,7 +165,7 @@ def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
 def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:
     """Return the findings of a broken rule. Raises `NotKnown` if the seat at fault is open."""
     if rule.finds and rule.is_kept is not None:
-        return [finding_of(rule, hand, act, one) for one in rule.is_kept(hand, act)]
+        return [finding_of(rule, hand, act, slip) for slip in rule.is_kept(hand, act)]
     seat = act.seat if rule.kind == VIOLATION else None
     return [fault_of(rule, hand, act, seat if rule.at_fault is None else rule.at_fault(hand, act))]
 

@@ -244,7 +244,7 @@ def card_count(hand: Hand, act: Act) -> bool:
 def wrong_counts(event: Mapping[str, Any], right: int) -> dict[str, int]:
     """Return the wrong numbers of cards in a deal, by player."""
     hands = event.get("hands", {}).items()
-    counts = {name: one if isinstance(one, int) else len(one) for name, one in hands}
+    counts = {name: cards if isinstance(cards, int) else len(cards) for name, cards in hands}
     return {name: count for name, count in counts.items() if count != right}
 
 

@@ -260,13 +260,13 @@ class Table:
     @final
     def _stranger(self, form: Declared, event: Event) -> str:
         """Return the first name in an event that is not in the hand, or an empty string."""
-        strange = (one for one in form.people(event) if self.hands[-1].seat_of(one) is None)
-        return next((one for one in strange if one != THE_MIDDLE), "")
+        strange = (name for name in form.people(event) if self.hands[-1].seat_of(name) is None)
+        return next((name for name in strange if name != THE_MIDDLE), "")
 
     def _without_strangers(self, event: Event) -> Event:
         listed = {key: value for key, value in event.items() if isinstance(value, dict)}
         return event | {
-            key: {name: one for name, one in value.items() if self.known(name)}
+            key: {name: entry for name, entry in value.items() if self.known(name)}
             for key, value in listed.items()
         }
 

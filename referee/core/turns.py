@@ -86,5 +86,5 @@ def every_step(first: Step) -> list[Step]:
     """Return all steps that a turn can reach, the first one included."""
     found = [first]
     for step in found:
-        found += [one for one in step.then.values() if one not in found]
+        found += [next_step for next_step in step.then.values() if next_step not in found]
     return found

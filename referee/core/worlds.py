@@ -37,7 +37,9 @@ def shared(worlds: Sequence[Hand]) -> list[Finding]:
     """Return the findings common to all of these worlds, as in the first one."""
     first, *others = worlds
     reported = [{_key(finding) for finding in world.findings} for world in others]
-    return [one for one in first.findings if all(_key(one) in keys for keys in reported)]
+    return [
+        finding for finding in first.findings if all(_key(finding) in keys for keys in reported)
+    ]
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
@@ -53,7 +55,7 @@ def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
 def breaks(world: Hand) -> int:
     """Return the number of rules broken in a world since the hand forked. A card in two places
     counts twice: where another world breaks none, it is no reading."""
-    return world.slips + sum(1 + (one.rule == "card.location") for one in world.findings)
+    return world.slips + sum(1 + (finding.rule == "card.location") for finding in world.findings)
 
 
 def merged(worlds: Sequence[Hand]) -> list[Hand]:
@@ -91,7 +93,7 @@ def keep_common(hand: Hand, other: Hand) -> None:
     mine, theirs = vars(hand), vars(other)
     # cards at different places in the two worlds may be anywhere
     faces = {*hand.located, *other.located}
-    loose = {one for one in faces if hand.located.get(one, 0) != other.located.get(one, 0)}
+    loose = {face for face in faces if hand.located.get(face, 0) != other.located.get(face, 0)}
     for card in {*hand.named, *other.named}:
         loose |= {*hand.named.get(card, ())} ^ {*other.named.get(card, ())}
     for name in hand.game.open_facts & mine.keys():
@@ -116,11 +118,11 @@ def keep_common(hand: Hand, other: Hand) -> None:
 def _in_both(mine: Any, theirs: Any) -> Any:
     """Return the common value of a kept fact: what both have seen, or the larger or true value."""
     if isinstance(mine, tuple | frozenset):
-        return type(mine)([one for one in mine if one in theirs])
+        return type(mine)([entry for entry in mine if entry in theirs])
     return max(mine, theirs) if isinstance(mine, int) else mine or theirs
 
 
 def _faces(value: Any) -> set[str]:
     if not isinstance(value, tuple):
         return set()
-    return {one for one in value if isinstance(one, str) and one[:1] != "?"}
+    return {entry for entry in value if isinstance(entry, str) and entry[:1] != "?"}

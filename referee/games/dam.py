@@ -176,7 +176,7 @@ def closed(t: Hand) -> str | None:
 def after_turn(t: Hand, seat: Seat) -> None:
     """Allow invalid melds, or melds beyond the contract, to be taken up again."""
     if t.laid.get(seat) != ():
-        t.let_each("melded", [seat], lambda one: OPEN if missing(t, t.laid[one]) else True)
+        t.let_each("melded", [seat], lambda seat: OPEN if missing(t, t.laid[seat]) else True)
     may_be_none = t.maybe("may_be_none", True)
     t.contested = may_be_none and bool(t.maybe("over"))  # open: the hand may go on
     if may_be_none and not t.contested:
@@ -219,7 +219,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
     out. A wrongly taken card may go back, and an unseen one may be any card of the pile."""
     if beggar := t.maybe("beggar"):  # open: a second beg is uncertain
         t.begs[beggar] = t.begs.get(beggar, 0) + 1
-    for seat in [one for one in t.seats if t.contested and not t.hand.get(one, True)]:
+    for seat in [seat for seat in t.seats if t.contested and not t.hand.get(seat, True)]:
         may_take_up(t, seat)
     t.set(beggar=None, passed=frozenset(), may_be_none=False, contested=False)
     if a.form is take and a.may_be_wrong:
@@ -320,7 +320,7 @@ def from_hand(t: Hand, a: Act) -> list[str] | None:
     can_be_new = can_come_from(t, hand, a.seat, listed)
     if t.may_be_none and not can_be_new:
         raise NotKnown("onto")  # cards that lie there may have been taken up again
-    if any(UNRECORDED in one.cards for one in whole):
+    if any(UNRECORDED in meld.cards for meld in whole):
         raise NotKnown("onto")
     if whole and UNRECORDED in listed:
         a.onto = whole[0]
@@ -400,7 +400,7 @@ def lies_well(t: Hand, a: Act) -> bool:
 def beg_back(wrong: Irregularity) -> Rectification:
     """Return both cards of a player who begged without the right to."""
     lines = ((wrong.seq, wrong.event), *wrong.before())
-    begged = next(seq for seq, one in lines if one["type"] == "beg" and wrong.is_by(one))
+    begged = next(seq for seq, event in lines if event["type"] == "beg" and wrong.is_by(event))
     return remedies.by_the_player(wrong, "{player} gives both cards back.", wrong.strike(begged))
 
 
@@ -408,7 +408,7 @@ def contract_back(wrong: Irregularity) -> Rectification:
     """Take melds of the turn back until they are exactly the contract."""
     turn = [wrong.seq] if wrong.event["type"] == "meld" else []
     for way in (wrong.before(), wrong.after()):
-        for seq, event in takewhile(lambda one: one[1]["type"] in ("meld", "pass"), way):
+        for seq, event in takewhile(lambda line: line[1]["type"] in ("meld", "pass"), way):
             turn += [seq] if event["type"] == "meld" and wrong.is_by(event) else []
     text, edit = "{player} takes the melds of this turn back.", wrong.strike(*sorted(turn))
     return remedies.by_the_player(wrong, text, edit)
@@ -613,7 +613,7 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
 def laid_after(t: Hand, a: Act) -> tuple[Meld, ...]:
     """Return a player's melds after this act."""
     laid = [Meld(tuple(a.cards), a.seq)] if a.form is meld else []
-    return (*[one for one in t.laid[a.seat] if one is not a.onto], *laid)
+    return (*[laid_meld for laid_meld in t.laid[a.seat] if laid_meld is not a.onto], *laid)
 
 
 @dam.rule("contract.wrong", discard, meld, section=CONTRACT, remedy=contract_back,
@@ -737,7 +737,7 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
         yield from ({**event, "cards": cards} for cards in melds if not lacking)
         return
     for card in t.hand[seat]:
-        for owner, onto in [(one, lying) for one in t.seats for lying in t.laid[one]]:
+        for owner, onto in [(seat, lying) for seat in t.seats for lying in t.laid[seat]]:
             named_owner = {} if owner is seat else {"owner": owner.name}
             laid = {**event, "cards": [*onto.cards, card], **named_owner}
             fits = growth_fault(t, t.act(0, laid, meld, seat), onto) is None

@@ -198,7 +198,7 @@ def plan(contract: Contract, hand: tuple[str, ...]) -> tuple[list[list[str]], in
         free -= Counter(melds[-1])
     for _ in range(contract.sets):
         ranks = Counter(card[0] for card in free.elements() if not is_wild(card))
-        rank = max(ranks, key=lambda one: ranks[one], default="")
+        rank = max(ranks, key=lambda rank: ranks[rank], default="")
         cards = [card for card in free.elements() if not is_wild(card) and card[0] == rank]
         melds.append(cards[:SET_SIZE])
         free -= Counter(melds[-1])

@@ -175,13 +175,17 @@ def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
     cards, reading = listed(a), a.__dict__.get("onto")
     is_any = UNRECORDED in cards and not (a.form is meld and is_valid(cards))
     for seat in [a.seat] if a.form is discard else t.seats:
-        left = [one for one in melds_of(t, seat) if not (is_any or may_share([one], cards, cards))]
+        left = [
+            meld_cards
+            for meld_cards in melds_of(t, seat)
+            if not (is_any or may_share([meld_cards], cards, cards))
+        ]
         is_known = len(left) == len(t.laid.get(seat, ()))
         if seat is a.seat:
             left, is_known = [*(reading.left if reading else left), *new], reading is not None
         t.down[seat] = left
         if seat in t.laid and is_known:
-            t.laid[seat] = tuple(Meld(one, a.seq) for one in left)
+            t.laid[seat] = tuple(Meld(meld_cards, a.seq) for meld_cards in left)
         elif seat in t.laid:
             del t.laid[seat]
             t.open_cards(seat)
@@ -239,7 +243,7 @@ def passes(t: Hand, a: Act) -> None:
     """Make the place of a card open that a player passed to themselves."""
     if not a.faces:
         t.open_cards(t.after(a.seat))
-    t.let_each("passed", [a.seat], lambda one: (*t.passed[one], a.onto or a.seq))
+    t.let_each("passed", [a.seat], lambda seat: (*t.passed[seat], a.onto or a.seq))
 
 
 @refuse.does
@@ -285,7 +289,7 @@ def lays(t: Hand, a: Act) -> None:
     """Lay the cards together, and take them out of their former melds."""
     if listed(a):
         t.set(called=False)
-        t.let_each("early", [a.seat], lambda one: t.early[one] or not is_turn(t, one))
+        t.let_each("early", [a.seat], lambda seat: t.early[seat] or not is_turn(t, seat))
         lift(t, a, listed(a))
         wins(t, a)
 
@@ -512,7 +516,7 @@ def lays_three_at_most(t: Hand, a: Act) -> bool:
     Source: the app's rule page, Setup
     """
     torn = [*torn_by(a), *t.torn[a.seat]]
-    whole = [one for one in a.onto.left if not any(is_left(one, slip.cards) for slip in torn)]
+    whole = [piece for piece in a.onto.left if not any(is_left(piece, slip.cards) for slip in torn)]
     is_fourth = len(whole) >= MOST_MELDS and len(a.onto.left) >= len(t.laid[a.seat])
     return not is_fourth or not is_valid(listed(a))
 
@@ -553,8 +557,10 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
     if not cards or is_valid(cards) or a.wrong:
         return True
     old = [meld.cards for meld in t.laid[a.seat] if len(meld.cards) <= len(cards)]
-    grown = [one for one in old if len({*one} - {*cards, "??"}) <= cards.count("??")]
-    if any(is_valid(one) and UNRECORDED in one for one in grown):
+    grown = [
+        meld_cards for meld_cards in old if len({*meld_cards} - {*cards, "??"}) <= cards.count("??")
+    ]
+    if any(is_valid(meld_cards) and UNRECORDED in meld_cards for meld_cards in grown):
         raise NotKnown("laid")  # it may have been none before
     return not all(map(is_valid, grown))
 
@@ -643,7 +649,11 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
         spare = bits_of(card for card in held if card != t.taken[t.turn])
         count, ways = sum(map(int.bit_count, laid)), [*laid, 0][:MOST_MELDS]
         fit = [meld for old in ways for meld in MELDS if old | meld & bits_of(held) == meld != old]
-        fit = [one for one in fit if spare & ~one or count + one.bit_count() >= CARDS_TO_WIN]
+        fit = [
+            melded
+            for melded in fit
+            if spare & ~melded or count + melded.bit_count() >= CARDS_TO_WIN
+        ]
         if not fit:
             return
         yield {"type": "meld", "player": t.turn.name, "cards": names(fit[0])}

@@ -264,17 +264,21 @@ def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
     if form not in (meld, show, discard) or not t.laid.get(seat):
         return
     faces = event.get("cards") or [event.get("card", UNRECORDED)]
-    bad = [one for one in t.laid[seat] if why_no_meld(one.cards, round_of(t))]
-    take_up(t, hand, seat, [one for one in bad if set(one.cards) & set(faces)])
+    bad = [laid_meld for laid_meld in t.laid[seat] if why_no_meld(laid_meld.cards, round_of(t))]
+    take_up(t, hand, seat, [laid_meld for laid_meld in bad if set(laid_meld.cards) & set(faces)])
     laid = t.laid[seat]
-    is_twice = form is meld and any(sorted(one.cards) == sorted(faces) for one in laid)
+    is_twice = form is meld and any(sorted(laid_meld.cards) == sorted(faces) for laid_meld in laid)
     if not laid or can_come_from(t, hand, seat, faces) or (is_twice and UNRECORDED not in faces):
         return
     if form is discard and len(cards_of(laid)) == len(t.hand.get(seat, ())):
         take_out(t, seat, faces[0])
     else:
         may_be_any = form is meld and UNRECORDED in faces
-        back = [one for one in laid if may_be_any or {UNRECORDED, *faces} & {*one.cards}]
+        back = [
+            laid_meld
+            for laid_meld in laid
+            if may_be_any or {UNRECORDED, *faces} & {*laid_meld.cards}
+        ]
         take_up(t, hand, seat, back)
 
 
@@ -293,8 +297,8 @@ def takes_a_card(t: Hand, a: Act) -> None:
         return t.laid[seat] if t.going is seat or t.early[seat] else ()
 
     if t.maybe("going", OPEN) is not None or t.early != dict.fromkeys(t.seats, False):
-        t.let_each("earlier", t.seats, lambda one: (*t.earlier[one], *tried(one)))
-        t.let_each("laid", t.seats, lambda one: () if tried(one) else t.laid[one])
+        t.let_each("earlier", t.seats, lambda seat: (*t.earlier[seat], *tried(seat)))
+        t.let_each("laid", t.seats, lambda seat: () if tried(seat) else t.laid[seat])
         t.let_each("early", t.seats, lambda _: False)
     t.set(going=None, called=0, melded=False, amiss=False)
     if t.contested:
@@ -321,7 +325,7 @@ def lays_a_meld(t: Hand, a: Act) -> None:
             raise NotKnown("going")  # the player before may be out
         return not t.over and has_turn(t, a.seat)
 
-    t.let_each("early", [a.seat], lambda one: t.early[one] or not (t.over or goes_out()))
+    t.let_each("early", [a.seat], lambda seat: t.early[seat] or not (t.over or goes_out()))
     t.let(
         going=lambda: a.seat if goes_out() else t.going,
         called=lambda: t.called if t.going is a.seat or not goes_out() else 0,
@@ -640,7 +644,7 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
         raise NotKnown("laid")
     found = [(row.points[seat.name], row.seq) for row in t.scores if seat.name in row.points]
     if found:
-        return [one for one in found if not impossible(t, seat, one[0])]
+        return [pair for pair in found if not impossible(t, seat, pair[0])]
     shown, at = t.shown[seat]
     if shown and t.missing_lines:
         raise NotKnown("shown")  # others may have been shown
@@ -789,7 +793,7 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
 @dimes.hook
 def closing(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
     """Yield the melds of the others, and shows of their remaining cards."""
-    for seat in [one for one in t.seats if t.over == OUT and one is not t.going]:
+    for seat in [seat for seat in t.seats if t.over == OUT and seat is not t.going]:
         lying = arrange(faces_of(t.hand[seat]), round_of(t))
         for meld in lying.melds:
             yield {"type": "meld", "player": seat.name, "cards": list(meld.cards)}

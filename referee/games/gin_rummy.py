@@ -135,7 +135,7 @@ def left_out(t: Hand, form: Event, seat: Seat) -> list[tuple[Event, Seat]]:
     if form not in (draw, take, refuse) or t.upcard not in OFFERS:
         return []
     if form is draw:
-        return [(refuse, one) for one in t.seats[list(OFFERS).index(t.upcard) :]]
+        return [(refuse, seat) for seat in t.seats[list(OFFERS).index(t.upcard) :]]
     return [] if seat is t.turn else [(refuse, t.turn)]
 
 
@@ -181,7 +181,7 @@ def knocks(t: Hand, a: Act) -> None:
 def lays_down(t: Hand, a: Act) -> None:
     """Record laid cards as seen; after ten cards a player has no others."""
     faces = [face for _, face in a.shown] or a.faces
-    t.let_each("laid", [a.seat], lambda one: (*t.laid[one], (a.form, cards_of(faces_of(faces)))))
+    t.let_each("laid", [a.seat], lambda seat: (*t.laid[seat], (a.form, cards_of(faces_of(faces)))))
     if t.held_in(hand, a.seat) is None and a.seat in t.laid:
         count = cards_down(t, a.seat, meld, lay_off, show).bit_count()
         left = names(cards_down(t, a.seat, show))
@@ -215,8 +215,8 @@ def knock_undone(wrong: Irregularity) -> Rectification:
     lines = ((wrong.seq, wrong.event), *wrong.before())
     seq, event = next(line for line in lines if line[1]["type"] == "knock")
     results = [kind for kind, form in gin.events.items() if form.result]
-    own = [(at, one) for at, one in wrong.after(seq) if wrong.is_by(one, event["player"])]
-    down = [at for at, one in own if one["type"] in results]
+    own = [(at, later) for at, later in wrong.after(seq) if wrong.is_by(later, event["player"])]
+    down = [at for at, later in own if later["type"] in results]
     edit = (*wrong.put({**event, "type": "discard"}, seq), *wrong.strike(seq, *down))
     text = "The knock is a discard only, and play goes on."
     return remedies.by_the_player(wrong, text, edit, NEXT_HAND)
@@ -369,7 +369,7 @@ def scored(t: Hand, seat: Seat) -> int:
     """Return a player's score by the cards, with as few points outside melds as they allow. If the
     knocker's melds are unrecorded, those count that leave the other player most points."""
     knocker, other = knocker_of(t), t.after(t.knocker)
-    held, rest = (cards_of(faces_of(t.hand[one])) for one in (knocker, other))
+    held, rest = (cards_of(faces_of(t.hand[seat])) for seat in (knocker, other))
     own, off = least(held, worth).points, cards_down(t, other, lay_off)
     on = [laid for left, laid in laid_out(t, knocker) if worth(left) == own]
     lying = [[onto for fits, onto in lay_offs(off, laid) if fits == off] for laid in on]

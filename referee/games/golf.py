@@ -194,7 +194,7 @@ def closed(t: Hand) -> str | None:
 @golf.hook
 def after_turn(t: Hand, seat: Seat) -> None:
     """Mark a turn after a knock as its player's last."""
-    t.let_each("done", [seat], lambda one: bool(t.knocker) or t.done[one])
+    t.let_each("done", [seat], lambda seat: bool(t.knocker) or t.done[seat])
 
 
 @draw.does
@@ -217,15 +217,15 @@ def knocks(t: Hand, a: Act) -> None:
 def looks(t: Hand, a: Act) -> None:
     """Count looks, and illegal ones."""
     again = known(lambda: not looks_once(t, a))
-    t.let_each("looks", [a.seat], lambda one: t.looks[one] + 1)
-    t.let_each("reported", [a.seat], lambda one: t.reported[one] + bool(again))
+    t.let_each("looks", [a.seat], lambda seat: t.looks[seat] + 1)
+    t.let_each("reported", [a.seat], lambda seat: t.reported[seat] + bool(again))
 
 
 @offence.does
 def names_a_look(t: Hand, a: Act) -> None:
     """Match an offence with an illegal look already found."""
     if a.event["kind"] == "looked_again":
-        t.let_each("reported", [a.seat], lambda one: max(0, t.reported[one] - 1))
+        t.let_each("reported", [a.seat], lambda seat: max(0, t.reported[seat] - 1))
 
 
 # ---- corrections

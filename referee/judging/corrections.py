@@ -147,7 +147,7 @@ def standing_from(events: Sequence[Numbered], first: int) -> dict[int, Event]:
     >>> list(standing_from(as_they_should_read(lines), 2))
     [2, 4]
     """
-    newest_first = takewhile(lambda one: one[0] >= first, reversed(events))
+    newest_first = takewhile(lambda line: line[0] >= first, reversed(events))
     return dict([*newest_first][::-1])
 
 

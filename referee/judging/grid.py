@@ -44,7 +44,7 @@ def details(rulebook: Rulebook) -> list[str]:
     """Return the levels of detail for this game: points if a hand can be counted alone, the winner
     if the game has results."""
     counts = {POINTS: rulebook.counting is not None, WINNER: True}
-    able = (one for one, kind in WRITES.items() if kind in rulebook.events and counts[one])
+    able = (detail for detail, kind in WRITES.items() if kind in rulebook.events and counts[detail])
     return [DETAILS[0], *able]
 
 

@@ -65,7 +65,7 @@ class Notices:
     def _say(self, *, final: bool) -> list[Finding]:
         play, lines = self._replay.play, self._replay.lines
         fresh, self._read = lines[self._read :], len(lines)
-        if any(one["type"] in REVISING for one in fresh):
+        if any(line["type"] in REVISING for line in fresh):
             # findings removed by a correction are new if they return
             self._hand = 0
             self._said &= {key for key, _ in _numbered(play.found(0, final=True))}
@@ -126,7 +126,7 @@ def forgives_nothing(replay: ReplayedLog, event: int) -> bool:
     if replay.opening.get("warnings") == SILENT and play.hand_is_open:
         return False
     found = replay.report()["findings"]
-    return not any(one["event"] == event and one["status"] is not None for one in found)
+    return not any(finding["event"] == event and finding["status"] is not None for finding in found)
 
 
 def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
@@ -145,8 +145,10 @@ def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
 
     def sayable(every: Sequence[Any]) -> list[Any]:
-        kind_of = [(one, one.kind if "kind" in one else kinds[one.rule]) for one in every]
-        return [one for one, kind in kind_of if may_be_said(replay, kind, one.hand, called=True)]
+        kind_of = [(entry, entry.kind if "kind" in entry else kinds[entry.rule]) for entry in every]
+        return [
+            entry for entry, kind in kind_of if may_be_said(replay, kind, entry.hand, called=True)
+        ]
 
     more = {"findings": sayable(report.findings), "undecided": sayable(report.undecided)}
     return Report(report | more)

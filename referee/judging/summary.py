@@ -93,12 +93,14 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
     ['Beto disputes event 3: It was mine.']
     """
     written = list(events)
-    decided = {one["dispute"]: one["decision"] for _seq, one in written if one["type"] == "ruling"}
-    for seq, one in written:
-        if one["type"] == "dispute":
+    decided = {
+        event["dispute"]: event["decision"] for _seq, event in written if event["type"] == "ruling"
+    }
+    for seq, event in written:
+        if event["type"] == "dispute":
             outcome = DECISIONS.get(decided.get(seq, ""), N_("not decided by the table yet"))
-            sentence = Sentence("{by} disputes event {event}: {text}", one)
-            yield Dispute(seq, one["event"], sentence, Word(outcome), seq in decided)
+            sentence = Sentence("{by} disputes event {event}: {text}", event)
+            yield Dispute(seq, event["event"], sentence, Word(outcome), seq in decided)
 
 
 def counts_points(report: Report) -> bool:

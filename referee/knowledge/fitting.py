@@ -58,7 +58,7 @@ class Fit:
         return placed
 
     def _place_all(self) -> bool:
-        for kind, things in sorted(self._things.items(), key=lambda one: one[0].bit_count()):
+        for kind, things in sorted(self._things.items(), key=lambda entry: entry[0].bit_count()):
             left = len(things)
             for place in bits(kind):
                 here = min(left, self.bounds[place][1] - self._load[place])

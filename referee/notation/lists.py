@@ -195,7 +195,7 @@ def tally(words: Sequence[str]) -> Kind:
     def read(line: Line) -> dict[str, int]:
         found: dict[str, int] = {}
         while not line.take(NONE) and (word := line.word()).casefold() in words:
-            choose(line, word, [one for one in words if one not in found], expected)
+            choose(line, word, [word for word in words if word not in found], expected)
             found[word.casefold()] = line.number(expected) if line.peek().isdigit() else 1
         return found
 
@@ -213,7 +213,7 @@ def winners(words: Sequence[str]) -> Kind:
     def read(line: Line) -> dict[str, Any]:
         found: dict[str, Any] = {}
         while not line.take(NONE):
-            left = [one for one in words if one not in found]
+            left = [word for word in words if word not in found]
             word = choose(line, line.word(), left, expected)
             found[word] = _read_winners(line)
             if not line.take(","):

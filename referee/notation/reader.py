@@ -252,7 +252,7 @@ def _meanings(line: str) -> tuple[int, str, Phrase]:
 
 def _no_language(text: str, line: int, written: str) -> SheetFault:
     """Return the fault of a sheet whose first line should declare its language."""
-    first = next(at for at, one in enumerate(text.split("\n"), 1) if _says_something(one))
+    first = next(at for at, line in enumerate(text.split("\n"), 1) if _says_something(line))
     _at, card, meanings = _meanings(written)
     facts = {"line": line, "written": card, "meanings": meanings}
     found = Sentence("no language, and {written} in line {line} may be {meanings}", facts)

@@ -57,7 +57,7 @@ def account(report: Report) -> Iterator[Block]:
         return
     for sentence in summary.left_over(report):
         yield Paragraph(sentence.render())
-    paid = [(one.render(), "") for one in summary.payments(report)]
+    paid = [(sentence.render(), "") for sentence in summary.payments(report)]
     if paid:
         yield Heading(_("What was paid"))
         yield Items(paid)
@@ -68,7 +68,7 @@ def account(report: Report) -> Iterator[Block]:
     yield Heading(_("Still owed"))
     if not paid:
         yield Paragraph(_("(no payment was written down)"), soft=True)
-    yield Items([(one.render(), "") for one in summary.still_owed(report)])
+    yield Items([(sentence.render(), "") for sentence in summary.still_owed(report)])
 
 
 def _balances(report: Report) -> Amounts:

@@ -248,10 +248,10 @@ def topics_of(game: str) -> Sequence[Topic]:
         (name for name in written if game in name["games"]), key=lambda name: "players" not in name
     )
     return [
-        _topic(name, one, file, mine[0]["players"], game)
+        _topic(name, topic, file, mine[0]["players"], game)
         for file in mine
-        for name, one in file["topic"].items()
-        if game in one.get("games", [game])
+        for name, topic in file["topic"].items()
+        if game in topic.get("games", [game])
     ]
 
 

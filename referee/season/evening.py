@@ -170,7 +170,7 @@ def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
     every = report["account"]["payments"] if "account" in report else []
     for hand in report["hands"]:
         unpaid.add(hand["hand"])
-        payments = [one for one in every if one["hand"] == hand["hand"]]
+        payments = [payment for payment in every if payment["hand"] == hand["hand"]]
         if (
             payments
             and unpaid.isdisjoint(decided)

@@ -43,7 +43,7 @@ def further(section: Section) -> tuple[list[PlayerSeason], list[Column]]:
     """Return the players and the columns of the further table, without empty ones."""
     every = _further()
     lines = [line for line in section.lines if any(cell(line) for _title, cell in every)]
-    return lines, [one for one in every if any(one[1](line) for line in lines)]
+    return lines, [column for column in every if any(column[1](line) for line in lines)]
 
 
 def _further() -> list[Column]:

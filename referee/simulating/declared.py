@@ -139,7 +139,7 @@ class Playing:
         """Play an event, and record it as people see it."""
         self.table.step(len(self.evening.log) + 1, event)
         if event["type"] == "deal" and self.hand.game.hand.seen_by == "nobody":
-            event = {**event, "hands": {name: len(one) for name, one in event["hands"].items()}}
+            event = {**event, "hands": {name: len(cards) for name, cards in event["hands"].items()}}
         self.evening.log.append(event)
 
     def do(self, act: Act) -> None:
@@ -196,9 +196,9 @@ class Playing:
         if rest is not None and rest.then:
             hand = hand.fork()
             happen(hand, act)
-            acts = [one for one in next_ways(hand, self.cards) if one.seat is seat]
-            hopes = sorted(((self.hope(hand, one, dreams), one) for one in acts), key=itemgetter(0))
-            return next((hope for hope, one in reversed(hopes) if self.is_lawful(one, hand)), 0)
+            acts = [act for act in next_ways(hand, self.cards) if act.seat is seat]
+            hopes = sorted(((self.hope(hand, act, dreams), act) for act in acts), key=itemgetter(0))
+            return next((hope for hope, act in reversed(hopes) if self.is_lawful(act, hand)), 0)
         zones = {zone: hand.cards_in(zone, seat) for zone in hand.game.seat_zones}
         pile, stock = hand.pile, hand.stock
         if act.form.moves is not None and seat is not None:

@@ -233,7 +233,7 @@ def check(
         if problem:
             return Verdict(name, head.seq, head, head.seq + 1, problem)
         head = Head(stored.seq, stored.hash)
-        missing = [one for one in missing if not one.matches(stored)] if missing else missing
+        missing = [head for head in missing if not head.matches(stored)] if missing else missing
     if not missing:
         return Verdict(name, head.seq, head)
     lost = missing[0]

@@ -17,7 +17,7 @@ def blocks(amounts: Sequence[int], low: int, high: int) -> str:
     ('▁█▄', '▁▁')
     """
     highest = len(BLOCKS) - 1
-    return "".join(BLOCKS[(one - low) * highest // max(high - low, 1)] for one in amounts)
+    return "".join(BLOCKS[(amount - low) * highest // max(high - low, 1)] for amount in amounts)
 
 
 def thinned(course: Sequence[Amount], most: int) -> Sequence[Amount]:

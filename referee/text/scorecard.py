@@ -48,7 +48,7 @@ def tell_scorecard(
     beside the others follow below them."""
     console.print(Padding(_standing(console, card, winners), INDENT, expand=False))
     tries = [_Columns(card, layout, console.width, spell) for layout in LAYOUTS]
-    columns = next((one for one in tries if one.fit), tries[-1])
+    columns = next((layout for layout in tries if layout.fit), tries[-1])
     for players in columns.side_by_side():
         console.print()
         columns.tell(console, players)
@@ -75,7 +75,7 @@ def _pictures(console: Terminal, card: Scorecard) -> dict[str, str]:
     if len(card.rows) < 2 or courses is None or not console.shows(BLOCKS):
         return {}
     shown = {player: thinned(course, MOST_BLOCKS) for player, course in courses.items()}
-    known = [one for course in shown.values() for one in course]
+    known = [amount for course in shown.values() for amount in course]
     low, high = min(0, *known), max(known)
     return {player: blocks(course, low, high) for player, course in shown.items()}
 

@@ -161,8 +161,8 @@ class EventForms:
     def _answer(self, name: str, field: Field, form: MultiDict[str, str]) -> Any:
         lang, kind = letters_in(form), kind_of(field)
         if field.kind in PER_PLAYER | PER_WORD:
-            answers = ((one, form.get(f"{name}:{one}", "")) for one in self._each(field))
-            return {one: READ[kind](text, lang) for one, text in answers if text.strip()}
+            answers = ((part, form.get(f"{name}:{part}", "")) for part in self._each(field))
+            return {part: READ[kind](text, lang) for part, text in answers if text.strip()}
         if kind == "house":
             return dict(self._changed(name, form))
         if kind == "players":
@@ -266,7 +266,7 @@ def _number(text: str, _lang: str = LANGUAGES[0]) -> int | str:
 
 
 def _winners(text: str, _lang: str) -> str | list[str] | None:
-    names = [one.strip() for one in text.split(",")]
+    names = [word.strip() for word in text.split(",")]
     if says(names[0], NOBODY):
         return None
     return names if len(names) > 1 else names[0]

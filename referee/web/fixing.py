@@ -185,7 +185,7 @@ def _lines(
         return [correction(seq, line, as_it_should_read(typed_line, seq, sheet), why)]
     if fix.way == INSERT and typed_line is not None:
         forgotten = typed(f"insert before #{seq}: {typed_line}", sheet)
-        return [{**one, "why": one["why"] or why} for one in forgotten]
+        return [{**event, "why": event["why"] or why} for event in forgotten]
     if fix.way == FIELDS and "type" in address:
         return [correction(seq, line, asker.answered(address), why)]
     if fix.way == FORGOTTEN and (fix.cards or not fix.keys):

@@ -65,7 +65,10 @@ def counting_at(rulebook: Rulebook, house: House, round_: int) -> dict[str, str]
     counting = rulebook.counting
     if counting is None:
         return {}
-    place = {"game": rulebook.name, **{f"house.{one}": str(house[one]) for one in counting.binds}}
+    place = {
+        "game": rulebook.name,
+        **{f"house.{name}": str(house[name]) for name in counting.binds},
+    }
     return place | ({"round": str(round_)} if counting.rounds_differ else {})
 
 

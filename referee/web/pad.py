@@ -94,7 +94,7 @@ def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
     asked = {act: frozenset(form.required) for act, form in rulebook.events.items()}
     known = [(act, plain[fields]) for act, fields in asked.items() if fields in plain]
     places = {act: place for place, act in enumerate(OFTEN)}
-    return sorted(known, key=lambda one: places.get(one[0], len(OFTEN)))
+    return sorted(known, key=lambda pair: places.get(pair[0], len(OFTEN)))
 
 
 PLACES: Final = {card: place for place, card in enumerate(card for row in ROWS for card in row)}
@@ -401,7 +401,7 @@ class Pad:
 
     def _has_shown(self, act: str, player: str) -> bool:
         """Return whether a player would show cards that everyone has seen."""
-        seat = next((one for one in self._seats if one["player"] == player), None)
+        seat = next((seat for seat in self._seats if seat["player"] == player), None)
         if act != "show" or seat is None or seat["unknown"]:
             return False
         cards = [*seat["hand"], *(card for meld in seat["melds"] for card in meld)]

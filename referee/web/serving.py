@@ -29,13 +29,15 @@ class Channel(HTTPChannel):
         super().__init__(server, sock, addr, adj, map=map)
         self.household = household(str(addr[0]))
         beside = [
-            one
-            for one in server.active_channels.values()
-            if one.household == self.household and not one.requests and not one.will_close
+            connection
+            for connection in server.active_channels.values()
+            if connection.household == self.household
+            and not connection.requests
+            and not connection.will_close
         ]
-        beside.sort(key=lambda one: one.last_activity)
-        for one in beside[: len(beside) - MOST_OF_A_HOUSEHOLD]:
-            one.will_close = True
+        beside.sort(key=lambda connection: connection.last_activity)
+        for connection in beside[: len(beside) - MOST_OF_A_HOUSEHOLD]:
+            connection.will_close = True
 
     def error_task_class(self, channel: Any, request: Any) -> Any:
         """Return the task that answers a request that the server itself refuses."""

@@ -60,7 +60,7 @@ def joined(names: str, kind: str) -> str:
         raise LookupError(names)
     if kind == "css":
         return "\n".join(_source(f"{name}.css") for name in wanted)
-    needed = dict.fromkeys(one for name in wanted for one in _with_imported(name))
+    needed = dict.fromkeys(file for name in wanted for file in _with_imported(name))
     return "\n".join(["const modules = {};", *map(_as_function, needed)])
 
 
@@ -71,7 +71,7 @@ def _source(name: str) -> str:
 def _with_imported(name: str) -> list[str]:
     """Return a script after those that it needs, in the order in which they must run."""
     imported = [found[2] for found in _import.finditer(_source(f"{name}.js"))]
-    return [*(one for each in imported for one in _with_imported(each)), name]
+    return [*(file for each in imported for file in _with_imported(each)), name]
 
 
 def _as_function(name: str) -> str:

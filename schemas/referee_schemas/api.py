@@ -150,7 +150,7 @@ class SupposingSchema(Strict):
     )
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
-        replaced = [one["event"] for one in data.get("instead", [])]
+        replaced = [replacement["event"] for replacement in data.get("instead", [])]
         if len(set(replaced)) < len(replaced):
             return {"instead": [Word("every event once")]}
         return None

@@ -32,7 +32,7 @@ def located(report: Report, places: Sequence[Place]) -> Report:
     """
 
     def of_all(found: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        return [{**one, **places[one["event"] - 1].to_dict()} for one in found]
+        return [{**finding, **places[finding["event"] - 1].to_dict()} for finding in found]
 
     if not places:
         return report

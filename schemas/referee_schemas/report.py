@@ -131,7 +131,7 @@ def _field(part: str, name: str, kind: Any) -> Any:
     missing = NoneType in kinds and name in _MAY_BE_MISSING
     nullable = NoneType in kinds and not missing
     options: dict[str, Any] = {"required": not missing, "allow_none": nullable}
-    inner = next((_known[one] for one in kinds if one in _known), None)
+    inner = next((_known[kind] for kind in kinds if kind in _known), None)
     if inner is None:
         return (_VALUES.get(f"{part}.{name}") or _VALUES[name])(**options)
     if get_origin(kind) is list:

@@ -292,7 +292,7 @@ class _Table:
     def _player_in(self, at: int, place: int, cell: Cell) -> str:
         name = str(cell).strip()
         known = (column.player for column in self.columns if column.player)
-        player = next((one for one in known if fold(one) == fold(name)), "")
+        player = next((known_name for known_name in known if fold(known_name) == fold(name)), "")
         if not player:
             self._fault(at, place, "nobody is called {found}.", found=quoted(name))
         return player

@@ -33,8 +33,8 @@ def _heading(hand: Told) -> Sentence:
 def _course(hand: Told) -> Iterator[Sentence]:
     yield from _ending(hand)
     for bonus in dict.fromkeys(bonus["bonus"] for bonus in hand["bonuses"]):
-        paid = [one for one in hand["bonuses"] if one["bonus"] == bonus]
-        givers = [f"{one['from']} {one['amount']}" for one in paid]
+        paid = [entry for entry in hand["bonuses"] if entry["bonus"] == bonus]
+        givers = [f"{entry['from']} {entry['amount']}" for entry in paid]
         facts = {"bonus": BONUSES[bonus], "player": paid[0]["to"], "givers": givers}
         yield Sentence("Bonus {bonus} to {player}: {givers}.", facts)
     for side in hand["side_games"]:

@@ -56,7 +56,9 @@ def _wrong_parts(
             yield Sentence("{way} instead of {right}", ways)
     if winner is not None and winner is agreed.winner and t.house["play_everything"] == "on":
         for name in ("mico", "color") if by_cards and "bonuses" in right else ():
-            count, due = (one.get(name, 0) for one in (agreed.bonuses or {}, right["bonuses"]))
+            count, due = (
+                counts.get(name, 0) for counts in (agreed.bonuses or {}, right["bonuses"])
+            )
             if count != due:
                 earned = {"bonus": name, "count": count, "right": due}
                 yield Sentence("{bonus} {count} instead of {right}", earned)
@@ -69,7 +71,7 @@ def _wrong_parts(
         won = agreed.side_games.get(side.game)
         if won is not None and {*won} != {*side.winners} and not side.unseen:
             agreed_names, right_ones = (
-                [seat.name for seat in one] or Word("nobody") for one in (won, side.winners)
+                [seat.name for seat in seats] or Word("nobody") for seats in (won, side.winners)
             )
             games = {"game": title_of(side.game), "players": agreed_names, "right": right_ones}
             yield Sentence("{game} to {players} instead of {right}", games)
@@ -87,7 +89,9 @@ def _right(t: Hand, agreed: Agreed, settled: money.Settled) -> dict[str, Any]:
             right["bonuses"] = {name: count for name, count in earned.items() if count}
         if agreed.up_the_tree is not None:
             losers = [seat for seat in t.seats if seat is not winner]
-            right["up_the_tree"] = [one.name for one in losers if money.is_up_the_tree(t, one)]
+            right["up_the_tree"] = [
+                loser.name for loser in losers if money.is_up_the_tree(t, loser)
+            ]
     won = {side.game: [seat.name for seat in side.winners] for side in settled.sides}
     won = {game: names for game, names in won.items() if game in agreed.side_games}
     if won:

@@ -250,14 +250,16 @@ class AskedEvening(Evening):
         opened = [at for at, (_, event) in enumerate(past) if event["type"] == "hand"]
         if not opened:
             return []
-        around = [one for one in past[1 : opened[-1]] if one[1]["type"] in AROUND]
+        around = [line for line in past[1 : opened[-1]] if line[1]["type"] in AROUND]
         then = type(self)(self.game, self.rulebook, self.opening)
         then.play_on([*around, *past[opened[-1] :]])
         for reading in then.every_reading:
             if reading.maybe("draws") == 0 and all(reading.given.values()):
                 take_up_the_passed(reading)  # passing is over
         before = [reading.fork() for reading in then.every_reading]
-        if not before or any(one.maybe("over") or not one.maybe("cards_dealt") for one in before):
+        if not before or any(
+            earlier.maybe("over") or not earlier.maybe("cards_dealt") for earlier in before
+        ):
             return []
         then.play_on(knowing.rest_of_hand(later))
         after = then.every_reading
@@ -268,7 +270,7 @@ class AskedEvening(Evening):
                     continue
                 reading.open_cards(seat)  # it is unknown when they passed a card
                 reading.open_cards(reading.after(seat))
-        return [(hand, one) for hand in after for one in before]
+        return [(hand, earlier) for hand in after for earlier in before]
 
     # ---- results of hands
 

@@ -145,7 +145,9 @@ def _at_play(t: Hand) -> Expected:
 def _debts(t: Hand) -> Expected:
     """Yield the payments due for used cards: the last one holds up play."""
     unpaid = t.maybe("unpaid")
-    debtors = [one for one in t.seats if t.owes.get(one) and t.left.get(one) != game.DISQUALIFIED]
+    debtors = [
+        seat for seat in t.seats if t.owes.get(seat) and t.left.get(seat) != game.DISQUALIFIED
+    ]
     text = "{players} pays a card for the one used at event {event}."
     for seat in sorted(debtors, key=lambda seat: seat is not unpaid):
         at, holds_up = t.owes[seat][-1], seat is unpaid

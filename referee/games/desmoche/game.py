@@ -494,7 +494,7 @@ def next_playing(t: Hand, seat: Seat) -> Seat:
     nearest = t.seats[(seat.place + 1) % len(t.seats)]
     if not t.left[nearest]:
         return nearest
-    return next((one for one in others(t, seat) if not t.left[one]), seat)
+    return next((other for other in others(t, seat) if not t.left[other]), seat)
 
 
 def distance(t: Hand, seat: Seat) -> int:
@@ -612,8 +612,8 @@ def nearer_claim(t: Hand, seat: Seat) -> Claim | None:
     """Return the nearest lawful claim of a player who comes before this one."""
     reach = distance(t, seat)
     asked = [claim for claim in t.claims if claim.lawful and not t.left[claim.seat]]
-    nearer = [one for one in asked if distance(t, one.seat) < reach]
-    return min(nearer, key=lambda one: distance(t, one.seat), default=None)
+    nearer = [entry for entry in asked if distance(t, entry.seat) < reach]
+    return min(nearer, key=lambda entry: distance(t, entry.seat), default=None)
 
 
 def of_others(said: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
@@ -698,7 +698,7 @@ def may_lack_a_card(t: Hand, seat: Seat) -> bool:
         if meld > DECK
         for whole in melds_with(meld & DECK, meld.bit_count(), t.house)
     ]
-    return lying > DECK or any(one & lying for one in (t.thinned[seat], *elsewhere))
+    return lying > DECK or any(cards & lying for cards in (t.thinned[seat], *elsewhere))
 
 
 def may_pay_nothing(t: Hand) -> bool:

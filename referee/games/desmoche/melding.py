@@ -97,7 +97,7 @@ def lies_somehow(t: Hand, a: Act) -> None:
     offer and a payment due become open."""
     seat, cards = a.seat, a.onto.cards
     lay = t.told_melds.get(seat, ())
-    told = tuple(rest for one in lay if (rest := still_lying(t, one, cards)))
+    told = tuple(rest for lying in lay if (rest := still_lying(t, lying, cards)))
     if seat in t.melds:
         t.lose(*cards_as(game.on_table(t, seat) & DECK))
         del t.melds[seat]
@@ -165,7 +165,7 @@ def lie_together(t: Any, a: Act) -> None:
             continue  # it may be the unrecorded card
         if rest and rest != old and old <= DECK and is_meld(old, t.house):
             fallen = pieces(old, old & it.lying, t.house)
-            if not all(is_meld(one, t.house) for one in fallen):
+            if not all(is_meld(piece, t.house) for piece in fallen):
                 t.broken = (*t.broken, (a.seq, rest))
     t.melds[seat] = (*left_of(t, seat, it.lying), it.cards)
     lying = t.melds[seat]
@@ -288,7 +288,7 @@ def left_broken(t: Hand) -> dict[int, Cards]:
     found: dict[int, Cards] = {}
     for seq, rest in t.broken:
         left = [meld for meld in t.melds[t.doing] if not (meld & ~rest or is_meld(meld, t.house))]
-        left = [one for one in left if not one & t.thinned[t.doing]]  # it may be gone
+        left = [piece for piece in left if not piece & t.thinned[t.doing]]  # it may be gone
         if left:
             found.setdefault(seq, Cards(sum(left)))
     return found
@@ -344,8 +344,8 @@ def melded_too_early(t: Hand, a: Act) -> list[Slip]:
     if a.form is meld:
         gone = game.of_others(gone, a.seat) if a.onto.used else ()
     elif a.form in (pay, discard, game.withdraw):
-        gone = [one for one in gone if one.seat is a.seat]
-    return [Slip(one.seat, {"cards": Cards(one.cards)}, at=one.seq) for one in gone]
+        gone = [early for early in gone if early.seat is a.seat]
+    return [Slip(early.seat, {"cards": Cards(early.cards)}, at=early.seq) for early in gone]
 
 
 @desmoche.finds(
@@ -372,7 +372,9 @@ def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
     found = []
     if uses and t.offer and not game.claim_fault(t, a.seat):
         found = [
-            Slip(a.seat, at=one.seq) for one in t.early if one.seat is a.seat and one.from_hand
+            Slip(a.seat, at=early.seq)
+            for early in t.early
+            if early.seat is a.seat and early.from_hand
         ]
     if lays and decides(t, a.seat):
         found.append(Slip(a.seat))
@@ -390,7 +392,7 @@ def moved_too_much(t: Hand) -> list[Slip]:
     option, gone = t.house["desmoche"], 0
     if option == "free" or t.doing is None or not t.moves:
         return []
-    if t.guessed or any(one > DECK for one in (*t.lay_before, *t.melds[t.doing])):
+    if t.guessed or any(lying > DECK for lying in (*t.lay_before, *t.melds[t.doing])):
         raise NotKnown("melds")
     wrong, at = moved_wrongly(t.lay_before, t.melds[t.doing], option), 0
     for seq, moved in t.moves:

@@ -77,7 +77,7 @@ def dealt_wrongly(wrong: Irregularity) -> Rectification:
     if wrong.house["misdeal"] == "redeal":
         return dealt_anew(wrong)
     text = "The cards were dealt this way; with others, the end of the hand is unknown."
-    steps = [_made_up_to_nine(*one) for one in wrong_counts(wrong.event, NINE).items()]
+    steps = [_made_up_to_nine(*count) for count in wrong_counts(wrong.event, NINE).items()]
     named = Sentence("{steps}.", {"steps": steps})
     if not steps:  # it was only reported
         named = Sentence(
@@ -211,7 +211,7 @@ def shown_at_the_end(wrong: Irregularity, cards: list[str] | None) -> Edit:
 
 def at_the_end(wrong: Irregularity, event: Event) -> Edit:
     """Return the line that puts an event at the end of the hand, before the payments."""
-    closed = (seq for seq, one in wrong.in_hand if one["type"] in ("payment", "join", "leave"))
+    closed = (seq for seq, event in wrong.in_hand if event["type"] in ("payment", "join", "leave"))
     return wrong.put(event, next(closed, wrong.end_of_hand))
 
 

@@ -133,7 +133,7 @@ def settle(t: Hand, round_: OpeningStakes) -> Settled:
         for _, giver, taker, amount in bonuses:
             due[giver] -= amount
             due[taker] += amount
-    stakes = {one: put for one, put in t.stakes if one in t.house["side_games"]}
+    stakes = {name: put for name, put in t.stakes if name in t.house["side_games"]}
     sides = [
         side_of(t, which, stakes[which], round_.side_brought.get(which, 0))
         for which in SIDE_GAMES
@@ -170,14 +170,16 @@ def contested(t: Hand) -> bool:
     best."""
     if ending_of(t) != "automatic" or game.is_agreed(t):
         return False
-    good = [one for one in t.declarations if one.good and not t.left.get(one.seat)]
+    good = [
+        declared for declared in t.declarations if declared.good and not t.left.get(declared.seat)
+    ]
     if t.holes:
         return True
-    rivals = [one for one in good if one.as_dealt] or good
+    rivals = [declared for declared in good if declared.as_dealt] or good
     order = t.house["automatic_order"]
     if order == "rarest":
-        rivals = [one for one in rivals if one.win == t.win]
-    unseen = any(one.cards.bit_count() < NINE for one in rivals)
+        rivals = [declared for declared in rivals if declared.win == t.win]
+    unseen = any(declared.cards.bit_count() < NINE for declared in rivals)
     return order != "first_declared" and len(rivals) > 1 and unseen
 
 
@@ -189,11 +191,11 @@ def bonuses_of(t: Hand, bet: int) -> Iterator[tuple[str, str, str, int]]:
     unless the table plays everything."""
     if t.house["play_everything"] == "off":
         return
-    losers = [one for one in t.seats if one is not t.winner]
+    losers = [seat for seat in t.seats if seat is not t.winner]
     if t.house["disqualified_pays_bonuses"] == "no":
         at = moment(t, t.over_at or 0)
-        since = {one: out_at(t, one) for one in losers}
-        losers = [one for one, seq in since.items() if seq is None or moment(t, seq) > at]
+        since = {loser: out_at(t, loser) for loser in losers}
+        losers = [loser for loser, seq in since.items() if seq is None or moment(t, seq) > at]
     counts = earned_by_cards(t)
     if counts is None:
         if t.agreed is None or t.agreed.bonuses is None:
@@ -218,7 +220,7 @@ def earned_by_cards(t: Hand) -> Mapping[str, int] | None:
     every = [readings(t, meld) for meld in melds]
     groups = (RED, BLACK) if t.house["color_bonus"] == "same_color" else SUIT_CARDS
     colors = {
-        any(all(not one & ~group for one in some) for group in groups) for some in product(*every)
+        any(all(not meld & ~group for meld in some) for group in groups) for some in product(*every)
     }
     counts = {micos(some) for some in product(*every)}
     if len(colors) > 1 or len(counts) > 1:
@@ -233,7 +235,7 @@ def readings(t: Hand, lying: int) -> list[int]:
         return [lying]
     elsewhere = located(t) & ~lying
     may_be = melds_with(lying & DECK, lying.bit_count(), t.house)
-    return [one for one in may_be if not one & elsewhere] or [lying]
+    return [meld for meld in may_be if not meld & elsewhere] or [lying]
 
 
 def micos(melds: Iterable[int]) -> int:
@@ -302,7 +304,9 @@ def seen_of(t: Hand, seat: Seat, until: int | None = None) -> int:
     """Return the cards seen in, or coming from, a player's hand before a line."""
     sights = t.sights[seat]
     if until is not None:
-        sights = tuple([one for one in sights if moment(t, one[1]) < moment(t, until)])
+        sights = tuple(
+            [sighting for sighting in sights if moment(t, sighting[1]) < moment(t, until)]
+        )
     return all_of(sights)
 
 
@@ -318,8 +322,8 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int]) -> None:
     every = list(side.contenders)
     if t.holes:
         said = {saying.seat for saying, _ in every}
-        more = [one for one in t.seats if one.name in put and one not in said]
-        every += [(Said(side.game, one, t.first_event, 0, True, False), None) for one in more]
+        more = [seat for seat in t.seats if seat.name in put and seat not in said]
+        every += [(Said(side.game, seat, t.first_event, 0, True, False), None) for seat in more]
     for saying, best in every:
         seat, hidden = saying.seat, may_be_shown(t, saying.seat)
         if best is not None and seat in side.winners and best.cards & ~surely_dealt(t, seat):
@@ -446,7 +450,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
         text = "{player} laid {cards} out of turn and without a claim."
         yield found("meld.turn", VIOLATION, early.seat, early.seq, text, cards=Cards(early.cards))
     at = settled.event or t.last_event
-    announced = {(one.game, one.seat) for one in t.said}
+    announced = {(said.game, said.seat) for said in t.said}
     loses = t.house["side_passed"] == "loses"
     unsure = t.missing_lines or t.maybe("trusted", True)
     for side in settled.sides:
@@ -480,7 +484,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 continue
             wrong, shown = said.cards & ~opening.may_be_dealt(t, seat), shown_falsely(t, said)
             if wrong:
-                seen = [seq for one in t.seats for cards, seq in t.sights[one] if cards & wrong]
+                seen = [seq for seat in t.seats for cards, seq in t.sights[seat] if cards & wrong]
                 text = Plural(
                     "{player} announced {game} with {cards}, which was not dealt to {player}.",
                     "{player} announced {game} with {cards}, which were not all dealt to {player}.",
@@ -585,7 +589,7 @@ def is_written(t: Hand, settled: Settled) -> bool:
     """Return whether the result of a hand rests on the table's agreement, not only on cards."""
     if t.agreed is None:
         return False
-    if game.is_agreed(t) or any(one.winners and not one.cards for one in settled.sides):
+    if game.is_agreed(t) or any(side.winners and not side.cards for side in settled.sides):
         return True
     plays_all = settled.winner is not None and t.house["play_everything"] == "on"
     return plays_all and earned_by_cards(t) is None
@@ -618,5 +622,5 @@ def if_enforced(evening_: Any, t: Hand, settled: Settled) -> dict[str, Any] | No
     other = settle(would_be, evening_.began[t.number - 1])
     if (other.net, other.carried) == (settled.net, settled.carried):
         return None
-    events = sorted(one.seq for one in still_open)
+    events = sorted(offence.seq for offence in still_open)
     return {"outcome": outcome(other), "net": other.net, "carried": other.carried, "for": events}

@@ -501,7 +501,7 @@ def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
     if not t.offer or not t.claims or t.over or not game.covers(t, a):
         return []
     asked = [claim for claim in t.claims if claim.lawful]
-    first = min(asked, key=lambda one: game.distance(t, one.seat), default=None)
+    first = min(asked, key=lambda entry: game.distance(t, entry.seat), default=None)
     if first is None or (a.form is game.withdraw and a.seat is not first.seat):
         return []
     return [Slip(first.seat, {"card": in_words(t.offer)}, cites=(first.seq,))]

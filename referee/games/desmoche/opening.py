@@ -278,7 +278,7 @@ def announces_truly(t: Hand, a: Act) -> list[Slip]:
 
 def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
     """Return whether passing this card leaves a player without qualifying cards in a side game."""
-    dealt = {one for card in t.as_dealt[seat] or () for one in t.named.get(card, (card,))}
+    dealt = {name for card in t.as_dealt[seat] or () for name in t.named.get(card, (card,))}
     best, whole = SIDE_GAMES[name].best, nine_of(tuple(dealt))
     gone = game.bit(card) & whole
     kept = whole & ~faces(t.given[seat]) & ~gone
@@ -478,12 +478,14 @@ def judge_waiting(t: Any, *, waits: bool = True) -> None:
         for declaration in t.declarations
     ]  # fmt: skip
     t.declarations = tuple(judged)
-    good = [one for one in judged if one.good and not t.left.get(one.seat)]
+    good = [declared for declared in judged if declared.good and not t.left.get(declared.seat)]
     if good and t.maybe("over") in (None, "automatic"):
-        best = best_of(t, [one for one in good if one.as_dealt] or good)
-        sure = [one for one in good if one.seat is best.seat and not one.may_be_late]
+        best = best_of(t, [declared for declared in good if declared.as_dealt] or good)
+        sure = [
+            declared for declared in good if declared.seat is best.seat and not declared.may_be_late
+        ]
         t.set(over="automatic", over_at=best.seq, winner=best.seat, win=best.win)
-        t.trusted = not any(is_proven(t, one) for one in sure)
+        t.trusted = not any(is_proven(t, declared) for declared in sure)
 
 
 def best_of(t: Hand, rivals: list[Declared]) -> Declared:
@@ -556,9 +558,9 @@ def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
     """A declaration that waited for the card that comes in the Cambio."""
     if t.draws or not t.declarations:
         return []
-    waiting, coming = [one for one in t.declarations if one.good is None], [0]
+    waiting, coming = [declared for declared in t.declarations if declared.good is None], [0]
     if a.form is cambio:
-        waiting = [one for one in waiting if game.receiver(t, a) is one.seat]
+        waiting = [declared for declared in waiting if game.receiver(t, a) is declared.seat]
         came = game.bit(a.event["card"])
         coming = [came] if came else [*each(DECK)]
     return [

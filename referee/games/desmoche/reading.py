@@ -110,17 +110,17 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
         return [blind(t, named, fresh)]
     lying = game.on_table(t, seat)
     if not fresh and lying <= DECK and (not offer or offer in BITS):
-        one = Melded(named, is_ordered=is_ordered)
-        one.lying = named & lying
-        one.used = named & ~lying & bit(offer)
-        one.from_hand = named & ~lying & ~one.used
-        ways = with_cost(t, seat, one.place(t, seat))
-        return ways if one.takes else [*ways, *with_a_dead_card(t, seat, one)]
+        reading = Melded(named, is_ordered=is_ordered)
+        reading.lying = named & lying
+        reading.used = named & ~lying & bit(offer)
+        reading.from_hand = named & ~lying & ~reading.used
+        ways = with_cost(t, seat, reading.place(t, seat))
+        return ways if reading.takes else [*ways, *with_a_dead_card(t, seat, reading)]
     found: list[Melded] = []
-    for one in with_holes(t, seat, named, fresh):
-        one.in_order = is_ordered
-        if not any(vars(one) == vars(other) for other in found):
-            found += [*with_cost(t, seat, one), *with_a_dead_card(t, seat, one)]
+    for reading in with_holes(t, seat, named, fresh):
+        reading.in_order = is_ordered
+        if not any(vars(reading) == vars(other) for other in found):
+            found += [*with_cost(t, seat, reading), *with_a_dead_card(t, seat, reading)]
         if len(found) > MOST_WAYS:
             break
     return found if 0 < len(found) <= MOST_WAYS else [blind(t, named, fresh)]
@@ -351,7 +351,7 @@ def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
     if offer not in BITS and not (known.from_table or t.wrong([("", card)])):
         as_drawn = Discard(card, drawn=True, names=((offer, card),))
         held = t.hand.get(seat, ("?",))
-        may_be_held = card in held or any(one[0] == "?" for one in held)
+        may_be_held = card in held or any(name[0] == "?" for name in held)
         return [as_drawn, known] if may_be_held else [as_drawn]
     return [known]
 
@@ -360,9 +360,9 @@ def as_picked(t: Hand, seat: Seat, card: str) -> list[Discard]:
     """Return the reading of a card that cannot come from the hand as one that was drawn unrecorded,
     and kept."""
     held = t.hand.get(seat)
-    if held is None or card in held or any(one[0] == "?" for one in held):
+    if held is None or card in held or any(name[0] == "?" for name in held):
         return []
-    unread = [one for one in t.drew[seat] if one[0] == "?" and one in t.pile]
+    unread = [name for name in t.drew[seat] if name[0] == "?" and name in t.pile]
     if not unread:
         return []
     kept = Discard(card, names=((unread[-1], card),))
@@ -447,7 +447,7 @@ def misplaced(t: Hand, a: Act) -> Sequence[str]:
         return a.wrong
     blank = next((card for card in held if card[0] == "?"), None)
     dealt = t.as_dealt[a.seat]
-    if blank is None and not held and (dealt is None or any(one[0] == "?" for one in dealt)):
+    if blank is None and not held and (dealt is None or any(name[0] == "?" for name in dealt)):
         blank = ""
     faces = [face for face in a.faces if face != UNRECORDED and face not in held]
     return [face for face in faces if t.wrong([(blank, face)])]

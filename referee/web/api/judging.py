@@ -65,7 +65,7 @@ def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
         replay.lines,
         asked.get("house", {}),
         asked.get("without", []),
-        {one["event"]: one["with"] for one in asked.get("instead", [])},
+        {replacement["event"]: replacement["with"] for replacement in asked.get("instead", [])},
     )
     difference = difference_now(replay, difference)
     sentences = [sentence.render() for sentence in difference.sentences()]

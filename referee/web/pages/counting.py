@@ -119,7 +119,7 @@ def _tapped(held: list[str], counting: Counting) -> list[str]:
         return held
     if held.count(card) < there:
         return [*held, *read_cards(card, Script("en", bool(counting.jokers)))]
-    return [one for one in held if one != card]
+    return [other for other in held if other != card]
 
 
 def _address(place: Mapping[str, Any], **other: object) -> str:

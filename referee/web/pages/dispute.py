@@ -124,7 +124,11 @@ def case(name: str, number: int) -> str:
         dispute=next(dispute for dispute in disputes(evening) if dispute.event == number),
         answer=found,
         fault=fault,
-        decided=[one for _, one in evening if one["type"] == "ruling" and one["dispute"] == number],
+        decided=[
+            event
+            for _, event in evening
+            if event["type"] == "ruling" and event["dispute"] == number
+        ],
         decisions=DECISIONS,
         everybody=at_table(here.replay),
         **_shared(here),
@@ -167,7 +171,7 @@ def forgive(name: str) -> Response:
 def _pardon(here: Visit, event: int) -> Event:
     """Return the line that forgives an event. Raises NotPossible unless everyone at the table
     agrees."""
-    agreed = [_seated(here, one) for one in request.form.getlist("agreed_by")]
+    agreed = [_seated(here, name) for name in request.form.getlist("agreed_by")]
     missing = missing_consent(here.replay, agreed)
     if missing:
         raise NotPossible(missing_message(missing))

@@ -177,7 +177,7 @@ def choose(name: str) -> Response:
 
 def _choosing(visit: Visit) -> Response:
     newest = reversed(visit.replay.events)
-    lines = islice((one for one in newest if one[1]["type"] not in REVISING), EARLIER)
+    lines = islice((line for line in newest if line[1]["type"] not in REVISING), EARLIER)
     return _page(visit, "pad_lines.html", lines=list(lines))
 
 
@@ -239,7 +239,7 @@ def _events(visit: Visit) -> list[Event]:
                 for number in _numbers(form[key])
             ]
     if "row" in form:
-        return [read_event(json.dumps(one)) for one in events_of(_grid(visit), form)]
+        return [read_event(json.dumps(event)) for event in events_of(_grid(visit), form)]
     # some events have a field of that name
     if "event" in form and "type" not in form:
         return [read_event(text) for text in form.getlist("event")]
@@ -322,9 +322,9 @@ def _same_lines(events: Sequence[Event], replay: ReplayedLog, known: int) -> lis
     """Return the numbers of later lines, after the last one that the writer knew, with the content
     of these events in the same order; empty if one is missing."""
     found = []
-    fresh = iter([one for one in replay.events if one[0] > known])
+    fresh = iter([line for line in replay.events if line[0] > known])
     for event in events:
-        seq = next((seq for seq, one in fresh if _content(one) == _content(event)), 0)
+        seq = next((seq for seq, stored in fresh if _content(stored) == _content(event)), 0)
         if not seq:
             return []
         found.append(seq)

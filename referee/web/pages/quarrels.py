@@ -79,7 +79,7 @@ def game(game: str) -> str:
         wanted=wanted,
         found=found,
         sections=_sections(book),
-        kept={one: value[:LONGEST] for one in KEPT if (value := request.args.get(one, ""))},
+        kept={name: value[:LONGEST] for name in KEPT if (value := request.args.get(name, ""))},
     )
 
 

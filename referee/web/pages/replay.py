@@ -73,7 +73,7 @@ def _page(here: Visit, seq: int) -> str:
     report = report_now(here.replay, symbols)
     marks = _marks(here.replay, report)
     stretches = _stretches(report, len(lines))
-    stretch = next(one for one in reversed(stretches) if one.first <= seq)
+    stretch = next(candidate for candidate in reversed(stretches) if candidate.first <= seq)
     return render_template(
         "replay.html",
         visit=here,
@@ -113,7 +113,7 @@ def _marks(replay: ReplayedLog, report: Report) -> list[Mark]:
     steps = max(len(replay.lines) - 1, 1)
     return [
         Mark(event, sign, text, round(100 * (event - 1) / steps, 2))
-        for event, sign, text in sorted(found, key=lambda one: one[0])
+        for event, sign, text in sorted(found, key=lambda mark: mark[0])
     ]
 
 

@@ -180,9 +180,9 @@ def _variables(
 def _rulings(replay: ReplayedLog, report: Report, asked: str) -> Sequence[Ruling]:
     """Return the rulings on one finding or question of this report (``event:rule``), if it is asked
     for: to rule on all of them would be slow."""
-    for one in (*report["findings"], *report["undecided"]):
-        if f"{one['event']}:{one['rule']}" == asked:
-            return rule_on(replay.lines, one["event"], one["rule"], spell=symbols)
+    for finding in (*report["findings"], *report["undecided"]):
+        if f"{finding['event']}:{finding['rule']}" == asked:
+            return rule_on(replay.lines, finding["event"], finding["rule"], spell=symbols)
     return ()
 
 
