@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+from string import Template
 
 from click.testing import CliRunner
 from referee_cli.main import main
 
+from tests.parts import part
+
 Done = subprocess.CompletedProcess[bytes]
 
+COMMANDS = Path(__file__).with_name("commands.txt")
 COMMAND = [sys.executable, "-m", "referee"]
 
 
@@ -28,6 +33,11 @@ def referee(
     return subprocess.CompletedProcess(
         said, ended.exit_code, ended.stdout_bytes, ended.stderr_bytes
     )
+
+
+def commands(title: str, **places: object) -> list[list[str]]:
+    """The words of the commands in a part of ``commands.txt``, in which these places stand."""
+    return [shlex.split(Template(line).substitute(places)) for line in part(COMMANDS, title)]
 
 
 def process(

@@ -7,36 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import referee
+from tests.cli.running import commands, referee
 from tests.store.damaged import DAMAGES, damaged
 
-COMMANDS = [
-    ("check", "friday"),
-    ("check", "--json", "friday"),
-    ("check", "friday", "saturday"),
-    ("check", "--summary", "friday", "saturday"),
-    ("replay", "friday"),
-    ("rule", "friday", "--event", "2"),
-    ("rule", "friday"),
-    ("whatif", "friday", "--without", "2"),
-    ("whatif", "--which", "friday"),
-    ("knows", "friday"),
-    ("repair", "friday"),
-    ("compare", "friday", "saturday"),
-    ("record", "friday"),
-    ("add", "friday", '{"type":"note","note":"b"}'),
-    ("next", "friday"),
-    ("correct", "friday", "2", "--never"),
-    ("forgive", "friday", "2"),
-    ("dispute", "friday", "2", "--by", "Ana", "--text", "no"),
-    ("book", "show", "friday"),
-    ("book", "show", "--json", "friday"),
-    ("export", "friday"),
-    ("export", "--as", "sheet", "friday"),
-    ("links", "friday"),
-    ("book", "verify", "friday"),
-    ("book", "doctor"),
-]
+COMMANDS = commands("a damaged game")
 
 
 @pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import referee
+from tests.cli.running import commands, referee
 
 FORGED = "1. Ana had it all along."
 HOSTILE = f"a\n{FORGED}\r\x1b[2J\x9b1A\b \u202eeipseid\u2066 {chr(0x200B)}"
@@ -63,36 +63,8 @@ def is_harmless(printed: bytes) -> bool:
     return not any(mark in text for mark in MARKS) and FORGED not in lines
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("check", "evening"),
-        ("check", "--json", "evening"),
-        ("replay", "evening"),
-        ("replay", "--json", "evening"),
-        ("rule", "evening", "--event", "7"),
-        ("rule", "evening", "--event", "7", "--json"),
-        ("rule", "evening"),
-        ("whatif", "evening", "--without", "7"),
-        ("whatif", "--which", "evening"),
-        ("knows", "evening"),
-        ("repair", "evening"),
-        ("compare", "evening", "evening"),
-        ("check", "--summary", "evening"),
-        ("check", "--summary", "--json", "evening"),
-        ("book", "list"),
-        ("book", "list", "--json"),
-        ("book", "show", "evening"),
-        ("book", "show", "--json", "evening"),
-        ("next", "evening"),
-        ("export", "evening"),
-        ("export", "--as", "sheet", "evening"),
-        ("export", "--as", "sheet", "--lang", "es", "evening"),
-        ("book", "verify"),
-    ],
-    ids=" ".join,
-)
-def test_nothing_of_a_hostile_log_reaches_the_terminal(book: Path, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", commands("a hostile log"), ids=" ".join)
+def test_nothing_of_a_hostile_log_reaches_the_terminal(book: Path, words: list[str]) -> None:
     done = referee(*words, book=book)
     assert done.stdout or done.stderr
     assert is_harmless(done.stdout)

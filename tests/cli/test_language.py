@@ -16,7 +16,7 @@ from referee_cli.main import main
 
 from referee.wording.translations import catalogue
 from tests import catalogues
-from tests.cli.running import process, referee
+from tests.cli.running import commands, process, referee
 from tests.depth import one_in
 
 LOGS = Path(__file__).parent.parent / "conformance"
@@ -227,31 +227,8 @@ def test_an_evening_with_the_record_book_is_told_in_spanish(tmp_path: Path) -> N
     lines = ["help", "?", "deal", "cambio Ana xx, Beto xx", "Ana 7c =7c8c9c -Kf Beto.", "call"]
     lines += ["Ana 1c", "Zed 2f", "Beto 7f Ana =7f7o7n -2c Beto.", "undo", "table", "quit"]
     assert "Beto toca" in says("record", "friday", stdin="\n".join(lines))
-    commands = [
-        ("add", "friday", "Beto 2f"),
-        ("add", "friday", "Beto >2o"),
-        ("add", "friday", '{"type":"draw"}'),
-        ("next", "friday"),
-        ("correct", "friday", 6, "Ana +7o", "--why", "mal visto"),
-        ("correct", "friday", 99, "--never"),
-        ("forgive", "friday", 6, "--agreed", "Beto"),
-        ("dispute", "friday", 6, "--by", "Beto", "--text", "no fue así"),
-        ("book", "show", "friday"),
-        ("book", "show", "fridya"),
-        ("book", "list"),
-        ("book", "import", CLEAN, QUARREL),
-        ("book", "import", CLEAN),
-        ("export", "friday", tmp_path / "out.sheet", "--lang", "es"),
-        ("export", "friday", tmp_path / "out.sheet"),
-        ("export", CLEAN, tmp_path / "out.txt"),
-        ("book", "verify"),
-        ("book", "verify", "friday", "--head", "57-00DSR-P7N38-AQCKR-FH4WD-C"),
-        ("book", "backup", tmp_path / "copy.db"),
-        ("book", "backup", tmp_path / "copy.db"),
-        ("book", "doctor"),
-        ("knows", "friday"),
-    ]
-    for words in commands:
+    places = {"CLEAN": CLEAN, "QUARREL": QUARREL, "OUT": tmp_path}
+    for words in commands("an evening in Spanish", **places):
         assert "Traceback" not in says(*words)
 
 

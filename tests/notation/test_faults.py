@@ -16,6 +16,7 @@ from referee_schemas.sheets import read_sheet
 from referee.judging.registry import games
 from referee.notation import LineReader, SheetFault, SheetFaults, parse_sheet
 from tests.notation.table import OPENING, faults, one
+from tests.parts import pairs
 
 GAMES = ", ".join(book.name for book in games())
 ACT = (
@@ -31,11 +32,9 @@ WORDS = {"CARD": CARD, "ACT": ACT, "PLAYERS": PLAYERS, "GAMES": GAMES}
 
 def told(title: str) -> list[tuple[str, str]]:
     """Return what is typed and what is told of it, by the kind of what is typed."""
-    text = Path(__file__).with_name("faults.txt").read_text("utf-8")
-    lines = text.partition(f"== {title}\n")[2].partition("\n\n")[0].splitlines()
     return [
-        (typed.replace("\\n", "\n"), Template(fault[2:]).substitute(WORDS))
-        for typed, fault in zip(lines[::2], lines[1::2], strict=True)
+        (typed.replace("\\n", "\n"), Template(fault).substitute(WORDS))
+        for typed, fault in pairs(Path(__file__).with_name("faults.txt"), title)
     ]
 
 
@@ -196,24 +195,10 @@ def test_the_error_of_a_file() -> None:
     assert [fault.to_dict() for fault in copy.more] == [fault.to_dict() for fault in first.more]
 
 
-@pytest.mark.parametrize(
-    ("sheet", "sentence"),
-    [
-        ("desmoche players Ana, ana", 'x, line 1, field "players": found ["Ana", "ana"], expected '
-         "every player only once, whatever the case of the letters."),
-        ("desmoche players Ana", 'x, line 1, field "players": found ["Ana"], expected a list of 2 '
-         "to 4 players' names."),
-        ("# nothing\n", "x: found no event, expected a log that opens with the line of its game"),
-        ("", "x: found an empty file, expected a log that opens with the line of its game"),
-        ("desmoche players Ana, Beto\nAna. [id=a]\nAna. [id=a]", 'x, line 3, field "id": found '
-         '"a", expected an id that no earlier event has.'),
-        ("desmoche players Ana, Beto\ndesmoche players Ana, Beto", 'x, line 2, field "type": found '
-         '"game", expected no second game'),
-        ("desmoche players Ana, Beto\nend [x_=" + "[" * 16 + "]" * 16 + "]", "x, line 2: found "
-         "more than 16 lists and objects inside each other"),
-        ("desmoche players Ana, Beto\nend [x_=NaN]", 'x, line 2, field "x_": found NaN'),
-    ],
-)  # fmt: skip
+EMPTY = "x: found an empty file, expected a log that opens with the line of its game"
+
+
+@pytest.mark.parametrize(("sheet", "sentence"), [*told("events"), ("", EMPTY)])
 def test_both_faces_admit_the_same_events(sheet: str, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_sheet(sheet, "x")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.store import Entry, SQLiteBook
-from tests.store.books import without_guards
+from tests.store.books import statements, without_guards
 
 EVENING = [
     Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}'),
@@ -13,29 +13,7 @@ EVENING = [
     Entry(b'{"type":"note","note":"a remark"}'),
 ]
 
-DAMAGES = {
-    "no UTF-8": "UPDATE events SET content = x'7bff7d' WHERE game = 1 AND seq = 2",
-    "no JSON": "UPDATE events SET content = x'7b7b7b' WHERE game = 1 AND seq = 3",
-    "no object": "UPDATE events SET content = CAST('[1]' AS BLOB) WHERE game = 1 AND seq = 2",
-    "no event": "UPDATE events SET content = CAST('{\"type\":1}' AS BLOB) WHERE game = 1",
-    "no opening": (
-        'UPDATE events SET content = CAST(\'{"type":"note","note":"a"}\' AS BLOB) '
-        "WHERE game = 1 AND seq = 1"
-    ),
-    "an opening without players": (
-        'UPDATE events SET content = CAST(\'{"type":"game","game":"golf"}\' AS BLOB) '
-        "WHERE game = 1 AND seq = 1"
-    ),
-    "a game that is not installed": (
-        'UPDATE events SET content = CAST(\'{"type":"game","game":"tute","players":["Ana","Eva"]}\''
-        " AS BLOB) WHERE game = 1 AND seq = 1"
-    ),
-    "another format": "UPDATE games SET format = 7 WHERE game = 1",
-    "emptied": "DELETE FROM events WHERE game = 1",
-    "without its beginning": "DELETE FROM events WHERE game = 1 AND seq < 3",
-    "without its middle": "DELETE FROM events WHERE game = 1 AND seq = 2",
-    "another name": "UPDATE games SET name = 'fr\u202eiday\x1b[2J' WHERE game = 1",
-}
+DAMAGES = statements("damages")
 
 
 def damaged(path: Path, act: str) -> Path:

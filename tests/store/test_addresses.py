@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from string import Template
 
 import click
 import pytest
@@ -12,48 +13,20 @@ from referee_cli.hints import command
 from referee_cli.main import main
 
 from referee.store.location import is_on_a_server, shown
-from tests.cli.running import referee
+from tests.cli.running import commands, referee
 from tests.depth import only_deep
+from tests.parts import part
 
 SECRET = "s3cr3t"
 WRITTEN = "%733cr3t"
 """The same word, percent-encoded."""
 
-ADDRESSES = {
-    "before the host": f"postgresql://club:{SECRET}@127.0.0.1:1/book",
-    "percent-encoded": f"postgresql://club:{WRITTEN}@127.0.0.1:1/book",
-    "without a user": f"postgresql://:{SECRET}@127.0.0.1:1/book",
-    "of several hosts": f"postgresql://club:{SECRET}@127.0.0.1:1,127.0.0.1:2/book",
-    "in the query": f"postgresql://127.0.0.1:1/book?user=club&password={SECRET}",
-    "in the query, percent-encoded": f"postgresql://127.0.0.1:1/book?password={WRITTEN}",
-    "of the key": f"postgresql://127.0.0.1:1/book?sslpassword={SECRET}&sslmode=disable",
-    "file of passwords": f"postgresql://127.0.0.1:1/book?passfile=/tmp/{SECRET}",
-    "as a keyword": f"host=127.0.0.1 port=1 user=club password={SECRET} dbname=book",
-    "in quotes": f"host=127.0.0.1 port=1 password='a {SECRET}' dbname=book",
-    "with blanks around": f"  password = {SECRET} host = 127.0.0.1 port = 1",
-    "with a raw @": f"postgresql://club:a@{SECRET}@127.0.0.1:1/book",
-    "with a raw /": f"postgresql://club:a/{SECRET}@127.0.0.1:1/book",
-    "with a raw %": f"postgresql://club:%zz{SECRET}@127.0.0.1:1/book",
-    "with no host": f"postgresql://club:{SECRET}",
-    "in quotes that do not close": f"host=127.0.0.1 password='{SECRET}",
-    "of a misspelled keyword": f"postgresql://127.0.0.1:1/book?pasword={SECRET}",
-    "of a capital scheme": f"POSTGRESQL://club:{SECRET}@127.0.0.1:1/book",
-    "of another server": f"mysql://club:{SECRET}@127.0.0.1:1/book",
-    "in the name": f"dbname='host=127.0.0.1 password={SECRET}' host=127.0.0.1 port=1",
-}
-"""Addresses with a password in each place where one may stand; no server answers at any."""
-
-COMMANDS = (
-    ("book", "doctor"),
-    ("book", "list"),
-    ("book", "list", "--json"),
-    ("new", "friday", "--players", "Ana, Beto"),
-    ("book", "verify"),
-    ("book", "backup", "copy.db"),
-    ("links", "friday"),
-    ("standings",),
-    ("serve", "--port", "0"),
+ADDRESSES = dict(
+    Template(line).substitute(SECRET=SECRET, WRITTEN=WRITTEN).split(": ", 1)
+    for line in part(Path(__file__).with_name("addresses.txt"), "addresses")
 )
+
+COMMANDS = commands("an address with a password")
 
 
 @pytest.mark.parametrize("address", ADDRESSES.values(), ids=ADDRESSES)

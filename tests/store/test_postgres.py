@@ -34,6 +34,7 @@ from referee.store.record import verify_book
 from referee.visibility import ANYBODY
 from referee.web.tables import Tables
 from tests.cli.running import referee
+from tests.store.books import statements
 from tests.store.contract import GAME, RecordBookContract, knock
 from tests.store.server import Server
 from tests.web.programs import LINES, Program
@@ -72,31 +73,7 @@ class TestPostgresBook(RecordBookContract):
         return PostgresBook(self.address, writable=writable)
 
 
-REFUSED = {
-    "update": "UPDATE referee.events SET content = ''",
-    "delete": "DELETE FROM referee.events",
-    "truncate": "TRUNCATE referee.events",
-    "update of a game": "UPDATE referee.games SET name = 'x'",
-    "delete a game": "DELETE FROM referee.games",
-    "update of a seal": "UPDATE referee.seals SET content = ''",
-    "another version": "UPDATE referee.book SET version = 7",
-    "replace": (
-        "INSERT INTO referee.events SELECT * FROM referee.events ON CONFLICT (game, seq)"
-        " DO UPDATE SET content = ''"
-    ),
-    "with a gap": (
-        "INSERT INTO referee.events SELECT game, seq + 9, 'x', content, salt, hash"
-        " FROM referee.events LIMIT 1"
-    ),
-    "of no game": (
-        "INSERT INTO referee.events SELECT 9, seq, id, content, salt, hash FROM referee.events"
-    ),
-    "the same id": (
-        "INSERT INTO referee.events SELECT game, 5, id, content, salt, hash FROM referee.events"
-        " WHERE id = 'e2'"
-    ),
-    "a game with a gap": "INSERT INTO referee.games VALUES (7, 'x', '', 1, NULL, 2)",
-}
+REFUSED = statements("refused")
 
 
 @pytest.mark.parametrize("statement", REFUSED.values(), ids=REFUSED)

@@ -22,6 +22,7 @@ from referee.web.judges import AGAIN, FOR_TABLES, WAITING
 from referee.web.limits import COSTLY
 from referee.wording.lengths import LONGEST_LINE
 from tests.depth import only_deep
+from tests.parts import part
 from tests.web.programs import LINES
 from tests.web.visitors import keep, server, visitor
 
@@ -68,28 +69,7 @@ def test_a_file_is_made_by_another_process_and_is_the_same(app: Flask, file: str
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, str(AGAIN))
 
 
-ASKED = [
-    "/tables/friday/report",
-    "/tables/friday/report?ruling=9:meld.form",
-    "/tables/friday/report.svg",
-    "/tables/friday/replay/9",
-    "/tables/friday/sheet",
-    "/tables/friday/log.jsonl",
-    "/tables/friday/log.sheet",
-    "/tables/friday/account.csv",
-    "/tables/friday/scorecard.xlsx",
-    "/tables/friday/report.pdf",
-    "/tables/friday/dispute",
-    "/tables/friday/dispute?event=6",
-    "/tables/friday/dispute?event=99999",
-    "/tables/friday/dispute/7",
-    "/tables/friday/dispute/7.pdf",
-    "/tables/friday/whatif?house.play_everything=on",
-    "/tables/friday/crux",
-    "/api/v1/games/friday/report",
-    "/api/v1/games/friday/rulings",
-    "/api/v1/games/friday/rulings?event=99999",
-]
+ASKED = part(Path(__file__).with_name("pages.txt"), "a long game")
 
 
 @pytest.mark.parametrize("who", [Role.VIEWER, *map(only_deep, [Role.SCRIBE, Role.PLAYER])])

@@ -10,49 +10,12 @@ from playwright.sync_api import Page
 from referee.wording.language import _, speaking
 from referee.wording.translations import catalogue, nearest
 from tests.depth import count, only_deep
+from tests.parts import part
 from tests.web.browser.phones import ROOM, Phones, Served, wider_than_the_screen, wrong_for_some
 
 SAMPLES = Path(__file__).parents[3] / "sample_games"
 
-PAGES = [
-    "/",
-    "/open",
-    "/tables/quarrel",
-    "/tables/quarrel/pad",
-    "/tables/quarrel/pad?act=meld&player=Eddy",
-    "/tables/quarrel/pad/fix",
-    "/tables/quarrel/pad/fix/39",
-    "/tables/quarrel/replay",
-    "/tables/quarrel/replay/39",
-    "/tables/quarrel/report",
-    "/tables/quarrel/report?ruling=39:claim.priority",
-    "/tables/quarrel/dispute",
-    "/tables/quarrel/dispute?event=39",
-    "/tables/quarrel/dispute/40",
-    "/tables/quarrel/whatif?house.knock=free",
-    "/tables/quarrel/crux",
-    "/tables/quarrel/rulebook",
-    "/tables/quarrel/sheet",
-    "/tables/quarrel/house-rules",
-    "/tables/quarrel/links",
-    "/count",
-    "/count?game=golf",
-    "/count?game=dimes&round=3&cards=7h8h9hKdKs&back=/tables/quarrel",
-    "/season",
-    "/quarrel",
-    "/quarrel/desmoche",
-    "/quarrel/golf?q=knock",
-    "/quarrel/desmoche/same-card",
-    "/quarrel/desmoche/said-no?laid=Ana&who=Beto&card=Td",
-    "/quarrel/desmoche/same-card?laid=Ana",
-    "/rulebook",
-    "/rulebook/desmoche",
-    "/rulebook/desmoche?q=tocar",
-    "/rulebook/desmoche/claim.priority",
-    "/print/blank-sheet",
-    "/print/house-rules/desmoche",
-    "/nowhere",
-]
+PAGES = part(Path(__file__).parents[1] / "pages.txt", "all")
 
 
 def quarrel(served: Served) -> str:
