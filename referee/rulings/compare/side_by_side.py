@@ -1,10 +1,10 @@
-"""Goes through two logs line by line, and asks about the differences."""
+"""Goes through two logs line by line, and asks the table about the differences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from referee.judging.corrections import Event, correction
 from referee.judging.names import fold
@@ -38,11 +38,10 @@ from referee.rulings.compare.logs import (
     ComparedLog,
     ends_alike,
 )
-from referee.rulings.compare.questions import Questions
 from referee.rulings.whatif import Difference as Apart
 from referee.rulings.whatif import supposing
 from referee.wording.language import Plural, Word, _
-from referee.wording.sentences import InOrder, Sentence
+from referee.wording.sentences import InOrder, OneAfterAnother, Sentence
 
 Hands = tuple[int, int]
 """The number of a hand in both logs."""
@@ -51,12 +50,33 @@ Added = Sequence[Event] | None
 """The lines that make a log read like the other one; None if it cannot."""
 
 
+DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
+    (True, True): (
+        "{has} wrote at event {event}: {it} "
+        "{lacks} has no such line between events {after} and {before}. Did it happen?"
+    ),
+    (True, False): (
+        "{has} wrote at event {event}: {it} "
+        "{lacks} has no such line after event {after}. Did it happen?"
+    ),
+    (False, True): (
+        "{has} wrote at event {event}: {it} "
+        "{lacks} has no such line before event {before}. Did it happen?"
+    ),
+    (False, False): (
+        "{has} wrote at event {event}: {it} {lacks} has no such line anywhere. Did it happen?"
+    ),
+}
+"""The question about a line in only one log, by whether the other log has a line before and after
+it."""
+
+
 class SideBySide:
     """Two logs under comparison; ``hands`` are pairs of hand numbers."""
 
     def __init__(self, logs: tuple[ComparedLog, ComparedLog], names: tuple[str, str]) -> None:
         self.logs, self.names = logs, names
-        self.asker = Questions(names, logs[0].replay.rulebook.sayings)
+        self.sayings = logs[0].replay.rulebook.sayings
         self.hands: Pairing = hands_side_by_side(*logs)
         self.steps: list[tuple[tuple[int, int], list[AlignedLines]]] = []
         self.same_line: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -93,14 +113,23 @@ class SideBySide:
     def _openings(self) -> Iterator[Contradiction]:
         one, other = (log.opening for log in self.logs)
         if [*map(fold, one["players"])] != [*map(fold, other["players"])]:
-            question = self.asker.who_played(list(one["players"]), list(other["players"]))
+            question = Sentence(
+                "Did they sit in the order {players} (as {one} wrote) or {other_players} "
+                "(as {other} wrote)?",
+                self._named(players=[*one["players"]], other_players=[*other["players"]]),
+            )
             changes = tuple({"players": opening["players"]} for opening in (other, one))
             yield self._opened_otherwise(PLAYER, question, changes)
         for rule, option in self.logs[ONE].house.items():
             instead = self.logs[THE_OTHER].house[rule]
             if (set(option) == set(instead)) if isinstance(option, tuple) else option == instead:
                 continue
-            question = self.asker.which_rule(rule, _in_words(option), _in_words(instead))
+            options = {"option": _in_words(option), "other_option": _in_words(instead)}
+            question = Sentence(
+                "Did the table agree on {option} (as {one} wrote) or {other_option} (as {other} "
+                "wrote) for the house rule {rule}?",
+                self._named(rule=rule, **options),
+            )
             houses = tuple(
                 {"house": {**opening.get("house", {}), rule: _as_written(taken)}}
                 for opening, taken in ((one, instead), (other, option))
@@ -138,14 +167,26 @@ class SideBySide:
             [log.reads(line, None), log.has(line.event, hand, at)]
             for log, line, hand, at in zip(self.logs, (one, other), hands, step.at, strict=True)
         ]
-        return self._reread(ORDER, hands, step, self.asker.when(one, other), added)
+        question = Sentence(
+            "{it} {one} wrote that at event {one_event}, and {other} at event {other_event}. "
+            "When was it?",
+            self._wrote(one, other, it=self._said(one)),
+        )
+        return self._reread(ORDER, hands, step, question, added)
 
     def _swapped(self, hands: Hands, step: AlignedLines) -> Contradiction:
         added = [
             [log.reads(first, second.event), log.reads(second, first.event)]
             for log, (first, second) in zip(self.logs, (step.ones, step.others), strict=True)
         ]
-        question = self.asker.which_was_first(step.ones, step.others)
+        first, then = map(self._said, step.ones)
+        later = {"one_then": step.ones[1].number, "other_then": step.others[1].number}
+        question = Sentence(
+            "{one} wrote at events {one_event} and {one_then}: {first} {then} "
+            "{other} wrote them the other way round, at events {other_event} and {other_then}. "
+            "Which came first?",
+            self._wrote(step.ones[0], step.others[0], first=first, then=then, **later),
+        )
         return self._reread(ORDER, hands, step, question, added)
 
     def _only_one(self, hands: Hands, step: AlignedLines) -> Contradiction:
@@ -159,7 +200,11 @@ class SideBySide:
         added: list[Added] = [None, None]
         added[has] = [self.logs[has].reads(line, None)]
         added[lacks] = [self.logs[lacks].has(brought, hands[lacks], at)] if brought else None
-        question = self.asker.did_it_happen(has, line, after, before)
+        facts = {
+            "it": self._said(line), "has": self.names[has], "event": line.number,
+            "lacks": self.names[lacks], "after": after, "before": before,
+        }  # fmt: skip
+        question = Sentence(DID_IT_HAPPEN[after is not None, before is not None], facts)
         found = self._reread(MISSING, hands, step, question, added)
         readings = list(found.readings)
         readings[lacks] = replace(readings[lacks], after=after, before=before)
@@ -167,7 +212,7 @@ class SideBySide:
 
     def _other_reading(self, hands: Hands, step: AlignedLines) -> Iterator[Contradiction]:
         (one,), (other,) = step.ones, step.others
-        question = self.asker.which_reading(one, other)
+        question = self._which_reading(one, other)
         if one.type != other.type:
             events = (self._in_the_words_of(ONE, other.event),
                       self._in_the_words_of(THE_OTHER, one.event))  # fmt: skip
@@ -194,7 +239,12 @@ class SideBySide:
             else:
                 continue
             names = (n for line in (one, other) for n in line.event["hands"] if fold(n) == player)
-            question = self.asker.dealt(next(names, player), cards, one, other)
+            facts = {"player": next(names, player), "this": cards[0], "that": cards[1]}
+            question = Sentence(
+                "Was {player} dealt {this} (as {one} wrote at event {one_event}) or "
+                "{that} (as {other} wrote at event {other_event})?",
+                self._wrote(one, other, **facts),
+            )
             events = (dealt_as(one.event, other.event, player),
                       dealt_as(other.event, one.event, player))  # fmt: skip
             yield self._reread(kind, hands, step, question, self._read_as(step, events))
@@ -210,8 +260,26 @@ class SideBySide:
             return
         events = ({**one.event, "event": mine} if mine else None,
                   {**other.event, "event": theirs} if theirs else None)  # fmt: skip
-        question = self.asker.which_reading(one, other)
+        question = self._which_reading(one, other)
         yield self._reread(OTHER, hands, step, question, self._read_as(step, events))
+
+    def _which_reading(self, one: ComparedLine, other: ComparedLine) -> Sentence:
+        """Ask which of two lines about the same moment is right."""
+        return Sentence(
+            "{one} wrote at event {one_event}: {this} "
+            "{other} wrote at event {other_event}: {that} Which is right?",
+            self._wrote(one, other, this=self._said(one), that=self._said(other)),
+        )
+
+    def _named(self, **facts: object) -> dict[str, object]:
+        return {**facts, "one": self.names[0], "other": self.names[1]}
+
+    def _wrote(self, one: ComparedLine, other: ComparedLine, **facts: object) -> dict[str, object]:
+        """Return the facts with the names of both logs and the numbers of their events."""
+        return self._named(**facts, one_event=one.number, other_event=other.number)
+
+    def _said(self, line: ComparedLine) -> OneAfterAnother:
+        return OneAfterAnother(self.sayings(line.event))
 
     # the effect on one log if the other is right
 
@@ -270,9 +338,7 @@ class SideBySide:
             yield self._addition(side, hands, (step.ones or step.others)[0])
 
     def _addition(self, side: int, hands: Hands, line: ComparedLine) -> Addition:
-        says = tuple(self.asker.sayings(line.event))
-        if line.type == "pass":
-            says = ()
+        says = () if line.type == "pass" else tuple(self.sayings(line.event))
         return Addition(side, hands[side], line.number, says, self.names[side])
 
 

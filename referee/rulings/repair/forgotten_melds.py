@@ -53,6 +53,9 @@ ACTS: Final = ("meld", "pay")
 Made = Iterator[tuple[dict[str, Any], float]]
 """Events that may be missing, each with its likelihood."""
 
+Seat = Mapping[str, Any]
+"""A seat of the table as plain data."""
+
 
 def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
     """Yield melds that may be missing before the line at this place."""
@@ -62,12 +65,14 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
     if table is None or "offer" not in table:
         return
     offer = table["offer"]["card"] if table["offer"] else None
-    for player in users:
-        yield from _used(table, player, offer)
-        if kind in (*ACTS, "withdraw"):
-            yield from _half_used(table, player, offer)
+    seats = {seat["player"]: seat for seat in table["seats"]}
+    for seat in (seats[player] for player in users if player in seats):
+        if offer not in (None, UNRECORDED):
+            yield from _used(seat, offer)
+            if kind in (*ACTS, "withdraw"):
+                yield from _half_used(table, seat, offer)
         if any(finding.rule in MISSING_A_MELD for finding in hand.findings):
-            yield from _from_the_hand(table, player, among_others=kind in ACTS)
+            yield from _from_the_hand(seat, among_others=kind in ACTS)
     if not ends:
         return
     asked = table["offer"]["claimed_by"] if table["offer"] else ()
@@ -76,7 +81,7 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
     for seat in table["seats"]:
         player = seat["player"]
         likely = (ASKED if player in won else 1.0) * (WAS_PAID if player == paid else 1.0)
-        for event, weight in _winning(table, player, offer):
+        for event, weight in _winning(table, seat, offer):
             yield event, weight * likely
 
 
@@ -112,42 +117,30 @@ def closes(hand: HandInQuestion, place: int) -> bool:
     return hand.kind(place) in ENDS and (at == 0 or hand.kind(hand.lines[at - 1]) not in ENDS)
 
 
-def _used(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
+def _used(seat: Seat, offer: str) -> Made:
     """Yield melds by which a player can have used the card on offer, for which they pay."""
-    seat = _seat(table, player)
-    if seat is None or offer is None or offer == UNRECORDED:
-        return
     for cards, from_hand in _melds(seat, offer):
-        yield _meld(player, cards), _ease(seat, cards, from_hand)
+        yield _meld(seat, cards), _ease(seat, cards, from_hand)
 
 
-def _half_used(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
+def _half_used(table: Mapping[str, Any], seat: Seat, offer: str) -> Made:
     """Yield melds with the card on offer in which other cards were never seen."""
-    seat = _seat(table, player)
-    if seat is None or offer is None or offer == UNRECORDED:
-        return
     for cards in _half_seen(table, seat, offer):
-        yield _meld(player, cards), UNSEEN / cards.count(UNRECORDED)
+        yield _meld(seat, cards), UNSEEN / cards.count(UNRECORDED)
 
 
-def _from_the_hand(table: Mapping[str, Any], player: str, *, among_others: bool) -> Made:
+def _from_the_hand(seat: Seat, *, among_others: bool) -> Made:
     """Yield melds a player can have laid without the card on offer: from the hand alone, or among
     the other melds of one act with cards from those."""
-    seat = _seat(table, player)
-    if seat is None:
-        return
     for cards, from_hand in _melds(seat, None):
         if from_hand == len(cards) or among_others:
-            yield _meld(player, cards), UNASKED * _ease(seat, cards, from_hand)
+            yield _meld(seat, cards), UNASKED * _ease(seat, cards, from_hand)
     if seat["unknown"] >= SHORTEST:
-        yield _meld(player, [UNRECORDED] * SHORTEST), UNASKED * UNSEEN
+        yield _meld(seat, [UNRECORDED] * SHORTEST), UNASKED * UNSEEN
 
 
-def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
+def _winning(table: Mapping[str, Any], seat: Seat, offer: str | None) -> Made:
     """Yield melds by which a player can have won with the tenth card."""
-    seat = _seat(table, player)
-    if seat is None:
-        return
     lying = sum(map(len, seat["melds"]))
     held = len(seat["hand"]) + seat["surely_unknown"]
     for card in (offer, None):
@@ -155,7 +148,7 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
             used = card is not None and card in cards
             if lying + from_hand + used == TEN and from_hand == held:
                 ease = _ease(seat, cards, from_hand)
-                yield _meld(player, cards), ease if used else ease * LAY_READY
+                yield _meld(seat, cards), ease if used else ease * LAY_READY
     for taken in ([offer] if offer is not None else [], []):
         if seat["unknown"] and lying + held + len(taken) == TEN:
             rest = (*taken, *seat["hand"], *[UNRECORDED] * seat["unknown"])
@@ -163,10 +156,10 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
                 if _may_be_meld((*lent, *rest)):
                     hidden = UNSEEN ** (1 + seat["unknown"] / 4)
                     ways = _ways(table, (*lent, *rest))
-                    yield _meld(player, (*lent, *rest)), hidden * ease * ways
+                    yield _meld(seat, (*lent, *rest)), hidden * ease * ways
 
 
-def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> float:
+def _ease(seat: Seat, cards: Sequence[str], from_hand: int) -> float:
     """Rank a meld by how likely a player lays it with the card on offer: more cards freed rank
     higher, more melds broken up lower."""
     ease, laid = 1.0 + FROM_THE_HAND * from_hand, set(cards)
@@ -176,7 +169,7 @@ def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> floa
     return ease
 
 
-def _lent(seat: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], float]]:
+def _lent(seat: Seat) -> Iterator[tuple[tuple[str, ...], float]]:
     """Yield cards that a player can take from their melds for another one, with the likelihood:
     none, a whole meld, or some of its cards if melds remain."""
     yield (), 1.0
@@ -215,9 +208,7 @@ def _ways(table: Mapping[str, Any], cards: Sequence[str]) -> int:
     return sum(len(meld) == len(cards) and meld >= known for meld in melds)
 
 
-def _half_seen(
-    table: Mapping[str, Any], seat: Mapping[str, Any], offer: str
-) -> Iterator[tuple[str, ...]]:
+def _half_seen(table: Mapping[str, Any], seat: Seat, offer: str) -> Iterator[tuple[str, ...]]:
     """Yield melds with this card in which some cards were never seen before."""
     held, seen = set(seat["hand"]), set()
     pool = _unseen(table) | held | {offer}
@@ -242,15 +233,11 @@ WAS_PAID: Final = 100.0
 """The factor for a winner to whom the others then paid money."""
 
 
-def _seat(table: Mapping[str, Any], player: str) -> Mapping[str, Any] | None:
-    return next((seat for seat in table["seats"] if seat["player"] == player), None)
+def _meld(seat: Seat, cards: Sequence[str]) -> dict[str, Any]:
+    return {"type": "meld", "player": seat["player"], "cards": list(cards)}
 
 
-def _meld(player: str, cards: Sequence[str]) -> dict[str, Any]:
-    return {"type": "meld", "player": player, "cards": list(cards)}
-
-
-def _melds(seat: Mapping[str, Any], offer: str | None) -> Iterator[tuple[tuple[str, ...], int]]:
+def _melds(seat: Seat, offer: str | None) -> Iterator[tuple[tuple[str, ...], int]]:
     """Yield melds a player can lay with this card (None: without one), each with the number of
     cards from the hand. Cards taken from other melds must leave melds behind."""
     table = [cards_of(meld) for meld in seat["melds"] if UNRECORDED not in meld]

@@ -188,9 +188,14 @@ def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
                 if meant in (written, *named) or not hand.can_stand(place, event["type"], meant):
                     continue
                 if event["type"] != "meld" or _becomes_a_meld(event["cards"], slot, meant):
-                    slip = _mistyped(place, seq, event, slot, written, meant)
                     known = HELD if meant in hand.held(event) else 1.0
-                    yield replace(slip, weight=MISREAD * known * slip.weight / sqrt(len(cards)))
+                    yield PossibleSlip(
+                        CARD,
+                        Edit(place, place + 1, ((seq, with_card(event, slot, meant)),)),
+                        MISREAD * known * likelihood(meant, written) / sqrt(len(cards)),
+                        (CARD, place, slot),
+                        facts={"event": seq, "written": written, "meant": meant},
+                    )
 
 
 def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
@@ -210,19 +215,6 @@ def _mends_a_meld(hand: HandInQuestion, edit: Edit) -> bool:
 def _is_a_meld(cards: Sequence[str]) -> bool:
     whole = cards_of(cards)
     return is_meld(whole) or may_end_in_the_ace(whole)
-
-
-def _mistyped(
-    place: int, seq: int, event: Event, slot: Slot, written: str, meant: str
-) -> PossibleSlip:
-    reading = with_card(event, slot, meant)
-    return PossibleSlip(
-        CARD,
-        Edit(place, place + 1, ((seq, reading),)),
-        likelihood(meant, written),
-        (CARD, place, slot),
-        facts={"event": seq, "written": written, "meant": meant},
-    )
 
 
 def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:

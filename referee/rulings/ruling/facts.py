@@ -30,18 +30,13 @@ def recorded(
     several players' cards, keep those of players that the verdict names and those with the cards in
     ``about``."""
     cards = set(cards_in(about or {}))
-    found = [
-        _recorded(
-            seq,
-            [
-                sentence
-                for sentence in sentences
-                if not _is_beside(moment, seq, sentence, verdict, cards)
-            ],
-        )
-        for seq in sorted(set(shown_by))
-        if (sentences := moment.sentences(seq))
-    ]
+    found = []
+    for seq in sorted(set(shown_by)):
+        sentences = moment.sentences(seq)
+        about_it = [one for one in sentences if not _is_beside(moment, seq, one, verdict, cards)]
+        if sentences:
+            facts = {"number": seq, "said": OneAfterAnother(about_it)}
+            found.append(Fact(RECORDED, "Event {number}: {said}", facts, (seq,)))
     return [*found, *_corrected(moment)]
 
 
@@ -166,11 +161,6 @@ def alleged(asked: Asked) -> Fact:
         return Fact(ALLEGED, "A player says: “{words}”", {"words": asked.words}, events)
     facts = {"by": asked.by, "words": asked.words}
     return Fact(ALLEGED, "{by} says: “{words}”", facts, events)
-
-
-def _recorded(seq: int, sentences: Sequence[Sentence]) -> Fact:
-    facts = {"number": seq, "said": OneAfterAnother(sentences)}
-    return Fact(RECORDED, "Event {number}: {said}", facts, (seq,))
 
 
 def _corrected(moment: InQuestion) -> Iterator[Fact]:

@@ -67,14 +67,14 @@ class InQuestion:
 
     def wrong(self, finding: ReportedFinding) -> Irregularity:
         """Return the irregularity behind a finding of the report."""
-        found = self.whole.play.found(0, final=True)
-        place = next(at for at, one in enumerate(self.report["findings"]) if one is finding)
-        return Irregularity(found[place], self.lines, list(self.whole.events), self.house)
+        found = zip(self.report["findings"], self.whole.play.found(0, final=True), strict=True)
+        breach = next(breach for reported, breach in found if reported is finding)
+        return Irregularity(breach, self.lines, list(self.whole.events), self.house)
 
     def asked(self, question: ReportedQuestion) -> Undecided:
         """Return the open question behind an entry of the report."""
-        place = next(at for at, one in enumerate(self.report["undecided"]) if one is question)
-        return self.whole.play.undecided()[place]
+        found = zip(self.report["undecided"], self.whole.play.undecided(), strict=True)
+        return next(asked for reported, asked in found if reported is question)
 
     def asked_later(self, rule: Rule) -> bool:
         """Return whether a rule that could not be judged here was judged at a later event of

@@ -28,7 +28,7 @@ from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook,
 from referee.rulings.whatif.choices import kept_to
 from referee.rulings.whatif.outcomes import Outcome, changes, moved, recounted, who_wins
 from referee.wording.language import _, joined
-from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.sentences import Sentence, SpellCard, fields_of, letters
 
 NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
 
@@ -153,18 +153,14 @@ class Difference:
 
     def to_dict(self) -> dict[str, Any]:
         """The difference as plain data."""
+        both = {
+            name: {"was": self.was[name], "would_be": self.would_be[name]}
+            for name in ("totals", "carried", "side_carried")
+        }
         return {
-            "findings_gone": [dict(finding) for finding in self.findings_gone],
-            "findings_new": [dict(finding) for finding in self.findings_new],
+            **fields_of(self, ("findings_gone", "findings_new", "moves", "recount")),
             "hands": [hand.to_dict() for hand in self.hands],
-            "totals": {"was": self.was["totals"], "would_be": self.would_be["totals"]},
-            "moves": self.moves,
-            "recount": self.recount,
-            "carried": {"was": self.was["carried"], "would_be": self.would_be["carried"]},
-            "side_carried": {
-                "was": self.was["side_carried"],
-                "would_be": self.would_be["side_carried"],
-            },
+            **both,
         }
 
     def sentences(self) -> list[Sentence]:
