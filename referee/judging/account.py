@@ -98,10 +98,14 @@ class Account:
             "middle": {"paid": self.paid[THE_MIDDLE], "owed": owed[THE_MIDDLE]},
             "stakes": dict(self.stakes),
             "payments": [
-                {"event": payment.event, "hand": hand, **_as_dict(payment)}
+                {
+                    "event": payment.event,
+                    "hand": hand,
+                    **Transfer(payment.giver, payment.taker, payment.amount).to_dict(),
+                }
                 for hand, payment in self.payments
             ],
-            "still_owed": [_as_dict(transfer) for transfer in transfers(owed)],
+            "still_owed": [transfer.to_dict() for transfer in transfers(owed)],
             "open": is_open,
         }
 
@@ -157,7 +161,3 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
 
 def _players(amounts: Mapping[str, int]) -> dict[str, int]:
     return {name: amount for name, amount in amounts.items() if name != THE_MIDDLE}
-
-
-def _as_dict(transfer: Payment | Transfer) -> dict[str, Any]:
-    return {"from": transfer.giver, "to": transfer.taker, "amount": transfer.amount}

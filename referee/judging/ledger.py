@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 MOST_EXACT: Final = 12
 """The largest number of people for whom the fewest transfers are searched; larger groups are
@@ -18,6 +18,10 @@ class Transfer:
     giver: str
     taker: str
     amount: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the payment as in a report."""
+        return {"from": self.giver, "to": self.taker, "amount": self.amount}
 
 
 def transfers(balances: Mapping[str, int]) -> list[Transfer]:

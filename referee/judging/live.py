@@ -83,15 +83,7 @@ class Notices:
 
 def said_now(replay: ReplayedLog, *, called: bool) -> list[Finding]:
     """Return all findings about the current or last hand that may be reported now, old and new;
-    with ``called`` (a player asks) also those that the rest of the record may still change.
-
-    >>> from referee.judging.replay import ReplayedLog
-    >>> replay = ReplayedLog()
-    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
-    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})
-    >>> len(said_now(replay, called=False)), len(said_now(replay, called=True))
-    (0, 1)
-    """
+    with ``called`` (a player asks) also those that the rest of the record may still change."""
     play = replay.play
     return [
         finding
@@ -112,16 +104,7 @@ def may_be_said(replay: ReplayedLog, kind: str, hand: int, *, called: bool) -> b
 
 
 def forgives_nothing(replay: ReplayedLog, event: int) -> bool:
-    """Return whether a pardon at an event has nothing to forgive, as far as that may be said now.
-
-    >>> from referee.judging.replay import ReplayedLog
-    >>> replay = ReplayedLog()
-    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
-    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
-    >>> replay.feed({"type": "forgive", "event": 2})
-    >>> forgives_nothing(replay, 2)
-    True
-    """
+    """Return whether a pardon at an event has nothing to forgive, as far as may be said now."""
     play = replay.play
     if replay.opening.get("warnings") == SILENT and play.hand_is_open:
         return False
@@ -131,16 +114,7 @@ def forgives_nothing(replay: ReplayedLog, event: int) -> bool:
 
 def report_now(replay: ReplayedLog, spell: SpellCard = letters) -> Report:
     """Return the report of a game with only those findings and open questions that may be told to a
-    player who asks now.
-
-    >>> from referee.judging.replay import ReplayedLog
-    >>> replay = ReplayedLog()
-    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
-    >>> replay.feed({**opening, "warnings": "silent"})
-    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})
-    >>> len(replay.report()["findings"]), report_now(replay)["findings"]
-    (1, [])
-    """
+    player who asks now."""
     report = replay.report(spell)
     kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
 

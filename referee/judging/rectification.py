@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.judging.corrections import REVISING, Event, Numbered, correction, insertion
 from referee.judging.findings import Finding, Undecided
@@ -18,6 +18,9 @@ from referee.judging.names import fold
 from referee.judging.rulebook import House
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence
+
+if TYPE_CHECKING:
+    from referee.judging.replay import ReplayedLog
 
 Edit = tuple[Event, ...]
 """Lines to add to a log."""
@@ -80,40 +83,23 @@ BROUGHT_ALONG: Final = frozenset(
 changes, a line refers to one that is struck out, or other points were written."""
 
 
-Deal = Mapping[str, Any]
-"""A deal that fits the record, as plain data."""
-
-FindDeal = Callable[[int, Mapping[str, str]], Deal | None]
-"""Finds a deal that fits the record after an event, with cards at the requested places."""
-
-
-def no_deal(at: int, where: Mapping[str, str]) -> Deal | None:
-    """Return None, without looking for a deal."""
-    return None
-
-
 class Irregularity:
     """A finding to correct, or an open question to settle, in its log.
 
-    ``lines`` are the lines of the log, ``events`` the events after corrections, ``house`` the house
-    rules in force at the finding. ``deal`` finds deals that fit the record, and ``why`` is the
+    ``events`` are the events after corrections, ``house`` the house rules in force at the finding.
+    ``deal`` finds deals that fit the record, with cards at the requested places, and ``why`` is the
     reason given in the lines of an edit.
     """
 
     def __init__(
-        self,
-        finding: Finding | Undecided,
-        lines: Sequence[Event],
-        events: Sequence[Numbered],
-        house: House,
-        deal: FindDeal = no_deal,
-        why: str = WHY,
+        self, finding: Finding | Undecided, replay: ReplayedLog, house: House, why: str = WHY
     ) -> None:
         self.finding = finding
-        self.deal = deal
+        self.deal = replay.possible_deal
         self._why = why
-        self.lines = lines
+        self.lines = replay.lines
         self.house = house
+        events = list(replay.events)
         self.events = [event for event in events if event[1]["type"] not in REVISING]
         self._places = {seq: place for place, (seq, _event) in enumerate(self.events)}
         self._reads = dict(events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import asdict
 from itertools import takewhile
 from typing import Any, Final
 
@@ -388,15 +389,7 @@ def paid_right(wrong: Irregularity) -> Rectification:
     edit = tuple(
         line
         for transfer in payments
-        for line in wrong.put(
-            {
-                "type": "payment",
-                "from": transfer.giver,
-                "to": transfer.taker,
-                "amount": transfer.amount,
-            },
-            before,
-        )
+        for line in wrong.put({"type": "payment", **transfer.to_dict()}, before)
     )
     return Rectification(
         Sentence(
@@ -415,9 +408,7 @@ def _paying(transfer: Transfer) -> Sentence:
         text = "{taker} takes {amount} from the pot"
     elif transfer.taker == THE_MIDDLE:
         text = "{giver} puts {amount} into the pot"
-    return Sentence(
-        text, {"giver": transfer.giver, "taker": transfer.taker, "amount": transfer.amount}
-    )
+    return Sentence(text, asdict(transfer))
 
 
 def _settling(wrong: Irregularity) -> list[Transfer]:

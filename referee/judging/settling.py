@@ -13,10 +13,7 @@ from referee.wording.sentences import Sentence
 
 def closing_payments(report: Report) -> list[dict[str, Any]]:
     """Return the events that record the remaining debts as paid."""
-    return [
-        {"type": "payment", "from": transfer.giver, "to": transfer.taker, "amount": transfer.amount}
-        for transfer in who_pays_whom(report)
-    ]
+    return [{"type": "payment", **transfer.to_dict()} for transfer in who_pays_whom(report)]
 
 
 def hindrance(replay: ReplayedLog, payments: Sequence[dict[str, Any]]) -> Sentence | None:

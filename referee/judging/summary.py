@@ -4,7 +4,7 @@ paper."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from referee.judging.account import THE_MIDDLE
@@ -183,7 +183,7 @@ def payments(report: Report) -> Iterator[Sentence]:
 def still_owed(report: Report) -> Iterator[Sentence]:
     """Yield the payments still due, and whether they may change."""
     for transfer in who_pays_whom(report):
-        facts = {"giver": transfer.giver, "taker": transfer.taker, "amount": transfer.amount}
+        facts = asdict(transfer)
         if transfer.taker == THE_MIDDLE:
             yield Sentence("{giver} pays the middle {amount}.", facts)
         elif transfer.giver == THE_MIDDLE:

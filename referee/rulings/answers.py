@@ -94,10 +94,7 @@ class OpenRecord:
         return inquire(self._open(question))
 
     def _open(self, question: Undecided) -> Irregularity:
-        events, house = list(self._replay.events), self._replay.play.house
-        lines = self._replay.lines
-        deal = self._replay.possible_deal
-        return Irregularity(question, lines, events, house, deal, AS_ANSWERED)
+        return Irregularity(question, self._replay, self._replay.play.house, AS_ANSWERED)
 
     def _points(self, question: Undecided, number: int) -> Edit:
         """Return the line that records how many points a player counted."""

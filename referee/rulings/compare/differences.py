@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.judging.findings import RECORD
 from referee.judging.names import fold
 from referee.rulings.whatif import Difference as Apart
-from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.sentences import Sentence, SpellCard, fields_of, letters
 
 CARD: Final = "card"
 PLAYER: Final = "player"
@@ -61,13 +61,9 @@ class LogReading:
 
     def to_dict(self) -> dict[str, Any]:
         """The reading as plain data."""
-        return {
-            "events": list(self.events),
-            "after": self.after,
-            "before": self.before,
-            "corrections": None if self.corrections is None else list(self.corrections),
-            "if_the_other_is_right": None if self.apart is None else self.apart.to_dict(),
-        }
+        told = fields_of(self, ("events", "after", "before", "corrections"))
+        right = None if self.apart is None else self.apart.to_dict()
+        return {**told, "if_the_other_is_right": right}
 
 
 @dataclass(frozen=True, slots=True)

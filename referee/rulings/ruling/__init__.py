@@ -11,26 +11,14 @@ from referee.rulings.ruling.cost import Worth
 from referee.rulings.ruling.house import CitedHouseRule
 from referee.rulings.ruling.moment import Asked
 from referee.rulings.ruling.ruling import Ruling, asked_in, rule_on, rulings
-from referee.rulings.ruling.verdicts import (
-    CHANCE_MISSED,
-    IN_ORDER,
-    KINDS,
-    NOT_ALLOWED,
-    RECORD_WRONG,
-    RIGHT_LOST,
-    UNDECIDED,
-    WRONG_PAYMENT,
-)
+from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, NOT_ALLOWED, RIGHT_LOST, UNDECIDED
 
 __all__ = [
-    "CHANCE_MISSED",
     "IN_ORDER",
     "KINDS",
     "NOT_ALLOWED",
-    "RECORD_WRONG",
     "RIGHT_LOST",
     "UNDECIDED",
-    "WRONG_PAYMENT",
     "Asked",
     "CitedHouseRule",
     "Ruling",

@@ -69,7 +69,7 @@ class InQuestion:
         """Return the irregularity behind a finding of the report."""
         found = zip(self.report["findings"], self.whole.play.found(0, final=True), strict=True)
         breach = next(breach for reported, breach in found if reported is finding)
-        return Irregularity(breach, self.lines, list(self.whole.events), self.house)
+        return Irregularity(breach, self.whole, self.house)
 
     def asked(self, question: ReportedQuestion) -> Undecided:
         """Return the open question behind an entry of the report."""
