@@ -241,8 +241,8 @@ def card_taken_back(wrong: Irregularity) -> Rectification:
         text = "{player} takes the meld back, and {paid} that was paid for it."
     named = None
     if "nearer" in wrong.facts:
-        text = "The {card} is for {nearer}, who asked for it and sits nearer to {discarder}."
-        named = Sentence(text, wrong.facts)
+        belongs = "The {card} is for {nearer}, who asked for it and sits nearer to {discarder}."
+        named = Sentence(belongs, wrong.facts)
     back = paid[0] if paid else None
     return by_the_player(wrong, text, wrong.strike(*lines), named=named, paid=back)
 
