@@ -36,10 +36,10 @@ ABANDONED: Final = "abandoned"
 
 @dataclass(eq=False, slots=True, repr=False)
 class Seat:
-    """A player of a hand; ``place`` counts from 0 for the dealer's neighbour."""
+    """A player of a hand; ``index`` counts from 0 for the dealer's neighbour."""
 
     name: str
-    place: int
+    index: int
 
     def __repr__(self) -> str:
         return self.name
@@ -197,7 +197,7 @@ class Hand(CardFacts):
 
     def after(self, seat: Seat) -> Seat:
         """Return the next seat in turn order."""
-        return self.seats[(seat.place + 1) % len(self.seats)]
+        return self.seats[(seat.index + 1) % len(self.seats)]
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return the seat with the next turn after this one."""
@@ -209,8 +209,8 @@ class Hand(CardFacts):
 
     def skipped_by(self, seat: Seat) -> list[Seat]:
         """Return the seats that this one skips by acting out of turn."""
-        first = self.turn.place if self.maybe("turn") is not None else seat.place
-        count = (seat.place - first) % len(self.seats)
+        first = self.turn.index if self.maybe("turn") is not None else seat.index
+        count = (seat.index - first) % len(self.seats)
         return [self.seats[(first + more) % len(self.seats)] for more in range(count)]
 
     def ask(self, hook: str, *more: Any) -> Any:

@@ -361,7 +361,7 @@ class Table:
     def _hand_of(self, seq: int, order: Sequence[str], *, is_told: bool = True) -> Hand:
         """Return the next hand, of these players in turn order; the last one deals, if that is
         ``told``."""
-        seats = [Seat(name, place) for place, name in enumerate(order)]
+        seats = [Seat(name, index) for index, name in enumerate(order)]
         dealer = seats[-1] if is_told else None
         self.rounds += 1
         hand: Hand = having(Hand, self.game.open_facts)(

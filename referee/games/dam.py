@@ -197,7 +197,7 @@ def aside(t: Hand) -> list[tuple[Event, Seat]]:
 
 def distance(t: Hand, seat: Seat) -> int:
     """Return the distance of a seat from the next player, who has the first right to a discard."""
-    return (seat.place - t.turn.place) % len(t.seats)
+    return (seat.index - t.turn.index) % len(t.seats)
 
 
 def in_turn(t: Hand, a: Act) -> bool:

@@ -109,8 +109,8 @@ def _passes_owed(t: Hand) -> Expected:
 def _announcements(t: Hand) -> Expected:
     text = "{players} may announce {game} before passing a card in the Cambio."
     for side, stakes in t.stakes:
-        said = [saying.seat for saying in t.said if saying.game == side]
-        may_say = [seat for seat in _in_play(t) if seat.name in stakes and seat not in said]
+        announcers = [announced.seat for announced in t.announcements if announced.game == side]
+        may_say = [seat for seat in _in_play(t) if seat.name in stakes and seat not in announcers]
         in_time = [seat for seat in may_say if not is_late(t, seat)]
         yield from _may("announce", in_time, text, "side.late", game=title_of(side))
 
@@ -293,9 +293,9 @@ def _after_the_hand(table: Evening) -> Expected:
     if t is not None:
         text = "The record may say that the hand is over."
         yield from _may("end", () if t.end_written else t.seats, text, "end.early")
-        said = [saying.seat for saying in t.said]
+        announcers = [announced.seat for announced in t.announcements]
         showing = [
-            seat for seat in t.seats if seat in said and t.left.get(seat) != game.DISQUALIFIED
+            seat for seat in t.seats if seat in announcers and t.left.get(seat) != game.DISQUALIFIED
         ]
         yield from _may("show", showing, "{players} may show what was announced.", "side.unshown")
         text = "The money of this hand may be settled."

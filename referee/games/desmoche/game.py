@@ -226,7 +226,7 @@ class Declared(NamedTuple):
     may_be_late: bool = False
 
 
-class Said(NamedTuple):
+class Announcement(NamedTuple):
     """A player's "I have it" in a side game; ``good`` unless disproved."""
 
     game: str
@@ -334,7 +334,7 @@ desmoche.fact("called", False)  # the winner has said so
 desmoche.fact("winner", None)
 desmoche.fact("win", None)
 desmoche.fact("declarations", (), kept=True)
-desmoche.fact("said", (), kept=True)
+desmoche.fact("announcements", (), kept=True)
 desmoche.fact("stakes", (), kept=True)  # the stakes in each side game
 desmoche.fact("offences", (), kept=True)
 desmoche.fact("last_draw", 0, kept=True)
@@ -486,12 +486,12 @@ def playing(t: Hand) -> list[Seat]:
 
 def others(t: Hand, seat: Seat) -> list[Seat]:
     """Return the other seats in turn order, beginning at this player's right."""
-    return [*t.seats[seat.place + 1 :], *t.seats[: seat.place]]
+    return [*t.seats[seat.index + 1 :], *t.seats[: seat.index]]
 
 
 def next_playing(t: Hand, seat: Seat) -> Seat:
     """Return the nearest player on the right who is in the hand; this one if there is no other."""
-    nearest = t.seats[(seat.place + 1) % len(t.seats)]
+    nearest = t.seats[(seat.index + 1) % len(t.seats)]
     if not t.left[nearest]:
         return nearest
     return next((other for other in others(t, seat) if not t.left[other]), seat)
@@ -499,7 +499,7 @@ def next_playing(t: Hand, seat: Seat) -> Seat:
 
 def distance(t: Hand, seat: Seat) -> int:
     """Return a player's distance from the discarder in turn order; the discarder comes last."""
-    return int((seat.place - t.by.place - 1) % len(t.seats))
+    return int((seat.index - t.by.index - 1) % len(t.seats))
 
 
 def receiver(t: Hand, a: Act) -> Seat:
@@ -616,9 +616,9 @@ def nearer_claim(t: Hand, seat: Seat) -> Claim | None:
     return min(nearer, key=lambda entry: distance(t, entry.seat), default=None)
 
 
-def of_others(said: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
+def of_others(entries: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
     """Return the entries of other players about the card on offer."""
-    return tuple([saying for saying in said if saying.seat is not seat])
+    return tuple([entry for entry in entries if entry.seat is not seat])
 
 
 def decides(t: Hand, seat: Seat) -> bool:

@@ -294,7 +294,14 @@ def void_deal(t: Hand, seq: int) -> None:
     """Void the deal: cards dealt and passed, and announcements, no longer count."""
     if t.voided or t.draws:
         return
-    t.set(voided=seq, cards_dealt=False, said=(), declarations=(), located={}, loose=frozenset())
+    t.set(
+        voided=seq,
+        cards_dealt=False,
+        announcements=(),
+        declarations=(),
+        located={},
+        loose=frozenset(),
+    )
     for seat in t.seats:
         t.hand[seat] = t.fresh(game.NINE, hand)
         t.passed[seat] = ()
@@ -356,8 +363,8 @@ def let_in_again(t: Any, done: game.Offence) -> None:
             t.set(over="melds", over_at=done.seq, winner=seat)
     if held and known(lambda: t.offer and t.by is seat and t.drawn and not t.set_down):
         t.held = True
-    for name, said in zip(("claims", "early"), words, strict=True):
-        mine = tuple(saying for saying in said if saying.seat is seat and saying.seq > t.offered)
+    for name, entries in zip(("claims", "early"), words, strict=True):
+        mine = tuple(entry for entry in entries if entry.seat is seat and entry.seq > t.offered)
         if t.maybe("offer") and mine and name in t.__dict__:
             t.set(**{name: (*mine, *game.of_others(t.maybe(name), seat))})
     set_turn(t)

@@ -19,7 +19,7 @@ from referee.cards.melds import A23, RUNS
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Hand, Seat
 from referee.games.desmoche import game, mending, opening
-from referee.games.desmoche.game import NINE, Said, cards_as, desmoche, faces, moment
+from referee.games.desmoche.game import NINE, Announcement, cards_as, desmoche, faces, moment
 from referee.games.desmoche.leaving import enforce
 from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
@@ -59,7 +59,7 @@ class Side:
     top: Value = ()
     cards: int = 0
     shares: Mapping[str, int] = field(default_factory=dict)
-    contenders: list[tuple[Said, Best | None]] = field(default_factory=list)
+    contenders: list[tuple[Announcement, Best | None]] = field(default_factory=list)
     unseen: list[Seat] = field(default_factory=list)
     """The players who may have announced or shown unrecorded cards that change the winner."""
     unproven: list[tuple[Seat, Best]] = field(default_factory=list)
@@ -261,20 +261,24 @@ def side_of(t: Hand, which: str, put: Mapping[str, int], brought: int) -> Side:
     if ending_of(t) == "open":
         return side
     side.contenders = [
-        (said, best_announced(t, said, counting(t, said.seat)))
-        for said in t.said
-        if said.game == which and said.good
+        (announced, best_announced(t, announced, counting(t, announced.seat)))
+        for announced in t.announcements
+        if announced.game == which and announced.good
     ]
     side.top = max((best.value for _, best in side.contenders if best is not None), default=())
-    won = {said.seat: best for said, best in side.contenders if best and best.value == side.top}
-    side.winners = sorted(won, key=lambda seat: seat.place)
+    won = {
+        announced.seat: best
+        for announced, best in side.contenders
+        if best and best.value == side.top
+    }
+    side.winners = sorted(won, key=lambda seat: seat.index)
     side.cards = reduce(or_, (best.cards for best in won.values()), 0)
     find_open(t, side, put)
     agreed = t.agreed.side_games.get(which) if t.agreed is not None else None
     if agreed is not None and (side.unseen or not side.winners or {*agreed} == {*side.winners}):
         if side.unseen or not side.winners:
             side.cards = 0
-        side.winners, side.top = sorted(agreed, key=lambda seat: seat.place), ()
+        side.winners, side.top = sorted(agreed, key=lambda seat: seat.index), ()
         side.contenders, side.unseen, side.unproven = [], [], []
     if side.winners:
         share, odd = divmod(pot, len(side.winners))
@@ -321,23 +325,27 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int]) -> None:
     stake may have announced."""
     every = list(side.contenders)
     if t.holes:
-        said = {saying.seat for saying, _ in every}
-        more = [seat for seat in t.seats if seat.name in put and seat not in said]
-        every += [(Said(side.game, seat, t.first_event, 0, True, False), None) for seat in more]
-    for saying, best in every:
-        seat, hidden = saying.seat, may_be_shown(t, saying.seat)
+        announcers = {announced.seat for announced, _ in every}
+        more = [seat for seat in t.seats if seat.name in put and seat not in announcers]
+        every += [
+            (Announcement(side.game, seat, t.first_event, 0, True, False), None) for seat in more
+        ]
+    for announced, best in every:
+        seat, hidden = announced.seat, may_be_shown(t, announced.seat)
         if best is not None and seat in side.winners and best.cards & ~surely_dealt(t, seat):
             side.unproven.append((seat, best))
-        unread = saying.unread and (best is not None or t.may_be_seen[seat])
+        unread = announced.unread and (best is not None or t.may_be_seen[seat])
         most = hidden | counting(t, seat) if hidden else 0
-        if unread or (side.winners != [seat] and may_reach(t, saying, most, side.top, best)):
+        if unread or (side.winners != [seat] and may_reach(t, announced, most, side.top, best)):
             side.unseen.append(seat)
 
 
-def may_reach(t: Hand, said: Said, cards: int, value: Value, shown: Best | None = None) -> bool:
+def may_reach(
+    t: Hand, announced: Announcement, cards: int, value: Value, shown: Best | None = None
+) -> bool:
     """Return whether the best of these cards, some unrecorded, may count at least this much, and
     more than ``shown``."""
-    most = best_announced(t, said, cards) if cards else None
+    most = best_announced(t, announced, cards) if cards else None
     if most is None or (shown is not None and most.value <= shown.value):
         return False
     return most.value >= value
@@ -382,17 +390,21 @@ def best_in(t: Hand, which: str, cards: int) -> Best | None:
     return SIDE_GAMES[which].best(cards, t.house["escalera_a23"] == "high")
 
 
-def best_announced(t: Hand, said: Said, shown: int) -> Best | None:
+def best_announced(t: Hand, announced: Announcement, shown: int) -> Best | None:
     """Return the best holding of the shown cards, limited to the announced one."""
-    best = best_in(t, said.game, shown)
-    named = best_in(t, said.game, said.cards) if said.cards and not said.unread else None
+    best = best_in(t, announced.game, shown)
+    named = (
+        best_in(t, announced.game, announced.cards)
+        if announced.cards and not announced.unread
+        else None
+    )
     if best is None or named is None or best.value <= named.value:
         return best
     if not named.cards & ~shown:
         return named
     while best is not None and best.value > named.value:
         shown &= ~(1 << best.cards.bit_length() - 1)
-        best = best_in(t, said.game, shown)
+        best = best_in(t, announced.game, shown)
     return best
 
 
@@ -441,7 +453,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
 
     def found(rule: str, kind: str, seat: Seat, at: int, text: Any, **facts: Any) -> Finding:
         facts = {"player": seat.name, **facts}
-        cites = (facts.pop("said"),) if "said" in facts else ()
+        cites = (facts.pop("announced_at"),) if "announced_at" in facts else ()
         return Finding(at, t.number, rule, kind, seat.name, cites, text, facts)
 
     for slip in known(lambda: moved_too_much(t), []):
@@ -450,14 +462,14 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
         text = "{player} laid {cards} out of turn and without a claim."
         yield found("meld.turn", VIOLATION, early.seat, early.seq, text, cards=Cards(early.cards))
     at = settled.event or t.last_event
-    announced = {(said.game, said.seat) for said in t.said}
+    spoken = {(announced.game, announced.seat) for announced in t.announcements}
     loses = t.house["side_passed"] == "loses"
     unsure = t.missing_lines or t.maybe("trusted", True)
     for side in settled.sides:
         which, staked = title_of(side.game), dict(t.stakes)[side.game]
         for seat in () if unsure else t.seats:
             is_out = out_at(t, seat) is not None
-            if (side.game, seat) in announced or is_out or seat.name not in staked:
+            if (side.game, seat) in spoken or is_out or seat.name not in staked:
                 continue
             kept = surely_dealt(t, seat)
             if loses:
@@ -467,13 +479,14 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 continue
             value = best.value
             if not any(
-                may_reach(t, said, may_be_shown(t, said.seat), value) for said, _ in side.contenders
+                may_reach(t, announced, may_be_shown(t, announced.seat), value)
+                for announced, _ in side.contenders
             ):
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
                 cards = Cards(best.cards)
                 yield found("side.unannounced", FORFEIT, seat, at, text, cards=cards, game=which)
-        for said, best in side.contenders:
-            seat, facts = said.seat, {"game": which, "said": said.seq}
+        for announced, best in side.contenders:
+            seat, facts = announced.seat, {"game": which, "announced_at": announced.seq}
             if best is not None:
                 continue
             card = gave(t, seat) if loses else 0
@@ -482,7 +495,10 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 facts["card"] = InOrder(names(card))
                 yield found("side.passed", FORFEIT, seat, t.passed_at[seat], text, **facts)
                 continue
-            wrong, shown = said.cards & ~opening.may_be_dealt(t, seat), shown_falsely(t, said)
+            wrong, shown = (
+                announced.cards & ~opening.may_be_dealt(t, seat),
+                shown_falsely(t, announced),
+            )
             if wrong:
                 seen = [seq for seat in t.seats for cards, seq in t.sights[seat] if cards & wrong]
                 text = Plural(
@@ -490,9 +506,9 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                     "{player} announced {game} with {cards}, which were not all dealt to {player}.",
                     wrong.bit_count(),
                 )
-                when = max(seen, default=said.seq)
+                when = max(seen, default=announced.seq)
                 yield found("side.false", VIOLATION, seat, when, text, cards=Cards(wrong), **facts)
-            elif out_at(t, seat) is not None or is_unclear(t, said):
+            elif out_at(t, seat) is not None or is_unclear(t, announced):
                 continue
             elif shown:
                 text = N_(
@@ -506,27 +522,27 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 yield found("side.unshown", FORFEIT, seat, at, text, **facts)
 
 
-def is_unclear(t: Hand, said: Said) -> bool:
+def is_unclear(t: Hand, announced: Announcement) -> bool:
     """Return whether a player may have shown more than is recorded, or given away announced cards
     in the Cambio."""
-    given, loses = t.given[said.seat], t.house["side_passed"] == "loses"
-    if t.holes or t.may_be_seen[said.seat] or (loses and UNRECORDED in given):
+    given, loses = t.given[announced.seat], t.house["side_passed"] == "loses"
+    if t.holes or t.may_be_seen[announced.seat] or (loses and UNRECORDED in given):
         return True
-    if not loses or opening.nine_of(t.as_dealt[said.seat]):
+    if not loses or opening.nine_of(t.as_dealt[announced.seat]):
         return False
-    return bool(faces(given) & SIDE_GAMES[said.game].counting)
+    return bool(faces(given) & SIDE_GAMES[announced.game].counting)
 
 
-def shown_falsely(t: Hand, said: Said) -> tuple[int, int] | None:
+def shown_falsely(t: Hand, announced: Announcement) -> tuple[int, int] | None:
     """Return the line and the cards of an invalid show by a player without valid cards: cards that
     qualify but were not dealt to them, or, if they had no others left to show, cards that do not
     qualify."""
-    own = [saying.game for saying in t.said if saying.seat is said.seat and saying.good]
-    left = t.hand.get(said.seat)
-    for cards, seq in t.showings[said.seat]:
+    own = [each.game for each in opening.valid_announcements(t, announced.seat)]
+    left = t.hand.get(announced.seat)
+    for cards, seq in t.showings[announced.seat]:
         qualifies = [which for which in own if SIDE_GAMES[which].best(cards, True)]
         is_all = len(own) == 1 and left is not None and cards.bit_count() < len(left)
-        if said.game in qualifies or is_all:
+        if announced.game in qualifies or is_all:
             return seq, cards
     return None
 

@@ -208,7 +208,14 @@ def announces(t: Any, a: Act) -> None:
     """Record an "I have it" in a side game, in time or late."""
     t.cards_dealt = True
     name, seat = a.event["side_game"], a.seat
-    before = next((saying for saying in t.said if (saying.game, saying.seat) == (name, seat)), None)
+    before = next(
+        (
+            announced
+            for announced in t.announcements
+            if (announced.game, announced.seat) == (name, seat)
+        ),
+        None,
+    )
     late = is_late(t, seat)
     if not stake_of(t, seat, name) or (late and before is not None):
         return
@@ -216,8 +223,11 @@ def announces(t: Any, a: Act) -> None:
     cards, unread = cards_of(listed_cards), "??" in listed_cards
     if before is not None and not cards:
         cards, unread = before.cards, unread or before.unread
-    said = game.Said(name, seat, a.seq, cards, not (late or is_false(t, a)), unread)
-    t.said = (*(saying for saying in t.said if saying is not before), said)
+    announced = game.Announcement(name, seat, a.seq, cards, not (late or is_false(t, a)), unread)
+    t.announcements = (
+        *(announced for announced in t.announcements if announced is not before),
+        announced,
+    )
 
 
 def entered(t: Hand, a: Act) -> bool:
@@ -285,9 +295,9 @@ def nothing_remains(t: Hand, seat: Seat, name: str, card: str) -> bool:
     return bool(gone) and best(whole, True) is not None and best(kept, True) is None
 
 
-def announced(t: Hand, seat: Seat) -> list[game.Said]:
+def valid_announcements(t: Hand, seat: Seat) -> list[game.Announcement]:
     """Return the announcements of a player that are not disproved."""
-    return [saying for saying in t.said if saying.seat is seat and saying.good]
+    return [announced for announced in t.announcements if announced.seat is seat and announced.good]
 
 
 @cambio.does
@@ -296,10 +306,15 @@ def passes(t: Any, a: Act) -> None:
     t.cards_dealt = True
     seat, to = a.seat, game.receiver(t, a)
     card = a.event["card"]
-    lost = [saying for saying in announced(t, seat) if nothing_remains(t, seat, saying.game, card)]
+    lost = [
+        announced
+        for announced in valid_announcements(t, seat)
+        if nothing_remains(t, seat, announced.game, card)
+    ]
     if lost and t.house["side_passed"] == "loses":
-        t.said = tuple(
-            saying._replace(good=False) if saying in lost else saying for saying in t.said
+        t.announcements = tuple(
+            announced._replace(good=False) if announced in lost else announced
+            for announced in t.announcements
         )
     for other in (seat, to) if t.given[seat] else ():
         t.open_cards(other)  # it may have gone back
@@ -401,10 +416,10 @@ def gives_it_away(t: Hand, a: Act) -> list[Slip]:
     if t.house["side_passed"] == "keeps":
         return []
     return [
-        Slip(a.seat, {"game": title_of(saying.game)}, cites=(saying.seq,))
-        for saying in announced(t, a.seat)
-        if saying.game in t.house["side_games"]
-        and nothing_remains(t, a.seat, saying.game, a.event["card"])
+        Slip(a.seat, {"game": title_of(announced.game)}, cites=(announced.seq,))
+        for announced in valid_announcements(t, a.seat)
+        if announced.game in t.house["side_games"]
+        and nothing_remains(t, a.seat, announced.game, a.event["card"])
     ]
 
 
@@ -497,7 +512,7 @@ def best_of(t: Hand, rivals: list[Declared]) -> Declared:
         rivals,
         key=lambda declaration: (
             wins.strength(declaration.win, declaration.cards, order),
-            -declaration.seat.place,
+            -declaration.seat.index,
         ),
     )
 

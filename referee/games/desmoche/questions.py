@@ -82,7 +82,7 @@ def _side_games(t: Hand, settled: Settled) -> Iterator[Undecided]:
         would = "the cards that {player} was dealt"
         for seat, best in side.unproven:
             facts = {"cards": Cards(best.cards), "game": game}
-            giver = t.seats[seat.place - 1].name
+            giver = t.seats[seat.index - 1].name
             yield question(t, at, "side.false", seat.name, text, would, giver=giver, **facts)
         text = "Which cards for {game} did {player} show?"
         would = "the unrecorded cards of {player} that lay open"
