@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from rich import box
 from rich.cells import cell_len
@@ -11,9 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.paper import blocks
-from referee.text.blocks import BLOCKS, thinned
-from referee.text.blocks import blocks as sparkline
 from referee.text.terminal import Terminal
+
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+"""The blocks of a sparkline."""
+
+Amount = TypeVar("Amount")
 
 LONGEST_LINE: Final = 12
 """The most blocks in a sparkline."""
@@ -26,6 +29,26 @@ GAP: Final = 2
 
 Column = Sequence[str]
 """A column: its heading, and its cells."""
+
+
+def sparkline(amounts: Sequence[int], low: int, high: int) -> str:
+    """Draw amounts on a scale from the lowest to the highest.
+
+    >>> sparkline([0, 10, 5], 0, 10), sparkline([3, 3], 3, 3)
+    ('▁█▄', '▁▁')
+    """
+    highest = len(BLOCKS) - 1
+    return "".join(BLOCKS[(amount - low) * highest // max(high - low, 1)] for amount in amounts)
+
+
+def thinned(course: Sequence[Amount], most: int) -> Sequence[Amount]:
+    """Return at most this many amounts of a course, equally spaced and including the last one.
+
+    >>> thinned([1, 2, 3, 4, 5], 3), thinned([1, 2, 3], 3)
+    ([1, 3, 5], [1, 2, 3])
+    """
+    step = max(1, -(-len(course) // most))
+    return course[::-1][::step][::-1]
 
 
 def tell_blocks(console: Terminal, parts: Iterable[blocks.Block]) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.judging.scorecard import Scorecard, ScorecardRow
-from referee.text.blocks import BLOCKS, blocks, thinned
+from referee.text.document import BLOCKS, sparkline, thinned
 from referee.text.terminal import Terminal
 from referee.wording.language import _
 from referee.wording.sentences import SpellCard
@@ -77,7 +77,7 @@ def _pictures(console: Terminal, card: Scorecard) -> dict[str, str]:
     shown = {player: thinned(course, MOST_BLOCKS) for player, course in courses.items()}
     known = [amount for course in shown.values() for amount in course]
     low, high = min(0, *known), max(known)
-    return {player: blocks(course, low, high) for player, course in shown.items()}
+    return {player: sparkline(course, low, high) for player, course in shown.items()}
 
 
 class _Columns:

@@ -19,14 +19,11 @@ from referee.rulings.ruling import (
     rule_on,
 )
 from referee.wording.sentences import symbols
-from tests.table_talk import Case, cases, say
+from tests.rulings.lines import lines
+from tests.table_talk import Case, cases
 
 CASES = Path(__file__).parent.parent / "cases" / "desmoche"
 BOOK = find("desmoche")
-
-
-def lines(text: str) -> list[dict[str, Any]]:
-    return [event for line in text.strip().splitlines() for event in say(line.strip())]
 
 
 def about(rule_id: str) -> Iterator[tuple[Case, int]]:

@@ -105,17 +105,12 @@ class _Trials:
         self._hand = hand
         self._left: dict[frozenset[str], int] = {}
 
-    def in_order(
-        self, deciding: Sequence[OpenQuestion], given: Edit = ()
-    ) -> list[tuple[int, OpenQuestion]]:
+    def in_order(self, deciding: Sequence[OpenQuestion]) -> list[tuple[int, OpenQuestion]]:
         """Return the questions, each with the largest number of questions needed if it comes first;
         the best one comes first."""
         deep = len(deciding) <= EVERY_ORDER
         found = [
-            (
-                1 + max(self._after((*given, *world.edit), deep=deep) for world in question.worlds),
-                question,
-            )
+            (1 + max(self._after(world.edit, deep=deep) for world in question.worlds), question)
             for question in deciding
         ]
         return sorted(found, key=lambda one: (one[0], one[1].event))

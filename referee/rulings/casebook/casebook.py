@@ -88,7 +88,7 @@ def by_rule(cases: Iterable[Case]) -> list[tuple[tuple[str, str], list[Case]]]:
     ]
 
 
-def nearest(case: Case, others: Iterable[Case], most: int = FEW) -> list[Case]:
+def nearest(case: Case, others: Iterable[Case]) -> list[Case]:
     """Return the earlier cases about the same rule of the same game that are most similar: first
     those with the same house rules, then those of the same shape, then the latest."""
     alike = [
@@ -98,7 +98,7 @@ def nearest(case: Case, others: Iterable[Case], most: int = FEW) -> list[Case]:
     ]
     alike.sort(key=lambda one: (one.date, one.log), reverse=True)
     alike.sort(key=lambda one: (one.house != case.house, one.shape != case.shape))
-    return alike[:most]
+    return alike[:FEW]
 
 
 def _is_earlier(case: Case, than: Case) -> bool:

@@ -131,23 +131,18 @@ class Comparison:
 
 def _winner(name: str, log: ComparedLog, hand: int) -> Sentence:
     outcome = Outcome.of(log.result(hand) or {})
-    facts = {"name": name, "hand": hand, "winner": outcome.winner, "kind": outcome.kind}
+    facts = {"name": name, "hand": hand, "winner": outcome.winner}
     if outcome.winner:
         return Sentence("Hand {hand} of {name}: {winner} wins.", facts)
     return Sentence("Hand {hand} of {name}: nobody wins.", facts)
 
 
 def _result(report: Report) -> dict[str, Any]:
-    return {
-        "players": report["players"],
-        "hands": [
-            {"hand": hand["hand"], "outcome": Outcome.of(hand).to_dict()}
-            for hand in report["hands"]
-        ],
-        "totals": report["totals"],
-        "carried": report["carried"],
-        "side_carried": report["side_carried"],
-    }
+    ends = [
+        {"hand": hand["hand"], "outcome": Outcome.of(hand).to_dict()} for hand in report["hands"]
+    ]
+    kept = ("players", "totals", "carried", "side_carried")
+    return {"hands": ends, **{name: report[name] for name in kept}}
 
 
 def _totals(report: Report) -> dict[str, tuple[int, int | None]]:

@@ -116,10 +116,10 @@ class Repair:
         """The slip in a sentence or two."""
         return " ".join(sentence.render(spell) for sentence in self.says)
 
-    def as_data(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """The repair as plain data."""
         names = ("corrections", "others", "elsewhere", "gone", "left", "new", "money")
-        return {"kind": self.kind, "message": self.message(spell), **fields_of(self, names)}
+        return {"kind": self.kind, "message": self.message(), **fields_of(self, names)}
 
 
 def repairs(

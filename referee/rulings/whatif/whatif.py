@@ -182,18 +182,16 @@ def what_if(
     without: Iterable[int] = (),
     instead: Mapping[int, Event] = NOTHING_INSTEAD,
     spell: SpellCard = letters,
-    besides: Iterable[Event] = (),
 ) -> Difference:
     """Judge an evening as it was, and as it would have been with other house rules, without some
-    events, with others replaced, or with further lines. Raises NotPossible.
+    events, or with others replaced. Raises NotPossible.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> what_if([opening], {"knock": "free"}).sentences()[0].render()
     'Nothing would be different.'
     """
     replay = replayed(events)
-    would_be = supposing(replay, house, without, instead, spell, besides)
-    return Difference(replay.report(spell), would_be)
+    return Difference(replay.report(spell), supposing(replay, house, without, instead, spell))
 
 
 def supposing(
@@ -204,7 +202,8 @@ def supposing(
     spell: SpellCard = letters,
     besides: Iterable[Event] = (),
 ) -> Report:
-    """Return the report of an evening as it would have been; see `what_if`."""
+    """Return the report of an evening as it would have been, also with further lines; see
+    `what_if`."""
     lines, added = replay.lines, [*besides]
     revised = [*lines, *_revisions(lines, set(without), instead), *added]
     evening = [
