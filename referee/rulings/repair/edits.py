@@ -68,7 +68,7 @@ class Trials:
         """The number of events judged so far: the cost of the trials."""
         self._found_at: dict[int, list[int]] = {}
         starts = [at for at, (_, event) in enumerate(self.events) if event["type"] == "hand"]
-        ends = [*(place + 1 for place in starts), len(self.events)][1:]
+        ends = [*(index + 1 for index in starts), len(self.events)][1:]
         self.stretches = [
             HandLines(number, start, end, number == len(starts))
             for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
@@ -101,21 +101,21 @@ class Trials:
         return findings if len(findings) <= most else None
 
     def too_late(self, hand: HandLines, most: int) -> int:
-        """Return the first place at which no edit can help, because more than ``most`` findings
+        """Return the first index at which no edit can help, because more than ``most`` findings
         precede it."""
-        places = self._found_at.get(hand.number)
-        if places is None:
-            places = self._found_at[hand.number] = self._places_of_findings(hand)
-        return places[most] if most < len(places) else hand.stop
+        indexes = self._found_at.get(hand.number)
+        if indexes is None:
+            indexes = self._found_at[hand.number] = self._indexes_of_findings(hand)
+        return indexes[most] if most < len(indexes) else hand.stop
 
-    def _places_of_findings(self, hand: HandLines) -> list[int]:
-        """Return the place of each finding of a hand."""
-        play, places = self.before(hand), []
-        for place in range(hand.start, hand.stop):
+    def _indexes_of_findings(self, hand: HandLines) -> list[int]:
+        """Return the index of each finding of a hand."""
+        play, indexes = self.before(hand), []
+        for index in range(hand.start, hand.stop):
             known = len(play.findings)
-            play.step(*self.events[place])
-            places += [place for finding in play.findings[known:] if finding.kind != MISSED]
-        return places
+            play.step(*self.events[index])
+            indexes += [index for finding in play.findings[known:] if finding.kind != MISSED]
+        return indexes
 
     def reading(self, hand: HandLines, edit: Edit) -> list[Numbered]:
         """Return the lines of a hand with this edit."""

@@ -29,7 +29,7 @@ them."""
 TAKES: Final = ("draw", "take", "beg")
 
 Made = Iterator[tuple[int, dict[str, Any], float]]
-"""The place before which a meld may be missing, the event, and its likelihood."""
+"""The index before which a meld may be missing, the event, and its likelihood."""
 
 
 def forgotten_layings(hand: HandInQuestion) -> Made:
@@ -37,19 +37,19 @@ def forgotten_layings(hand: HandInQuestion) -> Made:
     if "pay" in hand.trials.kinds or "meld" not in hand.trials.kinds:
         return
     before: set[tuple[str, tuple[str, ...]]] = set()
-    for place, player, held in _hands_at(hand):
-        later = _told_later(hand, place, player)
+    for index, player, held in _hands_at(hand):
+        later = _told_later(hand, index, player)
         free = held - later
         melds = dict(_melds(free))
         for cards, weight in melds.items():
             at_once = (player, cards) not in before
             before.add((player, cards))
-            if at_once or place in hand.near:
-                yield place, _meld(player, cards), weight * (1.0 if at_once else LAY_READY)
+            if at_once or index in hand.near:
+                yield index, _meld(player, cards), weight * (1.0 if at_once else LAY_READY)
         rest = _as_listed(free.elements())
         is_another = len(rest) >= SHORTEST and rest not in map(_as_listed, melds)
-        if later and place in hand.near and is_another:
-            yield place, _meld(player, rest), 1.0
+        if later and index in hand.near and is_another:
+            yield index, _meld(player, rest), 1.0
 
 
 def _meld(player: str, cards: Sequence[str]) -> dict[str, Any]:
@@ -62,33 +62,33 @@ def _as_listed(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def _hands_at(hand: HandInQuestion) -> Iterator[tuple[int, str, Counter[str]]]:
-    """Yield the players' hands at places where they may have melded, if all cards are known."""
+    """Yield the players' hands at indexes where they may have melded, if all cards are known."""
     asked: dict[int, list[str]] = defaultdict(list)
     # in games without points a hand ends with the tenth card, which is another kind of meld
     is_counted = "score" in hand.trials.kinds
-    for place in hand.lines[1:]:
-        event = hand.event(place)
+    for index in hand.lines[1:]:
+        event = hand.event(index)
         if event["type"] in ("discard", "show"):
-            asked[place].append(event["player"])
-        if event["type"] == "score" or (is_counted and closes(hand, place)):
-            asked[place] += hand.players()
+            asked[index].append(event["player"])
+        if event["type"] == "score" or (is_counted and closes(hand, index)):
+            asked[index] += hand.players()
     for finding in hand.findings:
-        if finding.player is not None and finding.event in hand.place_of:
-            asked[hand.place_of[finding.event]].append(finding.player)
+        if finding.player is not None and finding.event in hand.index_of:
+            asked[hand.index_of[finding.event]].append(finding.player)
     play = hand.trials.before(hand.stretch)
-    for place in range(hand.stretch.start, hand.stretch.stop):
-        if place in asked and (table := play.view()["hand"]):
+    for index in range(hand.stretch.start, hand.stretch.stop):
+        if index in asked and (table := play.view()["hand"]):
             for seat in table["seats"]:
-                if seat["player"] in asked[place] and not seat["unknown"]:
-                    yield place, seat["player"], Counter(seat["hand"])
-        play.step(*hand.events[place])
+                if seat["player"] in asked[index] and not seat["unknown"]:
+                    yield index, seat["player"], Counter(seat["hand"])
+        play.step(*hand.events[index])
 
 
-def _told_later(hand: HandInQuestion, place: int, player: str) -> Counter[str]:
+def _told_later(hand: HandInQuestion, index: int, player: str) -> Counter[str]:
     """Return the cards that the player discards, shows or melds from here on, up to their next
     draw."""
     counts: Counter[str] = Counter()
-    for at in (line for line in hand.lines if line >= place):
+    for at in (line for line in hand.lines if line >= index):
         event = hand.event(at)
         if event.get("player") == player:
             if event["type"] in TAKES:

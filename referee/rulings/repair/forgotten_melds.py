@@ -57,11 +57,11 @@ Seat = Mapping[str, Any]
 """A seat of the table as plain data."""
 
 
-def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
-    """Yield melds that may be missing before the line at this place."""
-    kind, ends = hand.kind(place), closes(hand, place)
-    users = [] if ends else _who_may_have_melded(hand, place)
-    table = hand.table_before(place) if ends or users else None
+def forgotten_melds(hand: HandInQuestion, index: int) -> Made:
+    """Yield melds that may be missing before the line with this index."""
+    kind, ends = hand.kind(index), closes(hand, index)
+    users = [] if ends else _who_may_have_melded(hand, index)
+    table = hand.table_before(index) if ends or users else None
     if table is None or "offer" not in table:
         return
     offer = table["offer"]["card"] if table["offer"] else None
@@ -76,8 +76,8 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
     if not ends:
         return
     asked = table["offer"]["claimed_by"] if table["offer"] else ()
-    won = [hand.event(place)["player"]] if kind == "win" else asked
-    paid = hand.paid_behind(place)
+    won = [hand.event(index)["player"]] if kind == "win" else asked
+    paid = hand.paid_behind(index)
     for seat in table["seats"]:
         player = seat["player"]
         likely = (ASKED if player in won else 1.0) * (WAS_PAID if player == paid else 1.0)
@@ -85,36 +85,36 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
             yield event, weight * likely
 
 
-def forgotten_showing(hand: HandInQuestion, place: int) -> Made:
+def forgotten_showing(hand: HandInQuestion, index: int) -> Made:
     """Yield melds before this line of a player that may have shown the unseen cards."""
     missing = (finding.player for finding in hand.findings if finding.rule in UNSHOWN)
-    if not any(acts_in(hand, place, player) for player in missing):
+    if not any(acts_in(hand, index, player) for player in missing):
         return
-    for event, weight in forgotten_melds(hand, place):
+    for event, weight in forgotten_melds(hand, index):
         is_shown = not hand.cards.isdisjoint(event["cards"])
         yield event, weight if is_shown else weight * UNTOLD
 
 
-def acts_in(hand: HandInQuestion, place: int, player: str | None) -> bool:
+def acts_in(hand: HandInQuestion, index: int, player: str | None) -> bool:
     """Return whether this player pays or melds in this line."""
-    return hand.kind(place) in ACTS and hand.event(place)["player"] == player
+    return hand.kind(index) in ACTS and hand.event(index)["player"] == player
 
 
-def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
+def _who_may_have_melded(hand: HandInQuestion, index: int) -> list[str]:
     """Return the players who may have used the card on offer before this line: the one who pays or
     melds in it, or those with findings about them."""
-    if hand.kind(place) in ACTS:
-        return [hand.event(place)["player"]]
+    if hand.kind(index) in ACTS:
+        return [hand.event(index)["player"]]
     players = (finding.player for finding in hand.findings)
     # a player who cannot be forced may have the meld that the card extends
     forced = (hand.event(at).get("player") for at in hand.cited if hand.kind(at) == "force")
     return [player for player in dict.fromkeys((*players, *forced)) if player is not None]
 
 
-def closes(hand: HandInQuestion, place: int) -> bool:
+def closes(hand: HandInQuestion, index: int) -> bool:
     """Return whether this is the first of the lines that end a hand."""
-    at = hand.lines.index(place)
-    return hand.kind(place) in ENDS and (at == 0 or hand.kind(hand.lines[at - 1]) not in ENDS)
+    at = hand.lines.index(index)
+    return hand.kind(index) in ENDS and (at == 0 or hand.kind(hand.lines[at - 1]) not in ENDS)
 
 
 def _used(seat: Seat, offer: str) -> Made:

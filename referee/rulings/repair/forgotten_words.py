@@ -28,7 +28,7 @@ FIRST_ACTS: Final = frozenset({"draw", "meld", "claim", "declare", "show"})
 """The acts that may be a player's first use of their cards."""
 
 Made = Iterator[tuple[int, dict[str, Any], float]]
-"""The place before which an event may be missing, the event, and its likelihood."""
+"""The index before which an event may be missing, the event, and its likelihood."""
 
 
 def forgotten_words(hand: HandInQuestion) -> Made:
@@ -49,14 +49,14 @@ def forgotten_words(hand: HandInQuestion) -> Made:
 def _announcement(hand: HandInQuestion, found: Finding) -> Made:
     passed = [at for at in hand.lines if hand.kind(at) == "cambio"]
     own = [at for at in passed if hand.event(at)["player"] == found.player]
-    place = own[0] if own else _first(hand, FIRST_ACTS)
-    if place is not None:
+    index = own[0] if own else _first(hand, FIRST_ACTS)
+    if index is not None:
         event = {"type": "announce", "player": found.player, "side_game": _side_game(found)}
-        yield place, event, ANNOUNCED
+        yield index, event, ANNOUNCED
 
 
 def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
-    place = _first(hand, frozenset({"cut", "deal"})) or hand.stretch.start + 1
+    index = _first(hand, frozenset({"cut", "deal"})) or hand.stretch.start + 1
     game = _side_game(found)
     bets = [event for _, event in hand.events if event["type"] == "side_bet"]
     usual = Counter(event["amount"] for event in bets)
@@ -64,7 +64,7 @@ def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
         likely = PUT_IN * (1 + usual[amount]) / (len(LIKELY_STAKES) + len(bets))
         event = {"type": "side_bet", "side_game": game, "amount": amount}
         for entrants, share in _entrants(hand, game, bets):
-            yield place, event | entrants, likely * share
+            yield index, event | entrants, likely * share
 
 
 def _entrants(
@@ -93,19 +93,19 @@ def _entrants(
 
 def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
     """Yield withdrawals of the player who was passed over, since their last act."""
-    player, at = found.facts.get("expected"), hand.place_of.get(found.event)
+    player, at = found.facts.get("expected"), hand.index_of.get(found.event)
     if at is None or "withdraw" not in hand.trials.kinds:
         return
-    for place in (line for line in reversed(hand.lines) if line <= at):
-        yield place, {"type": "withdraw", "player": player}, WITHDREW
-        before = hand.event(place - 1)
+    for index in (line for line in reversed(hand.lines) if line <= at):
+        yield index, {"type": "withdraw", "player": player}, WITHDREW
+        before = hand.event(index - 1)
         if before.get("player") == player or before["type"] in ("hand", "deal", "cambio"):
             return
 
 
 def _show(hand: HandInQuestion, found: Finding) -> Made:
-    place = _behind_play(hand)
-    if place is None:
+    index = _behind_play(hand)
+    if index is None:
         return
     game, named, likely = _side_game(found), [UNRECORDED], SHOWN
     for at in hand.lines:
@@ -114,19 +114,19 @@ def _show(hand: HandInQuestion, found: Finding) -> Made:
             named = event.get("cards", named) if event["side_game"] == game else named
         if event["type"] == "show" and event["player"] == found.player:
             likely = SHOWN_MORE
-    yield place, {"type": "show", "player": found.player, "cards": list(named)}, likely
+    yield index, {"type": "show", "player": found.player, "cards": list(named)}, likely
 
 
 def _payment(hand: HandInQuestion, found: Finding) -> Made:
     """Yield the single payment that would give everyone what was owed."""
-    place = _first(hand, frozenset({"payment"}))
+    index = _first(hand, frozenset({"payment"}))
     missing = {name: amount for name, amount in _missing(found) if amount}
     if len(missing) == 1:
         missing[THE_MIDDLE] = -sum(missing.values())
-    if place is not None and len(missing) == 2 and not sum(missing.values()):
+    if index is not None and len(missing) == 2 and not sum(missing.values()):
         giver, taker = sorted(missing, key=lambda name: missing[name])
         event = {"type": "payment", "from": giver, "to": taker, "amount": missing[taker]}
-        yield place, event, PAID
+        yield index, event, PAID
 
 
 def _missing(found: Finding) -> list[tuple[str, int]]:
@@ -153,7 +153,7 @@ def _first(hand: HandInQuestion, kinds: frozenset[str]) -> int | None:
 
 
 def _behind_play(hand: HandInQuestion) -> int | None:
-    """Return the place of the first line after the play of a hand, or the end of the log if the
+    """Return the index of the first line after the play of a hand, or the end of the log if the
     hand is the last; else None."""
     behind = (at for at in hand.lines[1:] if hand.kind(at) in ("payment", "hand", "join", "leave"))
     return next(behind, hand.stretch.stop if hand.stretch.is_last else None)

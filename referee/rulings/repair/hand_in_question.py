@@ -33,13 +33,13 @@ class HandInQuestion:
     def __init__(self, trials: Trials, stretch: HandLines, findings: Sequence[Finding]) -> None:
         self.trials, self.stretch = trials, stretch
         self.events = trials.events
-        self.place_of = {
-            self.events[place][0]: place for place in range(stretch.start, stretch.stop)
+        self.index_of = {
+            self.events[index][0]: index for index in range(stretch.start, stretch.stop)
         }
         self.lines = [
-            place
-            for place in range(stretch.start, stretch.stop)
-            if self.events[place][1]["type"] not in REVISING
+            index
+            for index in range(stretch.start, stretch.stop)
+            if self.events[index][1]["type"] not in REVISING
         ]
         self.findings = findings
         self.drawn = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "draw"}
@@ -58,22 +58,22 @@ class HandInQuestion:
         numbers = {
             number for finding in self.findings for number in (finding.event, *finding.cites)
         }
-        return {self.place_of[number] for number in numbers if number in self.place_of}
+        return {self.index_of[number] for number in numbers if number in self.index_of}
 
     def _near(self) -> set[int]:
         first = min(self.findings, key=lambda finding: finding.event)
-        at = self.place_of.get(first.event, self.stretch.stop - 1)
-        here = [place for place in self.lines if place <= at][-NEAR - 1 :]
-        after = [place for place in self.lines if place > at][:1]
+        at = self.index_of.get(first.event, self.stretch.stop - 1)
+        here = [index for index in self.lines if index <= at][-NEAR - 1 :]
+        after = [index for index in self.lines if index > at][:1]
         return {*here, *after} | self.cited | self._shows()
 
     def _shows(self) -> set[int]:
         """Return the lines that show the cards of a side game with a finding."""
         players = {finding.player for finding in self.findings if finding.rule.startswith("side.")}
         return {
-            place
-            for place in self.lines
-            if self.kind(place) == "show" and self.event(place)["player"] in players
+            index
+            for index in self.lines
+            if self.kind(index) == "show" and self.event(index)["player"] in players
         }
 
     def _cards(self) -> set[str]:
@@ -85,29 +85,29 @@ class HandInQuestion:
             for card in names(fact)
             if card != UNRECORDED
         }
-        lines = [[card for _, card in slots(self.event(place))] for place in self.cited]
+        lines = [[card for _, card in slots(self.event(index))] for index in self.cited]
         return named.union(*(cards for cards in lines if len(cards) < MANY))
 
     def nearness(self, edit: Edit) -> float:
         """Return how near the lines of an edit are to the findings."""
-        places = range(edit.start, max(edit.stop, edit.start + 1))
+        indexes = range(edit.start, max(edit.stop, edit.start + 1))
         return max(
-            CITED if place in self.cited else CLOSE if place in self.near else ELSEWHERE
-            for place in places
+            CITED if index in self.cited else CLOSE if index in self.near else ELSEWHERE
+            for index in indexes
         )
 
-    def can_stand(self, place: int, kind: str, card: str) -> bool:
+    def can_stand(self, index: int, kind: str, card: str) -> bool:
         """Return whether a card is plausible in a line of this kind: a drawn card was not dealt and
         is drawn once, a paid card was not drawn and is paid once, a discarded or claimed card was
         just there."""
         if kind in ("draw", "deal"):
-            elsewhere = self.drawn.get(card, place) != place or self.dealt.get(card, place) != place
+            elsewhere = self.drawn.get(card, index) != index or self.dealt.get(card, index) != index
             return not elsewhere
         if kind in ("pay", "cambio"):
-            again = kind == "pay" and self.paid.get(card, place) != place
+            again = kind == "pay" and self.paid.get(card, index) != index
             return card not in self.drawn and not again
         if kind in ("discard", "claim"):
-            before = [self.event(line) for line in self.lines if line < place][-LATELY:]
+            before = [self.event(line) for line in self.lines if line < index][-LATELY:]
             return any(card == event.get("card") for event in before)
         return True
 
@@ -121,26 +121,26 @@ class HandInQuestion:
         cards = dealt if isinstance(dealt, list) else ()
         return cards if UNRECORDED in cards else ()
 
-    def event(self, place: int) -> Event:
-        """Return the event at this place."""
-        return self.events[place][1]
+    def event(self, index: int) -> Event:
+        """Return the event with this index."""
+        return self.events[index][1]
 
-    def kind(self, place: int) -> str:
-        """Return the type of the event at this place."""
-        return str(self.events[place][1]["type"])
+    def kind(self, index: int) -> str:
+        """Return the type of the event with this index."""
+        return str(self.events[index][1]["type"])
 
-    def table_before(self, place: int) -> Mapping[str, Any] | None:
-        """Return the table before the line at this place; None if no hand is open."""
+    def table_before(self, index: int) -> Mapping[str, Any] | None:
+        """Return the table before the line with this index; None if no hand is open."""
         play = self.trials.before(self.stretch)
-        play.play_on(self.events[self.stretch.start : place])
+        play.play_on(self.events[self.stretch.start : index])
         table: Mapping[str, Any] | None = play.view()["hand"]
         return table
 
-    def paid_behind(self, place: int) -> str | None:
+    def paid_behind(self, index: int) -> str | None:
         """Return the player who gains most in the payments from this line to the next hand; None if
         no player gains more than the others."""
         got: Counter[str] = Counter()
-        for line in (at for at in self.lines if at >= place):
+        for line in (at for at in self.lines if at >= index):
             event = self.event(line)
             if event["type"] == "payment":
                 got[event["to"]] += event["amount"]

@@ -161,10 +161,10 @@ def _steps_back(events: Sequence[Event]) -> int:
 def _too_soon_for_another(trials: Trials, edit: Edit) -> float:
     """Return the cost of a missing line by the time that passed: two lines take about twice as long
     as one."""
-    place, usual = edit.start, trials.usual_pause
-    if edit.stop > place or not usual or place >= len(trials.events):
+    index, usual = edit.start, trials.usual_pause
+    if edit.stop > index or not usual or index >= len(trials.events):
         return 0.0
-    pause = seconds_between(trials.events[place - 1][1], trials.events[place][1])
+    pause = seconds_between(trials.events[index - 1][1], trials.events[index][1])
     if pause is None or pause >= 2 * usual:
         return 0.0
     return min(log(2 * usual / pause), NO_PAUSE) if pause > 0 else NO_PAUSE

@@ -105,11 +105,11 @@ def _named(hand: HandInQuestion, slip: PossibleSlip, most: int) -> Iterable[Poss
     event = slip.facts.get("event", {})
     if slip.kind != FORGOTTEN or event.get("card") != UNRECORDED or event["type"] != "pay":
         return [slip]
-    place, number = slip.edit.start, slip.edit.events[0][0]
+    index, number = slip.edit.start, slip.edit.events[0][0]
     fitting = []
     for card in NAMES:
         paid = {**event, "card": card}
-        edit = Edit(place, place, ((number, paid),))
+        edit = Edit(index, index, ((number, paid),))
         if hand.trials.found(hand.stretch, edit, most) is not None:
             fitting.append(replace(slip, edit=edit, facts={**slip.facts, "event": paid}))
     if len(fitting) == 1:
@@ -139,11 +139,11 @@ def _reading(slip: PossibleSlip) -> str:
 
 
 def _ranked(good: Iterable[PossibleSlip]) -> list[Candidate]:
-    by_place: dict[Any, list[PossibleSlip]] = {}
+    by_target: dict[Any, list[PossibleSlip]] = {}
     for slip in good:
-        by_place.setdefault(slip.place, []).append(slip)
+        by_target.setdefault(slip.target, []).append(slip)
     first, rest = [], []
-    for same in by_place.values():
+    for same in by_target.values():
         same.sort(key=lambda one: -one.weight)
         others = tuple(named for one in same[1:] if (named := one.named))
         first.append(Candidate(same[0], sum(one.weight for one in same), others))

@@ -63,14 +63,14 @@ MENDS_A_MELD: Final = 30.0
 class PossibleSlip:
     """A possible slip: the edit that corrects it, and its likelihood.
 
-    ``facts`` fill the sentence of its kind; ``place`` is the line and field that alternative
+    ``facts`` fill the sentence of its kind; ``target`` is the line and field that alternative
     readings of this slip share.
     """
 
     kind: str
     edit: Edit
     weight: float
-    place: tuple[Any, ...]
+    target: tuple[Any, ...]
     promise: float = 0.0
     """The priority of its trial."""
     answers: bool = False
@@ -112,7 +112,7 @@ class PossibleSlip:
         """A key that the same slip in other lines shares."""
         if self.kind == CARD:
             return str(self.facts["written"])
-        return str(self.facts["event"]) if self.kind == FORGOTTEN else str(self.place)
+        return str(self.facts["event"]) if self.kind == FORGOTTEN else str(self.target)
 
 
 def possible_slips(hand: HandInQuestion) -> Iterator[PossibleSlip]:
@@ -134,26 +134,26 @@ def wrong_figures(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield the right numbers for scores with a finding. If the total is off by the points, both
     may have been written wrongly. A result with a finding is treated in the same way."""
     for found in hand.findings:
-        place = hand.place_of.get(found.event)
-        if found.rule == "result.wrong" and place is not None:
+        index = hand.index_of.get(found.event)
+        if found.rule == "result.wrong" and index is not None:
             right: Any = found.facts["right"]
-            reading = {**hand.event(place), **right}
-            edit = Edit(place, place + 1, ((found.event, reading),))
+            reading = {**hand.event(index), **right}
+            edit = Edit(index, index + 1, ((found.event, reading),))
             yield PossibleSlip(
-                RESULT, edit, FOUND_WRONG, (RESULT, place), facts={"event": found.event}
+                RESULT, edit, FOUND_WRONG, (RESULT, index), facts={"event": found.event}
             )
-        if found.rule != "score.wrong" or place is None:
+        if found.rule != "score.wrong" or index is None:
             continue
-        event = hand.event(place)
+        event = hand.event(index)
         figures: Any = found.facts.get("wrong", ())
         for wrong in figures:
             facts = wrong.facts if isinstance(wrong, Sentence) else {}
             if facts.get("right") is not None and "points" in facts:
-                yield from _figures(place, found.event, event, facts)
+                yield from _figures(index, found.event, event, facts)
 
 
 def _figures(
-    place: int, seq: int, event: Event, facts: Mapping[str, Any]
+    index: int, seq: int, event: Event, facts: Mapping[str, Any]
 ) -> Iterator[PossibleSlip]:
     player, written, right = facts["player"], facts["points"], facts["right"]
     points, totals = ({**(event.get(name) or {})} for name in ("points", "totals"))
@@ -168,9 +168,9 @@ def _figures(
     for number, reading in enumerate(readings):
         yield PossibleSlip(
             FIGURE,
-            Edit(place, place + 1, ((seq, reading),)),
+            Edit(index, index + 1, ((seq, reading),)),
             MISREAD,
-            (FIGURE, place, player, number),
+            (FIGURE, index, player, number),
             facts={"event": seq, "player": player, "written": written, "meant": right},
         )
 
@@ -178,22 +178,22 @@ def _figures(
 def mistyped_cards(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield misread cards: any card in the lines near the findings, and elsewhere the cards that
     the findings name, in both directions. A card listed among others is less likely misread."""
-    for place in hand.lines:
-        seq, event = hand.events[place]
+    for index in hand.lines:
+        seq, event = hand.events[index]
         cards = list(slots(event))
         for slot, written in cards:
-            anything = (place in hand.near and len(slot) < 3) or written in hand.cards
+            anything = (index in hand.near and len(slot) < 3) or written in hand.cards
             named = event.get("cards", ()) if hand.trials.one_pack else ()
             for meant in NAMES if anything else sorted(hand.cards):
-                if meant in (written, *named) or not hand.can_stand(place, event["type"], meant):
+                if meant in (written, *named) or not hand.can_stand(index, event["type"], meant):
                     continue
                 if event["type"] != "meld" or _becomes_a_meld(event["cards"], slot, meant):
                     known = HELD if meant in hand.held(event) else 1.0
                     yield PossibleSlip(
                         CARD,
-                        Edit(place, place + 1, ((seq, with_card(event, slot, meant)),)),
+                        Edit(index, index + 1, ((seq, with_card(event, slot, meant)),)),
                         MISREAD * known * likelihood(meant, written) / sqrt(len(cards)),
-                        (CARD, place, slot),
+                        (CARD, index, slot),
                         facts={"event": seq, "written": written, "meant": meant},
                     )
 
@@ -220,8 +220,8 @@ def _is_a_meld(cards: Sequence[str]) -> bool:
 def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines with another player's name."""
     players = hand.players()
-    for place in hand.lines:
-        seq, event = hand.events[place]
+    for index in hand.lines:
+        seq, event = hand.events[index]
         for name in NAMING:
             written = event.get(name)
             if not isinstance(written, str) or (name == "by" and event["type"] == "offence"):
@@ -232,9 +232,9 @@ def wrong_names(hand: HandInQuestion) -> Iterator[PossibleSlip]:
             for meant in others:
                 yield PossibleSlip(
                     NAME,
-                    Edit(place, place + 1, ((seq, {**event, name: meant}),)),
+                    Edit(index, index + 1, ((seq, {**event, name: meant}),)),
                     1 / len(others),
-                    (NAME, place, name),
+                    (NAME, index, name),
                     facts={"event": seq, "written": written, "meant": meant},
                 )
 
@@ -257,8 +257,8 @@ def swapped_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
 
 def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     """Yield lines that repeat a line shortly before."""
-    for at, place in enumerate(hand.lines):
-        seq, event = hand.events[place]
+    for at, index in enumerate(hand.lines):
+        seq, event = hand.events[index]
         if event["type"] in FIXED:
             continue
         for before in hand.lines[max(at - 2, 0) : at]:
@@ -266,9 +266,9 @@ def lines_twice(hand: HandInQuestion) -> Iterator[PossibleSlip]:
             if act_of(other) == act_of(event):
                 yield PossibleSlip(
                     TWICE,
-                    Edit(place, place + 1, ()),
+                    Edit(index, index + 1, ()),
                     1.0,
-                    (TWICE, place),
+                    (TWICE, index),
                     facts={"event": seq, "other": number},
                 )
 
@@ -286,40 +286,40 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[PossibleSlip]:
     or something said."""
     number = len(hand.trials.lines) + 1
     players = hand.players()
-    for place, event, weight in forgotten_words(hand):
-        yield replace(_forgotten_line(hand, place, number, event, weight), answers=True)
-    for place, event, weight in forgotten_layings(hand):
-        yield _forgotten_line(hand, place, number, event, weight)
-    for place in hand.lines:
-        if place == hand.stretch.start:
+    for index, event, weight in forgotten_words(hand):
+        yield replace(_forgotten_line(hand, index, number, event, weight), answers=True)
+    for index, event, weight in forgotten_layings(hand):
+        yield _forgotten_line(hand, index, number, event, weight)
+    for index in hand.lines:
+        if index == hand.stretch.start:
             continue
-        made = list(_forgotten(hand, place, players))
-        if place in hand.near or closes(hand, place):
-            made += [*forgotten_melds(hand, place), *_forgotten_turns(hand, place, players)]
+        made = list(_forgotten(hand, index, players))
+        if index in hand.near or closes(hand, index):
+            made += [*forgotten_melds(hand, index), *_forgotten_turns(hand, index, players)]
         for event, weight in made:
-            yield _forgotten_line(hand, place, number, event, weight)
-        if place not in hand.near:
-            answers = (*forgotten_showing(hand, place), *_forgotten_draw(hand, players))
+            yield _forgotten_line(hand, index, number, event, weight)
+        if index not in hand.near:
+            answers = (*forgotten_showing(hand, index), *_forgotten_draw(hand, players))
             for event, weight in answers:
-                yield replace(_forgotten_line(hand, place, number, event, weight), answers=True)
+                yield replace(_forgotten_line(hand, index, number, event, weight), answers=True)
 
 
 def _forgotten_line(
-    hand: HandInQuestion, place: int, number: int, event: dict[str, Any], weight: float
+    hand: HandInQuestion, index: int, number: int, event: dict[str, Any], weight: float
 ) -> PossibleSlip:
     return PossibleSlip(
         FORGOTTEN,
-        Edit(place, place, ((number, event),)),
+        Edit(index, index, ((number, event),)),
         weight,
-        (FORGOTTEN, place, event["type"], event.get("player"), str(event.get("players"))),
-        facts={"before": hand.events[place][0] if place < len(hand.events) else 0, "event": event},
+        (FORGOTTEN, index, event["type"], event.get("player"), str(event.get("players"))),
+        facts={"before": hand.events[index][0] if index < len(hand.events) else 0, "event": event},
     )
 
 
-def moved(hand: HandInQuestion, slip: PossibleSlip, place: int) -> PossibleSlip:
+def moved(hand: HandInQuestion, slip: PossibleSlip, index: int) -> PossibleSlip:
     """Return the same missing line, moved before another line."""
     ((number, event),) = slip.edit.events
-    return _forgotten_line(hand, place, number, dict(event), slip.weight)
+    return _forgotten_line(hand, index, number, dict(event), slip.weight)
 
 
 def _misses_a_payment(found: Finding) -> bool:
@@ -351,38 +351,38 @@ NOBODY_MISSES: Final = 0.05
 
 
 def _forgotten(
-    hand: HandInQuestion, place: int, players: Sequence[str]
+    hand: HandInQuestion, index: int, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
     missed = 1.0 if any(map(_misses_a_payment, hand.findings)) else NOBODY_MISSES
-    for player in _who_melded(hand, place):
+    for player in _who_melded(hand, index):
         yield {"type": "pay", "player": player, "card": UNRECORDED}, missed
-        for card in _taken_next(hand, place):
+        for card in _taken_next(hand, index):
             yield {"type": "pay", "player": player, "card": card}, missed / 10
-        for card in NAMES if place in hand.near else ():
+        for card in NAMES if index in hand.near else ():
             yield {"type": "pay", "player": player, "card": card}, missed / 50
-    if place not in hand.near:
+    if index not in hand.near:
         return
-    drawn = [card for card in _taken_next(hand, place) if hand.can_stand(place, "draw", card)]
+    drawn = [card for card in _taken_next(hand, index) if hand.can_stand(index, "draw", card)]
     for player in players:
         yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
-        if not hand.drawn or place <= min(hand.drawn.values()):
+        if not hand.drawn or index <= min(hand.drawn.values()):
             yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
         yield {"type": "draw", "player": player, "card": UNRECORDED}, 1.0
         yield {"type": "pass", "player": player}, 0.1
 
 
 def _forgotten_turns(
-    hand: HandInQuestion, place: int, players: Sequence[str]
+    hand: HandInQuestion, index: int, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
     """Yield other lines that may be missing near a finding: the hand was given up, or in games with
     turns a card was laid down or taken."""
-    if closes(hand, place):
+    if closes(hand, index):
         yield {"type": "end", "why": "abandoned"}, 0.02
         if "withdraw" in hand.trials.kinds:
             for player in players:
                 yield {"type": "withdraw", "player": player}, 0.05
         if not hand.drawn:
-            paid = hand.paid_behind(place)
+            paid = hand.paid_behind(index)
             for player in players:
                 likely = WAS_PAID if player == paid else 1.0
                 for win in hand.trials.words.get("win", ()):
@@ -417,16 +417,16 @@ SQUARE: Final = range(1, 5)
 """The positions of the four cards that a player can swap."""
 
 
-def _taken_next(hand: HandInQuestion, place: int) -> list[str]:
+def _taken_next(hand: HandInQuestion, index: int) -> list[str]:
     """Return the cards claimed or melded in the lines from this one on."""
-    after = [hand.event(line) for line in hand.lines if line >= place][:3]
+    after = [hand.event(line) for line in hand.lines if line >= index][:3]
     taken = [slots(event) for event in after if event["type"] in ("claim", "meld")]
     return list(dict.fromkeys(card for cards in taken for _, card in cards))
 
 
-def _who_melded(hand: HandInQuestion, place: int) -> list[str]:
+def _who_melded(hand: HandInQuestion, index: int) -> list[str]:
     """Return the players who melded shortly before this line and may have used a card."""
-    at = hand.lines.index(place)
+    at = hand.lines.index(index)
     before = [hand.event(line) for line in hand.lines[max(at - 4, 0) : at]]
     found: list[str] = []
     for event in reversed(before):
