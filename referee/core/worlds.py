@@ -53,9 +53,9 @@ def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
 
 
 def breaks(world: Hand) -> int:
-    """Return the number of rules broken in a world since the hand forked. A card in two places
-    counts twice: where another world breaks none, it is no reading."""
-    return world.slips + sum(1 + (finding.rule == "card.location") for finding in world.findings)
+    """Return the number of rules broken in a world since the hand forked. A card too many, or in
+    two places, counts twice: where another world breaks none, it is no reading."""
+    return world.slips + sum(1 + one.rule.startswith("card.") for one in world.findings)
 
 
 def merged(worlds: Sequence[Hand]) -> list[Hand]:

@@ -258,12 +258,14 @@ def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
     cards, listed = a.onto.cards, a.event["cards"]
     if is_meld(cards, t.house) or len(set(listed)) < len(listed):
         return []
-    for other in t.melds[a.seat]:
-        if other > DECK and not other & DECK & ~cards and other.bit_count() <= cards.bit_count():
+    may_grow = [one for one in t.melds[a.seat] if one > DECK or not is_meld(one, t.house)]
+    if any(other <= DECK and not other & ~cards for other in may_grow):
+        return []  # an extended invalid meld was reported when it was laid
+    for other in may_grow:
+        lacks, unread = (other & DECK & ~cards).bit_count(), listed.count(UNRECORDED)
+        if lacks <= unread and other.bit_count() <= cards.bit_count():
             raise NotKnown("melds")  # it may be the same
-    # an extended invalid meld was reported when it was laid
-    grew = any(not (meld & ~cards or is_meld(meld, t.house)) for meld in t.melds[a.seat])
-    return [] if grew else [Slip(a.seat, {"cards": Cards(cards)})]
+    return [Slip(a.seat, {"cards": Cards(cards)})]
 
 
 @desmoche.finds(

@@ -560,7 +560,7 @@ def evening(evening_: Any) -> Payments:
         is_open = number in evening_.unclear or hand.stakes_open or settled.open
         return HandMoney(
             net=settled.net, gets=settled.due, stakes=stakes, payments=paid, settling=paid,
-            is_open=bool(is_open), is_open_behind=hand.missing_behind,
+            is_open=bool(is_open), is_open_behind=hand.missing_behind or "over" not in vars(hand),
         )  # fmt: skip
 
     return Payments(evening_.players, money_of, len(evening_.hands))

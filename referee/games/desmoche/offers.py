@@ -188,6 +188,8 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
         card = t.see("", card, None, None)
         t.pile = (*t.pile, card)
     else:
+        if card == UNRECORDED:
+            t.thinned[seat] |= game.lying_of(t, seat) & DECK
         card = t.pile[-1] if a.onto.card == UNRECORDED else a.onto.card
         comes_into_the_open(t, seat, bit(card), a.seq)
     t.may_be_seen[seat] = True

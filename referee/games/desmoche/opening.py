@@ -106,6 +106,11 @@ def deals_nine(t: Any, a: Act) -> None:
     if wrong and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)
         return
+    if t.missing_lines and not t.maybe("cards_dealt"):
+        t.set(over=None, draws=0)  # nobody has played before the deal
+        for seat in t.seats:
+            t.left[seat], t.owes[seat] = "", ()
+            t.melds.setdefault(seat, ())
     t.cards_dealt = True
     if t.missing_lines:
         return  # it may be a second one, which does not place the cards
