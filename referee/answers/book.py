@@ -87,11 +87,13 @@ def _texts(game: Game) -> Iterator[tuple[str, str, Collection[str]]]:
             yield f"rule {rule.id}", rule.says, {"player", *SEATS, *game.facts, *common}
 
 
-def variant(game: Game, rulebook: Rulebook, **forms_: forms.Form) -> Rulebook:
+def variant(
+    game: Game, rulebook: Rulebook, table: type[Witness] = Witness, /, **forms_: forms.Form
+) -> Rulebook:
     """Return the rulebook of a variant of a game, with other forms of these events."""
     return replace(
         rulebook, name=game.name, title=game.title, about=game.about, preset=game.preset,
-        lay_table=partial(Witness, game), events={**rulebook.events, **forms_},
+        lay_table=partial(table, game), events={**rulebook.events, **forms_},
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from referee.answers.book import as_known, rulebook_of, telling
+from referee.answers.book import as_known, rulebook_of, telling, variant
 from referee.games.desmoche import mending, wins
 from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
@@ -111,10 +111,4 @@ conquien = desmoche.variant(
     **CONQUIEN,
 )
 
-RULEBOOKS: Final = (
-    DESMOCHE,
-    replace(
-        DESMOCHE, name=conquien.name, title=conquien.title, about=conquien.about,
-        preset=conquien.preset, lay_table=partial(AskedEvening, conquien),
-    ),
-)  # fmt: skip
+RULEBOOKS: Final = (DESMOCHE, variant(conquien, DESMOCHE, AskedEvening))

@@ -16,7 +16,7 @@ from referee.core.facts import known
 from referee.core.hand import Hand, Seat
 from referee.core.happening import happen
 from referee.core.worlds import best, merged, shared
-from referee.games.desmoche import agreeing, game, mending, money
+from referee.games.desmoche import game, mending, money
 from referee.games.desmoche.game import desmoche
 from referee.games.desmoche.leaving import is_pardonable, pardon
 from referee.games.desmoche.melds import melds_among, shared_out
@@ -340,7 +340,7 @@ class Evening(Witness):
     def _findings_at_the_end(self, hand: Hand, settled: money.Settled) -> list[Finding]:
         if not hand.maybe("over"):
             return []
-        found = [*money.findings(hand, settled), *agreeing.wrong_results(hand, settled)]
+        found = [*money.findings(hand, settled), *money.wrong_results(hand, settled)]
         if self.paid[hand.number - 1] and (paid := money.evening(self).finding(hand.number)):
             found.append(paid)
         return [finding for finding in found if finding.rule in self.rules.by_id]

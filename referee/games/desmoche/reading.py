@@ -277,7 +277,7 @@ def with_a_seen_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
 def with_cost(t: Hand, seat: Seat, reading: Melded) -> list[Melded]:
     """Return the reading of a meld with its cost; two readings if the card may have been forced on
     the player, and free."""
-    if not reading.used or t.house["forced_pay"] == "pays" or not may_be_forced(t, seat, reading):
+    if not reading.used or t.house["forced_pay"] == "pays":
         return [reading]
     is_free = known(lambda: costs_nothing(t, seat, reading), OPEN)
     if is_free is OPEN:
@@ -286,23 +286,15 @@ def with_cost(t: Hand, seat: Seat, reading: Melded) -> list[Melded]:
     return [reading]
 
 
-def may_be_forced(t: Hand, seat: Seat, reading: Melded) -> bool:
-    """Return whether a meld may lay the card on offer onto one that it extends."""
-    if reading.perhaps or reading.cards > DECK:
-        return True
-    return any(not meld & ~reading.cards or meld > DECK for meld in t.melds.get(seat, ()))
-
-
 def costs_nothing(t: Hand, seat: Seat, reading: Melded) -> bool:
     """Return whether a meld only lays a forced card onto a meld that it extends."""
+    whole = [meld for meld in t.melds[seat] if not meld & ~reading.cards]
+    is_open = reading.perhaps or (reading.cards | game.on_table(t, seat)) > DECK
+    if not is_open and not extensions(whole, t.house) & reading.used:
+        return False
     if t.house["forced_cards"] != "automatic" and not (t.forced is seat and t.binding):
         return False
-    if reading.perhaps or (reading.cards | game.on_table(t, seat)) > DECK:
-        raise NotKnown("melds")
-    whole = [meld for meld in t.melds[seat] if not meld & ~reading.cards]
-    if not extensions(whole, t.house) & reading.used:
-        return False
-    if t.held and t.by is seat and t.house["force_back"] == "on":
+    if is_open or (t.held and t.by is seat and t.house["force_back"] == "on"):
         raise NotKnown("held")  # they may have laid a card down, and got it back by force
     return not (t.held and t.by is seat)
 
