@@ -13,7 +13,7 @@ from referee.games.desmoche import game, mending
 from referee.games.desmoche.game import cards_as, claim, decides, desmoche, discard, draw, meld, pay
 from referee.games.desmoche.leaving import commit, is_reported, reported_offence
 from referee.games.desmoche.melds import is_meld, melds_with, moved_wrongly, pieces
-from referee.games.desmoche.offers import comes_into_the_open, dead, lift
+from referee.games.desmoche.offers import comes_into_the_open, dead, lift, lose_the_offer
 from referee.games.desmoche.reading import located, may_share, misplaced
 from referee.judging.findings import DISQUALIFICATION
 from referee.judging.rulebook import Milestone
@@ -114,6 +114,7 @@ def lies_somehow(t: Hand, a: Act) -> None:
         t.owing_told[seat] = False
         t.forget("unpaid", "turn", "first_used", "used")
         lose_the_offer(t)
+        t.forget(*game.OFFER)
     elif used:
         t.pile = without(t.pile, [game.card_of(used)])
         t.owing_told.setdefault(seat, False)
@@ -131,18 +132,6 @@ def still_lying(t: Hand, old: int, cards: int) -> int:
         return old & ~cards
     goes_on = may_share(t, old, cards & DECK, cards.bit_count())
     return old & ~cards & (DECK if goes_on else -1)
-
-
-def lose_the_offer(t: Hand) -> None:
-    """Make the card on offer open: it may have been used."""
-    offer = t.maybe("offer", "")
-    if offer and offer[0] != "?":
-        t.lose(offer)
-        t.pile = without(t.pile, [offer])
-    for seat in t.seats:
-        t.drew[seat] = without(t.drew[seat], [offer])
-    t.buried = True
-    t.forget(*game.OFFER)
 
 
 def lie_together(t: Any, a: Act) -> None:

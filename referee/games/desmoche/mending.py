@@ -33,6 +33,7 @@ from referee.judging.remedies import (
     by_the_player,
     dealt_anew,
     in_the_record,
+    lines_of_turn,
     made_in_time,
     nothing,
     rewritten,
@@ -275,14 +276,7 @@ def _act(wrong: Irregularity) -> Iterator[int]:
             yield seq
         elif event["type"] in PLAY:
             break
-    yield wrong.seq
-    for seq, event in wrong.after():
-        if event["type"] in PLAY and not wrong.is_by(event):
-            return
-        if event["type"] in ("meld", "pay", "win"):
-            yield seq
-        if event["type"] in ("pay", "draw"):
-            return
+    yield from lines_of_turn(wrong)
 
 
 def _takes_the_card(wrong: Irregularity) -> bool:

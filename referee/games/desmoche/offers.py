@@ -120,9 +120,7 @@ def lays_a_card(t: Any, a: Act) -> None:
     hidden = laid.picked or known(lambda: hides(t, a), OPEN)
     if hidden is OPEN:  # the place of the drawn card is open
         hidden = False
-        t.lose(t.offer)
-        t.pile, t.buried = without(t.pile, [t.offer]), True
-        t.drew[seat] = without(t.drew[seat], [t.offer])
+        lose_the_offer(t)
     if is_unread:
         t.thinned[seat] |= game.lying_of(t, seat) & DECK
     is_late = t.owing_told.get(seat) and t.offer and t.held and t.by is not seat
@@ -206,6 +204,15 @@ def lift(t: Hand, seat: Seat, cards: int) -> None:
     for melds in (t.melds, t.told_melds):
         if seat in melds:
             melds[seat] = tuple(rest for meld in melds[seat] if (rest := meld & ~cards))
+
+
+def lose_the_offer(t: Hand) -> None:
+    """Make the place of the card on offer open: it may be in a hand, or have been used."""
+    offer = t.maybe("offer", "")
+    t.lose(offer)
+    t.pile, t.buried = without(t.pile, [offer]), True
+    for seat in t.seats:
+        t.drew[seat] = without(t.drew[seat], [offer])
 
 
 def keep_the_draw(t: Hand, seat: Seat) -> None:
