@@ -35,11 +35,8 @@ def is_same(hand: Hand, other: Hand) -> bool:
 
 def shared(worlds: Sequence[Hand]) -> list[Finding]:
     """Return the findings common to all of these worlds, as in the first one."""
-    first, *others = worlds
-    reported = [{_key(finding) for finding in world.findings} for world in others]
-    return [
-        finding for finding in first.findings if all(_key(finding) in keys for keys in reported)
-    ]
+    common = set.intersection(*[{_key(found) for found in world.findings} for world in worlds])
+    return [finding for finding in worlds[0].findings if _key(finding) in common]
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
@@ -53,8 +50,7 @@ def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
 
 
 def breaks(world: Hand) -> int:
-    """Return the number of rules broken in a world since the hand forked. A card too many, or in
-    two places, counts twice: where another world breaks none, it is no reading."""
+    """Return the number of rules broken since the hand forked; impossible cards count twice."""
     return world.slips + sum(1 + one.rule.startswith("card.") for one in world.findings)
 
 
@@ -123,6 +119,5 @@ def _in_both(mine: Any, theirs: Any) -> Any:
 
 
 def _faces(value: Any) -> set[str]:
-    if not isinstance(value, tuple):
-        return set()
-    return {entry for entry in value if isinstance(entry, str) and entry[:1] != "?"}
+    entries = value if isinstance(value, tuple) else ()
+    return {entry for entry in entries if isinstance(entry, str) and entry[:1] != "?"}

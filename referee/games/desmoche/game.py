@@ -569,7 +569,7 @@ def put_on_offer(t: Any, card: str, seat: Seat, seq: int, *, is_drawn: bool) -> 
 def is_reserved(t: Hand) -> bool:
     """Return whether only the drawer may use the card: the last of the deck, if the table says
     so."""
-    return bool(t.drawn and t.stock == 0 and t.house["last_card"] == "dead")
+    return bool(t.house["last_card"] == "dead" and t.drawn and t.stock == 0)
 
 
 def owners(t: Hand) -> list[Seat]:
