@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from referee.store import BookError
-from referee.store.location import default_place, is_on_a_server
+from referee.store.location import default_location, is_on_a_server
 from referee.store.schema import APPLICATION_ID
 from referee.store.sqlite import give_name
 from referee.wording.language import _
@@ -123,7 +123,7 @@ def _own_book(db: str | None) -> Path | None:
     """Return the file of the command's record book, which may be damaged or missing; None on a
     server."""
     try:
-        place = db or default_place()
+        place = db or default_location()
     except BookError:
         return None
     return None if is_on_a_server(place) else Path(place).resolve()

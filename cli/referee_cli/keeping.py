@@ -11,7 +11,7 @@ import click
 from referee.judging.report import CONTRADICTORY
 from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sqlite, verified
 from referee.store.chain import NotedHead
-from referee.store.location import default_place, shown
+from referee.store.location import default_location, shown
 from referee.store.opening import back_up, open_book
 from referee.store.record import verify_book
 from referee.wording.language import N_, Word, _, ngettext
@@ -205,7 +205,7 @@ def doctor(as_json: bool, db: str | None) -> None:
     Example: referee book doctor --db club.db
     """
     with failing_on_errors(as_json):
-        findings = _health(db or default_place())
+        findings = _health(db or default_location())
     if as_json:
         print_json(findings)
     else:

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.season import Figures, KeptEvening, judged_evening
 from referee.store import Kept, RecordBook
-from referee.store.location import default_place
+from referee.store.location import default_location
 from referee.store.opening import open_book
 from referee.wording.language import _
 from referee_cli.output import progress
@@ -27,7 +27,7 @@ def kept_up(book: RecordBook, db: str | None) -> Figures:
     news = figures.news(book)
     if news:
         with progress(_("judging"), len(news)) as advance:
-            for judged in _judged(book, db or default_place(), news):
+            for judged in _judged(book, db or default_location(), news):
                 figures.keep(judged)
                 advance(len(judged))
     return figures

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from referee.judging.names import fold
 from referee.store.links import Role
-from referee.store.location import default_place
+from referee.store.location import default_location
 from referee.store.opening import open_links
 from referee.web import Settings, create_app
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
@@ -65,7 +65,7 @@ def serve(port: int, lan: bool, url: str | None, proxies: int, db: str | None) -
     """
     room = addresses_of_this_machine() if lan else []
     settings = Settings(
-        db or default_place(),
+        db or default_location(),
         links=lan or bool(url),
         hosts=(*HERE, *room),
         url=url or "",

@@ -88,12 +88,13 @@ class Figures:
         gone = [(place,) for place in known.keys() - there.keys()]
         with self.connection:
             self.connection.executemany("DELETE FROM evenings WHERE place = ?", gone)
-        return [kept for kept in span if known.get(kept.place) != kept.head.hash]
+        return [kept for kept in span if known.get(kept.position) != kept.head.hash]
 
     def keep(self, judged: Iterable[tuple[Kept, KeptEvening | None]]) -> None:
         """Store the figures of some evenings, all or none; None is an unreadable evening."""
         rows = [
-            (kept.place, kept.name, kept.head.hash, *_written(evening)) for kept, evening in judged
+            (kept.position, kept.name, kept.head.hash, *_written(evening))
+            for kept, evening in judged
         ]
         with self.connection:
             self.connection.executemany(
@@ -155,11 +156,11 @@ def ask(book: RecordBook, question: Callable[[Figures], _Answer]) -> _Answer:
 def place_of(book: RecordBook) -> Path | None:
     """Return the file with the figures of a book: beside it, or in the user's cache if the book is
     on a server; None for a book in memory."""
-    if is_on_a_server(book.place):
-        name = sha256(book.place.encode()).hexdigest()[:16]
+    if is_on_a_server(book.location):
+        name = sha256(book.location.encode()).hexdigest()[:16]
         folder = user_cache_path("desmoche-referee", appauthor=False, ensure_exists=True)
         return folder / f"season-{name}.db"
-    path = Path(book.place)
+    path = Path(book.location)
     return path.with_name(f"{path.name}-season") if path.is_file() else None
 
 

@@ -26,15 +26,15 @@ A_MONTH: Final = 7
 @dataclass(frozen=True, slots=True)
 class Selection:
     """A selection of evenings: from ``since`` to ``until`` (days, or the beginnings of days), of
-    these games, with all of these players, with these options of house rules; ``places`` are those
-    of the games that the user may see, None for all."""
+    these games, with all of these players, with these options of house rules; ``positions`` are
+    those of the games that the user may see, None for all."""
 
     since: str = ""
     until: str = ""
     games: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     house: Mapping[str, str] = field(default_factory=dict)
-    places: tuple[int, ...] | None = None
+    positions: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +121,12 @@ def standings(figures: Figures, persons: Persons, question: Selection) -> Standi
     """Return the standings over these evenings. Points are rated if the package ``openskill`` is
     installed."""
     season = _Season(figures.evenings(), persons, question)
-    evenings = [evening for _place, _name, evening in season.chosen]
+    evenings = [evening for _position, _name, evening in season.chosen]
     return Standings(
         evenings=len(evenings),
         hands=sum(evening.hands for evening in evenings),
         undecided=sum(evening.undecided for evening in evenings),
-        unreadable=figures.unreadable() if question.places is None else 0,
+        unreadable=figures.unreadable() if question.positions is None else 0,
         rated=find_spec("openskill") is not None,
         sections=[*season.sections(points=False), *season.sections(points=True)],
     )
@@ -153,12 +153,12 @@ class _Season:
         ]
         # as a person was joined, else as last written in a game
         self._spelled = {
-            fold(player): player for _place, _name, evening in evenings for player in evening.plays
+            fold(player): player for *_, evening in evenings for player in evening.plays
         } | {fold(person): person for person in persons.names()}
         self.chosen = [named for named in evenings if self._is_chosen(named)]
 
     def _is_chosen(self, named: NamedEvening) -> bool:
-        place, _name, evening = named
+        position, _name, evening = named
         asked = self._question
         sat = set(map(fold, evening.plays)) if asked.players else set()
         return (
@@ -167,7 +167,7 @@ class _Season:
             and (not asked.games or evening.game in asked.games)
             and not any(sat.isdisjoint(names) for names in self._together)
             and _fits(evening.house, asked.house)
-            and (asked.places is None or place in asked.places)
+            and (asked.positions is None or position in asked.positions)
         )
 
     def _is_in_time(self, evening: KeptEvening) -> bool:
@@ -179,7 +179,7 @@ class _Season:
         """Return the sections of points, or of money, each with its leader first."""
         played = [
             (name, evening)
-            for _place, name, evening in self.chosen
+            for _position, name, evening in self.chosen
             if (evening.points if points else evening.money)
         ]
         days = {evening.day for _name, evening in played}
@@ -227,7 +227,7 @@ class _Season:
             return {}
         from referee.season.rating import rate
 
-        played = (evening for _place, _name, evening in self._evenings if evening.game == game)
+        played = (evening for _position, _name, evening in self._evenings if evening.game == game)
         return rate(filter(self._is_in_time, played), self._persons)
 
 

@@ -103,38 +103,38 @@ def check(entries: Sequence[Entry]) -> None:
     if not entries:
         raise BookError(Word("There is nothing to write."))
     ids: dict[str, int] = {}
-    for place, entry in enumerate(entries, 1):
+    for index, entry in enumerate(entries, 1):
         if not 2 <= len(entry.content) <= LARGEST_CONTENT:
             raise BookError(
-                "Event {place} that you sent has {bytes} bytes; an event has 2 to {most}.",
-                place=place,
+                "Event {index} that you sent has {bytes} bytes; an event has 2 to {most}.",
+                index=index,
                 bytes=f"{len(entry.content):,}",
                 most=f"{LARGEST_CONTENT:,}",
             )
         if not id_fits(entry.id, entry.content):
             raise BookError(
-                "The id inside event {place} is not the id that you sent with it.",
-                place=place,
+                "The id inside event {index} is not the id that you sent with it.",
+                index=index,
             )
         if entry.id is not None and not (isinstance(entry.id, str) and _fits_an_id(entry.id)):
             raise BookError(
-                "The id of event {place} that you sent does not work: an id has 1 to 64 "
+                "The id of event {index} that you sent does not work: an id has 1 to 64 "
                 "characters, without NUL.",
-                place=place,
+                index=index,
             )
-        if entry.id is not None and ids.setdefault(entry.id, place) != place:
+        if entry.id is not None and ids.setdefault(entry.id, index) != index:
             raise BookError(
                 'You sent the id "{id}" twice. An id is for one event only.', id=entry.id
             )
 
 
 def _repeated(entries: Sequence[Entry], so_far: GameSoFar) -> Appended | None:
-    for place, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         known = so_far.with_id(entry.id) if entry.id is not None else None
         if known is None:
             continue
         assert entry.id is not None
-        first = known.seq - place
+        first = known.seq - index
         there = so_far.span(first, first + len(entries) - 1)
         same = len(there) == len(entries) and all(
             same_content(stored.content, sent.content)
@@ -150,10 +150,10 @@ def linked(head: Head, entries: Sequence[Entry]) -> list[Stored]:
     """Return the entries as events after this head, with fresh salts."""
     salts = os.urandom(SALT_BYTES * len(entries))
     before, made = head.hash, []
-    for place, entry in enumerate(entries):
-        salt = salts[place * SALT_BYTES : (place + 1) * SALT_BYTES]
+    for index, entry in enumerate(entries):
+        salt = salts[index * SALT_BYTES : (index + 1) * SALT_BYTES]
         before = link(before, salt, entry.content)
-        made.append(Stored(head.seq + 1 + place, entry.id, entry.content, salt, before))
+        made.append(Stored(head.seq + 1 + index, entry.id, entry.content, salt, before))
     return made
 
 

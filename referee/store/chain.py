@@ -114,12 +114,12 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game in the book: its opening, its last event, and its ``place`` among the chains of this
-    book, counted from 1."""
+    """A game in the book: its opening, its last event, and its ``position`` among the chains of
+    this book, counted from 1."""
 
     opening: Opening
     head: Head
-    place: int
+    position: int
 
     @property
     def name(self) -> str:

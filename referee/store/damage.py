@@ -21,8 +21,8 @@ KINDS: Final = {
 """The parts of a database schema, in words."""
 
 
-def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
-    """Describe gaps in the numbers of a book's games: ``places`` are the numbers of the games,
+def misnumbered(positions: Sequence[int], stray: Sequence[int]) -> list[str]:
+    """Describe gaps in the numbers of a book's games: ``positions`` are the numbers of the games,
     ``stray`` those that only events have.
 
     >>> misnumbered([1, 2, 4], [7])
@@ -30,7 +30,7 @@ def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
     """
     misplaced = _("there are events of a game {number} that is not there")
     missing = _("the game with the number {number} is missing")
-    gone = sorted(set(range(1, max(places, default=0) + 1)) - set(places))
+    gone = sorted(set(range(1, max(positions, default=0) + 1)) - set(positions))
     return [
         *(misplaced.format(number=number) for number in stray),
         *(missing.format(number=number) for number in gone),
@@ -47,12 +47,12 @@ def differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) 
             yield text.format(kind=_(KINDS[kind]), name=name)
 
 
-def is_of_version(version: int, newest: int, place: object) -> bool:
+def is_of_version(version: int, newest: int, location: object) -> bool:
     """Return whether a book has the newest version. Raises BookNewer if it has a later one."""
     if version > newest:
         text = (
             "The record book {path} is of version {version}, and this program knows versions "
             "up to {newest}. Install a newer referee; the book is left as it was."
         )
-        raise BookNewer(text, path=place, version=version, newest=newest)
+        raise BookNewer(text, path=location, version=version, newest=newest)
     return version == newest

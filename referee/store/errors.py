@@ -139,12 +139,12 @@ class DamagedRow(Exception):
 class BookMissing(BookError):
     """The expected book does not exist."""
 
-    def __init__(self, place: object) -> None:
+    def __init__(self, location: object) -> None:
         text = (
             "There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB "
             "names another."
         )
-        super().__init__(text, path=place)
+        super().__init__(text, path=location)
 
 
 class BookForeign(BookError):

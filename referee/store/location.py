@@ -29,7 +29,7 @@ _begins_an_address = re.compile(
 ).match
 
 
-def default_place() -> str:
+def default_location() -> str:
     """Return the value of ``REFEREE_DB``, or a file in the user's data folder, which may not exist
     yet. Raises BookUnwritable."""
     named = os.environ.get(VARIABLE)
@@ -45,27 +45,27 @@ def default_place() -> str:
     return str(folder / FILE)
 
 
-def is_on_a_server(place: str | Path) -> bool:
-    """Return whether a place is a server's address, as a URI or as keywords and values.
+def is_on_a_server(location: str | Path) -> bool:
+    """Return whether a location is a server's address, as a URI or as keywords and values.
 
     >>> is_on_a_server("postgresql://club@localhost/book"), is_on_a_server("host=localhost")
     (True, True)
     >>> is_on_a_server("book.db"), is_on_a_server("./host=localhost")
     (False, False)
     """
-    return bool(_begins_an_address(str(place)))
+    return bool(_begins_an_address(str(location)))
 
 
-def shown(place: str | Path) -> str:
-    """Return a place for messages: only the parts of an address that are not secret, and nothing of
-    an address that cannot be parsed.
+def shown(location: str | Path) -> str:
+    """Return a location for messages: only the parts of an address that are not secret, and nothing
+    of an address that cannot be parsed.
 
     >>> shown("postgresql://club:sec/ret@localhost/book"), shown("book.db")
     ('postgresql://...', 'book.db')
     """
-    if not is_on_a_server(place):
-        return str(place)
-    found = _parsed(str(place))
+    if not is_on_a_server(location):
+        return str(location)
+    found = _parsed(str(location))
     return HIDDEN if found is None else _uri(found)
 
 
@@ -114,12 +114,12 @@ def _uri(parts: Mapping[str, Any]) -> str:
     return f"postgresql://{user}{'' if is_socket else host}{port}/{part['dbname']}{query}"
 
 
-def make_folder(place: str | Path) -> None:
+def make_folder(location: str | Path) -> None:
     """Create the user's data folder if a new book goes there; other folders must exist. Raises
     BookUnwritable."""
-    if os.environ.get(VARIABLE) or str(place) != default_place():
+    if os.environ.get(VARIABLE) or str(location) != default_location():
         return
-    folder = Path(place).parent
+    folder = Path(location).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""Opening a record book of the right kind for its place."""
+"""Opening a record book of the right kind for its location."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from referee.store import links
 from referee.store.errors import BookError
 from referee.store.links import Links, SQLiteLinks
-from referee.store.location import default_place, is_on_a_server, make_folder
+from referee.store.location import default_location, is_on_a_server, make_folder
 from referee.store.record import RecordBook
 from referee.store.sqlite_book import SQLiteBook
 from referee.wording.language import Word
@@ -18,16 +18,16 @@ from referee.wording.language import Word
 if TYPE_CHECKING:
     from referee.store.postgres_news import PostgresNews
 
-Place = str | Path
+Location = str | Path
 """A file, or the address of a server (``postgresql://...``)."""
 
 
 def open_book(
-    place: Place | None = None, *, create: bool = True, writable: bool = True
+    location: Location | None = None, *, create: bool = True, writable: bool = True
 ) -> RecordBook:
-    """Open the book at a place, by default the user's. With ``create`` a missing one is created;
+    """Open the book at a location, by default the user's. With ``create`` a missing one is created;
     with ``writable`` false nothing is written. Raises BookError."""
-    where = default_place() if place is None else place
+    where = default_location() if location is None else location
     if is_on_a_server(where):
         with _psycopg_wanted():
             from referee.store.postgres_book import PostgresBook
@@ -38,9 +38,9 @@ def open_book(
     return SQLiteBook(Path(where), create=create, writable=writable)
 
 
-def open_links(place: Place | None = None, *, writable: bool = True) -> Links:
-    """Open the links to the tables of the book at a place. Raises BookError."""
-    where = default_place() if place is None else place
+def open_links(location: Location | None = None, *, writable: bool = True) -> Links:
+    """Open the links to the tables of the book at a location. Raises BookError."""
+    where = default_location() if location is None else location
     if is_on_a_server(where):
         with _psycopg_wanted():
             from referee.store.postgres_links import PostgresLinks
@@ -49,10 +49,10 @@ def open_links(place: Place | None = None, *, writable: bool = True) -> Links:
     return SQLiteLinks(links.beside(Path(where)), writable=writable)
 
 
-def back_up(place: Place | None, target: Path) -> int:
-    """Copy the book at a place and the links to its tables, while others write; return the number
-    of games in the copy. Raises BookError, BookUnwritable if a file would be replaced."""
-    where = default_place() if place is None else place
+def back_up(location: Location | None, target: Path) -> int:
+    """Copy the book at a location and the links to its tables, while others write; return the
+    number of games in the copy. Raises BookError, BookUnwritable if a file would be replaced."""
+    where = default_location() if location is None else location
     with open_book(where, writable=False) as book:
         # the links first, so that none of them is for a game that the copy lacks
         links.refuse_present(target)
@@ -66,7 +66,7 @@ def back_up(place: Place | None, target: Path) -> int:
         return len(copy.names())
 
 
-def _back_up_links(where: Place, target: Path) -> None:
+def _back_up_links(where: Location, target: Path) -> None:
     if not is_on_a_server(where) and not links.beside(Path(where)).exists():
         return
     there = open_links(where, writable=False)
@@ -78,9 +78,9 @@ def _back_up_links(where: Place, target: Path) -> None:
         links.write(target, rows)
 
 
-def open_news(place: Place | None = None) -> PostgresNews | None:
-    """Return news of the games of the book at a place; None for a file, which sends none."""
-    where = default_place() if place is None else place
+def open_news(location: Location | None = None) -> PostgresNews | None:
+    """Return news of the games of the book at a location; None for a file, which sends none."""
+    where = default_location() if location is None else location
     if not is_on_a_server(where):
         return None
     with _psycopg_wanted():

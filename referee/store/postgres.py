@@ -118,8 +118,8 @@ def translate_errors(address: str) -> Iterator[None]:
         raise _damaged(problem.args[0], shown(address)) from problem
 
 
-def _in_words(problem: Error, place: str) -> BookError:
-    facts: dict[str, object] = {"path": place, "problem": _said(problem), "seconds": PATIENCE}
+def _in_words(problem: Error, location: str) -> BookError:
+    facts: dict[str, object] = {"path": location, "problem": _said(problem), "seconds": PATIENCE}
     match problem:
         case errors.LockNotAvailable() | errors.IdleInTransactionSessionTimeout():
             text = (
@@ -137,7 +137,7 @@ def _in_words(problem: Error, place: str) -> BookError:
             )
             return BookUnwritable(text, **facts)
         case errors.UndefinedTable() | errors.InvalidSchemaName():
-            return BookMissing(place)
+            return BookMissing(location)
         case psycopg.OperationalError() | psycopg.InterfaceError():
             text = (
                 "The server of the record book {path} cannot be reached ({problem}). What was "
@@ -145,12 +145,12 @@ def _in_words(problem: Error, place: str) -> BookError:
                 "id."
             )
             return BookUnreachable(text, **facts)
-    return _damaged(_said(problem), place)
+    return _damaged(_said(problem), location)
 
 
-def _damaged(problem: Phrase, place: str) -> BookUnreadable:
+def _damaged(problem: Phrase, location: str) -> BookUnreadable:
     text = "The record book {path} is damaged ({problem}). A backup has the rest."
-    return BookUnreadable(text, path=place, problem=problem)
+    return BookUnreadable(text, path=location, problem=problem)
 
 
 def _said(problem: Error) -> Phrase:

@@ -48,12 +48,12 @@ class PostgresBook(RecordBook):
         """The last known state of games. If it is out of date, the keys refuse a write."""
         with self._looking() as connection:
             if create and writable:
-                bring_up_to_date(connection, self.place)
-            elif not is_of_today(connection, self.place):
-                raise BookMissing(self.place)
+                bring_up_to_date(connection, self.location)
+            elif not is_of_today(connection, self.location):
+                raise BookMissing(self.location)
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """The address, without its password."""
         return shown(self._address)
 
@@ -88,7 +88,7 @@ class PostgresBook(RecordBook):
         sent[:] = linked(kept.head, entries)
         with self._looking() as connection:
             try:
-                self._insert(connection, kept.place, sent)
+                self._insert(connection, kept.position, sent)
             except errors.UniqueViolation:
                 # another program wrote first, or the game has the id already
                 sent.clear()
@@ -96,7 +96,7 @@ class PostgresBook(RecordBook):
                 return None
         self._teller.tell(name)
         answer = Appended.of(sent)
-        self._heads[name] = Kept(kept.opening, answer.head, kept.place)
+        self._heads[name] = Kept(kept.opening, answer.head, kept.position)
         return answer
 
     def _landed(self, name: str, sent: Sequence[Stored]) -> Appended | None:
@@ -108,13 +108,13 @@ class PostgresBook(RecordBook):
 
     def _under_lock(self, name: str, entries: Sequence[Entry], expects: int | None) -> Appended:
         def write(connection: Connection) -> Appended:
-            self._lock(connection, OF_A_GAME, self._found(connection, name).place)
+            self._lock(connection, OF_A_GAME, self._found(connection, name).position)
             return self._append(connection, self._found(connection, name), entries, expects)
 
         answer = self._in_transaction(write, name)
         kept = self._heads.pop(name, None)
         if kept is not None and not answer.repeated:
-            self._heads[name] = Kept(kept.opening, answer.head, kept.place)
+            self._heads[name] = Kept(kept.opening, answer.head, kept.position)
         return answer
 
     def health(self) -> dict[str, Any]:
@@ -131,19 +131,19 @@ class PostgresBook(RecordBook):
     def _do(self, connection: Connection, statement: str, *values: object) -> Any:
         return execute(connection, statement, *values)
 
-    def _insert(self, connection: Connection, place: int, events: Sequence[Stored]) -> None:
+    def _insert(self, connection: Connection, position: int, events: Sequence[Stored]) -> None:
         for first in range(0, len(events), ROWS_AT_ONCE):
             values: list[object] = []
             batch = events[first : first + ROWS_AT_ONCE]
             for game in batch:
-                values += (place, game.seq, game.id, game.content, game.salt, game.hash)
+                values += (position, game.seq, game.id, game.content, game.salt, game.hash)
             self._do(connection, _INSERT + ", ".join([_ROW] * len(batch)), *values)
 
     def _harm(self, connection: Connection) -> list[str]:
         return unguarded(connection)
 
-    def _lock(self, connection: Connection, kind: int, place: int) -> None:
-        connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (kind, place))
+    def _lock(self, connection: Connection, kind: int, position: int) -> None:
+        connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (kind, position))
 
     def _found(self, connection: Connection, name: str) -> Kept:
         kept = self._heads[name] = super()._found(connection, name)

@@ -44,10 +44,11 @@ Facts = list[Any]
 
 
 def facts_of(kept: Kept) -> Facts:
-    """Return the facts that a seal records about a game: its place, its opening, and its head."""
+    """Return the facts that a seal records about a game: its position, its opening, and its
+    head."""
     about = kept.opening
     return [
-        *(kept.place, about.name, about.opened_at, about.format, about.number, about.chain),
+        *(kept.position, about.name, about.opened_at, about.format, about.number, about.chain),
         *(kept.head.seq, kept.head.hash.hex()),
     ]
 
@@ -88,7 +89,7 @@ NO_NUMBER: Final = 2**62
 """A number above that of the events of any game."""
 
 OF_GAMES: Final = 1
-"""The locks of the list of games, and of a game by its place."""
+"""The locks of the list of games, and of a game by its position."""
 OF_A_GAME: Final = 2
 
 _COLUMNS = "SELECT seq, id, content, salt, hash FROM events WHERE game = ?"
@@ -118,7 +119,7 @@ class RecordBook(ABC):
 
     All methods raise a `BookError` with advice. An append that returned is stored for good; one
     that raised has stored nothing, or everything if only the answer was lost: trying again with the
-    same ids is always safe. ``place`` is the location for messages. Objects are thread-safe. With
+    same ids is always safe. ``location`` is for messages. Objects are thread-safe. With
     ``writable`` false nothing is written.
     """
 
@@ -126,7 +127,7 @@ class RecordBook(ABC):
 
     @property
     @abstractmethod
-    def place(self) -> str:
+    def location(self) -> str:
         """The location of the book, for messages."""
 
     @abstractmethod
@@ -158,7 +159,7 @@ class RecordBook(ABC):
         the disk."""
 
     @abstractmethod
-    def _insert(self, connection: Connection, place: int, events: Sequence[Stored]) -> None:
+    def _insert(self, connection: Connection, position: int, events: Sequence[Stored]) -> None:
         """Insert events at the end of a game."""
 
     @abstractmethod
@@ -173,13 +174,13 @@ class RecordBook(ABC):
         return found
 
     @abstractmethod
-    def _lock(self, connection: Connection, kind: int, place: int) -> None:
+    def _lock(self, connection: Connection, kind: int, position: int) -> None:
         """Block other writers to the same game."""
 
     def _refuse_reader(self) -> None:
         if not self.writable:
             text = "The record book {path} was opened for reading only."
-            raise BookUnwritable(text, path=self.place)
+            raise BookUnwritable(text, path=self.location)
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game with these events. Raises GameExists if the name is taken."""
@@ -188,10 +189,10 @@ class RecordBook(ABC):
             self._lock(connection, OF_GAMES, 0)
             kept = self._find(connection, name)
             if kept is None:
-                place = self._next_place(connection)
-                opening = Opening(name, now(), FORMAT, place)
-                self._open(connection, place, opening, None)
-                kept = Kept(opening, Head(0, opening.beginning()), place)
+                position = self._next_position(connection)
+                opening = Opening(name, now(), FORMAT, position)
+                self._open(connection, position, opening, None)
+                kept = Kept(opening, Head(0, opening.beginning()), position)
             return self._append(connection, kept, entries, 0)
 
         with beginning(name, entries):
@@ -216,7 +217,7 @@ class RecordBook(ABC):
         decided = decide(kept.name, entries, expects, _Game(self, connection, kept))
         if isinstance(decided, Appended):
             return decided
-        self._insert(connection, kept.place, decided)
+        self._insert(connection, kept.position, decided)
         return Appended.of(decided)
 
     def adopt(self, opening: Opening, events: Iterable[Stored]) -> int:
@@ -230,34 +231,34 @@ class RecordBook(ABC):
             kept = self._find(connection, opening.name)
             there: list[Stored] = []
             if kept is not None:
-                self._lock(connection, OF_A_GAME, kept.place)
+                self._lock(connection, OF_A_GAME, kept.position)
                 there = _Game(self, connection, kept).span(1, NO_NUMBER)
             new = decide_adoption(opening, brought, kept, there)
-            place = kept.place if kept else self._next_place(connection)
+            position = kept.position if kept else self._next_position(connection)
             if kept is None:
-                self._open(connection, place, opening, opening.number)
-            self._insert(connection, place, new)
+                self._open(connection, position, opening, opening.number)
+            self._insert(connection, position, new)
             return len(new)
 
         return self._write(take_in, opening.name)
 
-    def _next_place(self, connection: Connection) -> int:
+    def _next_position(self, connection: Connection) -> int:
         statement = "SELECT 1 + coalesce(max(game), 0) FROM games"
         return int(self._rows(connection, statement)[0][0])
 
     def _open(
-        self, connection: Connection, place: int, opening: Opening, opened_as: int | None
+        self, connection: Connection, position: int, opening: Opening, opened_as: int | None
     ) -> None:
         about = (opening.name, opening.opened_at, opening.format, opened_as, opening.chain)
-        self._do(connection, _OPEN, place, *about)
+        self._do(connection, _OPEN, position, *about)
 
     def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
         """Yield at most ``at_most`` events of a game after number ``after``. Raises NoSuchGame."""
-        place = self.game(name).place
+        position = self.game(name).position
         left = NO_NUMBER if at_most is None else at_most
         while left > 0:
             with self._looking() as connection:
-                rows = self._rows(connection, _BEHIND, place, after, min(left, AT_ONCE))
+                rows = self._rows(connection, _BEHIND, position, after, min(left, AT_ONCE))
             stored = [Stored(*row) for row in rows]
             yield from stored
             if len(stored) < AT_ONCE:
@@ -292,8 +293,8 @@ class RecordBook(ABC):
         return kept
 
     def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
-        """Return at most ``at_most`` games with a place greater than ``after``, oldest first. The
-        book's own chains have places too, so the places of games may have gaps."""
+        """Return at most ``at_most`` games with a position greater than ``after``, oldest first.
+        The book's own chains have positions too, so the positions of games may have gaps."""
         which = f"{_GAMES} WHERE g.game > ? AND {_IS_GAME} ORDER BY g.game LIMIT ?"
         with self._looking() as connection:
             most = NO_NUMBER if at_most is None else at_most
@@ -317,11 +318,11 @@ class RecordBook(ABC):
         return list(map(_kept, self._rows(connection, f"{_GAMES} ORDER BY g.game")))
 
     def heads(self) -> dict[int, bytes]:
-        """Return the hash of the last event of every game that has any, by the game's place. A
+        """Return the hash of the last event of every game that has any, by the game's position. A
         changed hash shows that a game has grown."""
         with self._looking() as connection:
             rows = self._rows(connection, _HEADS)
-        return {place: digest for place, digest in rows if digest is not None}
+        return {position: digest for position, digest in rows if digest is not None}
 
     def seal(self) -> Head:
         """Record the state of every game in a chain of its own; return its head, which stands for
@@ -356,9 +357,11 @@ class RecordBook(ABC):
         """Return descriptions of damage to the book's tables: findings of the database itself,
         guards that are missing or changed, events without a game, and numbers without a game."""
         with self._looking() as connection:
-            stray = [place for (place,) in self._rows(connection, _STRAY)]
-            places = [place for (place,) in self._rows(connection, "SELECT game FROM games")]
-            return [*self._harm(connection), *misnumbered(places, stray)]
+            stray = [position for (position,) in self._rows(connection, _STRAY)]
+            positions = [
+                position for (position,) in self._rows(connection, "SELECT game FROM games")
+            ]
+            return [*self._harm(connection), *misnumbered(positions, stray)]
 
 
 class _Game:
@@ -392,16 +395,24 @@ class _Game:
         return self._events(_SPAN, first, last)
 
     def _events(self, statement: str, *values: object) -> list[Stored]:
-        rows = self._book._rows(self._connection, statement, self._kept.place, *values)
+        rows = self._book._rows(self._connection, statement, self._kept.position, *values)
         return [Stored(*row) for row in rows]
 
 
 def _kept(row: Sequence[object]) -> Kept:
     match row:
-        case (int(place), str(name), str(opened_at), int(written_in), opened_as, int(chain), *last):
-            number = opened_as if isinstance(opened_as, int) else place
+        case (
+            int(position),
+            str(name),
+            str(opened_at),
+            int(written_in),
+            opened_as,
+            int(chain),
+            *last,
+        ):
+            number = opened_as if isinstance(opened_as, int) else position
             opening = Opening(name, opened_at, written_in, number, chain)
-            return Kept(opening, _head(opening, *last), place)
+            return Kept(opening, _head(opening, *last), position)
     raise DamagedRow(Word("the list of games cannot be read"))
 
 
@@ -424,7 +435,7 @@ def verify_book(book: RecordBook, noted: Sequence[NotedHead] = ()) -> Verdict:
     verdict = check("", BEGINNING, seals, noted)
     if not verdict.whole:
         return verdict
-    games = {kept.place: kept for kept in book.chains()}
+    games = {kept.position: kept for kept in book.chains()}
     for seal, facts in sealed_in(seals):
         problem = _misfit(book, games, facts)
         if problem:
@@ -433,8 +444,8 @@ def verify_book(book: RecordBook, noted: Sequence[NotedHead] = ()) -> Verdict:
 
 
 def _misfit(book: RecordBook, games: Mapping[int, Kept], facts: Facts) -> str:
-    place, name, *opened, seq, digest = facts
-    kept = games.get(place)
+    position, name, *opened, seq, digest = facts
+    kept = games.get(position)
     if kept is None:
         return _('the game "{name}" is no longer there').format(name=name)
     if facts_of(kept)[1:-2] != [name, *opened]:

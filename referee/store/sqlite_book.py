@@ -78,7 +78,7 @@ class SQLiteBook(RecordBook):
             self._write_lock.close()
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """The path of the file."""
         return str(self.path)
 
@@ -95,11 +95,13 @@ class SQLiteBook(RecordBook):
             except FileExistsError:
                 raise sqlite.is_there_already(target) from None
 
-    def _insert(self, connection: Connection, place: int, events: Sequence[Stored]) -> None:
-        rows = [(place, game.seq, game.id, game.content, game.salt, game.hash) for game in events]
+    def _insert(self, connection: Connection, position: int, events: Sequence[Stored]) -> None:
+        rows = [
+            (position, game.seq, game.id, game.content, game.salt, game.hash) for game in events
+        ]
         connection.executemany(_INSERT, rows)
 
-    def _lock(self, connection: Connection, kind: int, place: int) -> None:
+    def _lock(self, connection: Connection, kind: int, position: int) -> None:
         """Do nothing: there is only one writer at a time."""
 
     def _harm(self, connection: Connection) -> list[str]:

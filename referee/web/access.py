@@ -216,7 +216,7 @@ def linked_tables() -> list[Kept]:
     tokens = [token for name, token in request.cookies.items() if name.startswith(COOKIE)]
     held = filter(None, map(links().of, [*tokens, *filter(None, [_bearer()])]))
     seats = {link.table for link in held if held_link(link.table) is not None}
-    return sorted(map(tables().book.game, seats), key=lambda kept: kept.place)
+    return sorted(map(tables().book.game, seats), key=lambda kept: kept.position)
 
 
 def held_link(name: str) -> Link | None:

@@ -10,7 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee.store.opening import Place
+from referee.store.opening import Location
 from referee.wording.language import _
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Settings:
     frame.
     """
 
-    book: Place
+    book: Location
     links: bool = False
     hosts: tuple[str, ...] = HERE
     url: str = ""

@@ -13,7 +13,7 @@ from referee.judging.replay import ReplayedLog
 from referee.store import Appended, Entry, RecordBook
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
-from referee.store.opening import Place, open_book
+from referee.store.opening import Location, open_book
 from referee.store.reveals import Reveals
 from referee.visibility import Sight, Viewer
 
@@ -130,8 +130,8 @@ class ServedTable:
 class Tables:
     """The tables of one record book; thread-safe. ``clock`` returns seconds."""
 
-    def __init__(self, place: Place, clock: Clock = monotonic) -> None:
-        self.book = open_book(place)
+    def __init__(self, location: Location, clock: Clock = monotonic) -> None:
+        self.book = open_book(location)
         self._clock = clock
         self._reveals = Reveals(self.book)
         self._waits: Waits = {}

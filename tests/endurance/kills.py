@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.store.opening import Place, open_book
+from referee.store.opening import Location, open_book
 from tests.endurance.starting import ids, troubles, writer
 from tests.endurance.writer import GAME, OPENING, round_of
 
@@ -33,7 +33,7 @@ class Line:
     """One writer after another, under one name, and what they acknowledged."""
 
     name: str
-    path: Place
+    path: Location
     acknowledged: int = 0
     heads: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -114,7 +114,7 @@ def run_on_a_server(cycles: int, power_cuts: int, *, seed: int | None = None) ->
 
 
 def kill_writers(
-    path: Place,
+    path: Location,
     cycles: int,
     rng: random.Random,
     cut_every: int = 0,
@@ -157,7 +157,7 @@ def next_is_there(line: Line) -> bool:
     return unacknowledged in ids(line.path)
 
 
-def verdict(path: Place, lines: Sequence[Line]) -> list[str]:
+def verdict(path: Location, lines: Sequence[Line]) -> list[str]:
     """Return what is wrong in the end."""
     problems = [error for line in lines for error in line.errors]
     problems += troubles(path, [head for line in lines for head in line.heads[-200:]])

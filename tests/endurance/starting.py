@@ -9,7 +9,7 @@ from pathlib import Path
 
 from referee.store import verified
 from referee.store.chain import NotedHead
-from referee.store.opening import Place, open_book
+from referee.store.opening import Location, open_book
 from tests.endurance.writer import GAME
 
 ROOT = Path(__file__).parent.parent.parent
@@ -28,7 +28,7 @@ def writer(*words: object) -> subprocess.Popen[str]:
     )
 
 
-def troubles(path: Place, heads: Sequence[str] = ()) -> list[str]:
+def troubles(path: Location, heads: Sequence[str] = ()) -> list[str]:
     """Return what is wrong with a book, held against heads that were acknowledged; empty if nothing
     is."""
     with open_book(path) as book:
@@ -40,7 +40,7 @@ def troubles(path: Place, heads: Sequence[str] = ()) -> list[str]:
         return found + ([verdict.problem] if verdict.problem else [])
 
 
-def ids(path: Place) -> list[str | None]:
+def ids(path: Location) -> list[str | None]:
     """The ids of all events in the game, in their order."""
     with open_book(path) as book:
         return [stored.id for stored in book.read(GAME)] if book.games() else []

@@ -293,5 +293,5 @@ def test_in_json_too_the_standings_are_written_to_a_file(club: Path, tmp_path: P
 def test_a_question_may_be_bound_to_some_games(club: Path) -> None:
     with SQLiteBook(club, writable=False) as book, Figures.of(book) as figures:
         figures.keep_up(book)
-        some = standings(figures, persons_of(book), Selection(places=(1, 2)))
+        some = standings(figures, persons_of(book), Selection(positions=(1, 2)))
     assert some.evenings == 2

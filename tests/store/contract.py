@@ -297,7 +297,7 @@ class RecordBookContract(ABC):
         names = ["friday", *(f"game{number}" for number in range(5))]
         assert self.book.names() == names
         assert [kept.name for kept in self.book.games(2, 3)] == names[2:5]
-        assert [kept.place for kept in self.book.games(4)] == [5, 6]
+        assert [kept.position for kept in self.book.games(4)] == [5, 6]
         assert self.book.games(6) == []
         self.book.append("friday", [knock(number) for number in range(3)])
         assert [stored.seq for stored in self.book.read("friday", 1, 2)] == [2, 3]
@@ -315,10 +315,10 @@ class RecordBookContract(ABC):
         oldest, none_older = page_of_games(self.book, 2)
         assert [kept.name for kept in [*newest, *oldest]] == names[::-1]
         assert (older, none_older) == (True, False)
-        assert set(self.book.heads()) == {kept.place for kept in self.book.games()}
+        assert set(self.book.heads()) == {kept.position for kept in self.book.games()}
         chains = self.book.chains()
         assert {kept.name for kept in chains} == {*names, PERSONS}
-        assert [kept.place for kept in chains] == list(range(1, 63))
+        assert [kept.position for kept in chains] == list(range(1, 63))
         assert PERSONS in self.book
         assert "game60" not in self.book
         assert f'"{PERSONS}"' not in str(refused(NoSuchGame, lambda: self.book.game(".person")))
@@ -352,7 +352,7 @@ class RecordBookContract(ABC):
     def test_tells_by_its_heads_which_games_have_news(self) -> None:
         self.book.open_game("saturday", [GAME])
         seen = self.book.heads()
-        assert seen == {kept.place: kept.head.hash for kept in self.book.games()}
+        assert seen == {kept.position: kept.head.hash for kept in self.book.games()}
         self.book.append("saturday", [knock(1)])
         news = self.book.heads()
         assert {place for place in news if news[place] != seen.get(place)} == {2}

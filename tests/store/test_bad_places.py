@@ -17,7 +17,7 @@ import pytest
 
 from referee.store import BookUnreadable, BookUnwritable, Entry, SQLiteBook, verified
 from referee.store.links import Role
-from referee.store.location import default_place
+from referee.store.location import default_location
 from referee.store.opening import open_book, open_links
 from referee.store.sqlite import has_sound_wal
 from tests.store.books import GAME, begun, knock, without_guards
@@ -219,7 +219,7 @@ def test_a_folder_for_the_book_that_cannot_be_made_is_said(
     monkeypatch.setenv("HOME", str(folder / "home"))
     folder.chmod(0o555)
     with as_somebody(), pytest.raises(BookUnwritable, match="Name a file with --db or REFEREE_DB"):
-        open_book(default_place())
+        open_book(default_location())
 
 
 @on_posix

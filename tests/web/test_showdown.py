@@ -43,16 +43,16 @@ class Table:
 
     def __init__(self, book: Path) -> None:
         keep(book, "friday", read_sheet(NEARLY_WON, "the sheet"))
-        self.place = book
+        self.location = book
         self.clock = Clock()
         self.start_anew()
         self.write(*WINNING)
 
     def start_anew(self) -> None:
         """Start a server over the book, as after another one has ended."""
-        app = server(self.place)
+        app = server(self.location)
         app.extensions["referee-tables"].close()
-        self.tables = app.extensions["referee-tables"] = Tables(self.place, self.clock)
+        self.tables = app.extensions["referee-tables"] = Tables(self.location, self.clock)
         self.book = self.tables.book
         self.scribe = visitor(app, "friday", Role.SCRIBE)
         self.looks_on = visitor(app, "friday", Role.VIEWER)

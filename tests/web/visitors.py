@@ -16,7 +16,7 @@ from werkzeug.routing import Rule
 
 from referee.store import Entry, SQLiteBook
 from referee.store.links import Role
-from referee.store.opening import Place
+from referee.store.opening import Location
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.serving import server_for
@@ -75,7 +75,7 @@ class CompiledRule(Rule):
 Flask.url_rule_class = CompiledRule
 
 
-def server(book: Place, **settings: Any) -> Flask:
+def server(book: Location, **settings: Any) -> Flask:
     """The application over this book, with links where the settings say nothing."""
     app = create_app(Settings(book, **{"links": True, **settings}))
     app.jinja_env.bytecode_cache = COMPILED
@@ -83,7 +83,7 @@ def server(book: Place, **settings: Any) -> Flask:
 
 
 @contextmanager
-def serving(book: Place, **settings: Any) -> Iterator[int]:
+def serving(book: Location, **settings: Any) -> Iterator[int]:
     """The program's own server over this book: the port where it listens."""
     listening = server_for(server(book, **settings), "127.0.0.1", 0)
     thread = Thread(target=listening.run)

@@ -43,14 +43,14 @@ def take_away(face: str) -> Response:
 
 def _answer() -> Standings:
     book = tables().book
-    seen = tuple(kept.place for kept in linked_tables()) if settings().links else None
+    seen = tuple(kept.position for kept in linked_tables()) if settings().links else None
     question = Selection(
         since=_asked("since"),
         until=_asked("until"),
         games=tuple(filter(None, [_asked("game")])),
         players=names_in(_asked("players")),
         house=dict(map(_option, names_in(_asked("house")))),
-        places=seen,
+        positions=seen,
     )
     persons = persons_of(book)
     return ask(book, lambda figures: standings(figures, persons, question))
