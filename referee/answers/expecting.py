@@ -82,7 +82,7 @@ def lawful(
 ) -> Act | None:
     """Return an event of a seat as an act; None if it would break a rule, or if other events come
     first whose lines may be left out."""
-    if hand.left_out(form, seat):
+    if known(lambda: hand.ask("left_out", form, seat)):
         return None
     act = hand.act(0, event, form, seat if form.is_act else None)
     return None if rules.faults(hand, act) else act

@@ -198,15 +198,16 @@ class CardFacts(Facts):
 
     def see(self, card: str | None, face: str, zone: Zone | None, seat: object) -> str:
         """Record the face of a card, and return the card's new name."""
-        if card == face or face == UNRECORDED or (zone is None and face in self.loose):
+        is_loose = face in self.loose
+        if card == face or face == UNRECORDED or (zone is None and is_loose):
             return card or self.blank()
         if card is None:
             return self.blank()
-        if card[:1] == "?":
+        if card and card[0] == "?":
             self.named[card] = (*self.named.get(card, ()), face)
         elif card and card not in self.loose:
             return card
-        if face not in self.loose:
+        if not is_loose:
             self.located[face] = self.located.get(face, 0) + 1
         if card and zone is not None:
             held = self.pile if zone.kind == "pile" else self.held_in(zone, seat)

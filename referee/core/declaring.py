@@ -56,7 +56,7 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Event(Single):
     """An event of a game.
 
@@ -101,7 +101,7 @@ class Event(Single):
     asked_by: str | None = None
 
     def __post_init__(self) -> None:
-        super().__init__()
+        Single.__init__(self)  # slots make another class of this one
         self.type = self.form.type
         self.takes = self.moves is not None and self.moves.start.kind in ("stock", "pile")
         self.draws = self.moves is not None and self.moves.start.kind == "stock"

@@ -68,10 +68,7 @@ class Facts:
         """Set facts to values or to the results of formulas, all computed from the old facts. A
         formula that reads an open fact leaves its own fact open."""
         for name, formula in formulas.items():
-            try:
-                formulas[name] = formula() if callable(formula) else formula
-            except NotKnown:
-                formulas[name] = OPEN
+            formulas[name] = known(formula, OPEN) if callable(formula) else formula
         self.set(**formulas)
 
     def set(self, **values: Any) -> None:
@@ -82,13 +79,12 @@ class Facts:
 
     def let_each(self, name: str, seats: Iterable[Any], formula: Callable[[Any], Any]) -> None:
         """Set a fact of each of these seats by a formula."""
-        values = PerSeat(self.__dict__[name])
+        values = self.__dict__[name]
         for seat in seats:
             try:
                 values[seat] = formula(seat)
             except NotKnown:
                 values.pop(seat, None)
-        self.__dict__[name] = values
 
     def fork(self) -> Self:
         """Return an independent copy."""
@@ -118,11 +114,11 @@ def any_known(formulas: Iterable[Callable[[], object]]) -> bool:
     """
     is_open = False
     for formula in formulas:
-        try:
-            if formula():
-                return True
-        except NotKnown:
+        found = known(formula, OPEN)
+        if found is OPEN:
             is_open = True
+        elif found:
+            return True
     if is_open:
         raise NotKnown
     return False

@@ -57,19 +57,19 @@ class Act:
     ambiguous line (see ``worlds``).
     """
 
+    faces: list[str]
     onto: Any = Open()
-    shown: Sequence[Shown] = ()
-    wrong: Sequence[str] = ()
-    breaks_turn: Any = None
-    is_wrong = may_be_wrong = False
-    ways: Sequence[Any] = ()
 
     def __init__(
         self, seq: int, event: Mapping[str, Any], form: Event, seat: Any = None, way: Any = None
     ) -> None:
         self.seq, self.event, self.form, self.seat, self.onto = seq, event, form, seat, way
-        cards: list[str] | None = event.get("cards")
-        self.faces = [event.get("card", UNRECORDED)] if cards is None else cards
+        self.shown: Sequence[Shown] = ()
+        self.wrong: Sequence[str] = ()
+        self.ways: Sequence[Any] = ()
+        self.breaks_turn: Any = None
+        self.is_wrong = self.may_be_wrong = False
+        self.faces = event["cards"] if "cards" in event else [event.get("card", UNRECORDED)]
 
     @property
     def card(self) -> str:
@@ -201,7 +201,8 @@ class Hand(CardFacts):
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return the seat with the next turn after this one."""
-        return self.ask("next_seat", seat) or self.after(seat)
+        asked = self.game.hooks.get("next_seat")
+        return (asked is not None and asked(self, seat)) or self.after(seat)
 
     def doubts(self, seat: Seat | None) -> bool:
         """Return whether the cards of this seat's turn are, or may be, faulty."""
@@ -217,10 +218,6 @@ class Hand(CardFacts):
         """Return the result of a hook of the game; None if there is no such hook."""
         asked = self.game.hooks.get(hook)
         return None if asked is None else asked(self, *more)
-
-    def left_out(self, event: Event, seat: Seat | None) -> list[tuple[Event, Seat]]:
-        """Return the implied events before this one that have no line of their own."""
-        return known(lambda: self.ask("left_out", event, seat)) or []
 
     @property
     def ending(self) -> str | None:
@@ -299,8 +296,7 @@ class Hand(CardFacts):
     def _moved(self, moves: Move, seat: Seat, act: Act) -> list[Shown]:
         faces, source = act.faces, moves.source
         if moves.place:
-            row = self.cards_in(source, seat)
-            return [(row[act.event[moves.place] - 1], faces[0])]
+            return [(vars(self)[source.name][seat][act.event[moves.place] - 1], faces[0])]
         if source.kind == "stock":
             return [(self.order[-1] if self.order else FRESH, face) for face in faces]
         if source.kind == "pile":

@@ -101,7 +101,7 @@ def begin(hand: Hand, act: Act) -> bool:
     hand.begun = True
     facts, start = hand.__dict__, hand.start
     turn, step = facts.get("turn"), facts.get("step")
-    if turn in (None, seat) or step in (None, start):
+    if turn is None or turn is seat or step is None or step is start:
         facts.setdefault("over", None)  # play that goes on shows that it is not over
     if step is None or (turn is None and (step is not start or form not in start.then)):
         if not facts.get("irregular"):
@@ -121,7 +121,7 @@ def begin(hand: Hand, act: Act) -> bool:
             hand.cut_off = True
             finish(hand, act.seq)
             hand.cut_off = False
-            if known(lambda: hand.over):
+            if facts.get("over"):
                 return True
         rest = start.then.get(form)
         if rest is None:
@@ -186,8 +186,7 @@ def finish(hand: Hand, seq: int) -> None:
         hand.forget("over")
     else:
         hand.over = over
-    if "after_turn" in hand.game.hooks:
-        end_turn(hand, seat)
+    end_turn(hand, seat)
     hand.last, hand.step = seat, hand.start
     try:
         hand.turn = hand.next_seat(seat)
@@ -204,10 +203,11 @@ def finish(hand: Hand, seq: int) -> None:
 
 def end_turn(hand: Hand, seat: Seat) -> None:
     """Run the game's hook for the end of a turn of this seat."""
-    try:
-        hand.ask("after_turn", seat)
-    except NotKnown:
-        hand.open_facts()
+    if "after_turn" in hand.game.hooks:
+        try:
+            hand.game.hooks["after_turn"](hand, seat)
+        except NotKnown:
+            hand.open_facts()
 
 
 def close(hand: Hand, seq: int, why: str | None = None) -> None:
@@ -272,8 +272,10 @@ def see(hand: Hand, act: Act) -> list[str]:
         return [hand.see("", face, None, None) for _, face in act.shown]
     if form.type == "deal":
         return []
-    zone = form.shown_in
-    return [face if card == face else hand.see(card, face, zone, seat) for card, face in act.shown]
+    zone, cards = form.shown_in, []
+    for card, face in act.shown:
+        cards += [face] if card == face else [hand.see(card, face, zone, seat)]
+    return cards
 
 
 def deal(hand: Hand, act: Act) -> None:
@@ -300,23 +302,22 @@ def deal(hand: Hand, act: Act) -> None:
 
 def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
     """Move the cards of an act through the zones of its way."""
-    form, moves = act.form, act.form.moves
+    form, moves, facts = act.form, act.form.moves, hand.__dict__
     assert moves is not None
     source, to = moves.source, moves.to
-    _take_out(hand, act, seat, source, cards[:1] if form.with_card else cards)
+    if source.kind != "row":
+        _take_out(hand, act, seat, source, cards[:1] if form.with_card else cards)
     if form.with_card:
         _take_out(hand, act, seat, hand.game.stock, cards[1:])
     for earlier in moves.before:
         # the taken card goes to the place of the card that the event names
-        held = hand.held_in(earlier, seat)
+        held = facts[earlier.name].get(seat, ())
         place = act.event[moves.place] - 1
-        row = hand.cards_in(source, seat)
-        if held is not None and len(held) == 1:
-            into = held[0]
-            hand.put(earlier, seat, ())
-        else:
-            into = hand.blank()
-        hand.put(source, seat, (*row[:place], into, *row[place + 1 :]))
+        row = facts[source.name][seat]
+        if len(held) == 1:
+            facts[earlier.name][seat] = ()
+        into = held[0] if len(held) == 1 else hand.blank()
+        facts[source.name][seat] = (*row[:place], into, *row[place + 1 :])
         if "card" not in act.event:
             # it may be anywhere, and appear later
             hand.lose(*cards)
@@ -330,7 +331,7 @@ def move(hand: Hand, act: Act, seat: Seat, cards: list[str]) -> None:
         return
     if form.to is not None:
         seat = form.to(hand, act)
-    there = hand.__dict__[to.name]
+    there = facts[to.name]
     held = there.get(seat)
     if held is None:
         hand.lose(*cards)  # they join unknown cards

@@ -6,7 +6,7 @@ acts, the keys of the pad and simulated players all use the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from operator import itemgetter
 from typing import Any, Final
@@ -88,13 +88,28 @@ class RuleSet:
         }
         """The rules run at each event."""
         self._stages = game.hooks.get("stages")
-        self._asked: dict[tuple[Event, int], tuple[list[Check], ...]] = {}
+        self._asked: dict[tuple[Event, int], tuple[list[Any], ...]] = {}
 
     def faults(self, hand: Hand, act: Act) -> list[Fault]:
         """Return the rules that an act breaks, with their findings."""
         form, facts = act.form, hand.__dict__
         now = 0 if self._stages is None else self._stages(hand)
-        asked = self._asked.get((form, now)) or self._asked_in(form, now)
+        every, *asked = self._asked.get((form, now)) or self._asked_in(form, now)
+        step = facts.get("step")
+        in_turn = step is not None and form in step.then and act.seat is facts.get("turn")
+        if in_turn or not (step is None or form.in_turn or form.ends):
+            try:
+                for ask, finds in every:
+                    if (not ask(hand, act)) is not finds:
+                        break
+                else:
+                    return []  # like most acts
+            except NotKnown:
+                pass
+        return self._faults(hand, act, asked)
+
+    def _faults(self, hand: Hand, act: Act, asked: Sequence[list[Check]]) -> list[Fault]:
+        form, facts = act.form, hand.__dict__
         silencing, instead, others = asked
         for ask, finds, rule in silencing:
             try:
@@ -132,13 +147,14 @@ class RuleSet:
                 act.may_be_wrong |= rule.kind == VIOLATION
         return found
 
-    def _asked_in(self, form: Event, now: int) -> tuple[list[Check], ...]:
-        """Return the questions at an event in these stages: of rules that silence others, speak
-        instead of them, and others, those that find slips last."""
+    def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:
+        """Return the questions at an event in these stages: all, and by kind: of rules that silence
+        others, speak instead of them, and others, those that find slips last."""
         on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
         checks = [(rule.is_kept, rule.finds, rule) for rule in on if rule.is_kept is not None]
         others = [check for check in checks if not (check[2].silences or check[2].instead)]
         self._asked[form, now] = asked = (
+            [(ask, finds) for ask, finds, _ in checks],
             [check for check in checks if check[2].silences],
             [check for check in checks if check[2].instead],
             sorted(others, key=itemgetter(1)),
@@ -156,10 +172,7 @@ class RuleSet:
         return [fault_of(self.by_id[rule_id], hand, act, seat)] if rule_id in self.by_id else []
 
 
-@lru_cache(maxsize=64)
-def rule_set(game: Game, ids: frozenset[str]) -> RuleSet:
-    """Return the rules of a game with these ids."""
-    return RuleSet(game, ids)
+rule_set: Final = lru_cache(maxsize=64)(RuleSet)
 
 
 def faults_of(rule: GameRule, hand: Hand, act: Act) -> list[Fault]:

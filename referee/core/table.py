@@ -129,17 +129,16 @@ class Table:
         seat = None
         if form.is_act:
             seat = hand.by_name.get(event["player"]) or hand.seat_of(event["player"])
-        if (seat is None and form.is_act) or not form.names_others.isdisjoint(event):
-            stranger = self._stranger(form, event)
-            if stranger:
-                self._report_stranger(seq, stranger)
-                if not self._stands_without(hand, seq, event, form):
-                    return
-                event = self._without_strangers(event)
+        if (seat is None or form.names_others) and (stranger := self._stranger(form, event)):
+            self._report_stranger(seq, stranger)
+            if not self._stands_without(hand, seq, event, form):
+                return
+            event = self._without_strangers(event)
+        hooks = self.game.hooks
         if (form.result or form.alone) and form.type != "end" and hand.is_unplayed:
             hand.gap()  # only the result was written: unwritten play is a gap
-        if form.in_turn and "left_out" in self.game.hooks:
-            for implied, other in hand.left_out(form, seat):
+        if form.in_turn and "left_out" in hooks:
+            for implied, other in known(partial(hooks["left_out"], hand, form, seat)) or ():
                 happen(hand, hand.act(seq, {"player": other.name}, implied, other))
         if hand.contested:
             plays = form.in_turn or form.takes or (form.lays and not form.afterwards)
@@ -151,9 +150,8 @@ class Table:
             release(hand, form, seat)
         if form.draws and self.game.renews:
             renew(hand)
-        prepare = self.game.hooks.get("prepare")
-        if prepare is not None and seat is not None:
-            known(partial(prepare, hand, form, seat, event))
+        if "prepare" in hooks and seat is not None:
+            known(partial(hooks["prepare"], hand, form, seat, event))
         act = hand.act(seq, event, form, seat)
         if act.ways or self.worlds:
             self._play_in_worlds(hand, act)

@@ -10,9 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-UNFINISHED: Final = "turn.discard"
-"""The rule that an unfinished turn breaks by default."""
-
 
 @dataclass(eq=False, slots=True)
 class Step:
@@ -20,7 +17,7 @@ class Step:
     the turn stops here, unless ``may_stop``."""
 
     may_stop: bool = False
-    label: str = UNFINISHED
+    label: str = "turn.discard"
     then: dict[Any, Step] = field(default_factory=dict)
 
 

@@ -60,7 +60,7 @@ class LogSoFar:
         """Add and return the next event, canonical, if its line clearly repeats no name, as most
         do. Return None, without adding it, if `add` has to decide. Raises Unreadable, and then adds
         nothing."""
-        if len(line) > LONGEST_LINE or line.count(b"[") + line.count(b"{") > DEEPEST:
+        if len(line) > LONGEST_LINE:
             return None
         try:
             event = self._accept(_decode_quickly(line))
@@ -70,7 +70,9 @@ class LogSoFar:
             return None
         # every name has a colon: if there are no more colons than names, no name is repeated
         colons = line.count(b":")
-        if colons != len(event):
+        if colons != len(event) or b"[" in line:
+            if line.count(b"[") + line.count(b"{") > DEEPEST:
+                return None
             time = event.get("at")
             # in a canonical time every colon follows a digit, never a quote
             if isinstance(time, str) and time.encode() in line:

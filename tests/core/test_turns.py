@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.turns import DONE, UNFINISHED, Single, Step, every_step
+from referee.core.turns import DONE, Single, Step, every_step
 
 draw, take, lay, keep, meld, knock = (Single() for _ in range(6))
 NAMES = {draw: "draw", take: "take", lay: "lay", keep: "keep", meld: "meld", knock: "knock"}
@@ -50,7 +50,7 @@ def test_only_the_last_many_may_be_left_out_of_a_finished_turn() -> None:
 def test_a_named_part_says_which_rule_a_turn_breaks_that_stops_in_it() -> None:
     first = (draw >> lay | (take >> lay).named("take.lay")).first
     assert after(first, take).label == "take.lay"
-    assert after(first, draw).label == UNFINISHED
+    assert after(first, draw).label == "turn.discard"
 
 
 @pytest.mark.parametrize("turn", [draw >> lay, draw >> meld.many() >> lay | knock])
