@@ -69,7 +69,9 @@ def read(
     >>> read([("7h", "8h", "9h", "Th")], [], ("7h", "7c", "7d"), [], laid=True)
     MeldReading(fresh=['7c', '7d'], left=[('8h', '9h', 'Th')], torn=[])
     """
-    named = {*cards} - {UNRECORDED}
+    named, every = {*cards} - {UNRECORDED}, {*chain(*own, *others)}
+    if UNRECORDED not in cards and UNRECORDED not in every and named.isdisjoint(every):
+        return MeldReading([*cards], [*own], [])
     again = [meld for meld in own if laid and _is_listed_again(meld, cards)][:1]
     rest = [meld for meld in own if meld not in again]
     lying = named.intersection(chain(*own))

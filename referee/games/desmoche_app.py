@@ -175,14 +175,13 @@ def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
     cards, reading = listed(a), a.__dict__.get("onto")
     is_any = UNRECORDED in cards and not (a.form is meld and is_valid(cards))
     for seat in [a.seat] if a.form is discard else t.seats:
-        left = [
-            meld_cards
-            for meld_cards in melds_of(t, seat)
-            if not (is_any or may_share([meld_cards], cards, cards))
-        ]
-        is_known = len(left) == len(t.laid.get(seat, ()))
-        if seat is a.seat:
-            left, is_known = [*(reading.left if reading else left), *new], reading is not None
+        if seat is a.seat and reading is not None:
+            left, is_known = [*reading.left, *new], True
+        else:
+            old = melds_of(t, seat)
+            left = [meld for meld in old if not (is_any or may_share([meld], cards, cards))]
+            is_known = seat is not a.seat and len(left) == len(t.laid.get(seat, ()))
+            left += new if seat is a.seat else ()
         t.down[seat] = left
         if seat in t.laid and is_known:
             t.laid[seat] = tuple(Meld(meld_cards, a.seq) for meld_cards in left)
@@ -272,7 +271,7 @@ def takes_a_card(t: Hand, a: Act) -> None:
     t.let_each("taken", [seat], lambda _: is_take and face_of(card))
     t.set(played=True, winner=None, called=False)
     t.early[seat] = False
-    t.let_each("torn", t.seats, lambda _: ())
+    t.torn.update(dict.fromkeys(t.seats, ()))
     ends_the_cambio(t, a)
     if a.breaks_turn is not None:
         t.spare.pop(a.breaks_turn, None)
@@ -568,7 +567,7 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
 def left_behind(t: Hand, a: Act, seat: Seat, by_meld: bool) -> DoubtfulAct | None:
     """Return the slip of a player who left a torn meld, by melding or otherwise; None if there is
     none."""
-    if a.form in (discard, win) and a.seat is not seat:
+    if a.seat is not seat and a.form in (discard, win):
         return None
     is_laid = a.form is discard and a.onto is not None
     torn = [*t.torn[seat], *torn_by(a)] if is_laid else t.torn[seat]
