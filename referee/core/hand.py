@@ -201,8 +201,7 @@ class Hand(CardFacts):
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return the seat with the next turn after this one."""
-        asked = self.game.hooks.get("next_seat")
-        return (asked is not None and asked(self, seat)) or self.after(seat)
+        return self.ask("next_seat", seat) or self.after(seat)
 
     def doubts(self, seat: Seat | None) -> bool:
         """Return whether the cards of this seat's turn are, or may be, faulty."""
@@ -440,9 +439,7 @@ class Hand(CardFacts):
         over = self.maybe("over")
         taken = form.takes and known(lambda: self.mid_turn and seat is self.turn)
         if (over == UNDECIDED and form.in_turn) or (not over and (taken or form.type == "deal")):
-            kept = {
-                name: vars(self)[name] for name in ("already_reported", "last_event", "timeline")
-            }
+            kept = {key: vars(self)[key] for key in ("already_reported", "last_event", "timeline")}
             missing, before = self.missing_behind, vars(self.back)
             vars(self).clear()
             vars(self).update(before, **kept)

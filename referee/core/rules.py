@@ -136,9 +136,7 @@ class RuleSet:
         if found and (lays or (form.lays and form.free) or (form.from_below and hand.pile)):
             return found  # the origin of a card laid down is not checked
         if found or (lays and act.seat is facts.get("turn") and hand.doubts(act.seat)):
-            others = [
-                question for question in others if question[1] or question[2].kind != VIOLATION
-            ]
+            others = [check for check in others if check[1] or check[2].kind != VIOLATION]
         for ask, finds, rule in others:
             try:
                 if (not ask(hand, act)) is not finds:
