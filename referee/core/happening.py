@@ -16,7 +16,7 @@ from referee.core.turns import DONE
 
 def happen(hand: Hand, act: Act) -> None:
     """Apply an event to the hand."""
-    form, seat = act.form, act.seat
+    form, seat, facts = act.form, act.seat, hand.__dict__
     if form.in_turn and (seat is None or begin(hand, act)):
         return
     if form.ends:
@@ -43,7 +43,7 @@ def happen(hand: Hand, act: Act) -> None:
         except NotKnown:
             hand.open_facts()
             hand.forget("over")
-    if hand.__dict__.get("over") and hand.over_at is None:
+    if facts.get("over") and hand.over_at is None:
         hand.over_at = act.seq
     if form.result and form.lays and (act.is_wrong or act.may_be_wrong):
         hand.open_seat(seat)  # wrongly laid cards may be taken back
@@ -51,7 +51,7 @@ def happen(hand: Hand, act: Act) -> None:
         hand.let(written=lambda: hand.written | {form.type})
     if form.in_turn:
         hand.may_go_back = form.picks_up and (act.is_wrong or act.may_be_wrong)
-        if hand.__dict__.get("step") is DONE:
+        if facts.get("step") is DONE:
             if form.takes and act.is_wrong:
                 may_go_back(hand, act, cards)
             finish(hand, act.seq)

@@ -25,9 +25,6 @@ Fault = tuple[GameRule, Finding]
 """A broken rule, and the finding."""
 
 
-# ---- whose turn it is
-
-
 def turn_fault(hand: Hand, act: Act) -> tuple[str, Seat] | None:
     """Return the rule of the turn that an act breaks, and the seat at fault; None if it is in turn.
 
@@ -71,9 +68,6 @@ def fault_of_turn(hand: Hand, act: Act) -> tuple[str, Seat] | None:
     return unfinished(hand) if hand.mid_turn and hand.ending and not hand.over else None
 
 
-# ---- asking
-
-
 class RuleSet:
     """The rules that judge a table, grouped by event."""
 
@@ -94,16 +88,20 @@ class RuleSet:
         """Return the rules that an act breaks, with their findings."""
         form, facts = act.form, hand.__dict__
         now = 0 if self._stages is None else self._stages(hand)
-        every, *asked = self._asked.get((form, now)) or self._asked_in(form, now)
+        kept, found_by, *asked = self._asked.get((form, now)) or self._asked_in(form, now)
         step = facts.get("step")
         in_turn = step is not None and form in step.then and act.seat is facts.get("turn")
         if in_turn or not (step is None or form.in_turn or form.ends):
             try:
-                for ask, finds in every:
-                    if (not ask(hand, act)) is not finds:
+                for ask in kept:
+                    if not ask(hand, act):
                         break
                 else:
-                    return []  # like most acts
+                    for ask in found_by:
+                        if ask(hand, act):
+                            break
+                    else:
+                        return []  # like most acts
             except NotKnown:
                 pass
         return self._faults(hand, act, asked)
@@ -146,13 +144,14 @@ class RuleSet:
         return found
 
     def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:
-        """Return the questions at an event in these stages: all, and by kind: of rules that silence
-        others, speak instead of them, and others, those that find slips last."""
+        """Return the questions at an event in these stages: all that acts keep, all that find
+        slips, and by kind: of rules that silence others, speak instead of them, and others."""
         on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
         checks = [(rule.is_kept, rule.finds, rule) for rule in on if rule.is_kept is not None]
         others = [check for check in checks if not (check[2].silences or check[2].instead)]
         self._asked[form, now] = asked = (
-            [(ask, finds) for ask, finds, _ in checks],
+            [ask for ask, finds, _ in checks if not finds],
+            [ask for ask, finds, _ in checks if finds],
             [check for check in checks if check[2].silences],
             [check for check in checks if check[2].instead],
             sorted(others, key=itemgetter(1)),

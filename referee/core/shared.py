@@ -140,10 +140,10 @@ def hand_over(hand: Hand, act: Act) -> bool:
     Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: the rule text
     """
-    takes_aside = act.form.takes and not act.form.in_turn
-    if hand.maybe("over") if takes_aside else hand.over:  # the table plays on
+    form, facts = act.form, hand.__dict__
+    if facts.get("over") if form.takes and not form.in_turn else hand.over:  # the table plays on
         return False
-    if act.seat is hand.__dict__.get("turn") or not act.form.in_turn:
+    if act.seat is facts.get("turn") or not form.in_turn:
         return True
     return not (hand.ask("may_stop") and hand.mid_turn and hand.ending)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple, final
+from typing import Any, NamedTuple, final
 
 from referee.core.declaring import Event as Declared
 from referee.core.declaring import Game
@@ -24,17 +24,14 @@ from referee.judging.names import fold
 from referee.judging.rulebook import House, Rulebook, agreed
 from referee.wording.language import N_, Plural
 
-SILENCING: Final = frozenset({"event.phase", "hand.over", "deal.order"})
-"""Rules that, if broken, keep an event from happening."""
-
 
 class Moment(NamedTuple):
-    """The table before a hand is opened: everything that a later event can change."""
+    """The table before a hand is opened: everything that a later event can change. ``last`` is the
+    last hand in all its readings."""
 
     facts: Mapping[str, Any]
     findings: int
     last: tuple[Hand, ...]
-    """The last hand in all its readings."""
 
 
 class Table:
@@ -52,8 +49,7 @@ class Table:
         self.findings: list[Finding] = []
         self.hands: tuple[Hand, ...] = ()
         self.worlds: tuple[Hand, ...] = ()
-        """The readings of the last hand, the best (in ``hands``) first; empty if there is only
-        one."""
+        """The readings of the last hand, the best (in ``hands``) first; empty if it has one."""
         self.rounds = 0
         """The number of hands that count, without those that were given up."""
         self.rounds_open = False
@@ -245,7 +241,7 @@ class Table:
             if not said or not said <= hand.already_reported:
                 self.findings.append(found)
                 hand.already_reported |= said
-            silenced |= rule.id in SILENCING
+            silenced |= rule.id in ("event.phase", "hand.over", "deal.order")
             silenced |= rule.id == "deck.empty" and not self.game.renews
             if rule.kind == VIOLATION:
                 if rule.is_kept is None or rule.instead:

@@ -194,7 +194,8 @@ def closed(t: Hand) -> str | None:
 @golf.hook
 def after_turn(t: Hand, seat: Seat) -> None:
     """Mark a turn after a knock as its player's last."""
-    t.let_each("done", [seat], lambda seat: bool(t.knocker) or t.done[seat])
+    if t.maybe("knocker", OPEN) is not None:
+        t.let_each("done", [seat], lambda seat: bool(t.knocker) or t.done[seat])
 
 
 @draw.does
@@ -275,11 +276,9 @@ def after_last_turn(t: Hand, a: Act) -> bool:
     Right: Take the act back; only those who have not had their last turn go on.
     Source: rule text, Knock
     """
-    return any_known(
-        [
-            lambda: not (t.knocker and t.done[a.seat]),
-            lambda: t.mid_turn and a.seat is t.turn,
-        ]
+    nobody_knocked = t.maybe("knocker", OPEN) is None
+    return nobody_knocked or any_known(
+        [lambda: not (t.knocker and t.done[a.seat]), lambda: t.mid_turn and a.seat is t.turn]
     )
 
 
