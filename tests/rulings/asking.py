@@ -24,6 +24,7 @@ from referee_schemas.reading import read_log
 
 from referee.judging.registry import find
 from referee.judging.replay import judge, replayed
+from referee.judging.summary import payments, still_owed
 from referee.rulings.compare import Comparison, compare
 from referee.rulings.crux import crux
 from referee.rulings.repair import repairs
@@ -266,7 +267,12 @@ def _of_best_repair(case: CaseSoFar) -> Parts:
 
 def _of_report(case: CaseSoFar) -> Parts:
     report = judge(case.log)
+    account = report.account or {"stakes": {}, "paid": {}}
     return {
+        "paid": [" ".join(in_words(payments(report))) or "nothing"] if report.account else [],
+        "owed": [" ".join(in_words(still_owed(report)))] if report.account else [],
+        "stakes": [amounts(account["stakes"])],
+        "got": [amounts(account["paid"])],
         "findings": [" ".join(one["rule"] for one in report["findings"]) or "none"],
         "undecided": [" ".join(one["rule"] for one in report["undecided"]) or "none"],
         "outcome": [hand["outcome"]["kind"] for hand in report["hands"]],

@@ -39,7 +39,6 @@ class Remedy:
 
 
 THE_TABLE = "the table: all who play"
-THE_SCRIBE = "the scribe, if the table agrees"
 NOBODY = "nobody"
 DONE = "it is done"
 FORGIVE = "Or forgive event {event}, if the table agrees to overlook it."
