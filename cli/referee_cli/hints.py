@@ -34,7 +34,7 @@ Write = Callable[[Event], str]
 
 
 def command(*words: object) -> str:
-    """Return a command to type, with the record book of the running one.
+    """Return a command for the user to type, with the same record book as the running one.
 
     >>> command("record", "friday night")
     "referee record 'friday night'"

@@ -56,7 +56,7 @@ One line a turn: the player, and all that they do, each behind its sign.
 {acts}
   fix 12: …               how event 12 should read
   insert before 12: …     something that was forgotten
-  dispute {player} 12 "…"    somebody disputes event 12
+  dispute {player} 12 "…"    a player disputes event 12
   undo   take the last line back
   ?      what may come next
   call   what the referee noticed in this hand

@@ -25,7 +25,7 @@ LARGEST: Final = 2**28
 """Bytes of all files of a bundle."""
 
 _READING_ERRORS = (KeyError, TypeError, ValueError, RuntimeError)
-"""Errors raised while a file from somebody else is read. A RuntimeError comes from JSON that is too
+"""Errors raised while a file from others is read. A RuntimeError comes from JSON that is too
 deep, and from zipfile for encryption or a compression that it does not support."""
 
 

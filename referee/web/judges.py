@@ -73,7 +73,7 @@ class Judges:
             self._context.set_forkserver_preload([make.__module__, *PRELOADED])
 
     def answer(self, seconds: float, brought: Brought | None = None) -> Response:
-        """Return the answer to this request, for a brought table if one is given; see `work`."""
+        """Return the answer to this request, about the table if one is given; see `work`."""
         headers, body = list(request.headers.items()), request.get_data()
         asked = request.method, request.full_path, request.scheme, headers, body
         status, sent, content = self.work(

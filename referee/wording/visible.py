@@ -20,7 +20,7 @@ UNSEEN: Final = (
     r"\ufeff\uffa0\ufff9-\ufffb"
 )
 """The characters of the basic plane that people do not see, for patterns. Joiners and variation
-selectors, which scripts and pictures need between their signs, are none of them."""
+selectors, which scripts and pictures need between their signs, are not among them."""
 
 # halves of characters, musical and shorthand controls, tags
 _FURTHER: Final = r"\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"

@@ -22,7 +22,7 @@ from referee.wording.sentences import Cards, InOrder, Sentence
 
 MELDS: Final = "Melds"
 ENDING: Final = (draw, pay, discard, game.win, game.withdraw, game.end, *game.LATER_WORDS)
-"""Events that may show that the act at somebody's melds is over."""
+"""Events that may show that the act at a player's melds is over."""
 
 
 # ---- laying
