@@ -458,11 +458,8 @@ def takes_the_newest(t: Hand, a: Act) -> bool:
 
 
 @dam.rule("beg.who", beg, section=BEGGING, binds=("beggars",), silences=True, remedy=beg_back,
-    says=(
-        "{player} may not beg this discard: the next player simply takes it, and players do not "
-        "beg their own."
-    )
-)  # fmt: skip
+    says="{player} may not beg this discard: the next player simply takes it, and players do not "
+         "beg their own.")  # fmt: skip
 def may_beg(t: Hand, a: Act) -> bool:
     """The next player does not beg: they may simply take the discard, without a second card.
     Nor does the discarder beg their own card back, where the table does not allow it.
@@ -533,8 +530,7 @@ def keeps_what_was_begged(t: Hand, a: Act) -> bool:
     says="{player} melds without having taken a card in a turn of their own.")  # fmt: skip
 def melds_in_turn(t: Hand, a: Act) -> bool:
     """Melds are laid, and cards laid off, only in one's own turn and after taking a card. It is
-    reported once until a player takes a card; a discard without a card taken is then not reported
-    again.
+    reported once until a player takes a card, and so is a discard without a card taken.
 
     Right: Take the melds back, and lay them in the player's own turn, after taking a card.
     Source: the players' rule text, Order of Play
@@ -613,7 +609,7 @@ def keeps_a_card(t: Hand, a: Act) -> bool:
 def laid_after(t: Hand, a: Act) -> tuple[Meld, ...]:
     """Return a player's melds after this act."""
     laid = [Meld(tuple(a.cards), a.seq)] if a.form is meld else []
-    return (*[laid_meld for laid_meld in t.laid[a.seat] if laid_meld is not a.onto], *laid)
+    return (*[lying for lying in t.laid[a.seat] if lying is not a.onto], *laid)
 
 
 @dam.rule("contract.wrong", discard, meld, section=CONTRACT, remedy=contract_back,

@@ -74,10 +74,8 @@ cambio = app.event(
     to=lambda t, a: t.after(a.seat), grows=True, stage=3, due=True, asked_by="cambio.one",
     next="{players} passes one card to the other player.",
 )  # fmt: skip
-refuse = app.event(
-    forms.REFUSE, "{player} does not want the card.", asked_by="trial.meld",
-    next="{players} may decline the first discard.",
-)  # fmt: skip
+refuse = app.event(forms.REFUSE, "{player} does not want the card.", asked_by="trial.meld",
+    next="{players} may decline the first discard.")  # fmt: skip
 draw = app.event(forms.DRAW, moves=stock >> hand, asked_by="turn.order")
 take = app.event(forms.TAKE, moves=pile >> hand, asked_by="turn.order")
 discard = app.event(
@@ -100,9 +98,8 @@ win = app.event(forms.WIN, free=True, afterwards=True, asked_by="win.false")
 app.event(forms.SHOW, reveals=hand, grows=True, afterwards=True)
 app.reshuffles(lambda t, pile: pile[::-1] if t.house["recycled"] == "turned_over" else pile)
 app.turn = (draw | take) >> discard
-app.endings = {
-    "melds": N_("{player} wins."), "melds_melds": N_("{player} wins with ten cards: {melds}."),
-}  # fmt: skip
+app.endings = {"melds": N_("{player} wins."),
+               "melds_melds": N_("{player} wins with ten cards: {melds}.")}  # fmt: skip
 
 
 class DoubtfulAct(NamedTuple):
@@ -184,7 +181,7 @@ def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
             left += new if seat is a.seat else ()
         t.down[seat] = left
         if seat in t.laid and is_known:
-            t.laid[seat] = tuple(Meld(meld_cards, a.seq) for meld_cards in left)
+            t.laid[seat] = tuple(Meld(meld, a.seq) for meld in left)
         elif seat in t.laid:
             del t.laid[seat]
             t.open_cards(seat)
@@ -427,8 +424,7 @@ def passes_in_time(t: Hand, a: Act) -> bool:
     says="The record has a refusal where it cannot be in a hand.",
 )  # fmt: skip
 def declines_once(t: Hand, a: Act) -> bool:
-    """Every event belongs to a part of the game. Each player may decline the first discard once,
-    before play.
+    """Each player may decline the first discard once, before play.
 
     Right: Move the line to the part of the game that it belongs to, or strike it out.
     Source: the log format
@@ -556,10 +552,8 @@ def lays_a_meld(t: Hand, a: Act) -> bool:
     if not cards or is_valid(cards) or a.wrong:
         return True
     old = [meld.cards for meld in t.laid[a.seat] if len(meld.cards) <= len(cards)]
-    grown = [
-        meld_cards for meld_cards in old if len({*meld_cards} - {*cards, "??"}) <= cards.count("??")
-    ]
-    if any(is_valid(meld_cards) and UNRECORDED in meld_cards for meld_cards in grown):
+    grown = [meld for meld in old if len({*meld} - {*cards, "??"}) <= cards.count("??")]
+    if any(is_valid(meld) and UNRECORDED in meld for meld in grown):
         raise NotKnown("laid")  # it may have been none before
     return not all(map(is_valid, grown))
 
@@ -589,8 +583,7 @@ def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """A card may go from one's own meld into another one if what is left is a meld in the end: when
     the player discards or calls the win, the next card is taken, or the hand is ended.
 
-    Right: The player takes cards only if the rest is still a meld; otherwise they stay where they
-    lie.
+    Right: The player takes cards only if the rest is still a meld.
     Source: the app's rule page, Gameplay
     """
     return left_behind(t, a, seat, by_meld=True)
@@ -604,8 +597,7 @@ def breaks_a_meld(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
 def takes_back_too_much(t: Hand, a: Act, seat: Seat) -> DoubtfulAct | None:
     """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
 
-    Right: Take cards back only if the rest is still a meld; or take all of it, where the table
-    allows that.
+    Right: Take cards back only if the rest is still a meld, or all of it if the table allows that.
     Source: the app's rule page, Gameplay
     """
     return left_behind(t, a, seat, by_meld=False)
@@ -650,11 +642,7 @@ def laying(t: Hand, rng: Random) -> Iterator[dict[str, Any]]:
         spare = bits_of(card for card in held if card != t.taken[t.turn])
         count, ways = sum(map(int.bit_count, laid)), [*laid, 0][:MOST_MELDS]
         fit = [meld for old in ways for meld in MELDS if old | meld & bits_of(held) == meld != old]
-        fit = [
-            melded
-            for melded in fit
-            if spare & ~melded or count + melded.bit_count() >= CARDS_TO_WIN
-        ]
+        fit = [way for way in fit if spare & ~way or count + way.bit_count() >= CARDS_TO_WIN]
         if not fit:
             return
         yield {"type": "meld", "player": t.turn.name, "cards": names(fit[0])}

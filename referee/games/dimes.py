@@ -264,21 +264,18 @@ def prepare(t: Hand, form: Any, seat: Seat, event: Mapping[str, Any]) -> None:
     if form not in (meld, show, discard) or not t.laid.get(seat):
         return
     faces = event.get("cards") or [event.get("card", UNRECORDED)]
-    bad = [laid_meld for laid_meld in t.laid[seat] if why_no_meld(laid_meld.cards, round_of(t))]
-    take_up(t, hand, seat, [laid_meld for laid_meld in bad if set(laid_meld.cards) & set(faces)])
+    bad = [lying for lying in t.laid[seat] if why_no_meld(lying.cards, round_of(t))]
+    take_up(t, hand, seat, [lying for lying in bad if set(lying.cards) & set(faces)])
     laid = t.laid[seat]
-    is_twice = form is meld and any(sorted(laid_meld.cards) == sorted(faces) for laid_meld in laid)
+    is_twice = form is meld and any(sorted(lying.cards) == sorted(faces) for lying in laid)
     if not laid or can_come_from(t, hand, seat, faces) or (is_twice and UNRECORDED not in faces):
         return
     if form is discard and len(cards_of(laid)) == len(t.hand.get(seat, ())):
         take_out(t, seat, faces[0])
     else:
         may_be_any = form is meld and UNRECORDED in faces
-        back = [
-            laid_meld
-            for laid_meld in laid
-            if may_be_any or {UNRECORDED, *faces} & {*laid_meld.cards}
-        ]
+        named = {UNRECORDED, *faces}
+        back = [lying for lying in laid if may_be_any or named & {*lying.cards}]
         take_up(t, hand, seat, back)
 
 
@@ -763,8 +760,7 @@ dimes.turn_rule(
     pay a part, if the debt comes from several hands and nobody has paid or got too much. A hand
     without payments is not judged.
 
-    Right: Players take their share of the pot, or settle with each other what they are up or
-         down.
+    Right: Players take their share of the pot, or settle what they are up or down.
     Source: rule text, Introduction""",
 )  # fmt: skip
 
