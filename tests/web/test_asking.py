@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
-from referee_schemas.reading import read_log
 
 from referee.judging.replay import judge
 from referee.rulings.answers import open_questions
 from referee.store import SQLiteBook
 from referee.store.links import Role
 from tests.table_talk import say
-from tests.web.visitors import keep, server, visitor
+from tests.web.visitors import keep, sample, server, visiting, visitor
 
-SAMPLE = Path(__file__).parents[2] / "sample_games" / "all-hands-hidden.jsonl"
+LINES = sample("all-hands-hidden")
 ASK = "/tables/friday/ask"
-
-
-def lines() -> list[dict[str, Any]]:
-    return [dict(line) for line in read_log(SAMPLE)]
 
 
 @pytest.fixture
@@ -32,7 +26,7 @@ def book(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def app(book: Path) -> Flask:
-    keep(book, "friday", lines())
+    keep(book, "friday", LINES)
     return server(book)
 
 
@@ -48,11 +42,11 @@ def test_every_answer_says_what_it_changes(app: Flask) -> None:
 def test_the_scribe_writes_an_answer_down_and_nothing_is_undecided(app: Flask, book: Path) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
     assert ASK in scribe.get("/tables/friday/dispute").text
-    said = {"expects": len(lines()), "question": 0, "answer": 1}
+    said = {"expects": len(LINES), "question": 0, "answer": 1}
     assert scribe.post(ASK, data=said).status_code == 303
     with SQLiteBook(book) as opened:
         kept = [stored.event() for stored in opened.read("friday")]
-    (question,) = open_questions(lines())
+    (question,) = open_questions(LINES)
     assert judge(kept)["totals"] == question.worlds[1].report["totals"]
     assert "Nothing is undecided" in scribe.get(ASK).text
     assert ASK not in scribe.get("/tables/friday/dispute").text
@@ -63,7 +57,7 @@ def test_an_answer_about_another_record_is_not_written(app: Flask) -> None:
     late = scribe.post(ASK, data={"expects": 3, "question": 0, "answer": 0})
     assert late.status_code == 409
     assert "The record has changed since you looked." in late.text
-    known = len(lines())
+    known = len(LINES)
     for wrong in ({"question": 7, "answer": 0}, {"question": 0, "answer": 9}, {"question": 0}):
         assert scribe.post(ASK, data={"expects": known, **wrong}).status_code == 400
     player = visitor(app, "friday", Role.PLAYER, "Moncho")
@@ -75,8 +69,7 @@ def test_nobody_reads_out_of_the_questions_what_somebody_holds_now(book: Path) -
             "pay Ana Kc", "draw Beto 2c", "withdraw Ana")  # fmt: skip
     in_play = [event for line in talk for event in say(line)]
     assert judge(in_play)["undecided"]
-    keep(book, "friday", in_play)
-    scribe = visitor(server(book), "friday", Role.SCRIBE)
+    scribe = visiting(book, in_play)
     assert "Nothing is undecided" in scribe.get(ASK).text
 
 

@@ -6,20 +6,17 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from referee_schemas.reading import read_log
 
 from referee.store.links import Role
 from referee.web.access import cookie_of
-from tests.web.visitors import keep, link, server, visitor
-
-SAMPLES = Path(__file__).parents[2] / "sample_games"
+from tests.web.visitors import keep, link, sample, server, visitor
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
     book = tmp_path / "book.db"
     for name in ("priority-quarrel", "dam-begging", "clean-evening"):
-        keep(book, name, [dict(line) for line in read_log(SAMPLES / f"{name}.jsonl")])
+        keep(book, name, sample(name))
     return server(book)
 
 

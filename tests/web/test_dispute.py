@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_schemas.reading import read_log
 
 from referee.rulings.ruling import UNDECIDED, Ruling, rule_on
 from referee.store import SQLiteBook
@@ -21,9 +20,7 @@ from referee.web.pages.whatif import MOST_EVENTS
 from referee.wording.sentences import symbols
 from tests.depth import only_deep
 from tests.table_talk import say
-from tests.web.visitors import Line, keep, server, visitor
-
-SAMPLES = Path(__file__).parents[2] / "sample_games"
+from tests.web.visitors import Line, keep, sample, server, visiting, visitor
 
 QUARREL = """
 table Ana Beto Carla opening=single
@@ -42,10 +39,6 @@ NOT_LEGAL = '<p class="word">Not allowed: '
 def played(talk: str, **opening: str) -> list[Line]:
     events = [event for line in talk.strip().splitlines() for event in say(line)]
     return [{**events[0], **opening}, *events[1:]]
-
-
-def sample(name: str) -> list[Line]:
-    return [dict(line) for line in read_log(SAMPLES / f"{name}.jsonl")]
 
 
 @pytest.fixture
@@ -101,8 +94,7 @@ def test_the_events_of_the_hand_are_there_in_words_the_newest_first(scribe: Flas
 
 
 def test_an_event_can_be_chosen_beforehand_in_any_hand(book: Path) -> None:
-    keep(book, "friday", sample("carried-to-triple"))
-    scribe = visitor(server(book), "friday", Role.SCRIBE)
+    scribe = visiting(book, sample("carried-to-triple"))
     newest = scribe.get(f"{FRIDAY}/dispute").text
     assert "Hand 3 of 3" in newest
     assert '<option value="12"' not in newest
@@ -157,8 +149,7 @@ def parts(ruling: Ruling) -> Iterator[str]:
 )
 def test_every_part_of_a_ruling_is_shown(book: Path, game: str, event: int) -> None:
     lines = sample(game)
-    keep(book, "friday", lines)
-    page = visitor(server(book), "friday", Role.SCRIBE).get(f"{FRIDAY}/dispute?event={event}").text
+    page = visiting(book, lines).get(f"{FRIDAY}/dispute?event={event}").text
     shown = unescape(page)
     for ruling in rule_on(lines, event, spell=symbols):
         for part in parts(ruling):
@@ -168,14 +159,14 @@ def test_every_part_of_a_ruling_is_shown(book: Path, game: str, event: int) -> N
 def test_what_is_open_is_shown_with_both_outcomes(book: Path) -> None:
     lines = sample("all-hands-hidden")
     assert [one.kind for one in rule_on(lines, 21)] == [UNDECIDED]
-    keep(book, "friday", lines)
-    page = visitor(server(book), "friday", Role.SCRIBE).get(f"{FRIDAY}/dispute?event=21").text
+    page = visiting(book, lines).get(f"{FRIDAY}/dispute?event=21").text
     assert page.count("A deal that fits the record:") == 2
 
 
 def test_money_that_moves_is_shown_before_and_after(book: Path) -> None:
-    keep(book, "friday", sample("disqualified-hid-draw-open"))
-    page = visitor(server(book), "friday", Role.SCRIBE).get(f"{FRIDAY}/dispute?event=16").text
+    page = (
+        visiting(book, sample("disqualified-hid-draw-open")).get(f"{FRIDAY}/dispute?event=16").text
+    )
     (ruling,) = rule_on(sample("disqualified-hid-draw-open"), 16)
     assert ruling.cost.enforced is not None
     for player, amount in ruling.cost.as_it_lies.money.items():
@@ -372,8 +363,7 @@ def test_the_table_forgives(scribe: FlaskClient, book: Path) -> None:
 
 def test_a_dispute_about_nothing_is_shown_nevertheless(book: Path) -> None:
     lines = [*played(QUARREL), {"type": "dispute", "by": "Beto", "event": 77, "text": "Hm."}]
-    keep(book, "friday", lines)
-    page = visitor(server(book), "friday", Role.SCRIBE).get(f"{FRIDAY}/dispute/11")
+    page = visiting(book, lines).get(f"{FRIDAY}/dispute/11")
     assert page.status_code == 200
     assert "none with number 77" in alert(page.text)
 
@@ -426,8 +416,7 @@ def test_a_missed_chance_is_told_when_the_hand_is_decided(tmp_path: Path, rule: 
     for number, talk in enumerate((FOUR_EIGHTS_DEALT, FOUR_EIGHTS.replace("8c9d", "8c3d"))):
         for over in ("", "end abandoned"):
             book = tmp_path / f"{number}{over[:3]}.db"
-            keep(book, "friday", played(talk + over))
-            scribe = visitor(server(book), "friday", Role.SCRIBE)
+            scribe = visiting(book, played(talk + over))
             page = scribe.get(f"{FRIDAY}/dispute?event={DRAW}&rule={rule}").text
             told.append(page.split("The referee says")[1].split("Ask again")[0])
     missed, missed_and_over, none, none_and_over = told
@@ -437,20 +426,17 @@ def test_a_missed_chance_is_told_when_the_hand_is_decided(tmp_path: Path, rule: 
 
 
 def test_a_lawful_act_is_explained_while_the_hand_is_in_play(book: Path) -> None:
-    keep(book, "friday", played(QUARREL.replace("claim Beto", "claim Carla")))
-    scribe = visitor(server(book), "friday", Role.SCRIBE)
+    scribe = visiting(book, played(QUARREL.replace("claim Beto", "claim Carla")))
     page = scribe.get(f"{FRIDAY}/dispute?event={MELD}").text
     assert "which nobody else had asked for" in page
 
 
 def test_a_silent_table_hears_of_the_record_only(book: Path, tmp_path: Path) -> None:
-    keep(book, "friday", played(QUARREL, warnings="silent"))
-    scribe = visitor(server(book), "friday", Role.SCRIBE)
+    scribe = visiting(book, played(QUARREL, warnings="silent"))
     page = scribe.get(f"{FRIDAY}/dispute?event={MELD}").text
     assert "The referee speaks about this only when the hand is decided" in page
     other = tmp_path / "other.db"
-    keep(other, "friday", played(QUARREL + "deal", warnings="silent"))
-    twice = visitor(server(other), "friday", Role.SCRIBE)
+    twice = visiting(other, played(QUARREL + "deal", warnings="silent"))
     assert "deal.order" in twice.get(f"{FRIDAY}/dispute?event=11").text
 
 
@@ -458,8 +444,7 @@ def test_a_silent_table_hears_of_the_record_only(book: Path, tmp_path: Path) -> 
 
 
 def test_other_house_rules_and_what_they_change(book: Path) -> None:
-    keep(book, "friday", sample("carried-to-triple"))
-    viewer = visitor(server(book), "friday", Role.VIEWER)
+    viewer = visiting(book, sample("carried-to-triple"), Role.VIEWER)
     assert "<h2" not in viewer.get(f"{FRIDAY}/whatif").text.split("<form")[0]
     page = viewer.get(f"{FRIDAY}/whatif?house.play_everything=on").text
     assert "With “Play everything” (yes):" in page
@@ -480,16 +465,14 @@ def test_a_house_rule_that_is_not_there_is_told(scribe: FlaskClient, asked: str)
 
 
 def test_what_the_evening_hangs_on(book: Path) -> None:
-    keep(book, "friday", sample("carried-to-triple"))
-    page = visitor(server(book), "friday", Role.VIEWER).get(f"{FRIDAY}/crux").text
+    page = visiting(book, sample("carried-to-triple"), Role.VIEWER).get(f"{FRIDAY}/crux").text
     assert "With “Play everything” (yes):" in page
     assert "These do not matter" in page
 
 
 def test_a_long_evening_is_weighed_by_the_command_line(book: Path) -> None:
     notes = [{"type": "note", "note": "…"}] * MOST_EVENTS
-    keep(book, "friday", [*played(QUARREL), *notes])
-    page = visitor(server(book), "friday", Role.SCRIBE).get(f"{FRIDAY}/crux").text
+    page = visiting(book, [*played(QUARREL), *notes]).get(f"{FRIDAY}/crux").text
     assert "referee whatif --which friday" in page
 
 
@@ -498,8 +481,9 @@ def test_what_would_be_wrong_is_told_as_loudly_as_what_is(
     book: Path, warnings: str, told: bool
 ) -> None:
     talk = QUARREL.replace("claim Beto", "pass Carla").replace("single", "single knock=free")
-    keep(book, "friday", played(talk, warnings=warnings))
-    page = visitor(server(book), "friday", Role.VIEWER).get(f"{FRIDAY}/whatif?house.knock=binding")
+    page = visiting(book, played(talk, warnings=warnings), Role.VIEWER).get(
+        f"{FRIDAY}/whatif?house.knock=binding"
+    )
     assert ("(claim.passed)" in page.text) is told
 
 

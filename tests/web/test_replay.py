@@ -8,12 +8,9 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from referee_schemas.reading import read_log
 
 from referee.store.links import Role
-from tests.web.visitors import keep, server, visitor
-
-SAMPLES = Path(__file__).parents[2] / "sample_games"
+from tests.web.visitors import keep, sample, server, visitor
 
 EVENING: list[dict[str, Any]] = [
     {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
@@ -23,10 +20,6 @@ EVENING: list[dict[str, Any]] = [
     {"type": "cambio", "player": "Beto", "card": "??"},
     {"type": "draw", "player": "Ana", "card": "7h", "note": "slowly"},
 ]
-
-
-def sample(tmp_path: Path, name: str) -> FlaskClient:
-    return table(tmp_path, list(read_log(SAMPLES / f"{name}.jsonl")))
 
 
 def table(tmp_path: Path, lines: list[dict[str, Any]]) -> FlaskClient:
@@ -91,7 +84,7 @@ def test_a_game_of_one_line_has_a_replay(tmp_path: Path) -> None:
 
 
 def test_the_bar_marks_claims_findings_disputes_and_wins(tmp_path: Path) -> None:
-    told = page(sample(tmp_path, "priority-quarrel"), 1)
+    told = page(table(tmp_path, sample("priority-quarrel")), 1)
     marks = re.findall(r'aria-hidden="true">(.)</span> (\d+)\. ', told.split('id="lines"')[0])
     assert ("?", "15") in marks
     assert ("§", "19") in marks
@@ -102,12 +95,12 @@ def test_the_bar_marks_claims_findings_disputes_and_wins(tmp_path: Path) -> None
 
 
 def test_the_bar_marks_desmoches(tmp_path: Path) -> None:
-    told = page(sample(tmp_path, "conquien"), 1)
+    told = page(table(tmp_path, sample("conquien")), 1)
     assert re.search(r"\^</span> 23\. Suyapa makes a desmoche\.", told)
 
 
 def test_what_was_found_is_told_at_its_event_and_nowhere_else(tmp_path: Path) -> None:
-    browser = sample(tmp_path, "disqualified-hid-draw-open")
+    browser = table(tmp_path, sample("disqualified-hid-draw-open"))
     found = '<p class="finding disqualification">Kenia took 10♠'
     assert found in page(browser, 16)
     assert found not in page(browser, 17)
@@ -125,7 +118,7 @@ def test_a_corrected_line_is_shown_as_it_was_written_and_as_corrected(tmp_path: 
 
 
 def test_every_line_of_the_hand_has_its_link(tmp_path: Path) -> None:
-    browser = sample(tmp_path, "conquien")
+    browser = table(tmp_path, sample("conquien"))
     listed = page(browser, 40).split('id="lines"')[1].split("</details>")[0]
     numbers = [int(number) for number in re.findall(r"/replay/(\d+)", listed)]
     assert numbers == list(range(36, 69))

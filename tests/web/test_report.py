@@ -12,13 +12,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
-from referee_schemas.reading import read_log
 
 from referee.store import SQLiteBook
 from tests.table_talk import say
-from tests.web.visitors import keep, server
-
-SAMPLES = Path(__file__).parents[2] / "sample_games"
+from tests.web.visitors import SAMPLES, keep, sample, server
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -39,10 +36,6 @@ def lines_of(talk: str, **opening: Any) -> list[dict[str, Any]]:
         event for line in filter(None, map(str.strip, talk.splitlines())) for event in say(line)
     ]
     return [{**lines[0], **opening}, *lines[1:]]
-
-
-def sample(name: str) -> list[dict[str, Any]]:
-    return list(read_log(SAMPLES / f"{name}.jsonl"))
 
 
 @pytest.fixture

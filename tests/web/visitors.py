@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
 from referee_schemas.log_so_far import LogSoFar
+from referee_schemas.reading import read_log
 from werkzeug.routing import Rule
 
 from referee.store import Entry, SQLiteBook
@@ -20,6 +21,8 @@ from referee.store.opening import Location
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.serving import server_for
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
 
 Line = dict[str, Any]
 
@@ -41,6 +44,11 @@ def keep(book: Path, name: str, lines: list[Line]) -> None:
     entries = [Entry.of(so_far.add(line)) for line in lines]
     with SQLiteBook(book) as opened:
         opened.open_game(name, entries)
+
+
+def sample(name: str) -> list[Line]:
+    """The lines of a sample game."""
+    return [dict(line) for line in read_log(SAMPLES / f"{name}.jsonl")]
 
 
 class Compiled(BytecodeCache):
@@ -109,3 +117,9 @@ def visitor(app: Flask, table: str, role: Role | None, player: str | None = None
     if role is not None:
         client.set_cookie(cookie_of(table), link(app, table, role, player))
     return client
+
+
+def visiting(book: Path, lines: list[Line], role: Role = Role.SCRIBE) -> FlaskClient:
+    """A visitor's browser at the table friday, whose record is these lines."""
+    keep(book, "friday", lines)
+    return visitor(server(book), "friday", role)
