@@ -46,10 +46,9 @@ app = Game(
             title="The pile as the new deck", said=("turned over", "as it lies"),
         ),
         HouseRule(
-            "renewed", ("when_needed", "at_once"), "The deck",
-            "The pile becomes the deck when a player has to draw from the empty deck "
-            "(when_needed), or as soon as its last card is drawn (at_once).",
-            f"the simplest reading; {PAGE} says only when the deck is empty",
+            "renewed", ("when_needed", "at_once"), "The deck", "The pile becomes the deck when a "
+            "player has to draw from the empty deck (when_needed), or as soon as its last card is "
+            "drawn (at_once).", f"the simplest reading; {PAGE} says only when the deck is empty",
             title="When the pile becomes the deck",
             said=("when a card is needed", "with the last card drawn"),
         ),
