@@ -279,7 +279,6 @@ class Offence(NamedTuple):
     seat: Seat
     seq: int
     rule: str
-    at_once: bool
     reported: bool
     enforced: int = 0
     forgiven: int = 0

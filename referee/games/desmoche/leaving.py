@@ -253,19 +253,16 @@ def is_reported(t: Hand, seat: Seat, rule: str) -> bool:
     return any(offence.reported for offence in offences_of(t, seat, rule))
 
 
-def commit(
-    t: Any, seat: Seat, seq: int, rule: str, *, at_once: bool = False, reported: bool = False
-) -> None:
+def commit(t: Any, seat: Seat, seq: int, rule: str, *, reported: bool = False) -> None:
     """Record a disqualifying offence; one reported before is the same."""
     if not reported:
         for one in offences_of(t, seat, rule):
             if one.reported:
                 change(t, one, reported=False)
                 return
-    at_once = at_once or t.house["enforcement"] == "strict"
-    done = game.Offence(seat, seq, rule, at_once, reported)
+    done = game.Offence(seat, seq, rule, reported)
     t.offences = (*t.offences, done)
-    if at_once:
+    if rule == "deal.count" or t.house["enforcement"] == "strict":
         enforce(t, done, seq)
 
 
@@ -294,14 +291,8 @@ def void_deal(t: Hand, seq: int) -> None:
     """Void the deal: cards dealt and passed, and announcements, no longer count."""
     if t.voided or t.draws:
         return
-    t.set(
-        voided=seq,
-        cards_dealt=False,
-        announcements=(),
-        declarations=(),
-        located={},
-        loose=frozenset(),
-    )
+    t.set(voided=seq, cards_dealt=False, announcements=(), declarations=())
+    t.set(located={}, loose=frozenset())
     for seat in t.seats:
         t.hand[seat] = t.fresh(game.NINE, hand)
         t.passed[seat] = ()
@@ -315,7 +306,7 @@ def tells_of_an_offence(t: Hand, a: Act) -> None:
     if rule == "deal.count" and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)
     elif rule and not offences_of(t, a.seat, rule):
-        commit(t, a.seat, a.seq, rule, at_once=rule == "deal.count", reported=True)
+        commit(t, a.seat, a.seq, rule, reported=True)
 
 
 @game.disqualify.does
@@ -347,7 +338,7 @@ def pardon(t: Any, event: int, seq: int) -> None:
 def is_pardonable(t: Hand, done: game.Offence) -> bool:
     """Return whether the table may still forgive an offence that it has enforced."""
     in_time = done.rule == "deal.count" or game.moment(t, t.last_draw) <= game.moment(t, done.seq)
-    return bool(done.enforced and done.at_once and in_time)
+    return bool(done.enforced == done.seq and in_time)
 
 
 def let_in_again(t: Any, done: game.Offence) -> None:

@@ -171,12 +171,9 @@ def contested(t: Hand) -> bool:
     best."""
     if ending_of(t) != "automatic" or game.is_agreed(t):
         return False
-    good = [
-        declared for declared in t.declarations if declared.good and not t.left.get(declared.seat)
-    ]
     if t.holes:
         return True
-    rivals = [declared for declared in good if declared.as_dealt] or good
+    rivals = opening.rivals(t)
     order = t.house["automatic_order"]
     if order == "rarest":
         rivals = [declared for declared in rivals if declared.win == t.win]
@@ -394,11 +391,7 @@ def best_in(t: Hand, which: str, cards: int) -> Best | None:
 def best_announced(t: Hand, announced: Announcement, shown: int) -> Best | None:
     """Return the best holding of the shown cards, limited to the announced one."""
     best = best_in(t, announced.game, shown)
-    named = (
-        best_in(t, announced.game, announced.cards)
-        if announced.cards and not announced.unread
-        else None
-    )
+    named = best_in(t, announced.game, 0 if announced.unread else announced.cards)
     if best is None or named is None or best.value <= named.value:
         return best
     if not named.cards & ~shown:
@@ -508,10 +501,8 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
                 facts["card"] = InOrder(names(card))
                 yield found("side.passed", FORFEIT, seat, t.passed_at[seat], text, **facts)
                 continue
-            wrong, shown = (
-                announced.cards & ~opening.may_be_dealt(t, seat),
-                shown_falsely(t, announced),
-            )
+            wrong = announced.cards & ~opening.may_be_dealt(t, seat)
+            shown = shown_falsely(t, announced)
             if wrong:
                 seen = [seq for seat in t.seats for cards, seq in t.sights[seat] if cards & wrong]
                 text = Plural(

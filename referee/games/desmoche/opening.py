@@ -126,7 +126,7 @@ def deals_nine(t: Any, a: Act) -> None:
             t.hand[seat] = (*faces, *t.fresh(NINE - len(faces), game.hand))
         t.as_dealt[seat] = t.hand.get(seat)
     if wrong:
-        commit(t, t.seats[-1], a.seq, "deal.count", at_once=True)
+        commit(t, t.seats[-1], a.seq, "deal.count")
 
 
 @desmoche.rule(
@@ -213,14 +213,8 @@ def announces(t: Any, a: Act) -> None:
     """Record an "I have it" in a side game, in time or late."""
     t.cards_dealt = True
     name, seat = a.event["side_game"], a.seat
-    before = next(
-        (
-            announced
-            for announced in t.announcements
-            if (announced.game, announced.seat) == (name, seat)
-        ),
-        None,
-    )
+    made = {(other.game, other.seat): other for other in t.announcements}
+    before = made.pop((name, seat), None)
     late = is_late(t, seat)
     if not stake_of(t, seat, name) or (late and before is not None):
         return
@@ -228,11 +222,9 @@ def announces(t: Any, a: Act) -> None:
     cards, unread = cards_of(listed_cards), "??" in listed_cards
     if before is not None and not cards:
         cards, unread = before.cards, unread or before.unread
-    announced = game.Announcement(name, seat, a.seq, cards, not (late or is_false(t, a)), unread)
-    t.announcements = (
-        *(announced for announced in t.announcements if announced is not before),
-        announced,
-    )
+    is_good = not (late or is_false(t, a))
+    announced = game.Announcement(name, seat, a.seq, cards, is_good, unread)
+    t.announcements = (*made.values(), announced)
 
 
 def entered(t: Hand, a: Act) -> bool:
@@ -498,27 +490,32 @@ def judge_waiting(t: Any, *, waits: bool = True) -> None:
         for declaration in t.declarations
     ]  # fmt: skip
     t.declarations = tuple(judged)
-    good = [declared for declared in judged if declared.good and not t.left.get(declared.seat)]
-    if good and t.maybe("over") in (None, "automatic"):
-        best = best_of(t, [declared for declared in good if declared.as_dealt] or good)
-        sure = [
-            declared for declared in good if declared.seat is best.seat and not declared.may_be_late
-        ]
+    standing = rivals(t)
+    if standing and t.maybe("over") in (None, "automatic"):
+        best = best_of(t, standing)
         t.set(over="automatic", over_at=best.seq, winner=best.seat, win=best.win)
-        t.trusted = not any(is_proven(t, declared) for declared in sure)
+        t.trusted = not any(
+            declared.good and not declared.may_be_late and is_proven(t, declared)
+            for declared in t.declarations
+            if declared.seat is best.seat
+        )
 
 
-def best_of(t: Hand, rivals: list[Declared]) -> Declared:
+def rivals(t: Hand) -> list[Declared]:
+    """Return the valid declarations of players in the hand; only those of cards as
+    dealt, if there are any."""
+    good = [declared for declared in t.declarations if declared.good]
+    good = [declared for declared in good if not t.left.get(declared.seat)]
+    return [declared for declared in good if declared.as_dealt] or good
+
+
+def best_of(t: Hand, standing: list[Declared]) -> Declared:
     """Return the declaration that wins."""
     order = t.house["automatic_order"]
     if order == "first_declared":
-        return rivals[0]
+        return standing[0]
     return max(
-        rivals,
-        key=lambda declaration: (
-            wins.strength(declaration.win, declaration.cards, order),
-            -declaration.seat.index,
-        ),
+        standing, key=lambda won: (wins.strength(won.win, won.cards, order), -won.seat.index)
     )
 
 
