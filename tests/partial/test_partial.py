@@ -62,6 +62,10 @@ FAULTY = [
     ("desmoche", "50 % of the cards", 113),
     # where it is not known which line ended the hand, nobody lost a side game at one of them
     ("desmoche", "5 % of the cards", 2000064),
+    # he may have won, and need not pay
+    ("desmoche", "the cards of a kind of line", 5000042),
+    # the cards of a player who is disqualified are not known when another one withdraws
+    ("desmoche", "20 % of the cards", 5000062),
     # her claim was left out, so taking the card back is told at her meld
     ("desmoche", "the optional lines", 881504),
 ]

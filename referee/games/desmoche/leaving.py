@@ -125,7 +125,7 @@ def withdraws(t: Any, a: Act) -> None:
         game.no_act(t)
     beside = known(lambda: unseen_beside(t, a.seat), otherwise=99)
     if beside or any(map(is_blank, t.hand.get(a.seat) or ("?",))):
-        lay, unseen = t.melds.get(a.seat, ()), not_seen_by(t, a.seat)
+        lay, unseen = t.melds.get(a.seat, ()), known(lambda: not_seen_by(t, a.seat), otherwise=0)
         t.withdrawals = (*t.withdrawals, game.Withdrawal(a.seat, a.seq, lay, unseen, beside))
     leave(t, a.seat, game.WITHDREW, a.seq)
 

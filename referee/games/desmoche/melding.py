@@ -98,7 +98,9 @@ def lies_somehow(t: Hand, a: Act) -> None:
     seat, cards = a.seat, a.onto.cards
     lay = t.told_melds.get(seat, ())
     told = tuple(rest for lying in lay if (rest := still_lying(t, lying, cards)))
+    most = game.TEN
     if seat in t.melds:
+        most = game.on_table(t, seat).bit_count() + cards.bit_count()
         t.lose(*cards_as(game.on_table(t, seat) & DECK))
         del t.melds[seat]
     t.open_cards(seat)
@@ -122,7 +124,8 @@ def lies_somehow(t: Hand, a: Act) -> None:
     lying = t.told_melds[seat]
     if sum(lying).bit_count() == game.TEN and all(is_meld(meld, t.house) for meld in lying):
         t.melds[seat] = lying
-    game.look_for_a_win(t, seat, a.seq)
+    if most >= game.TEN:
+        game.look_for_a_win(t, seat, a.seq)
 
 
 def still_lying(t: Hand, old: int, cards: int) -> int:

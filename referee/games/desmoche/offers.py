@@ -318,7 +318,7 @@ def does_not_pay(t: Hand, a: Act) -> list[Slip]:
     Source: rule text, Gameplay
     """
     debtor = t.unpaid
-    if debtor is None or t.owing_told[debtor] or (t.offer and a.form is not draw):
+    if debtor is None or t.over or t.owing_told[debtor] or (t.offer and a.form is not draw):
         return []
     if t.left[debtor] == game.DISQUALIFIED or (a.form is not draw and a.seat is debtor):
         return []
