@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, starmap
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from referee.cards.deck import UNRECORDED
@@ -277,7 +278,7 @@ class Hand(CardFacts):
             act.shown = [(self.pile[0], event["card"])] if self.pile and not self.buried else []
         elif form.type == "deal":
             hands = [(seat, hand) for seat, hand in self.dealt(event) if isinstance(hand, list)]
-            act.shown = [seen for seat, cards in hands for seen in self._dealt(seat, cards)]
+            act.shown = [*chain.from_iterable(starmap(self._dealt, hands))]
         act.wrong = self.wrong(act.shown) if act.shown else ()
 
     def dealt(self, event: Mapping[str, Any]) -> list[tuple[Seat, list[str] | int]]:
@@ -297,7 +298,8 @@ class Hand(CardFacts):
         if moves.place:
             return [(vars(self)[source.name][seat][act.event[moves.place] - 1], faces[0])]
         if source.kind == "stock":
-            return [(self.order[-1] if self.order else FRESH, face) for face in faces]
+            card = self.order[-1] if self.order else FRESH
+            return [*zip([card] * len(faces), faces, strict=True)]
         if source.kind == "pile":
             return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
         held = (self.beside_melds if self.game.melds_in_hand else self.held_in)(source, seat)

@@ -6,6 +6,8 @@ After a slip the core does not guess what the players did next. The doubtful fac
 
 from __future__ import annotations
 
+from functools import partial
+
 from referee.cards.deck import UNRECORDED
 from referee.core.cards import FRESH, Zone, without
 from referee.core.declaring import Event
@@ -47,8 +49,8 @@ def happen(hand: Hand, act: Act) -> None:
         hand.over_at = act.seq
     if form.result and form.lays and (act.is_wrong or act.may_be_wrong):
         hand.open_seat(seat)  # wrongly laid cards may be taken back
-    if form.stage and not act.is_wrong:
-        hand.let(written=lambda: hand.written | {form.type})
+    if form.stage and not act.is_wrong and "written" in facts:
+        hand.written |= {form.type}
     if form.in_turn:
         hand.may_go_back = form.picks_up and (act.is_wrong or act.may_be_wrong)
         if facts.get("step") is DONE:
@@ -101,8 +103,8 @@ def begin(hand: Hand, act: Act) -> bool:
     hand.begun = True
     facts, start = hand.__dict__, hand.start
     turn, step = facts.get("turn"), facts.get("step")
-    if turn is None or turn is seat or step is None or step is start:
-        facts.setdefault("over", None)  # play that goes on shows that it is not over
+    if "over" not in facts and (turn in (None, seat) or step in (None, start)):
+        hand.over = None  # play that goes on shows that it is not over
     if step is None or (turn is None and (step is not start or form not in start.then)):
         if not facts.get("irregular"):
             hand.forget("irregular")  # after a gap
@@ -117,7 +119,7 @@ def begin(hand: Hand, act: Act) -> bool:
         hand.step = step.then.get(form) or (step if form.takes else DONE)
         return False
     else:
-        if step is not start and known(lambda: hand.may_act(seat)):
+        if step is not start and known(partial(hand.may_act, seat)):
             hand.cut_off = True
             finish(hand, act.seq)
             hand.cut_off = False
@@ -266,14 +268,12 @@ def see(hand: Hand, act: Act) -> list[str]:
         if seat is not None and (form.moves is None or form.moves.is_own):
             hand.open_cards(seat)
         act.shown = [("", UNRECORDED)] * len(act.shown)
-        return [hand.blank() for _ in act.shown]
+        return [*hand.fresh(len(act.shown))]
+    shown, zone, cards = act.shown, form.shown_in, []
     if form.lays and form.in_turn and seat is not None and hand.doubts(seat):
         hand.open_cards(seat)
-        return [hand.see("", face, None, None) for _, face in act.shown]
-    if form.type == "deal":
-        return []
-    zone, cards = form.shown_in, []
-    for card, face in act.shown:
+        shown, zone = [(FRESH, face) for _, face in shown], None
+    for card, face in shown if form.type != "deal" else ():
         cards += [face] if card == face else [hand.see(card, face, zone, seat)]
     return cards
 

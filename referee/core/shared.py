@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from referee.core.cards import NOWHERE
@@ -221,7 +222,7 @@ def card_location(hand: Hand, act: Act) -> bool:
         return True
     if form.lays and form.in_turn and hand.doubts(act.seat):
         return True
-    return bool(card_count_is_on(form) and not known(lambda: card_count(hand, act), True))
+    return bool(card_count_is_on(form) and not known(partial(card_count, hand, act), True))
 
 
 @shared(
