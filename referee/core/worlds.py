@@ -51,7 +51,7 @@ def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
 
 def breaks(world: Hand) -> int:
     """Return the number of rules broken since the hand forked; impossible cards count twice."""
-    return world.slips + sum(1 + one.rule.startswith("card.") for one in world.findings)
+    return world.slips + sum(1 + finding.rule.startswith("card.") for finding in world.findings)
 
 
 def merged(worlds: Sequence[Hand]) -> list[Hand]:

@@ -105,7 +105,7 @@ def left_unread(wrong: Irregularity) -> Rectification:
     """Replace a card that cannot be at this place with an unknown one."""
     told = [fact for fact in wrong.facts.values() if isinstance(fact, Cards | InOrder)]
     named = {card for fact in told for card in (names(fact) if isinstance(fact, Cards) else fact)}
-    written = {*_cards([wrong.event.get(one) for one in ("card", "drawn", "cards", "hands")])}
+    written = {*_cards([wrong.event.get(field) for field in ("card", "drawn", "cards", "hands")])}
     doubtful = (named & written) or ({str(wrong.event.get("card"))} & written)
     if not doubtful - {UNRECORDED}:
         return struck_out(wrong)
@@ -122,8 +122,8 @@ def _cards(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _cards(one)
+        for entry in value.values() if isinstance(value, dict) else value:
+            yield from _cards(entry)
 
 
 def _without(value: Any, cards: Collection[str]) -> Any:
@@ -131,9 +131,9 @@ def _without(value: Any, cards: Collection[str]) -> Any:
     if isinstance(value, str):
         return UNRECORDED if value in cards else value
     if isinstance(value, list):
-        return [_without(one, cards) for one in value]
+        return [_without(entry, cards) for entry in value]
     if isinstance(value, dict):
-        return {name: _without(one, cards) for name, one in value.items()}
+        return {name: _without(entry, cards) for name, entry in value.items()}
     return value
 
 
@@ -170,7 +170,7 @@ def right_cutter(wrong: Irregularity) -> Rectification:
 
 def dealt_anew(wrong: Irregularity) -> Rectification:
     """Deal a wrongly dealt hand again; once it is played, it stands."""
-    before_play = [*takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())]
+    before_play = [*takewhile(lambda line: line[1]["type"] not in TAKING, wrong.after())]
     again = [seq for seq, event in before_play if event["type"] == "deal"]
     is_played = len(before_play) < len([*wrong.after()])
     return Rectification(
@@ -274,7 +274,7 @@ def rewritten(text: str, until: str = NEXT_CARD, /, **fields: Any) -> Rectify:
 
 def melds_out_of_turn_back(wrong: Irregularity) -> Rectification:
     """Take back all melds that a player laid out of turn at once: they are reported once."""
-    since = takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())
+    since = takewhile(lambda line: line[1]["type"] not in TAKING, wrong.after())
     more = [seq for seq, event in since if event["type"] == "meld" and wrong.is_by(event)]
     text = "{player} takes the melds back." if more else "{player} takes the meld back."
     return by_the_player(wrong, text, wrong.strike(wrong.seq, *more))
@@ -293,8 +293,8 @@ def discard_inserted(wrong: Irregularity) -> Rectification:
     """Discard a card for a player who took one and laid none down, before play goes on."""
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
-    own = (one for _, one in wrong.before() if one["type"] in TAKING and wrong.is_by(one))
-    card = next((one.get("card", UNRECORDED) for one in own), UNRECORDED)
+    own = (event for _, event in wrong.before() if event["type"] in TAKING and wrong.is_by(event))
+    card = next((event.get("card", UNRECORDED) for event in own), UNRECORDED)
     event = {"type": "discard", "player": wrong.player, "card": card}
     return made_in_time(wrong, "{player} discards a card before play goes on.", event)
 
@@ -318,10 +318,10 @@ def _taken_back(
 ) -> Rectification:
     """Take back the acts of these types in the turn of the finding, and the events in ``more``."""
     before, after = (
-        takewhile(lambda one: wrong.is_by(one[1]), events)
+        takewhile(lambda line: wrong.is_by(line[1]), events)
         for events in (wrong.before(), wrong.after())
     )
-    turn = takewhile(lambda one: one[1]["type"] not in TAKING, before)
+    turn = takewhile(lambda line: line[1]["type"] not in TAKING, before)
     own = [(wrong.seq, wrong.event), *turn, *after]
     edit = wrong.strike(*sorted({*more, *(seq for seq, event in own if event["type"] in types)}))
     return by_the_player(wrong, text, edit, NEXT_HAND)

@@ -121,8 +121,8 @@ class OpenRecord:
             difference = Difference(self._report, would_be)
             contradicts = any(finding["kind"] == RECORD for finding in difference.findings_new)
             still = any(
-                (one["event"], one["question"]) == (question.event, words)
-                for one in would_be["undecided"]
+                (left_open["event"], left_open["question"]) == (question.event, words)
+                for left_open in would_be["undecided"]
             )
             if answer.edit and not contradicts and not still:
                 worlds.append(World(answer.sentence, answer.edit, difference))

@@ -119,7 +119,7 @@ def may_go_on(t: Hand, form: Declared) -> bool:
 def stand(t: Any, seq: int, position: Event) -> None:
     """Set a hand to a recorded position; the rest is open."""
     t.set(begun=True, cards_dealt=True, over=None)
-    turn, owing = (t.seat_of(position.get(one, "")) for one in ("turn", "owes"))
+    turn, owing = (t.seat_of(position.get(field, "")) for field in ("turn", "owes"))
     out = [t.seat_of(name) for name in position.get("out", ())]
     for seat in t.seats if "out" in position else ():
         t.left[seat] = t.left.get(seat) or (game.WITHDREW if seat in out else "")
@@ -254,7 +254,7 @@ class Evening(Witness):
         hand.set(bet=bet)
         bets = {seat.name: int(bet) for seat in hand.seats}
         named = (*event.get("bets", {}), *event.get("agreed_by", ()))
-        stranger = next((one for one in named if not self.sits(one)), None)
+        stranger = next((name for name in named if not self.sits(name)), None)
         if stranger is not None and self.sits(event["dealer"]):
             self._report_stranger(seq, stranger)
         for name, amount in event.get("bets", {}).items():
@@ -278,7 +278,7 @@ class Evening(Witness):
         if before in (None, bet) or self.winnerless is None:
             return
         agreed, carry = event.get("agreed_by"), self.house["carry_bet"]
-        all_agreed = agreed is None or {self.known(one) for one in agreed} >= bets.keys()
+        all_agreed = agreed is None or {self.known(name) for name in agreed} >= bets.keys()
         if not self.winnerless:
             if not all_agreed:
                 text = "The bet changed from {before} to {bet}, and not everybody agreed."
@@ -383,11 +383,11 @@ class Evening(Witness):
             self.unclear |= {len(self.hands)}
             return
         worlds = self.every_reading
-        for one in self._each_of(worlds):
-            one.last_event = max(seq, one.last_event)
-            before_the_deal = one.stakes_open or not one.dealt_at
-            self._gap_in(one, seq, event)
-            one.set(stakes_open=before_the_deal and one.holes)
+        for world in self._each_of(worlds):
+            world.last_event = max(seq, world.last_event)
+            before_the_deal = world.stakes_open or not world.dealt_at
+            self._gap_in(world, seq, event)
+            world.set(stakes_open=before_the_deal and world.holes)
         self._go_on_with(merged(worlds))
         if any(reading.maybe("over") for reading in self.every_reading):
             self.unclear |= {len(self.hands)}  # it may be paid for in the gap, too
@@ -509,7 +509,7 @@ class Evening(Witness):
         """Record a payment, which shows that the hand is over if its cards allow that."""
         worlds = self.worlds or (hand,)
         act = hand.act(seq, event, game.payment)
-        in_order = [one for one in worlds if not self.rules.faults(one, act)]
+        in_order = [world for world in worlds if not self.rules.faults(world, act)]
         if not in_order:
             self._report_faults(hand, act, self.rules.faults(hand, act))
             return
@@ -545,8 +545,8 @@ class Evening(Witness):
         kept = [finding for finding in self.findings if finding.hand >= since]
         worlds = [copy(reading) for reading in self.every_reading]
         if final and len(self.results) < len(self.hands):
-            for one, settled in zip(worlds, self._money_now().values(), strict=True):
-                one.findings = [*one.findings, *self._findings_at_the_end(one, settled)]
+            for world, settled in zip(worlds, self._money_now().values(), strict=True):
+                world.findings = [*world.findings, *self._findings_at_the_end(world, settled)]
         if worlds:
             kept += shared(best(worlds, margin=1))
         paid = money.evening(self)
@@ -586,7 +586,7 @@ class Evening(Witness):
         pots = every[-1].side_carried if every else {}
         return reporting.report(
             self, events, spell, self.found(0, final=True),
-            [money.account(self, *one) for one in zip(self.hands, every, strict=True)],
+            [money.account(self, *pair) for pair in zip(self.hands, every, strict=True)],
             self.undecided(),
             carried=every[-1].carried if every else 0,
             side_carried={name: pot for name, pot in pots.items() if pot},

@@ -46,8 +46,8 @@ def leave(t: Hand, seat: Seat, how: str, seq: int) -> None:
         )
     if t.maybe("over"):
         return
-    left = [one for one in t.seats if not t.left.get(one)]
-    sure, wins = [one for one in left if one in t.left], t.house["last_standing"] == "wins"
+    left = [seat for seat in t.seats if not t.left.get(seat)]
+    sure, wins = [seat for seat in left if seat in t.left], t.house["last_standing"] == "wins"
     if not left:
         t.set(over="none", over_at=seq)
     elif len(left) == 1 and wins and (sure or left[0] is t.maybe("last")):
@@ -394,7 +394,7 @@ def has_no_ground(t: Hand, a: Act) -> list[Slip]:
     standing = [
         offence for offence in t.offences if offence.seat is a.seat and not offence.forgiven
     ]
-    if any(named in (None, one.seq) for one in standing):
+    if any(named in (None, offence.seq) for offence in standing):
         return []
     strict = t.house["meld_order"] == "strict" or t.drew[a.seat]
     unseen = t.may_be_seen[a.seat] and strict
@@ -481,7 +481,7 @@ def takes_the_result(t: Any, a: Act) -> None:
 def seats_of(t: Hand, names: str | Sequence[str] | None) -> tuple[Seat, ...]:
     """Return the seats of one name, several or none, without strangers."""
     found = map(t.seat_of, [names] if isinstance(names, str) else names or ())
-    return tuple(one for one in found if one is not None)
+    return tuple(seat for seat in found if seat is not None)
 
 
 @desmoche.finds(

@@ -250,7 +250,7 @@ def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
     cards, listed = a.onto.cards, a.event["cards"]
     if is_meld(cards, t.house) or len(set(listed)) < len(listed):
         return []
-    may_grow = [one for one in t.melds[a.seat] if one > DECK or not is_meld(one, t.house)]
+    may_grow = [meld for meld in t.melds[a.seat] if meld > DECK or not is_meld(meld, t.house)]
     if any(other <= DECK and not other & ~cards for other in may_grow):
         return []  # an extended invalid meld was reported when it was laid
     for other in may_grow:

@@ -113,7 +113,7 @@ class _Trials:
             (1 + max(self._after(world.edit, deep=deep) for world in question.worlds), question)
             for question in deciding
         ]
-        return sorted(found, key=lambda one: (one[0], one[1].event))
+        return sorted(found, key=lambda pair: (pair[0], pair[1].event))
 
     def _after(self, given: Edit, *, deep: bool) -> int:
         """Return the number of questions that remain after these answers."""
@@ -158,8 +158,8 @@ def _question(question: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
         "who": question.who,
         "answered_with": _answered_with(question),
         "answers": [
-            {"answer": one.answer, "changes": one.difference.changes(), "lines": one.edit}
-            for one in question.worlds
+            {"answer": world.answer, "changes": world.difference.changes(), "lines": world.edit}
+            for world in question.worlds
         ],
     }
     return {name: plain(part, spell) for name, part in told.items()}

@@ -92,12 +92,12 @@ def nearest(case: Case, others: Iterable[Case]) -> list[Case]:
     """Return the earlier cases about the same rule of the same game that are most similar: first
     those with the same house rules, then those of the same shape, then the latest."""
     alike = [
-        one
-        for one in others
-        if (one.game, one.rule) == (case.game, case.rule) and _is_earlier(one, case)
+        earlier
+        for earlier in others
+        if (earlier.game, earlier.rule) == (case.game, case.rule) and _is_earlier(earlier, case)
     ]
-    alike.sort(key=lambda one: (one.date, one.log), reverse=True)
-    alike.sort(key=lambda one: (one.house != case.house, one.shape != case.shape))
+    alike.sort(key=lambda earlier: (earlier.date, earlier.log), reverse=True)
+    alike.sort(key=lambda earlier: (earlier.house != case.house, earlier.shape != case.shape))
     return alike[:FEW]
 
 

@@ -29,7 +29,7 @@ def with_results(tree: Tree, changed: Callable[[Any], Tree]) -> Tree:
     """Return the tree with something else in the place of each result."""
     if not isinstance(tree, Branching):
         return changed(tree)
-    return Branching(tree.choice, tuple(with_results(one, changed) for one in tree.branches))
+    return Branching(tree.choice, tuple(with_results(branch, changed) for branch in tree.branches))
 
 
 def as_it_was(tree: Tree) -> Hashable:

@@ -128,8 +128,10 @@ def crux(events: Iterable[Event], among: Sequence[OptionChange] | None = None) -
     every = choices_of(replay.events) if among is None else list(among)
     combinations = Combinations(replay, every)
     endings = combinations.evening()
-    matters = _by_rule(every[at] for at in sorted({at for one in endings for at in deciding(one)}))
-    sets = smallest(answers for one in endings for answers in turning_points(one))
+    matters = _by_rule(
+        every[at] for at in sorted({at for ending in endings for at in deciding(ending)})
+    )
+    sets = smallest(answers for ending in endings for answers in turning_points(ending))
     return Crux(
         turning_points=tuple(_turning_points(replay, every, sets)),
         matters=matters,

@@ -204,7 +204,7 @@ def _ways(table: Mapping[str, Any], cards: Sequence[str]) -> int:
     """Return the number of melds that these cards and unseen ones can form."""
     known = {card for card in cards if card != UNRECORDED}
     pool = _unseen(table) | known
-    melds = (set(one) for one in (*_runs(pool), *_sets(pool)))
+    melds = (set(cards) for cards in (*_runs(pool), *_sets(pool)))
     return sum(len(meld) == len(cards) and meld >= known for meld in melds)
 
 

@@ -132,10 +132,10 @@ def _payment(hand: HandInQuestion, found: Finding) -> Made:
 def _missing(found: Finding) -> list[tuple[str, int]]:
     """Return the name of each player with wrong payments, and how much more they should have
     got."""
-    amounts: Any = found.facts["told"]
+    parts: Any = found.facts["told"]
     return [
-        (one.facts["name"], _amount(one.facts["owed"]) - _amount(one.facts["moved"]))
-        for one in amounts
+        (part.facts["name"], _amount(part.facts["owed"]) - _amount(part.facts["moved"]))
+        for part in parts
     ]
 
 

@@ -49,7 +49,7 @@ def candidates(hand: HandInQuestion) -> list[Candidate]:
     """Return the slips that best explain the findings in a hand, the likeliest first."""
     good, left = _explaining(hand)
     good += _before_other_lines(hand, good, left)
-    named = _once(one for slip in good for one in _named(hand, slip, left))
+    named = _once(candidate for slip in good for candidate in _named(hand, slip, left))
     weighed = [
         replace(slip, weight=slip.weight * exp(-oddity(hand.trials, hand.stretch, slip.edit)))
         for slip in named[:WEIGHED]
@@ -62,7 +62,7 @@ def _explaining(hand: HandInQuestion) -> tuple[list[PossibleSlip], int]:
     trials, most = hand.trials, len(hand.findings) - 1
     good: list[PossibleSlip] = []
     until = trials.steps + WORK
-    for slip in sorted(possible_slips(hand), key=lambda one: -one.promise):
+    for slip in sorted(possible_slips(hand), key=lambda slip: -slip.promise):
         if trials.steps > until or (not most and _enough(good, slip)):
             break
         if slip.edit.start > trials.too_late(hand.stretch, most):
@@ -144,10 +144,10 @@ def _ranked(good: Iterable[PossibleSlip]) -> list[Candidate]:
         by_target.setdefault(slip.target, []).append(slip)
     first, rest = [], []
     for same in by_target.values():
-        same.sort(key=lambda one: -one.weight)
-        others = tuple(named for one in same[1:] if (named := one.named))
-        first.append(Candidate(same[0], sum(one.weight for one in same), others))
-        rest += [Candidate(one, one.weight * NAMED_ALREADY) for one in same[1:]]
+        same.sort(key=lambda slip: -slip.weight)
+        others = tuple(named for slip in same[1:] if (named := slip.named))
+        first.append(Candidate(same[0], sum(slip.weight for slip in same), others))
+        rest += [Candidate(slip, slip.weight * NAMED_ALREADY) for slip in same[1:]]
     first.sort(key=lambda candidate: -candidate.weight)
     return sorted([*_wherever(first), *rest], key=lambda candidate: -candidate.weight)
 

@@ -33,7 +33,11 @@ def recorded(
     found = []
     for seq in sorted(set(shown_by)):
         sentences = moment.sentences(seq)
-        about_it = [one for one in sentences if not _is_beside(moment, seq, one, verdict, cards)]
+        about_it = [
+            sentence
+            for sentence in sentences
+            if not _is_beside(moment, seq, sentence, verdict, cards)
+        ]
         if sentences:
             facts = {"number": seq, "said": OneAfterAnother(about_it)}
             found.append(Fact(RECORDED, "Event {number}: {said}", facts, (seq,)))

@@ -170,7 +170,9 @@ class InQuestion:
         card = names(cards)[0]
         at, dealt = self.before, question.rule == "side.false"
         if dealt:
-            begun = (seq for seq, one in self.evening.items() if one["type"] in ("hand", "deal"))
+            begun = (
+                seq for seq, event in self.evening.items() if event["type"] in ("hand", "deal")
+            )
             at = max(seq for seq in begun if seq <= at)
         for where in (player, f"not {player}"):
             deal = self.whole.possible_deal(at, {card: where})

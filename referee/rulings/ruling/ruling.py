@@ -421,7 +421,7 @@ def _worlds(moment: InQuestion, question: ReportedQuestion) -> tuple[World, ...]
 
 def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
     """Yield the changes that each answer brings, if the answers are known."""
-    ways = [one.difference.changes() for one in worlds]
+    ways = [world.difference.changes() for world in worlds]
     if len(ways) > 1 and not any(ways):
         yield Sentence("No money depends on it.", {})
     for world, way in zip(worlds, ways, strict=True):
