@@ -47,7 +47,7 @@ def differences(kind: str, wanted: Mapping[str, Any], there: Mapping[str, Any]) 
             yield text.format(kind=_(KINDS[kind]), name=name)
 
 
-def is_of_version(version: int, newest: int, location: object) -> bool:
+def is_newest(version: int, newest: int, location: object) -> bool:
     """Return whether a book has the newest version. Raises BookNewer if it has a later one."""
     if version > newest:
         text = (

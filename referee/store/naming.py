@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from itertools import count
 from typing import Final
 
-find_half: Final = re.compile("[\ud800-\udfff]").search
+find_lone_surrogate: Final = re.compile("[\ud800-\udfff]").search
 """Finds lone surrogates, which no database accepts."""
 PERSONS: Final = ".persons"
 """The chain of the joined names of persons."""

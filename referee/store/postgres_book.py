@@ -22,7 +22,7 @@ from referee.store.location import shown
 from referee.store.moving import back_up
 from referee.store.postgres import Connection, Connections, execute
 from referee.store.postgres_news import Teller
-from referee.store.postgres_schema import bring_up_to_date, is_of_today, unguarded
+from referee.store.postgres_schema import is_current, migrate, schema_problems
 from referee.store.record import OF_A_GAME, RecordBook
 
 T = TypeVar("T")
@@ -48,8 +48,8 @@ class PostgresBook(RecordBook):
         """The last known state of games. If it is out of date, the keys refuse a write."""
         with self._looking() as connection:
             if create and writable:
-                bring_up_to_date(connection, self.location)
-            elif not is_of_today(connection, self.location):
+                migrate(connection, self.location)
+            elif not is_current(connection, self.location):
                 raise BookMissing(self.location)
 
     @property
@@ -140,7 +140,7 @@ class PostgresBook(RecordBook):
             self._do(connection, _INSERT + ", ".join([_ROW] * len(batch)), *values)
 
     def _harm(self, connection: Connection) -> list[str]:
-        return unguarded(connection)
+        return schema_problems(connection)
 
     def _lock(self, connection: Connection, kind: int, position: int) -> None:
         connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (kind, position))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
-from referee.store.damage import KINDS, differences, is_of_version
+from referee.store.damage import KINDS, differences, is_newest
 from referee.store.errors import BookForeign
 from referee.store.postgres import Connection
 
@@ -28,9 +28,9 @@ def version_of(connection: Connection) -> int:
     return int(row[0] or 0) if row else 0
 
 
-def bring_up_to_date(connection: Connection, place: str) -> None:
+def migrate(connection: Connection, location: str) -> None:
     """Migrate the database to the newest version, in one transaction. Raises BookNewer."""
-    if is_of_today(connection, place):
+    if is_current(connection, location):
         return
     connection.execute("SELECT pg_advisory_lock(%s)", (LAYING_OUT,))
     try:
@@ -44,17 +44,17 @@ def bring_up_to_date(connection: Connection, place: str) -> None:
         connection.execute("SELECT pg_advisory_unlock(%s)", (LAYING_OUT,))
 
 
-def is_of_today(connection: Connection, place: str) -> bool:
+def is_current(connection: Connection, location: str) -> bool:
     """Return whether the book has the newest version. Raises BookNewer if it has a later one,
     BookForeign if the database cannot hold a book."""
     row = connection.execute("SHOW server_encoding").fetchone()
     if row is None or row[0] != "UTF8":
         text = "The database {path} is not in UTF-8, and a record book has to be."
-        raise BookForeign(text, path=place)
-    return is_of_version(version_of(connection), len(MIGRATIONS), place)
+        raise BookForeign(text, path=location)
+    return is_newest(version_of(connection), len(MIGRATIONS), location)
 
 
-def unguarded(connection: Connection) -> list[str]:
+def schema_problems(connection: Connection) -> list[str]:
     """Return descriptions of the missing, changed or added tables, views, indexes, triggers and
     functions of the book's schema; empty if it is intact."""
     wanted: dict[str, dict[str, str]] = {kind: {} for kind in KINDS} | {"function": _bodies()}

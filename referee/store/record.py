@@ -28,7 +28,7 @@ from referee.store.chain import (
 from referee.store.damage import misnumbered
 from referee.store.entries import FORMAT, Entry, Stored
 from referee.store.errors import BookUnwritable, DamagedRow, NoSuchGame
-from referee.store.naming import find_half
+from referee.store.naming import find_lone_surrogate
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
@@ -281,7 +281,7 @@ class RecordBook(ABC):
         return isinstance(name, str) and self.find(name) is not None
 
     def _find(self, connection: Connection, name: str) -> Kept | None:
-        if find_half(name) or "\0" in name:
+        if find_lone_surrogate(name) or "\0" in name:
             return None
         rows = self._rows(connection, f"{_GAMES} WHERE g.name = ?", name)
         return _kept(rows[0]) if rows else None

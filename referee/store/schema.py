@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from referee.store.damage import differences, is_of_version
+from referee.store.damage import differences, is_newest
 from referee.store.errors import BookForeign
 from referee.store.sqlite import Connection, in_memory
 
@@ -56,11 +56,9 @@ def version_of(connection: Connection, path: Path) -> int:
     return version
 
 
-def bring_up_to_date(
-    connection: Connection, path: Path, migrations: Sequence[str] = MIGRATIONS
-) -> None:
+def migrate(connection: Connection, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
     """Migrate the file to the newest version, in one transaction. Raises BookNewer."""
-    if is_of_today(connection, path, migrations):
+    if is_current(connection, path, migrations):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -75,12 +73,12 @@ def bring_up_to_date(
         raise
 
 
-def is_of_today(connection: Connection, path: Path, migrations: Sequence[str] = MIGRATIONS) -> bool:
+def is_current(connection: Connection, path: Path, migrations: Sequence[str] = MIGRATIONS) -> bool:
     """Return whether the book has the newest version. Raises BookNewer if it has a later one."""
-    return is_of_version(version_of(connection, path), len(migrations), path)
+    return is_newest(version_of(connection, path), len(migrations), path)
 
 
-def unguarded(connection: Connection, migrations: Sequence[str] = MIGRATIONS) -> list[str]:
+def schema_problems(connection: Connection, migrations: Sequence[str] = MIGRATIONS) -> list[str]:
     """Return descriptions of the missing, changed or added tables, views, indexes and triggers of a
     book; empty if they are as these migrations create them."""
     fresh = in_memory()

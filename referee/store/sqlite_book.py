@@ -53,15 +53,15 @@ class SQLiteBook(RecordBook):
         lock = self.path.with_name(self.path.name + "-lock")
         if not lock.exists():
             # a foreign file is left alone: nothing is created beside it
-            schema.is_of_today(self._connection, self.path)
+            schema.is_current(self._connection, self.path)
         self._write_lock = WriteLock(lock, self.path)
         with self._write_lock.held():
-            schema.is_of_today(self._connection, self.path)
+            schema.is_current(self._connection, self.path)
             sqlite.make_durable(self._connection)
-            schema.bring_up_to_date(self._connection, self.path)
+            schema.migrate(self._connection, self.path)
 
     def _prepare_to_read(self) -> None:
-        if schema.is_of_today(self._connection, self.path):
+        if schema.is_current(self._connection, self.path):
             return
         version = schema.version_of(self._connection, self.path)
         if version == 0:
@@ -107,7 +107,7 @@ class SQLiteBook(RecordBook):
     def _harm(self, connection: Connection) -> list[str]:
         rows = self._rows(connection, "PRAGMA integrity_check")
         found = [str(row[0]) for row in rows if row[0] != "ok"]
-        return [*found, *schema.unguarded(connection, self._laid_out)]
+        return [*found, *schema.schema_problems(connection, self._laid_out)]
 
     @contextmanager
     def _looking(self) -> Iterator[Connection]:

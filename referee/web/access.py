@@ -251,10 +251,10 @@ def leave_tables_free(app: Flask) -> None:
 
     @app.teardown_request
     def leave(_: BaseException | None) -> None:
-        let_go()
+        release_tables()
 
 
-def let_go() -> None:
+def release_tables() -> None:
     """Release the tables that this request holds."""
     held = g.pop("held", None)
     if held is not None:

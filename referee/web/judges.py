@@ -17,7 +17,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable, TooManyRequests
 
 from referee.store.entries import line_of
-from referee.web.access import Brought, let_go, settings, visit
+from referee.web.access import Brought, release_tables, settings, visit
 from referee.web.errors import for_the_log
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def make_file(do: Callable[..., bytes], *given: Any) -> bytes:
     judges: Judges | None = current_app.extensions.get(FOR_TABLES)
     if judges is None:
         return do(*given)
-    let_go()
+    release_tables()
     return judges.work(AT_A_TABLE, do, *given)
 
 
@@ -183,7 +183,7 @@ def apart_if_long(view: Callable[_P, _Answer]) -> Callable[_P, _Answer | Respons
             return view(*args, **kwargs)
         # line by line, so that a long game does not keep other threads waiting
         brought = Brought(here.name, tuple(map(line_of, lines)), here.role, here.player, here.head)
-        let_go()
+        release_tables()
         return judges.answer(AT_A_TABLE, brought)
 
     return viewed

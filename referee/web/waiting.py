@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 from flask import Response, current_app, request
 from werkzeug.http import parse_dict_header
 
-from referee.web.access import let_go
+from referee.web.access import release_tables
 
 if TYPE_CHECKING:
     from referee.store.postgres_news import PostgresNews
@@ -42,7 +42,7 @@ class WaitingRoom:
             answer, until = page(), monotonic() + wanted
             # news may come late, about what the visitor has seen already
             while answer.status_code == HTTPStatus.NOT_MODIFIED and mark is not None:
-                let_go()
+                release_tables()
                 news = self.news.wait(table, mark, max(until - monotonic(), 0))
                 mark = self.news.mark(table) if news else None
                 answer = page()

@@ -23,7 +23,7 @@ from referee.store import (
 from referee.store import sqlite as library
 from referee.store.chain import NotedHead
 from referee.store.record import verify_book
-from referee.store.schema import APPLICATION_ID, MIGRATIONS, bring_up_to_date, unguarded
+from referee.store.schema import APPLICATION_ID, MIGRATIONS, migrate, schema_problems
 from tests.cli.running import referee
 from tests.store.books import another_program, begun, knock, rows
 from tests.store.test_bad_places import disk
@@ -177,8 +177,8 @@ def migrated(path: Path, step: str) -> None:
     connection = library.connect(path, writable=True)
     try:
         library.make_durable(connection)
-        bring_up_to_date(connection, path, (*MIGRATIONS, step))
-        assert unguarded(connection, (*MIGRATIONS, step)) == []
+        migrate(connection, path, (*MIGRATIONS, step))
+        assert schema_problems(connection, (*MIGRATIONS, step)) == []
     finally:
         connection.close()
 

@@ -7,7 +7,7 @@ from referee_schemas.unreadable import Unreadable
 
 from referee.rulings.casebook import Case, by_rule, case_of
 from referee.store import GameUnreadable
-from referee.web.access import let_go, tables_of_page, visit
+from referee.web.access import release_tables, tables_of_page, visit
 from referee.web.answers_in_play import answers
 from referee.wording.sentences import symbols
 
@@ -29,7 +29,7 @@ def show() -> str:
             unreadable.append(kept.name)
         finally:
             # release this table while the others are ruled on
-            let_go()
+            release_tables()
     return render_template(
         "casebook.html", rules=by_rule(found), unreadable=unreadable, page=page, older=older
     )
