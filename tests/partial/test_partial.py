@@ -85,6 +85,8 @@ STILL_FOUND = [
     ("5 % of the cards", 16, "card.location"),
     # the dealt card that nobody recorded is named when it comes out of the hand
     ("5 % of the cards", 19, "side.passed"),
+    # his melds lie open, whatever a gap hides of hers
+    ("one or two turns, a gap each", 43, "meld.stolen"),
 ]
 
 

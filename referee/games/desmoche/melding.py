@@ -108,6 +108,9 @@ def lies_somehow(t: Hand, a: Act) -> None:
         if card not in t.loose and not t.located.get(card):
             t.see("", card, None, None)
     t.told_melds[seat] = (*told, cards)
+    for other in t.seats if a.onto.maybe("stolen") else ():
+        if other is not seat:
+            lift(t, other, cards)
     t.may_be_seen[seat] = True
     t.forget("moves", "broken", "bare", "lay_before")
     used = a.onto.maybe("used", OPEN)

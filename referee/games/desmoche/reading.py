@@ -13,7 +13,7 @@ from itertools import combinations
 from operator import or_
 from typing import Any, Final
 
-from referee.cards.deck import BITS, DECK, UNRECORDED, each
+from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
 from referee.cards.melds import laid_down
 from referee.core.declaring import Event
 from referee.core.facts import OPEN, Facts, NotKnown, known
@@ -88,12 +88,15 @@ class Melded(Facts):
         return self
 
 
-def blind(t: Hand, named: int, fresh: Sequence[int]) -> Melded:
-    """Return a reading with only the cards, and whether the card on offer is among them if that is
-    certain."""
+def blind(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Melded:
+    """Return a reading with only the cards, those that lay in melds of others, and whether the card
+    on offer is among them if that is certain."""
     found, offer = Melded(named | sum(fresh)), t.maybe("offer", OPEN)
     found.forget("lying", "used", "stolen", "dead", "picked", "from_hand", "unread")
-    if offer == "" or (offer in BITS and (named & bit(offer) or not fresh)):
+    others = [game.lying_of(t, other) for other in t.seats if other is not seat]
+    if stolen := named & reduce(or_, others, 0) & ~cards_of(t.loose):
+        found.stolen = stolen
+    elif offer == "" or (offer in BITS and (named & bit(offer) or not fresh)):
         found.used = named & bit(offer)
     if game.may_pay_nothing(t):
         found.forget("is_free")
@@ -107,7 +110,7 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
     fresh = [bit(t.blank()) for _ in range(listed.count(UNRECORDED))]
     offer = t.__dict__.get("offer")
     if offer is None or seat not in t.melds:
-        return [blind(t, named, fresh)]
+        return [blind(t, seat, named, fresh)]
     lying = game.on_table(t, seat)
     if not fresh and lying <= DECK and (not offer or offer in BITS):
         reading = Melded(named, is_ordered=is_ordered)
@@ -123,7 +126,7 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
             found += [*with_cost(t, seat, reading), *with_a_dead_card(t, seat, reading)]
         if len(found) > MOST_WAYS:
             break
-    return found if 0 < len(found) <= MOST_WAYS else [blind(t, named, fresh)]
+    return found if 0 < len(found) <= MOST_WAYS else [blind(t, seat, named, fresh)]
 
 
 def with_holes(t: Hand, seat: Seat, named: int, fresh: list[int]) -> Iterator[Melded]:
