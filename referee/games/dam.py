@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import takewhile
 from random import Random
 from typing import Any
@@ -704,7 +705,7 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
         zeros += [] if out in (None, seat) else [out.name]
         another = Sentence("{out} is the one without cards", {"out": zeros[-1]}) if zeros else None
         return Sentence("a player who is out has no points", {}) if count else another
-    every, held = sorted(map(worth, zip(t.deck.faces())), reverse=True), t.held_in(hand, seat)
+    every, held = dearest_first(t.deck), t.held_in(hand, seat)
     least, most = (1, len(every)) if held is None else (len(held), len(held))
     facts = {"cards": most, "least": 5 * least, "most": sum(every[:most])}
     if count % 5:
@@ -712,6 +713,12 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     if count < 5 * least:
         return Sentence("{cards} cards count at least {least}", facts)
     return Sentence("{cards} cards count at most {most}", facts) if count > facts["most"] else None
+
+
+@cache
+def dearest_first(deck: Deck) -> list[int]:
+    """Return the points of every card of a deck, the most first."""
+    return sorted(map(worth, zip(deck.faces())), reverse=True)
 
 
 # ---- simulated players
