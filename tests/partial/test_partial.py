@@ -66,6 +66,8 @@ FAULTY = [
     ("desmoche", "the cards of a kind of line", 5000042),
     # the cards of a player who is disqualified are not known when another one withdraws
     ("desmoche", "20 % of the cards", 5000062),
+    # what she is paid cannot be wrong: she may have won
+    ("desmoche", "40 % of the cards melded and shown", 6000013),
     # her claim was left out, so taking the card back is told at her meld
     ("desmoche", "the optional lines", 881504),
 ]

@@ -121,7 +121,7 @@ def settle(t: Hand, round_: OpeningStakes) -> Settled:
     melds: tuple[int, ...] = ()
     bonuses_open = False
     is_open = "over" not in t.__dict__ or t.doubted or contested(t)
-    is_open = is_open or (kind == "undecided" and t.missing_lines)
+    is_open = is_open or (kind == "undecided" and (t.missing_lines or game.may_be_won(t)))
     on_trust = t.maybe("over") and t.maybe("trusted", True)
     is_open = bool(is_open or (on_trust and not (game.is_agreed(t) or game.is_shown(t))))
     if winner is not None:
