@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import takewhile
 from random import Random
 from typing import Any
@@ -697,15 +696,14 @@ def count_cards(t: Any, cards: Sequence[str]) -> HandCount:
 
 @dam.hook
 def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
-    """Return why points are impossible: cards count multiples of five, and only one player has
-    none."""
+    """Return why points are impossible: cards count in fives, and only one player has none."""
     out = out_of(t)
     if not count or out is seat:
         zeros = [name for name, had in points_written(t).items() if not had and name != seat.name]
         zeros += [] if out in (None, seat) else [out.name]
         another = Sentence("{out} is the one without cards", {"out": zeros[-1]}) if zeros else None
         return Sentence("a player who is out has no points", {}) if count else another
-    every, held = dearest_first(t.deck), t.held_in(hand, seat)
+    every, held = dam_melds.dearest_first(t.deck), t.held_in(hand, seat)
     least, most = (1, len(every)) if held is None else (len(held), len(held))
     facts = {"cards": most, "least": 5 * least, "most": sum(every[:most])}
     if count % 5:
@@ -713,12 +711,6 @@ def impossible(t: Hand, seat: Seat, count: int) -> Sentence | None:
     if count < 5 * least:
         return Sentence("{cards} cards count at least {least}", facts)
     return Sentence("{cards} cards count at most {most}", facts) if count > facts["most"] else None
-
-
-@cache
-def dearest_first(deck: Deck) -> list[int]:
-    """Return the points of every card of a deck, the most first."""
-    return sorted(map(worth, zip(deck.faces())), reverse=True)
 
 
 # ---- simulated players

@@ -19,6 +19,7 @@ PLACES: Final = "23456789TJQKA"
 
 SET, RUN, SET_SIZE = "set", "run", 3
 POINTS: Final = {JOKER: 50, "2": 20, "A": 15, **dict.fromkeys("TJQK", 10)}
+dearest_first = lru_cache(lambda deck: sorted(map(worth, zip(deck.faces())), reverse=True))
 
 Cards = Sequence[str]
 
