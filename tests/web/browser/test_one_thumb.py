@@ -102,7 +102,7 @@ def test_after_every_tap_the_next_thing_is_in_sight_and_has_the_focus(
 ) -> None:
     page = phone(width=width, height=height)
     page.goto(served.lay(ON_OFFER) + "/pad")
-    for what in ("shows cards", "Somebody withdraws", "Money changes hands"):
+    for what in ("shows cards", "A player withdraws", "Money changes hands"):
         page.locator("#more > summary").tap()
         taps(page, page.locator("#something-else a", has_text=what).first)
         assert is_in_sight(page.locator("#asked")), what
@@ -124,7 +124,7 @@ def test_knocks_and_claims_have_keys_without_scrolling(
 ) -> None:
     page = phone(width=width, height=height)
     page.goto(served.lay(ON_OFFER) + "/pad")
-    taps(page, page.locator(".likely a", has_text="Somebody knocks"))
+    taps(page, page.locator(".likely a", has_text="A player knocks"))
     taps(page, page.locator(".likely button", has_text="Ana"))
     taps(page, page.locator(".likely button", has_text="Beto asks for it"))
     assert [(line["type"], line["player"]) for line in served.lines()[-2:]] == [

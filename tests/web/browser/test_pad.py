@@ -216,9 +216,9 @@ def test_something_else_is_found_by_its_words(served: Served, phone: Phones) -> 
     page.locator("#more > summary").tap()
     page.locator("#sought").fill("SHÓWS")
     shown = page.locator("#something-else li:visible")
-    assert shown.all_inner_texts() == ["Somebody shows cards"]
+    assert shown.all_inner_texts() == ["A player shows cards"]
     shown.locator("a").tap()
-    page.locator("#asked", has_text="Somebody shows cards").wait_for()
+    page.locator("#asked", has_text="A player shows cards").wait_for()
 
 
 @pytest.mark.deep
