@@ -111,7 +111,7 @@ def test_nothing_raises_and_no_money_is_lost(events: list[Event]) -> None:
     json.dumps(report)
 
 
-@examples(100)
+@examples(60)
 @given(LOGS, st.lists(st.sampled_from([rule.id for rule in find("desmoche").rules]), max_size=20))
 def test_no_mechanic_leans_on_a_rule(events: list[Event], off: list[str]) -> None:
     report = judge(events, without=off)
