@@ -199,6 +199,7 @@ def test_ten_slips_in_an_evening_of_twenty_hands_are_told_apart() -> None:
     assert len(compare(log, wrong).differences) in range(5, 11)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", seeds(6, 1))
 def test_logs_that_have_nothing_in_common_can_be_compared(seed: int) -> None:
     found = mirrored(lawful(Random(seed)), lawful(Random(seed + 100)))

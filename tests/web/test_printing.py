@@ -108,6 +108,7 @@ def test_a_game_that_nobody_knows_has_no_blank_sheet(tmp_path: Path) -> None:
     assert table(tmp_path, IN_PLAY).get("/print/blank-sheet/poker").status_code == 404
 
 
+@pytest.mark.deep
 def test_a_sheet_for_the_winners_alone_is_offered_where_a_game_has_them(tmp_path: Path) -> None:
     browser = table(tmp_path, IN_PLAY)
     page = browser.get("/print/blank-sheet/desmoche", follow_redirects=True).text

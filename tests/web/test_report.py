@@ -229,6 +229,7 @@ def test_every_fault_of_a_sheet_is_told_with_line_and_column(browser: FlaskClien
     assert re.search(r"line 5, column \d", answer.text)
 
 
+@pytest.mark.deep
 def test_a_report_of_200_events_is_a_light_page(tmp_path: Path) -> None:
     lines = long_evening()
     keep(tmp_path / "book.db", "evening", lines)

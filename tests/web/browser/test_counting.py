@@ -8,6 +8,7 @@ from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("width", "height"), [(320, 568), only_deep(360, 740), only_deep(740, 360)]
 )

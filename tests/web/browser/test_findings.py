@@ -42,6 +42,7 @@ def player_disputes(room: Served, phone: Page, words: str) -> None:
     phone.wait_for_url("**/dispute/*")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("where", ["pad", only_deep(f"replay/{MELD}"), only_deep("report")])
 def test_a_finding_leads_to_its_line_its_ruling_and_what_puts_it_right(
     room: Served, phone: Phones, where: str

@@ -116,6 +116,7 @@ def test_every_key_is_on_the_screen_and_the_newest_row_above_it(
     assert wider_than_the_screen(page) <= 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("scheme", ["light", only_deep("dark")])
 @pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
 def test_nothing_on_the_grid_is_wrong_for_some(
@@ -183,6 +184,7 @@ def test_a_hand_is_counted_for_the_grid(served: Served, phone: Phones) -> None:
     assert [field.input_value() for field in fields] == ["12", "19", "", ""]
 
 
+@pytest.mark.deep
 def test_the_first_number_of_a_new_evening_takes_five_taps_beside_names_and_digits(
     served: Served, phone: Phones
 ) -> None:

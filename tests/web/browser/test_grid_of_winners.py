@@ -57,6 +57,7 @@ def test_a_wrong_winner_is_put_right_in_its_row(served: Served, phone: Phones) -
     page.locator(".score-grid td >> nth=1").get_by_text("1").first.wait_for()
 
 
+@pytest.mark.deep
 def test_the_first_hand_asks_for_the_bet(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(opens(served, "desmoche", PLAYERS))

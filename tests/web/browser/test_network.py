@@ -112,6 +112,7 @@ def test_a_phone_that_starts_again_without_network_has_lost_nothing(
     assert drawn(served, 2) == [("Beto", "7c"), ("Ana", "Ts")]
 
 
+@pytest.mark.deep
 def test_a_page_that_is_loaded_again_without_network_keeps_whose_turn_it_is(
     served: Served, phone: Phones
 ) -> None:

@@ -169,6 +169,7 @@ def test_keys_of_one_letter_can_be_switched_off(served: Served, phone: Phones) -
     assert len(served.lines()) == before + 1
 
 
+@pytest.mark.deep
 def test_after_a_hand_one_key_stands_out(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(served.lay(OVER) + "/pad")

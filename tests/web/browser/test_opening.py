@@ -54,6 +54,7 @@ def test_the_game_is_named_where_the_screen_is_too_low_for_a_header(
     assert page.locator(".last-line").inner_text().startswith("Golf")
 
 
+@pytest.mark.deep
 def test_another_game_asks_its_own_questions_and_keeps_what_was_typed(
     served: Served, phone: Phones
 ) -> None:

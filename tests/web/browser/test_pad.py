@@ -135,6 +135,7 @@ def test_a_lost_answer_is_asked_for_again_by_itself_and_nothing_is_written_twice
     assert len(served.lines()) == before
 
 
+@pytest.mark.deep
 def test_the_table_follows_what_is_written(served: Served, phone: Phones) -> None:
     address = served.lay(PLAYED[: PLAYED.index("Beto +7c")])
     looks_on = phone()

@@ -118,6 +118,7 @@ def test_the_report_is_printed(served: Served, phone: Phones, tmp_path: Path) ->
     assert paper.startswith(b"%PDF")
 
 
+@pytest.mark.deep
 def test_in_a_room_without_script_a_table_is_opened_and_written(
     tmp_path: Path, phone: Phones
 ) -> None:
