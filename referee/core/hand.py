@@ -299,7 +299,7 @@ class Hand(CardFacts):
             return [(vars(self)[source.name][seat][act.event[moves.place] - 1], faces[0])]
         if source.kind == "stock":
             card = self.order[-1] if self.order else FRESH
-            return [*zip([card] * len(faces), faces, strict=True)]
+            return [(card, face) for face in faces]
         if source.kind == "pile":
             return [(self._taken(act) if act.form.from_below else self.top, faces[0])]
         held = (self.beside_melds if self.game.melds_in_hand else self.held_in)(source, seat)

@@ -93,15 +93,8 @@ class RuleSet:
         in_turn = step is not None and form in step.then and act.seat is facts.get("turn")
         if in_turn or not (step is None or form.in_turn or form.ends):
             try:
-                for ask in kept:
-                    if not ask(hand, act):
-                        break
-                else:
-                    for ask in found_by:
-                        if ask(hand, act):
-                            break
-                    else:
-                        return []  # like most acts
+                if keeps_all(hand, act, kept, found_by):
+                    return []  # like most acts
             except NotKnown:
                 pass
         return self._faults(hand, act, asked)
@@ -167,6 +160,17 @@ class RuleSet:
             return []
         rule_id, seat = fault_of_turn(hand, act) or ("", None)
         return [fault_of(self.by_id[rule_id], hand, act, seat)] if rule_id in self.by_id else []
+
+
+def keeps_all(hand: Hand, act: Act, kept: Iterable[Any], found_by: Iterable[Any]) -> bool:
+    """Return whether an act keeps the rules, and those that find slips find none."""
+    for ask in kept:
+        if not ask(hand, act):
+            return False
+    for ask in found_by:  # noqa: SIM110 - like the loop above
+        if ask(hand, act):
+            return False
+    return True
 
 
 rule_set: Final = lru_cache(maxsize=64)(RuleSet)

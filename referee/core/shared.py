@@ -142,7 +142,8 @@ def hand_over(hand: Hand, act: Act) -> bool:
     Source: the rule text
     """
     form, facts = act.form, hand.__dict__
-    if facts.get("over") if form.takes and not form.in_turn else hand.over:  # the table plays on
+    takes_aside = form.takes and not form.in_turn  # the table plays on
+    if facts.get("over") if takes_aside else hand.over:
         return False
     if act.seat is facts.get("turn") or not form.in_turn:
         return True

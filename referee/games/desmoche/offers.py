@@ -66,7 +66,7 @@ def turns_a_card(t: Any, a: Act) -> None:
     remedy=struck_out, says="The deck is empty: there is no card left to draw.",
 )  # fmt: skip
 def draws_from_nothing(t: Hand, a: Act) -> list[Slip]:
-    """Nobody can draw from an empty deck. It is reported once a hand.
+    """A player cannot draw a card from an empty deck. It is reported once a hand.
 
     Right: The hand ends with the last card of the deck: strike the draw out of the record, or
     correct a line before it.
