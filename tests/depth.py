@@ -21,8 +21,8 @@ DEFAULT: Final = "default"
 DEEP: Final = "deep"
 RANDOM: Final = "random"
 
-SHARE: Final = 10
-"""By default one example of so many is looked at, and never fewer than so many."""
+SHARE, FEWEST = 10, 5
+"""By default one example in so many is looked at, and never fewer than so many."""
 
 USUAL: Final = 60
 """Examples of a property that asks for no number of its own, at full depth."""
@@ -76,7 +76,7 @@ def _asks(module: str) -> bool:
 
 
 def _share(many: int) -> int:
-    return max(many // SHARE, SHARE)
+    return max(many // SHARE, FEWEST)
 
 
 def count(many: int, few: int) -> int:

@@ -138,6 +138,7 @@ def test_a_sheet_is_written_and_read_back() -> None:
         read_sheet("no such game", "my.sheet")
 
 
+@pytest.mark.deep
 def test_a_dispute_is_ruled_on_as_the_command_does() -> None:
     (ruling,) = rule(QUARREL, event=39, spell=symbols)
     told = command("rule", QUARREL, "--event", "39", "--json").stdout

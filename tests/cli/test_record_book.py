@@ -259,6 +259,7 @@ def test_doctor_says_what_the_book_rests_on(friday: Table) -> None:
     assert friday.json("book", "doctor")["damage"] == []
 
 
+@pytest.mark.deep
 def test_one_process_reads_what_another_wrote(table: Table) -> None:
     for words in (
         ("new", "friday", "--players", "Ana, Beto"),

@@ -58,6 +58,7 @@ def test_a_changed_house_rule_has_what_was_chosen_first_as_an_alternative() -> N
     assert knock == OptionChange(knock.house_rule, None, "binding", ("binding", "free"))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", seeds(12, 1))
 def test_the_crux_agrees_with_all_combinations(seed: int) -> None:
     assert not disagreement(seed, 7)

@@ -118,6 +118,7 @@ def test_a_sheet_for_the_winners_alone_is_offered_where_a_game_has_them(tmp_path
     assert browser.get("/print/blank-sheet/desmoche.pdf?detail=points").status_code == 404
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", [GAMES[0], *map(only_deep, GAMES[1:])])
 def test_the_blank_sheet_fits_on_one_page(game: str, tmp_path: Path) -> None:
     """As Chromium prints it, with the sheet's own style."""

@@ -294,12 +294,14 @@ def test_no_hidden_card_is_in_any_answer(role: Role, player: str | None) -> None
                 assert not re.search(rf"(?<!\w){re.escape(words)}", text), (path, words)
 
 
+@pytest.mark.deep
 def test_scribes_are_shown_what_they_wrote() -> None:
     told = seen_by(Role.SCRIBE, None, evening([*ANAS, *REST]))
     whole = b"".join(body for _, body, _ in told.values())
     assert REST[0].encode() in whole
 
 
+@pytest.mark.deep
 def test_the_cards_open_with_the_hand() -> None:
     lines = [*evening([*ANAS, *REST]), {"type": "end", "why": "abandoned"}]
     told = seen_by(Role.VIEWER, None, lines)

@@ -166,6 +166,7 @@ def test_a_server_that_starts_anew_waits_before_it_shows_them(table: Table) -> N
 MANY: Final = 200
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("anew", [True, only_deep(False)])
 def test_not_yet_is_not_forgotten_after_many_other_tables(table: Table, anew: bool) -> None:
     table.tap("Not yet")

@@ -26,6 +26,7 @@ def planned(page: Page, text: str) -> None:
     assert 0 <= above["y"] <= above["y"] + above["height"] <= below["y"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("script", [True, only_deep(False)])
 @pytest.mark.parametrize("height", [740, only_deep(640)])
 def test_a_forgotten_line_is_inserted_and_the_line_behind_it_stays(

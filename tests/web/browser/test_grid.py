@@ -93,6 +93,7 @@ def test_a_whole_evening_takes_five_taps_a_round_beside_the_numbers(
     assert page.locator(".finding:visible").count() == 0
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("width", "height"), [(360, 740), only_deep(320, 568), only_deep(740, 360)]
 )

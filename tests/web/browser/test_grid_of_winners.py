@@ -47,6 +47,7 @@ def test_a_tap_says_who_has_won_and_the_money_adds_up(served: Served, phone: Pho
     assert page.locator(".finding:visible").count() == 0
 
 
+@pytest.mark.deep
 def test_a_wrong_winner_is_put_right_in_its_row(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(opens(served, "desmoche_app", ["Ana", "Beto"]))

@@ -67,6 +67,7 @@ def taps_offline(page: Page, *cards: str) -> None:
         page.locator(f"[data-outbox] li >> nth={place}").wait_for()
 
 
+@pytest.mark.deep
 def test_taps_without_network_are_sent_in_order_each_once(served: Served, phone: Phones) -> None:
     page = phone(height=640)
     page.goto(served.lay(BEFORE) + "/pad")

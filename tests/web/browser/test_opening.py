@@ -26,6 +26,7 @@ def lines(served: Served) -> list[dict[str, Any]]:
     return served.lines(served.tables.book.names()[-1])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("script", [True, only_deep(False)])
 def test_the_game_that_is_chosen_is_the_game_that_opens(
     served: Served, phone: Phones, script: bool
