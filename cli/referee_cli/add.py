@@ -81,7 +81,7 @@ def _asked(lines: Sequence[str]) -> list[str]:
 
 
 def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> list[Event]:
-    """Return the events of all texts, each read after those before it."""
+    """Return the events of all texts. Each text is read after the events of those before it."""
     sheet, events = LineReader(live.sheet.lang, live.lines, sure=live.sheet.sure), []
     for text in texts:
         for event in typed(text, sheet):

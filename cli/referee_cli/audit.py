@@ -67,7 +67,7 @@ def _archive_in(folder: Path | None) -> Archive | None:
 
 
 def _tally_of_the_same(archive: Archive) -> Tally:
-    """Return the tally of the logs that were judged before."""
+    """Return the tally of the logs that are unchanged since they were judged."""
     tally = Tally()
     for row in archive.same_as_before():
         tally.logs[row["exit"]] += 1

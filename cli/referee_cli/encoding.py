@@ -12,7 +12,7 @@ NAME: Final = "referee.nearest"
 """The name of the codec error handler."""
 
 ASCII: Final = "referee_ascii"
-"""ASCII under our own name: click takes the usual one for a mistake and writes UTF-8."""
+"""ASCII under our own name: click mistrusts the usual one and writes UTF-8."""
 
 NEAREST: Final = {
     "¡": "", "¿": "", "«": '"', "»": '"', "“": '"', "”": '"', "‘": "'", "’": "'",

@@ -1,5 +1,5 @@
 """Hints on the next step, in the form that works for the given log: a game of the record book, a
-file, or another source, which must be imported first."""
+file, or another source, which has to be imported first."""
 
 from __future__ import annotations
 

@@ -157,8 +157,8 @@ def _translated_param(param: click.Parameter, ctx: click.Context) -> click.Param
 
 
 def has_words_for_a_value(param: click.Parameter) -> bool:
-    """Return whether the help has a word in place of the value: flags have no value, and choices
-    are the same in every language."""
+    """Return whether the help has a translatable placeholder for the value: flags have no value,
+    and choices are the same in every language."""
     return not isinstance(param.type, click.Choice | click.types.BoolParamType)
 
 

@@ -222,7 +222,7 @@ class Recorder:
         self._tell_news()
 
     def _tell_news(self) -> None:
-        """Print the result of a finished hand, again whenever more of it becomes known, and the
+        """Print the result of a finished hand, again whenever more of it becomes known, and the new
         findings."""
         report = self._report_of_the_end()
         texts = self._told_of(report)

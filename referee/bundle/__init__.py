@@ -1,4 +1,4 @@
-"""The evidence bundle: one game as a ZIP file that proves itself, without the record book.
+"""The evidence bundle: one game as a ZIP file that anyone can verify without the record book.
 
 ``packing`` puts it together, ``reading`` opens and checks one; ``verify`` is the script that lies
 in every bundle and needs nothing but Python.

@@ -68,7 +68,7 @@ class Bundle:
         if [json.loads(line) for line in self.files[LOG].splitlines()] != written:
             return changed.format(name=LOG)
         if about["made_by"] != __version__ or about["lang"] not in LANGUAGES:
-            # another version may tell the same in other words
+            # another version may word the same content differently
             return ""
         with speaking(catalogue(about["lang"])):
             again = files_of(self.opening, self.stored, self.events(), about["lang"])

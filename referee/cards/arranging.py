@@ -30,8 +30,8 @@ SUITS_KEPT = 1 << 13
 are hardly faster."""
 
 HANDS_KEPT = 1 << 8
-"""The number of cached hands: at the end of a hand several rules ask for each of up to ten players,
-and so does every later look at the points."""
+"""The number of cached hands: at the end of a hand several rules arrange up to ten hands each, and
+so does every later look at the points."""
 PARTS_KEPT = 1 << 11
 """Enough for all cases: some twos, and some cards of the round's rank."""
 
@@ -141,7 +141,8 @@ def _size(cards: int) -> int:
 
 
 def _add_up(suits: Sequence[int], wilds: int) -> list[Leavings]:
-    """Return the possible leftovers by rank of the first suits: of none, one, two and so on."""
+    """Return the possible leftovers by rank after no suit, the first suit, the first two, and so
+    on."""
     layers = [{0: 0}]
     for suit in suits:
         layer: Leavings = {}
@@ -200,7 +201,7 @@ def _sequences(present: int, wilds: int) -> tuple[tuple[int, int], ...]:
 
 
 def _grow(line: Sequence[int], wilds: int) -> Iterator[tuple[int, ...]]:
-    """Yield the first place of a line, with later places as far as wilds bridge the gaps."""
+    """Yield every run from a line's first place, as far as wilds bridge the gaps."""
     yield (line[0],)
     for at in range(1, len(line)):
         gap = line[at] - line[0] - 1

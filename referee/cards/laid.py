@@ -38,7 +38,7 @@ def fitting(meld: Meld) -> frozenset[str]:
 
 def may_share(melds: Iterable[Meld], cards: Meld, fresh: Collection[str]) -> bool:
     """Return whether a meld of these cards may share a card with others, by name or through
-    unrecorded cards of either. ``fresh`` are those of its cards whose place is not known."""
+    unrecorded cards of either. ``fresh`` are its cards whose place is unknown."""
     own, named = fitting(cards), {*fresh} - {UNRECORDED}
     theirs = [({*meld}, fitting(meld)) for meld in melds]
     return any(fits & (own | named) or (own | named) & meld for meld, fits in theirs)

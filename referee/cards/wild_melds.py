@@ -100,7 +100,7 @@ def _naturals(meld: WildMeld, round_: Round) -> int:
 
 
 def why_no_meld(cards: Sequence[str], round_: Round) -> str | None:
-    """Return why the cards are not a meld (a reason of `read`); None if they are one, or may be.
+    """Return why the cards are no meld (a reason of `read`); None if they are, or may be, a meld.
 
     >>> why_no_meld(["8c", "??", "Th"], Round("5")) == APART
     True

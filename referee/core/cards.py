@@ -101,7 +101,7 @@ class Move:
         self.start, source = self.zones[0], way[-2]
         self.place = source.field if isinstance(source, Spot) else ""
         self.is_own = any(zone.kind in ("bag", "row") for zone in self.zones)
-        """True if the way leads through a zone of the player's own."""
+        """True if the path leads through a zone of the player's own."""
 
     def __rshift__(self, to: Zone | Spot) -> Move:
         return Move((*self.way, to))
@@ -138,7 +138,7 @@ class CardFacts(Facts):
     """The faces of blanks seen later. Unknown cards of a bag share a blank until others join
     them."""
     buried: bool
-    """True if unknown cards may lie below those of the pile."""
+    """True if the pile may have unknown cards below the known ones."""
     order: tuple[str, ...]
     """The cards of the stock if their order is known, the next one last; else empty."""
     blanks: int
@@ -180,7 +180,7 @@ class CardFacts(Facts):
         return self.pile[-1] if self.pile else FRESH if self.buried else NOWHERE
 
     def wrong(self, shown: Iterable[Shown]) -> list[str]:
-        """Return the faces that these cards cannot have, and their known faces."""
+        """Return the contradictions of these cards: impossible faces, and their known faces."""
         found: list[str] = []
         new: dict[str, int] = {}
         for card, face in shown:
@@ -266,8 +266,8 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
 
 
 def picked(cards: tuple[str, ...], faces: Sequence[str]) -> list[str | None]:
-    """Return the cards of a bag with these faces: a card of that name, else a blank; ``NOWHERE``
-    for an impossible one, ``FRESH`` for an unrecorded one of several.
+    """Return, for each of these faces, the card of a bag that has it: the card of that name, else a
+    blank; ``NOWHERE`` if it is impossible, ``FRESH`` for one of several unrecorded cards.
 
     >>> picked(("7h", "?1"), ["Kd", "7h", "2c"])
     ['?1', '7h', None]

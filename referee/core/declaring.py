@@ -66,16 +66,16 @@ class Event(Single):
     stock. ``grows`` means that it lists a whole meld, of which some cards may already be on the
     table, ``from_below`` that it may illegally name a card from under the top of the pile.
 
-    ``stage`` orders the events before play (0: none of these). An event ``once`` comes once in a
-    hand, and every player owes one that is ``due``. A ``free`` event is no step of a turn: a player
-    may do it in mid-turn, any number of times.
+    ``stage`` orders the events before play (0: not before play). A ``once`` event comes once in a
+    hand; a ``due`` one is owed by every player. A ``free`` event is no step of a turn: a player may
+    do it in mid-turn, any number of times.
 
-    A ``result`` event is legal once the hand is over, or if no play was recorded; one that comes
-    ``afterwards`` is also legal then. An event that ``ends`` the hand (a bool, or a function of
-    hand and act) closes it, and an event that stands ``alone`` may be the only record of the play.
+    A ``result`` event is legal once the hand is over, or if no play was recorded; an ``afterwards``
+    event is also legal once the hand is over. An event that ``ends`` the hand (a bool, or a
+    function of hand and act) closes it; an ``alone`` event may be the only record of the play.
 
-    ``next`` is the sentence for when it may come next, and ``asked_by`` the rule behind that.
-    ``misplaced`` is the rule that is broken at a wrong place of one's own turn.
+    ``next`` is the sentence that offers it as a next act, ``asked_by`` the rule behind that.
+    ``misplaced`` is the rule that is broken if it comes at the wrong time in the player's turn.
     """
 
     form: Form
@@ -101,7 +101,7 @@ class Event(Single):
     asked_by: str | None = None
 
     def __post_init__(self) -> None:
-        Single.__init__(self)  # slots make another class of this one
+        Single.__init__(self)  # slots=True replaces the class, so super() would fail
         self.type = self.form.type
         self.takes = self.moves is not None and self.moves.start.kind in ("stock", "pile")
         self.draws = self.moves is not None and self.moves.start.kind == "stock"
@@ -242,7 +242,7 @@ class Game:
     def __post_init__(self) -> None:
         self.cases = self.name
         self.renews = False
-        """True if the pile becomes the stock when that is empty."""
+        """True if the pile becomes the stock when the stock is empty."""
         self.order: Callable[[Any, tuple[str, ...]], tuple[str, ...]] | None = None
         """A function of hand and cards of the pile that returns their order in the new stock, the
         next one last. By default they are shuffled."""
@@ -251,7 +251,7 @@ class Game:
         self.events: dict[str, Event] = {}
         self.facts: dict[str, FactOfHand] = {}
         self.starts: dict[bool, dict[str, Any]] = {True: {}, False: {}}
-        """The facts at the start of a hand: of each seat (True), zones included, and others."""
+        """The facts at the start of a hand: of each seat with its zones (True), and the others."""
         self.rules: list[GameRule] = []
         self.hooks: dict[str, Callable[..., Any]] = {}
         self._turn: Turn

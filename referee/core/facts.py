@@ -34,8 +34,8 @@ class PerSeat(dict[Any, Any]):
 
 
 class Open:
-    """A class attribute for a fact that may be open: it is read if the object has no value of this
-    name, and raises `NotKnown`."""
+    """A class attribute for a fact that may be open. Python reads it only if the object has no
+    value of this name; it raises `NotKnown`."""
 
     def __set_name__(self, kind: type, name: str) -> None:
         self.name = name
@@ -110,7 +110,7 @@ def known(formula: Callable[[], T], otherwise: Any = None) -> T | Any:
 def any_known(formulas: Iterable[Callable[[], object]]) -> bool:
     """Return `any` of formulas that may be open: True if one is certainly true.
 
-    Raises `NotKnown` if none is and one is open.
+    Raises `NotKnown` if none is certainly true and one is open.
     """
     is_open = False
     for formula in formulas:

@@ -145,7 +145,7 @@ class Hand(CardFacts):
         self.findings: list[Finding] = []
         """The findings since the hand forked into worlds."""
         self.slips = 0
-        """The slips since then without a finding, because their line is unknown."""
+        """The slips since the fork that have no finding because their line is unknown."""
         self.scores: tuple[Any, ...] = ()
         """The written scores."""
         self.cut_off = False
@@ -350,7 +350,7 @@ class Hand(CardFacts):
     def open_cards(self, seat: Seat) -> None:
         """Make the cards of this seat open."""
         for zone in self.game.seat_zones:
-            lies = zone.open and self.game.lays_melds and seat in self.laid  # for all to see
+            lies = zone.open and self.game.lays_melds and seat in self.laid  # visible to everyone
             if lies or self.held_in(zone, seat) is None:
                 continue
             if zone.kind == "bag" and (self.game.lays_melds or not zone.open):

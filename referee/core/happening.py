@@ -65,7 +65,7 @@ def happen(hand: Hand, act: Act) -> None:
 def release(hand: Hand, act: Event, seat: Seat) -> None:
     """Before an act is judged, make open what another player's unfinished turn left behind.
 
-    The card that they had to lay down may lie on the pile. If that turn was faulty, they may have
+    They may have laid the card that they owed on the pile. If that turn was faulty, they may have
     taken it back, and another player goes on, perhaps with the card that they took.
     """
     facts = hand.__dict__
@@ -87,7 +87,7 @@ def release(hand: Hand, act: Event, seat: Seat) -> None:
 
 
 def renew(hand: Hand) -> None:
-    """Before a draw from an empty, or possibly empty, stock: turn the pile into the stock."""
+    """Turn the pile into the stock before a draw, if the stock is or may be empty."""
     if hand.maybe("stock", 0) > 0:
         return
     may_be = hand.maybe("stock") is None
@@ -151,7 +151,7 @@ def begin(hand: Hand, act: Act) -> bool:
 
 
 def may_go_back(hand: Hand, act: Act, cards: list[str]) -> None:
-    """Make the place of a card open that a player took illegally as the last act of a turn."""
+    """Open the place of a card that a player took illegally as the last act of a turn."""
     moves = act.form.moves
     assert moves is not None
     if moves.to.kind == "pile":
@@ -235,7 +235,7 @@ def close(hand: Hand, seq: int, why: str | None = None) -> None:
 
 
 def note_out(hand: Hand, seat: Seat | None) -> None:
-    """Set the seat that was out by the table's word, if play does not show it."""
+    """Record who went out according to the table, if play does not show it."""
     fact = hand.game.out
     if seat is None or not fact or not (hand.missing_lines or hand.maybe(fact, OPEN) is OPEN):
         return

@@ -137,8 +137,8 @@ class RuleSet:
         return found
 
     def _asked_in(self, form: Event, now: int) -> tuple[list[Any], ...]:
-        """Return the questions at an event in these stages: all that acts keep, all that find
-        slips, and by kind: of rules that silence others, speak instead of them, and others."""
+        """Return the checks at an event in these stages: those that acts keep, those that find
+        slips, then the checks of silencing rules, of rules ``instead``, and of all others."""
         on = [rule for rule in self.at[form] if not rule.stage or rule.stage & now]
         checks = [(rule.is_kept, rule.finds, rule) for rule in on if rule.is_kept is not None]
         others = [check for check in checks if not (check[2].silences or check[2].instead)]
@@ -163,7 +163,7 @@ class RuleSet:
 
 
 def keeps_all(hand: Hand, act: Act, kept: Iterable[Any], found_by: Iterable[Any]) -> bool:
-    """Return whether an act keeps the rules, and those that find slips find none."""
+    """Return whether an act keeps these rules, and the rules that find slips find none."""
     for ask in kept:
         if not ask(hand, act):
             return False

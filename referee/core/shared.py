@@ -120,7 +120,7 @@ CHECKED_ELSEWHERE: Final = (
         "the rule text",
     ), section="The deal"),
 )  # fmt: skip
-"""Their sentences are in the table, except those of the turn."""
+"""Rules checked by the table, whose sentences are in ``table``, or by the expression of a turn."""
 
 SHARED.extend((rule, lambda _: False) for rule in CHECKED_ELSEWHERE)
 

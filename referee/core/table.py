@@ -49,7 +49,7 @@ class Table:
         self.findings: list[Finding] = []
         self.hands: tuple[Hand, ...] = ()
         self.worlds: tuple[Hand, ...] = ()
-        """The readings of the last hand, the best (in ``hands``) first; empty if it has one."""
+        """The readings of the last hand, the best (in ``hands``) first; empty for a single one."""
         self.rounds = 0
         """The number of hands that count, without those that were given up."""
         self.rounds_open = False
@@ -192,7 +192,7 @@ class Table:
 
     @final
     def _each_of(self, worlds: Iterable[Hand]) -> Iterator[Hand]:
-        """Yield these readings of the last hand; each is the current one, and collects the
+        """Yield these readings of the last hand. Each is the current hand, and collects the
         findings, until the next."""
         found = self.findings
         for hand in worlds:
@@ -220,8 +220,8 @@ class Table:
     # ---- acts of strangers
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
-        """Make open what an act by a stranger may have changed. Return whether the event is valid
-        without the stranger."""
+        """Open the facts that an act by a stranger may have changed. Return whether the event is
+        valid without the stranger."""
         if form.in_turn and not known(lambda: hand.over):
             # a misspelt name: the player in turn has acted
             happen(hand, hand.act(seq, event, form, hand.maybe("turn")))
@@ -234,7 +234,7 @@ class Table:
 
     @final
     def _report_faults(self, hand: Hand, act: Act, faults: Iterable[Fault]) -> bool:
-        """Report the faults of an act. Return whether it does not happen."""
+        """Report the faults of an act. Return True if one of them cancels the act."""
         silenced = False
         for rule, found in faults:
             said = {(rule.id, found.player or "")} if rule.once else set()
@@ -353,8 +353,8 @@ class Table:
 
     @final
     def _hand_of(self, seq: int, order: Sequence[str], *, is_told: bool = True) -> Hand:
-        """Return the next hand, of these players in turn order; the last one deals, if that is
-        ``told``."""
+        """Return the next hand, of these players in turn order; the last one deals if
+        ``is_told``."""
         seats = [Seat(name, index) for index, name in enumerate(order)]
         dealer = seats[-1] if is_told else None
         self.rounds += 1

@@ -26,7 +26,7 @@ OWN: Final = frozenset({
 
 
 def is_same(hand: Hand, other: Hand) -> bool:
-    """Return whether two worlds are equal from here on."""
+    """Return whether two worlds cannot differ from here on."""
     mine, theirs = vars(hand), vars(other)
     return mine.keys() == theirs.keys() and all(
         value == theirs[name] for name, value in mine.items() if name not in OWN
@@ -44,7 +44,7 @@ def _key(finding: Finding) -> tuple[Any, ...]:
 
 
 def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
-    """Return the worlds that break the fewest rules, or up to ``margin`` more; the best first."""
+    """Return the worlds that break the fewest rules, or ``margin`` more at most; best first."""
     least = min(map(breaks, worlds))
     return sorted((hand for hand in worlds if breaks(hand) <= least + margin), key=breaks)
 
@@ -55,8 +55,8 @@ def breaks(world: Hand) -> int:
 
 
 def merged(worlds: Sequence[Hand]) -> list[Hand]:
-    """Return the worlds with which to go on: equal ones are merged, with their common findings, and
-    too many are blurred into one."""
+    """Return the worlds to go on with: equal ones are merged, with their common findings, and too
+    many are blurred into one."""
     kept: list[Hand] = []
     for hand in best(worlds, margin=1):
         twin = next((other for other in kept if is_same(hand, other)), None)
@@ -85,7 +85,7 @@ def blurred(worlds: Sequence[Hand]) -> Hand:
 
 
 def keep_common(hand: Hand, other: Hand) -> None:
-    """Make everything open in a hand that differs in another one."""
+    """Open every fact of a hand that differs in another hand."""
     mine, theirs = vars(hand), vars(other)
     # cards at different places in the two worlds may be anywhere
     faces = {*hand.located, *other.located}

@@ -141,7 +141,7 @@ dam.fact("beggar", None, says=(N_("Nobody had begged the discard."),
 dam.fact("passed", frozenset())  # the players who refused the discard
 dam.fact("begs", 0, per_seat=True, lasting=True)  # the certain number of begs
 dam.fact("begs_known", True)  # no missing line can hide a beg
-dam.fact("may_be_none", False)  # a meld of this turn; it may be taken up again
+dam.fact("may_be_none", False)  # a meld of this turn may be invalid, and be taken up again
 dam.fact("melded", False, per_seat=True, lasting=True,
          says=(N_("{player} had not laid the contract in an earlier turn."),
                N_("{player} had laid the contract in an earlier turn.")))  # fmt: skip
@@ -343,8 +343,8 @@ def may_hold(listed: Sequence[str], cards: Sequence[str]) -> bool:
 
 
 def is_torn(t: Hand, a: Act) -> bool:
-    """Return whether cards without a whole meld are a part of one: of another player's, or of their
-    own if they cannot come from the hand."""
+    """Return whether cards that contain no whole meld are a part of one: of another player's meld,
+    or of their own if they cannot come from the hand."""
     if owner_of(t, a) is not a.seat:
         return True
     may_be_own = shares_cards(t, a) and has_melded(t, a.seat)
@@ -362,7 +362,7 @@ def meant(t: Hand, a: Act, whole: list[Meld]) -> Meld:
     rest = {meld: without(a.cards, meld.cards) for meld in whole}
     whole = [meld for meld in whole if can_come_from(t, hand, a.seat, rest[meld])] or whole
     good = [meld for meld in whole if growth_fault(t, a, meld) is None]
-    if len(good) > 1:  # cards that are certainly held are laid rather than wild ones moved
+    if len(good) > 1:  # rather lay cards that are certainly held than move wild ones
         held = t.hand[a.seat]
         good = [meld for meld in good if rest[meld] and not without(rest[meld], held)] or good
     if len({tuple(sorted(meld.cards)) for meld in good}) > 1:
@@ -682,7 +682,7 @@ def lays_nothing_else(t: Hand, a: Act) -> bool:
 
 @dam.hook
 def winner(t: Hand, points: Mapping[str, int | None]) -> Seat | None:
-    """Return the player who has no cards left, was recorded as out, or alone has no points."""
+    """Return the player who has no cards left, was recorded as out, or alone has 0 points."""
     without = [seat for seat in t.seats if not t.hand.get(seat, True)]
     without = without or [seat for seat in t.seats if points.get(seat.name) == 0]
     return without[0] if len(without) == 1 else None

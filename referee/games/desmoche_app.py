@@ -167,7 +167,7 @@ def stolen(t: Hand, a: Act) -> list[str]:
 
 
 def lift(t: Hand, a: Act, *new: tuple[str, ...]) -> None:
-    """Let the melds lie without the cards of an act, and with new ones, as far as that is known."""
+    """Take the cards of an act out of the melds, and add ``new`` melds, as far as known."""
     cards, reading = listed(a), a.__dict__.get("onto")
     is_any = UNRECORDED in cards and not (a.form is meld and is_valid(cards))
     for seat in [a.seat] if a.form is discard else t.seats:
@@ -235,7 +235,7 @@ def deals(t: Hand, a: Act) -> None:
 
 @cambio.does
 def passes(t: Hand, a: Act) -> None:
-    """Make the place of a card open that a player passed to themselves."""
+    """Open the place of a card that a player passed to themselves."""
     if not a.faces:
         t.open_cards(t.after(a.seat))
     t.let_each("passed", [a.seat], lambda seat: (*t.passed[seat], a.onto or a.seq))
@@ -529,7 +529,7 @@ def melds_in_turn(t: Hand, a: Act) -> bool:
         return True
     if not {*listed(a)} <= {*chain(*melds_of(t, a.seat))} - {UNRECORDED}:
         if len(a.faces) > len(t.hand[a.seat]):
-            return True  # cards that they cannot have are found as such: a line is missing
+            return True  # impossible cards have their own finding: a line is missing
         unseen = any(not card or is_blank(card) for card, _ in a.shown)
         if (unseen and any(map(is_blank, t.pile))) or (UNRECORDED in listed(a) and t.pile):
             raise NotKnown("pile")  # it may be a card that lies there

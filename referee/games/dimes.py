@@ -129,12 +129,12 @@ dimes.binds = {"score.wrong": ("penalty", "wild_in_place"), "count_cards": ("wil
 # the player going out since a card was last taken; the player who is out once the hand is over
 dimes.fact("going", None, says=(N_("Nobody was out."), N_("{player} was going out.")))
 dimes.fact("called", 0)  # the line in which the player who is going out said so
-dimes.fact("melded", False)  # whether the player has laid melds for it
-dimes.fact("left", 0)  # the number of cards left outside them
-dimes.fact("amiss", False)  # whether a part of it was found wrong
+dimes.fact("melded", False)  # whether the player has laid melds to go out
+dimes.fact("left", 0)  # the number of cards left outside these melds
+dimes.fact("amiss", False)  # whether something was found wrong in it
 dimes.fact("blind", False)  # whether the last discard is unrecorded: it may come from a meld
 dimes.fact("early", False, per_seat=True)  # melded out of turn since a card was taken
-dimes.fact("earlier", (), per_seat=True)  # melds of then: they may lie there, or not
+dimes.fact("earlier", (), per_seat=True)  # melds laid then, which may still lie there
 dimes.fact("shown", Meld((), 0), per_seat=True)  # the cards that they showed, and the last line
 
 
@@ -657,8 +657,8 @@ def declared(t: Hand, seat: Seat) -> list[tuple[int, int]]:
 
 @dimes.hook
 def right_count(t: Hand, seat: Seat, count: int) -> int | None:
-    """Return the right number of points: 0 for the player who is out. Too few is `count.low`, too
-    many `count.high` unless the fewest always count."""
+    """Return the right number of points: 0 for the player who is out. Too few break ``count.low``;
+    too many break ``count.high`` unless the fewest always count."""
     if t.over == OUT and t.going is seat:
         return 0 if count else None
     best = t.house["penalty"] == "best_arrangement"

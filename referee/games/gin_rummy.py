@@ -109,7 +109,7 @@ OFFERS = {"first": "second", "second": "refused"}  # the offers of the upcard, e
 
 gin.fact("knocker", None, says=(N_("Nobody had knocked."), N_("{player} had knocked.")))
 gin.fact("refuted", False)  # a knock had too many points, and all can go on
-gin.fact("upcard", "first")  # first or second: it is offered to them; refused; gone: a card came
+gin.fact("upcard", "first")  # offered to the first, then to the second player; refused; or gone
 gin.fact("taken", False)  # the card that was taken from the pile in this turn
 gin.fact("laid", (), per_seat=True)  # what they laid down: events with their cards
 
@@ -367,7 +367,7 @@ def laid_out(t: Hand, seat: Seat) -> list[tuple[int, Melds]]:
 
 def scored(t: Hand, seat: Seat) -> int:
     """Return a player's score by the cards, with as few points outside melds as they allow. If the
-    knocker's melds are unrecorded, those count that leave the other player most points."""
+    knocker's melds are unrecorded, assume those that leave the other player the most points."""
     knocker, other = knocker_of(t), t.after(t.knocker)
     held, rest = (cards_of(faces_of(t.hand[seat])) for seat in (knocker, other))
     own, off = least(held, worth).points, cards_down(t, other, lay_off)

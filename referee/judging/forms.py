@@ -169,7 +169,7 @@ REFUSE: Final = replace(
     PASS, plain=N_("Does not want the card."), key=N_("{player} does not want it"),
     what=N_("a refusal"),
 )  # fmt: skip
-"""The same act in games where players say it instead of knocking."""
+"""A pass in games where players say that they do not want the card, instead of knocking."""
 
 MELD: Final = Form(
     "meld", N_("These cards now lie together, in this order, in front of the player."),

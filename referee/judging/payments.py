@@ -75,7 +75,7 @@ class Payments:
         for later in range(number + 1, self._hands + 1):
             sums, money = self._sums(later), self._money_of(later)
             if money.is_open_behind or (money.is_open and money.payments):
-                return True  # they may be among these, or unrecorded
+                return True  # they may be in later payments, or unrecorded
             if money.payments and (sums is None or sums.wrong):
                 now = self.account(later)
                 if now.is_settled or (was_part and now.is_within_debts):

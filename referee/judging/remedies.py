@@ -183,7 +183,7 @@ def dealt_anew(wrong: Irregularity) -> Rectification:
 def made_in_time(
     wrong: Irregularity, text: str, event: Event, among: Collection[str] = ()
 ) -> Rectification:
-    """Insert a missing act before play went on: the one made late, or else this one."""
+    """Insert a missing act where it was due: the act that was made late, or else this one."""
     late = made_late(wrong, event["type"], among)
     if late is None:
         return by_the_player(wrong, text, wrong.put(event, wrong.seq), THIS_HAND)
@@ -263,12 +263,12 @@ def wrong_card_put_back(wrong: Irregularity) -> Rectification:
 
 
 def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
-    """Return a remedy that strikes out only the act of the finding."""
+    """Return a remedy that strikes out only the act with the finding."""
     return lambda wrong: by_the_player(wrong, text, wrong.strike(wrong.seq), until)
 
 
 def rewritten(text: str, until: str = NEXT_CARD, /, **fields: Any) -> Rectify:
-    """Return a remedy that changes these fields of the act of the finding."""
+    """Return a remedy that changes these fields of the act with the finding."""
     return lambda wrong: by_the_player(wrong, text, wrong.reads(wrong.seq, **fields), until)
 
 
@@ -290,7 +290,7 @@ CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes o
 
 
 def discard_inserted(wrong: Irregularity) -> Rectification:
-    """Discard a card for a player who took one and laid none down, before play goes on."""
+    """Insert a discard before play goes on, for a player who took a card and laid none down."""
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
     own = (event for _, event in wrong.before() if event["type"] in TAKING and wrong.is_by(event))
@@ -300,7 +300,7 @@ def discard_inserted(wrong: Irregularity) -> Rectification:
 
 
 def melds_of_turn_back(wrong: Irregularity) -> Rectification:
-    """Take back the melds of a turn without going out, and the call of the win."""
+    """Take back the melds of a turn in which the player did not go out, and the call of the win."""
     return _taken_back(wrong, "{player} takes the melds back.", {"meld", "win"})
 
 

@@ -86,8 +86,8 @@ class ReplayedLog:
         self._games = games
         self._numbered: list[Numbered] = []
         self._read = self._added = 0
-        """The number of lines already numbered, because most logs never need their events; and the
-        number of events that they add."""
+        """Lines are numbered on demand, because most logs never need it: the number of lines
+        numbered so far, and of the events that they add."""
         self._play: Play | None = None
 
     @property

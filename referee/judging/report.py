@@ -1,6 +1,6 @@
 """A report: its parts, its exit status, and the payments that settle it."""
 
-# no postponed annotations here: the parts of a report are found by them
+# no postponed annotations here: `ReportPart` reads them at run time
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, get_args

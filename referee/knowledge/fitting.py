@@ -129,7 +129,7 @@ class Fit:
             to, kind = went[giver]
 
     def _reach(self) -> list[int]:
-        """Return, for every place, the places that can compensate for one more thing in it."""
+        """Return, for every place, the places that can give up a thing if it gets one more."""
         size = len(self.bounds)
         steps = [0] * (size + 1)
         for kind, lies in self._lies.items():

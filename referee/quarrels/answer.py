@@ -27,7 +27,7 @@ Verdict = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Otherwise:
-    """The answer at a table with another house rule."""
+    """The different answer at a table with another house rule."""
 
     house_rule: HouseRule
     option: str
@@ -136,7 +136,7 @@ def verdict_of(ruling: Ruling) -> Verdict:
 
 
 def _ruling(topic: Topic, events: Sequence[Event], at: int, spell: SpellCard) -> Ruling:
-    """Return the ruling on one event; open questions outside the topic are ignored."""
+    """Return the ruling on one event, without open questions outside the topic."""
     ruling = rule_on(events, at, spell=spell)[0]
     if ruling.kind == UNDECIDED and ruling.rules[0].id not in topic.about:
         return rule_on(events, at, topic.about[0], spell=spell)[0]

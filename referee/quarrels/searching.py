@@ -103,8 +103,8 @@ def entries(book: Rulebook) -> Sequence[SearchEntry]:
 def search(
     book: Rulebook, wanted: str, kinds: Collection[str] = KINDS.values()
 ) -> list[SearchEntry]:
-    """Return the entries that match some words in either language, the best first; an exact id is
-    returned alone.
+    """Return the entries that match these words in either language, the best first. A word that is
+    exactly an id returns only that entry.
 
     >>> from referee.judging.registry import find
     >>> [one.id for one in search(find("desmoche"), "he knocked and then claimed the card")][:1]
@@ -184,7 +184,7 @@ class Index:
 
 
 def _share(name: Set[str], asked: Mapping[str, float]) -> float:
-    """Return the share of a name that was asked for, at most 1."""
+    """Return the share of a name's words that was searched for, at most 1."""
     return len(name & asked.keys()) / max(len(name), 1)
 
 

@@ -80,8 +80,8 @@ def tongue(language: str) -> Tongue:
 
 
 def words_of(text: str, language: str) -> list[str]:
-    """Return the words of a text without apostrophes, Spanish ones by sound, because many people
-    spell by ear.
+    """Return the words of a text without apostrophes. Spanish words are reduced to their sound,
+    because many people spell by ear.
 
     >>> words_of("¿Quiere diez?", "es") == words_of("kiere dies", "es")
     True

@@ -113,8 +113,8 @@ class OpenRecord:
     def _worlds(
         self, answers: Sequence[Answer], question: Undecided, words: str
     ) -> tuple[World, ...]:
-        """Return the outcome of each answer, except answers that the record rules out and answers
-        that leave the question open."""
+        """Return the outcome of each answer, except for answers that the record rules out or that
+        leave the question open."""
         worlds = []
         for answer in answers:
             would_be = supposing(self._replay, besides=answer.edit, spell=self._spell)

@@ -1,8 +1,8 @@
 """The figures of an evening that count for the season, taken from its report.
 
-Undecided money does not count, except for money paid for a hand of which nothing else is known. A
-pot that is carried ties hands together: if one of them is open or undecided, so is the winner of
-the pot, and none of them counts.
+Undecided money does not count, except for money paid for a hand about which nothing else is known.
+A carried pot ties hands together: if one of them is open or undecided, the winner of the pot is
+unknown, and none of them counts.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _paid(report: Report) -> Iterator[tuple[Mapping[str, Any], dict[str, int]]]:
 
 
 def _bound_by_pots(hands: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
-    """Yield the hands in groups: each but the last of a group leaves something in the middle."""
+    """Yield the hands in groups: each hand but the last of its group leaves money in the middle."""
     bound: list[Mapping[str, Any]] = []
     for hand in hands:
         bound.append(hand)

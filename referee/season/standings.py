@@ -222,7 +222,7 @@ class _Season:
         return Section(points, of, sorted(chosen_lines, key=_leads_by_points if points else _leads))
 
     def _ratings(self, game: str) -> Mapping[str, tuple[float, float]]:
-        """Return everyone's rating after the last evening of the selected time."""
+        """Return everyone's rating after the last evening of the selected period."""
         if find_spec("openskill") is None:
             return {}
         from referee.season.rating import rate

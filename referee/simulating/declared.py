@@ -157,7 +157,7 @@ class Playing:
         return bool(hand.begun and hand.mid_turn and hand.ending and hand.ask("may_stop"))
 
     def is_lawful(self, act: Act, hand: Hand | None = None) -> bool:
-        """Return whether an act is legal, in this hand or in a fork of it."""
+        """Return whether an act is legal, in this hand or in a copy of it."""
         rules = self.table.rules
         return lawful(rules, hand or self.hand, act.form, act.seat, act.event) is not None
 
@@ -190,8 +190,8 @@ class Playing:
         return hope - SHOWN * (hope < self.prospect(self.hand, act.seat, dreams) + 1)
 
     def hope(self, hand: Hand, act: Act, dreams: Mapping[str, str]) -> float:
-        """Return how well off a player hopes to be at the end of the turn after this act. Unseen
-        cards are replaced by those of ``dreams``."""
+        """Return how well off a player hopes to be at the end of the turn after this act, with
+        unseen cards replaced by those of ``dreams``."""
         seat, rest = act.seat, hand.step.then.get(act.form)
         if rest is not None and rest.then:
             hand = hand.fork()
@@ -230,8 +230,8 @@ class Playing:
                 yield from (dict(act.event) for act in self.lawful(form, seat)[-1:])
 
     def write_points(self) -> None:
-        """Write down the points of the hand, and sometimes the totals: mostly if the cards alone do
-        not show them."""
+        """Write down the points of the hand, mostly if the cards alone do not show them, and
+        sometimes the totals."""
         evening = settle(self.table)
         points = evening.hands[-1].points
         writes = self.rng.random() < (SOMETIMES if self.all_show else 1 - SELDOM)

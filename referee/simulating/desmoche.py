@@ -84,7 +84,7 @@ class HandInPlay:
             self.evening.write("draw", player=drawer.name, card=name(card))
             user = self.offer(card, [drawer, *self.others(drawer)])
             if user is None:
-                # only the first card of a hand is followed by a second one
+                # after the first card of a hand the same player draws a second one
                 place = place if first else (place + 1) % len(self.seats)
             while user is not None:
                 if user.has_won():

@@ -41,8 +41,8 @@ def evenings(
     game: str, hands: int, seed: int, *, slips: float = 0, masks: float = 0
 ) -> Iterator[list[Event]]:
     """Yield logs with ``hands`` hands in total; ``slips`` is the share of logs with a slip in the
-    record, ``masks`` the share of unseen cards. Without either they are legal, and otherwise the
-    same. Any declared game can be played, including plug-ins.
+    record, ``masks`` the share of unseen cards. Without them the same evenings are legal and
+    complete. Any declared game can be played, including plug-ins.
 
     >>> [sum(event["type"] == "hand" for event in log) for log in evenings("golf", 11, 1)]
     [9, 2]

@@ -1,4 +1,4 @@
-"""The web form inside a browser: requests and responses are messages."""
+"""The pages in a browser without a server: requests and responses are messages."""
 
 from __future__ import annotations
 

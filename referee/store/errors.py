@@ -117,7 +117,7 @@ class Conflict(BookError):
 
 
 class IdTaken(BookError):
-    """The game has an event's id already, with another content or among other events."""
+    """The game already has an event with this id, but with other content or among other events."""
 
     def __init__(self, event_id: str, seq: int, same: bool) -> None:
         text = (

@@ -24,7 +24,7 @@ BREATH: Final = 1.0
 
 
 AT_MOST_ONCE_IN: Final = 0.05
-"""Seconds for which news of a program is collected, so that frequent writes are not delayed."""
+"""Seconds for which a program collects its news, so that sending does not delay its writes."""
 
 
 _TELL: Final = """
@@ -66,7 +66,7 @@ class Teller:
 
 
 class PostgresNews:
-    """News of the games of one record book; thread-safe. Listening begins with the first mark."""
+    """News of the games of one record book; thread-safe. It listens from the first mark on."""
 
     def __init__(self, address: str) -> None:
         self._address = address

@@ -120,7 +120,7 @@ def _was_left_open(path: Path) -> bool:
     """Return whether a program was interrupted in a transaction that must be rolled back before
     reading."""
     log, journal = Path(f"{path}-wal"), Path(f"{path}-journal")
-    # an empty log has nothing, and a journal that begins with zeros was finished
+    # an empty log has nothing to roll back, and a journal that begins with zeros is finished
     return bool(log.exists() and log.stat().st_size) or (
         journal.exists() and journal.read_bytes()[:1] > b"\0"
     )

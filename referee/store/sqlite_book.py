@@ -146,7 +146,7 @@ def _check_place(path: Path, *, may_be_missing: bool) -> None:
         raise BookForeign(text, path=path)
     if path.exists():
         if 0 < path.stat().st_size < sqlite.SMALLEST_PAGE:
-            # SQLite takes it for an empty file, and would overwrite it
+            # SQLite takes the file for an empty one, and would overwrite it
             raise sqlite.no_book(path)
         return
     if not may_be_missing:

@@ -86,7 +86,7 @@ def _drawn(sums: Sequence[int]) -> str:
 
 
 def _tell_table(console: Terminal, columns: Sequence[Column]) -> None:
-    """Print a table. Columns that do not fit follow below, with the names repeated."""
+    """Print a table. Columns that do not fit follow below, each time with the names."""
     names, *others = columns
     longest = min(_width(names), max(SHORT_NAME, console.width // 5))
     for group in _side_by_side(others, console.width - 2 - longest):

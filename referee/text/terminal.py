@@ -55,7 +55,7 @@ class Terminal(Console):
             if control:
                 yield Segment(text, style, control)
                 continue
-            # a space is printed only if text follows it on its line
+            # a space is printed only if more text follows on its line
             shown = SPACES_AT_AN_END("\n", in_its_place(text))
             if shown.startswith("\n"):
                 blank.clear()

@@ -49,7 +49,7 @@ class Brought:
 
 
 class BroughtTable:
-    """A game without its record book, as one visitor may know it."""
+    """A game without its record book, as one visitor may see it."""
 
     def __init__(self, name: str, head: str, lines: Iterable[Event]) -> None:
         self.name, self.head = name, head
@@ -64,8 +64,8 @@ class BroughtTable:
 class Visit:
     """A visitor at a table during one request.
 
-    ``replay`` is the game as they may know it, the source of everything that pages and programs
-    show. ``table`` has the whole record, for writing.
+    ``replay`` is the game as they may know it; pages and programs show nothing else. ``table`` has
+    the whole record, for writing.
     """
 
     table: ServedTable
@@ -96,7 +96,7 @@ class Visit:
 
     @property
     def head(self) -> str:
-        """The head for the visitor's printouts; only the scribe's have it, because others do not
+        """The head for the visitor's printouts; empty except for the scribe, because others do not
         see the whole record."""
         return self.table.head if self.writes else ""
 

@@ -1,7 +1,7 @@
 """The consent that the pages require before a breach is forgiven: that of everyone at the table.
 
-A log may omit who agreed, because it only records what happened. These forms write the line, so
-they ask.
+A log may leave out who agreed, because it only records what happened. These forms write the line,
+so they ask.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def problem(status: int, detail: str, **more: Any) -> Response:
         answer = jsonify(type=kind, title=title, status=status, detail=detail, **more)
         answer.content_type = PROBLEM
     elif request_ctx.url_adapter is None:
-        # for an invalid host name, a page cannot make addresses for its links
+        # the host name is invalid, so a page could not link to other pages
         answer = make_response(detail)
         answer.content_type = PLAIN
     else:
@@ -124,7 +124,7 @@ def _of_the_book(error: BookError) -> Response:
     if isinstance(error, NoSuchGame):
         return problem(404, meaning(404))
     if isinstance(error, GameUnreadable):
-        # its own words may name a card
+        # the error's own words may name a card
         return problem(422, _(DAMAGED))
     if isinstance(error, Conflict):
         return problem(409, str(error), last=error.actual)

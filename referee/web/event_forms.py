@@ -31,13 +31,13 @@ REMARK: Final = replace(NOTE.fields[0], required=False)
 
 PER_PLAYER: Final = frozenset({"hands", "melds", "amounts", "points"})
 PER_WORD: Final = frozenset({"tally", "winners"})
-"""Kinds of field with a part for each player, or for each word of the game."""
+"""Kinds of field that a form asks for player by player, or word by word."""
 
 ASKED_AS: Final[Mapping[str, str]] = {
     "newcomer": "text", "winner": "player", "hands": "cards or number", "word": "text",
     **dict.fromkeys(("amounts", "points", "tally", "money", "count"), "number"),
 }  # fmt: skip
-"""The kind of input for each kind of field, or for each of its parts; the others are their own."""
+"""The kind of input for a kind of field, or for each of its parts; by default the same kind."""
 
 TAKEN_BY: Final = {"card": "card", "cards": "cards", "cards or number": "cards", "melds": "melds"}
 """The kind of value that card keys write into each kind of field."""
@@ -239,8 +239,8 @@ def kind_of(field: Field) -> str:
 
 
 def letters_in(form: Mapping[str, str]) -> str:
-    """Return the language whose card letters a form uses: card keys send the names of the log; a
-    form with typed cards names its language."""
+    """Return the language whose card letters a form uses. Card keys send the names of the log; a
+    form with typed cards says which language they are in."""
     return form["letters"] if form.get("letters") in LANGUAGES else LANGUAGES[0]
 
 

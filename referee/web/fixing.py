@@ -1,8 +1,8 @@
 """Corrections of earlier lines on the pad, and the lines of one tap for the keys *Undo* and *Redo*.
 
 A correction is built up in the address of its page. Nothing is written until its scribe has read
-it, and nothing is erased: undo records for each line of a tap that it never happened, and redo
-takes those corrections back.
+it, and nothing is erased. Undo records for each line of a tap that it never happened; redo takes
+those corrections back.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def rows_of(rulebook: Rulebook) -> Sequence[Sequence[str]]:
 
 
 OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
-"""Acts that happen in every turn of some game, in their most likely order."""
+"""Acts that happen in every turn of a game, in their most likely order."""
 
 
 def plays_for(replay: ReplayedLog) -> str:
@@ -152,8 +152,8 @@ class Pad:
         return offer
 
     def melded_from_the_table(self, act: str) -> list[str]:
-        """Return the card on offer, if this act uses it on the table; in games in which it is first
-        taken into the hand, nothing."""
+        """Return the card on offer, if this act uses it directly from the table; nothing in games
+        in which a card is first taken into the hand."""
         takes_first = "take" in self._rulebook.events
         return [self.offer["card"]] if act == "meld" and self.offer and not takes_first else []
 
@@ -205,8 +205,8 @@ class Pad:
     @cached_property
     def keys(self) -> list[Key]:
         """The keys for the likeliest acts, in the order of the players' rights. If there are too
-        many, those of one act become one, which asks for the player; if the players do it in turn
-        after a hand, the next player's stays."""
+        many, the keys of one act are merged into one that asks for the player; after a hand, where
+        players act in turn, only the next player's key stays."""
         likely = list(filter(self._is_likely, self.expected))
         if self._lacks_points:
             likely.sort(
@@ -326,7 +326,7 @@ class Pad:
     def _keys_of(
         self, expected: Iterable[Expectation], seen: set[tuple[str, str]]
     ) -> Iterator[Key]:
-        """Yield the keys of what is expected, except for acts of players in ``told``."""
+        """Yield the keys of what is expected, without acts of players already in ``seen``."""
         if self.tap is not None:
             seen.add((self.tap.act, self.tap.player))
         for expectation in expected:
@@ -415,8 +415,8 @@ class Pad:
         return next(iter(held["hand"]), None)
 
     def _refusals(self) -> Iterator[Event]:
-        """Yield the events for a card that nobody wants: it is laid on the pile if it is not there
-        yet, and all who may take it knock."""
+        """Yield the events for a card that no player wants: it is laid on the pile if it is not
+        there yet, and everyone who may take it knocks."""
         offer = self.offer
         if offer is None or offer["claimed_by"]:
             return

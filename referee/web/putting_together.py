@@ -29,13 +29,13 @@ from referee.web.pad import PLACES, Key, Pad
 Told = CombinedMultiDict[str, str]
 
 WHO: Final = ("player", "dealer", "by")
-"""Fields that are asked for with a key for each player."""
+"""Fields that get one key for each player."""
 
 
 def asked_next(pad: Pad, book: Rulebook, asker: EventForms, told: Told) -> dict[str, Any] | None:
-    """Return the next question about the event that ``told`` begins, and its form: ``keys``, one
-    ``card``, ticked ``cards``, cards one after another ``in_order``, or a ``form``. None if it
-    begins none."""
+    """Return the next question about the event that the values in ``told`` begin, and its form:
+    ``keys``, one ``card``, ticked ``cards``, cards one after another ``in_order``, or a ``form``.
+    None if they begin no event."""
     act = told.get("act") or told.get("type")
     if act not in acts(book):
         return None
@@ -45,7 +45,7 @@ def asked_next(pad: Pad, book: Rulebook, asker: EventForms, told: Told) -> dict[
     asked: dict[str, Any] = {"act": act, "given": given}
     choice = next(iter(_choices(pad, book, act, missing)), None)
     cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
-    # input from a form is asked for again as a form
+    # input from a form is continued in a form
     if {"form", "letters"} & set(told) or not (choice or cards_left):
         typed = asker.answered(MultiDict(told)) if "type" in told else given
         asked |= {"how": "form", "questions": asker.questions(act, typed)}
@@ -64,7 +64,7 @@ def asked_next(pad: Pad, book: Rulebook, asker: EventForms, told: Told) -> dict[
         asked["is_last"] = row.count(UNRECORDED) == len(chosen) + 1
     else:
         offered = pad.melded_from_the_table(act)
-        # cards that were sent include the chosen ones on the table
+        # cards that were sent already include the chosen ones on the table
         ticked = [] if "type" in told else offered
         asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
         asked["twice"] = book.deck > len(PLACES)

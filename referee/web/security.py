@@ -2,9 +2,9 @@
 
 The length of a compressed answer reveals something of its content, even over TLS, to an attacker
 who listens and controls part of the answer (BREACH). So an answer is not compressed if another site
-made the browser request it, or if it says ``no-transform``, as the page with new links does. A
-player may still guess from the length of another player's page what it says beside their own words;
-the length of an uncompressed page reveals as much.
+made the browser request it, or if it says ``no-transform``, as the page with new links does. From
+the length of another player's page a player may still guess its content, but an uncompressed page
+reveals as much.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ WORTH_IT: Final = 500
 
 
 def compress(app: Flask) -> None:
-    """Compress the answers of this application for browsers that accept it."""
+    """Compress this application's answers if the browser accepts it."""
     app.after_request(_compressed)
 
 

@@ -40,7 +40,7 @@ class Channel(HTTPChannel):
             connection.will_close = True
 
     def error_task_class(self, channel: Any, request: Any) -> Any:
-        """Return the task that answers a request that the server itself refuses."""
+        """Return the task that answers a request which the server itself refuses."""
         refused = _TooMuch if request.error.code == 413 else ErrorTask
         return refused(channel, request)
 

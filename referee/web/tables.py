@@ -123,7 +123,7 @@ class ServedTable:
         return sight
 
     def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
-        """Store these events; see `LiveGame.write`."""
+        """Store these events (see `LiveGame.write`)."""
         return self.game.write(values, expects)
 
 

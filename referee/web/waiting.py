@@ -34,7 +34,7 @@ class WaitingRoom:
     def newest(self, table: str, page: Callable[[], Response]) -> Response:
         """Return the page, or wait for the next one if the visitor has it and prefers to wait."""
         wanted = _preferred()
-        # marked before the page is made, so that what is written meanwhile is news
+        # mark before the page is made, so that anything written meanwhile counts as news
         mark = self.news.mark(table) if self.news and wanted else None
         if self.news is None or mark is None or not self._places.acquire(blocking=False):
             return page()

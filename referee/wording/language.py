@@ -92,7 +92,7 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 
 def joined(words: Iterable[object], between: str = ", ") -> str:
-    """Join several things for a sentence; without things the result is "none".
+    """Join several things for a sentence; an empty list gives "none".
 
     >>> joined([3, 4]), joined([])
     ('3, 4', 'none')

@@ -123,8 +123,8 @@ _ARTICLES: Final[Mapping[str, tuple[str, str, str]]] = {
     "del": ("del ", "de la ", "de "),
     "al": ("al ", "a la ", "a "),
 }
-"""The article before a card, by the placeholder in the sentence: with *as*, *siete* and *rey*; with
-*jota* and *reina*; and before anything but one card."""
+"""The article before a card, by the placeholder in the sentence: for cards like *as*, *siete* and
+*rey*, for *jota* and *reina*, and for anything that is not one card."""
 
 _LADIES: Final = "JQ"
 _IS_A_CARD: Final = re.compile("(?:10|[A2-9TJQK])[♣♦♥♠a-z]|Jk").fullmatch

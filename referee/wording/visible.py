@@ -13,9 +13,9 @@ from typing import Any, Final
 UNSEEN: Final = (
     # controls, among them the escape that begins a terminal's orders; line breaks
     r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
-    # what turns the direction of writing
+    # characters that change the direction of writing
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-    # what is there and takes no room, or is taken for a space
+    # characters that take no room, or look like a space
     r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164"
     r"\ufeff\uffa0\ufff9-\ufffb"
 )
@@ -45,7 +45,7 @@ def visible(text: str) -> str:
     >>> print(visible("mine\n2. Beto won\x1b[2J \u202ereversed"))
     mine\n2. Beto won\x1b[2J \u202ereversed
     """
-    # printable text has none of them but fillers, which are checked, too
+    # printable text contains no invisible characters except fillers, which are checked
     return text if text.isascii() and text.isprintable() else _each_unseen(_as_python, text)
 
 

@@ -343,7 +343,7 @@ class FactSchema(Strict):
 
 
 class CitedRuleSchema(Strict):
-    """A rule that a ruling is about."""
+    """A rule that a ruling applies."""
 
     id = Prose(required=True)
     plain = Prose(required=True)

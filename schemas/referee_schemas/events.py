@@ -253,8 +253,8 @@ def protocol(game: str = "", *, recorded: bool = False) -> Protocol:
 
 
 def accept_opening(value: object) -> Event | None:
-    """Return the event that opens a log, without loading other games than the one it names; None if
-    it is refused or has a name that only another game knows."""
+    """Return the event that opens a log, loading only the game that it names; None if it is
+    refused, or has a name that only another game knows."""
     if type(value) is not dict or value.get("type") != "game" or type(value.get("game")) is not str:
         return None
     try:

@@ -118,8 +118,7 @@ class LogSoFar:
         self.events += 1
 
     def back_to(self, events: int) -> None:
-        """Forget the events after this number, which were not kept after all. Only without
-        ``ids``."""
+        """Forget the events after this number, which were not stored. Only without ``ids``."""
         self.events = events
 
 

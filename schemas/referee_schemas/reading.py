@@ -179,7 +179,7 @@ def _read_json_lines(
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
             faults.append(fault)
-            # after a wrong opening or encoding, later faults only follow from it
+            # after a wrong opening or encoding, later faults are only consequences
             if not log.events or fault.expected == _UTF_8 or len(faults) > MOST_FAULTS:
                 break
             log.leave_a_place()

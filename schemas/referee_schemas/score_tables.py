@@ -136,12 +136,12 @@ def _package(file: str) -> Callable[..., Any]:
 def _workbook(load_workbook: Callable[..., Any], path: str, file: str) -> Rows:
     """Return the cells of the first sheet of a workbook."""
     try:
-        # the second time with formulas, of which some were perhaps never worked out
+        # load again for the formulas, because some may never have been calculated
         values, formulas = (
             _cells(load_workbook(path, read_only=True, data_only=worked_out))
             for worked_out in (True, False)
         )
-    except Exception as problem:  # whatever the package stumbles over, it is no workbook
+    except Exception as problem:  # a package may fail in any way on a file that is no workbook
         remedy = Word("Save it as CSV, and import that.")
         raise Unreadable(Word("something else"), A_TABLE, file=file, remedy=remedy) from problem
     return [

@@ -35,7 +35,7 @@ from referee.judging.rulebook import Milestone
 from referee.wording.sentences import InOrder, Sentence
 
 UNTOUCHED: Final = None
-"""The result of a side pot that nobody won, and of which everybody has their stake back."""
+"""The result of a side pot without a winner: everybody has their stake back."""
 
 
 AROUND: Final = frozenset({"join", "leave", "house"})
@@ -60,7 +60,7 @@ def in_every_reading(readings: Sequence[Known]) -> Known:
 
 
 def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """Return the event that shows each of these cards to be a player's: the line in which it was
+    """Return the events that show that a player had each of these cards: the line in which it was
     seen, else the deal."""
     dealt = t.as_dealt[seat] or ()
     at = {face: t.dealt_at if face in dealt else 0 for face in faces}
@@ -201,8 +201,8 @@ class AskedEvening(Evening):
     # ---- the table at an event
 
     def why_in_order(self, event: Event) -> list[Fact]:
-        """Return the facts that show why an event was in order: of a meld, whose the card on offer
-        was."""
+        """Return the facts that show why an event was in order; for a meld, why the player could
+        use its cards."""
         act = self._act_of(event)
         if act is None or act.form is not meld or act.seat is None:
             return super().why_in_order(event)

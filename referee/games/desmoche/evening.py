@@ -86,8 +86,8 @@ def is_unplayed(t: Hand) -> bool:
 
 
 def may_be_in_again(t: Any) -> None:
-    """Make a disqualification open, because missing lines may have forgiven it, and so the end of
-    the hand that it caused."""
+    """Make a disqualification, and the end of the hand that it caused, open, because missing lines
+    may have forgiven it."""
     for offence in t.offences:
         if is_pardonable(t, offence):
             t.left.pop(offence.seat, None)
@@ -153,12 +153,12 @@ class Evening(Witness):
         self.last_bet: int | None = None
         self.hands_in_pot = 0
         self.winnerless: bool | None = False
-        """The hand before had no winner; None where that is open."""
+        """True if the previous hand had no winner; None if that is open."""
         self.began: tuple[money.OpeningStakes, ...] = ()
         """The start of each hand: the bets, and what lay in the middle."""
         self.paid: tuple[tuple[Payment, ...], ...] = ()
         self.unclear: frozenset[int] = frozenset()
-        """The hands of which payments may be missing."""
+        """The hands whose payments may be missing."""
 
     # ---- seats
 
@@ -313,7 +313,7 @@ class Evening(Witness):
             self.hands_in_pot = 0
 
     def _agreed(self, worlds: Mapping[Hand, money.Settled]) -> money.Settled:
-        """Return the settlement of the last hand: the agreement of these worlds, else undecided."""
+        """Return the settlement of the last hand if these worlds agree, else an undecided one."""
         first, *others = worlds.values()
         if not others:
             return first
@@ -390,7 +390,7 @@ class Evening(Witness):
             world.set(stakes_open=before_the_deal and world.holes)
         self._go_on_with(merged(worlds))
         if any(reading.maybe("over") for reading in self.every_reading):
-            self.unclear |= {len(self.hands)}  # it may be paid for in the gap, too
+            self.unclear |= {len(self.hands)}  # its payments may be in the gap, too
 
     def _leave_untold(self, seq: int, *, whole: bool = True) -> None:
         """Treat the unrecorded play of the last hand as a gap; without ``whole``, only its end is
@@ -487,8 +487,8 @@ class Evening(Witness):
                 world.dealt_at = seq
 
     def _begin_undealt(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
-        """Report play before the deal, and take the cards as dealt, unless the deal comes before
-        the next draw: then this line never happened."""
+        """Report play before the deal, and treat the cards as dealt. A deal before the next draw
+        undoes this line."""
         act = hand.act(seq, event, form, hand.seat_of(event["player"]))
         self._report_faults(hand, act, self.rules.faults(hand, act))
         hand.back = hand.fork()
@@ -497,7 +497,7 @@ class Evening(Witness):
             happen(hand, hand.act(seq, event, form, act.seat))
 
     def _stands_without(self, hand: Hand, seq: int, event: Event, form: Declared) -> bool:
-        """Treat a move of cards by a stranger as a gap: it may have been anybody's."""
+        """Treat a move of cards by a stranger as a gap: any player may have made it."""
         seat = hand.seat_of(event["player"]) if form.is_act else None
         if seat is not None or not form.is_act:
             happen(hand, hand.act(seq, event, form, seat))

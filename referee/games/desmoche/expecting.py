@@ -1,7 +1,7 @@
 """The acts that may come next, and the players who may do them.
 
-They are rights only, from the order of the seats, the stage of the hand and open play. The value of
-a card to a player is never considered.
+Only rights count, from the order of the seats, the stage of the hand and open play; never the value
+of a card to a player.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def _may(act: str, seats: Iterable[Seat], text: str, rule: str | None, **facts: 
 
 
 def _may_be_over(t: Hand) -> bool:
-    """Return whether the hand is decided, or would be if no more acts came: the deck is used up and
-    no player must take the last card, or a gap leaves the melds open."""
+    """Return whether the hand is decided, or is if no more acts come: the deck is used up and no
+    player must take the last card, or a gap leaves the melds open."""
     if t.maybe("over") or _bound(t):
         return bool(t.maybe("over"))
     unseen = "stock" not in t.__dict__ or any(seat not in t.melds for seat in _in_play(t))
@@ -228,8 +228,8 @@ def _up_to_the_first(seats: list[Seat], bound: list[Seat]) -> list[Seat]:
 
 
 def _forcible(t: Hand) -> list[Seat]:
-    """Return the players on whom the card may be forced if it extends a meld of theirs; that is not
-    checked."""
+    """Return the players on whom the card may be forced, without a check whether it extends their
+    melds."""
     if t.house["forced_cards"] == "off" or t.maybe("binding"):
         return []
     reserved = known(lambda: game.is_reserved(t))
@@ -327,4 +327,4 @@ _NEXT_HAND: Final = {
     "unanimous": "{players} deals the next hand; the bet stays {bet} unless all agree.",
     "free": "{players} deals the next hand; a pot is carried over, and the bet is free.",
 }
-"""The sentences about the next hand, by what binds its bet."""
+"""The sentences about the next hand, by the constraint on its bet."""

@@ -262,7 +262,7 @@ class Agreed(NamedTuple):
 
 class Withdrawal(NamedTuple):
     """A withdrawal, possibly too early: the player's melds, the cards still unseen, and the number
-    of unrecorded cards ``beside`` the player's hand."""
+    of unrecorded cards outside their hand (``beside``)."""
 
     seat: Seat
     seq: int
@@ -290,7 +290,7 @@ OFFER: Final[dict[str, Any]] = {
     "drawn": False,  # it comes from the deck
     "held": False,  # its drawer has not let go of it
     "set_down": False,  # a line says that it lies on the pile
-    "offered": 0,  # the line by which it lies there
+    "offered": 0,  # the line that put it there
     "spoken": 0,  # the last knock or claim about it
     "claims": (),
     "dead_claim": (None, ""),  # the last claim to a card that is not on offer
@@ -301,12 +301,12 @@ OFFER: Final[dict[str, Any]] = {
 }
 ACT: Final[dict[str, Any]] = {
     "doing": None,  # the player acting at the melds, until they pay or the next card comes
-    "lay_before": (),  # their melds when it began
+    "lay_before": (),  # their melds when the act began
     "used": False,
     "broken": (),  # pieces that are no melds, with the line that left them
     "moves": (),  # lines that moved cards between melds, with the cards
     "bare": (),  # lines of melds wholly from the hand
-    "guessed": False,  # an unrecorded card lies in a meld of it
+    "guessed": False,  # an unrecorded card lies in a meld of the act
 }
 SAYS: Final = {
     "offer": (N_("No card was on offer."), ""),
@@ -322,14 +322,14 @@ desmoche.fact(
     "cards_dealt", False, lasting=True,
     says=(N_("The cards had not been dealt yet."), N_("The cards had been dealt.")),
 )  # fmt: skip
-desmoche.fact("voided", 0, kept=True)  # the deal that is dealt again
+desmoche.fact("voided", 0, kept=True)  # the deal that was voided and dealt again
 desmoche.fact("draws", 0, says=(N_("No card had been drawn yet."), ""))
 desmoche.fact("first_used", False)  # the first card of the hand was used
 desmoche.fact("unpaid", None)  # the last player to use a card, until they pay
 desmoche.fact("trusted", False)  # the win rests on unrecorded cards
 desmoche.fact("doubted", False, kept=True)  # the table played on after such a win
 desmoche.fact("likely_winner", None, kept=True)  # by a meld of which a card is unknown
-desmoche.fact("called", False)  # the winner has said so
+desmoche.fact("called", False)  # the winner called the win
 desmoche.fact("winner", None)
 desmoche.fact("win", None)
 desmoche.fact("declarations", (), kept=True)
@@ -347,8 +347,8 @@ desmoche.fact("agreed", None, kept=True)
 desmoche.fact("end_written", False, kept=True)
 desmoche.fact("untold", False, kept=True)  # no act of play was written
 desmoche.fact("holes", False, kept=True)  # lines before the first draw may be missing
-desmoche.fact("stakes_open", False, kept=True)  # and so may side bets
-desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # unrecorded cards, too
+desmoche.fact("stakes_open", False, kept=True)  # lines of side bets may be missing, too
+desmoche.fact("may_be_seen", False, per_seat=True, kept=True)  # also without a record of it
 desmoche.fact("melds", (), per_seat=True)
 desmoche.fact("told_melds", (), per_seat=True)  # their melds as recorded
 desmoche.fact("melded", 0, per_seat=True, lasting=True)  # the line of their first meld
@@ -360,7 +360,7 @@ desmoche.fact(
 )  # fmt: skip
 desmoche.fact("owing_told", False, per_seat=True)
 desmoche.fact("unsettled", False, per_seat=True)  # they may pay late for a card used in a gap
-desmoche.fact("spare", 0, per_seat=True)  # cards that they may lay too many
+desmoche.fact("spare", 0, per_seat=True)  # how many surplus cards they may lay down
 desmoche.fact("left", "", per_seat=True, lasting=True, says=("", N_("{player} was out.")))
 desmoche.fact("out_since", 0, per_seat=True, kept=True)
 # the cards that they passed in the Cambio
@@ -369,13 +369,13 @@ desmoche.fact(
     says=(N_("{player} had not passed a card yet."), N_("{player} had passed a card.")),
 )  # fmt: skip
 desmoche.fact("passed_at", 0, per_seat=True, kept=True)
-desmoche.fact("came", (), per_seat=True, kept=True)  # the cards that came to them
+desmoche.fact("came", (), per_seat=True, kept=True)  # the cards that they received in the Cambio
 desmoche.fact("as_dealt", None, per_seat=True, kept=True)  # their nine cards, if they are written
 desmoche.fact("sights", (), per_seat=True, kept=True)  # cards seen in or out of their hand, by line
 desmoche.fact("showings", (), per_seat=True, kept=True)  # cards that they showed, with the line
 desmoche.fact("gone", frozenset(), kept=True)  # cards that were seen outside the deck before a gap
 desmoche.fact("unread", 0, kept=True)  # the number of unrecorded shown cards
-desmoche.fact("drew", (), per_seat=True, kept=True)  # cards that no line lays on the pile
+desmoche.fact("drew", (), per_seat=True, kept=True)  # drawn cards that no line lays on the pile
 desmoche.fact("disordered", (), per_seat=True, kept=True)  # melds reported as disordered
 
 
@@ -423,8 +423,8 @@ def cards_as(several: int) -> tuple[str, ...]:
 
 
 def rename(t: Any, old: str, new: str, *, is_certain: bool = True) -> None:
-    """Name a card that was unrecorded: it is that card from the beginning. If that is not
-    ``certain``, its owner stays open."""
+    """Give an unrecorded card its name, valid from the beginning of the hand. Unless
+    ``is_certain``, its owner stays open."""
     was, now = bit(old), bit(new)
     if new not in t.loose:
         t.located[new] = t.located.get(new, 0) + 1
@@ -536,7 +536,7 @@ def next_seat(t: Hand, seat: Seat) -> Seat:
 
 @desmoche.hook
 def blurred(t: Any, seat: Seat | None) -> None:
-    """Allow for more, unknown sightings of a player's cards, or of all, because readings differ."""
+    """Allow for unknown sightings of a player's cards (or everyone's): readings differ."""
     for other in t.seats if seat is None else [seat]:
         t.may_be_seen[other], t.thinned[other] = True, DECK
 

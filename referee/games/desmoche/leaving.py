@@ -62,7 +62,7 @@ def set_turn(t: Any) -> None:
     """Give the turn to the next player still in the hand."""
     debtor = t.maybe("unpaid")
     if debtor is not None and t.left.get(debtor) == game.DISQUALIFIED:
-        # nothing is paid for the card that they used
+        # the card that they used is not paid for
         after = known(lambda: game.next_playing(t, t.by))
         if after is known(lambda: game.next_playing(t, debtor)) is not None:
             t.turn = after
@@ -254,7 +254,7 @@ def is_reported(t: Hand, seat: Seat, rule: str) -> bool:
 
 
 def commit(t: Any, seat: Seat, seq: int, rule: str, *, reported: bool = False) -> None:
-    """Record a disqualifying offence; one reported before is the same."""
+    """Record a disqualifying offence; one that was only reported so far counts as shown now."""
     if not reported:
         for one in offences_of(t, seat, rule):
             if one.reported:
@@ -301,7 +301,7 @@ def void_deal(t: Hand, seq: int) -> None:
 
 @offence.does
 def tells_of_an_offence(t: Hand, a: Act) -> None:
-    """Record a reported offence; one that the cards have already shown is the same."""
+    """Record a reported offence, unless the cards have already shown it."""
     rule, _ = TOLD.get(a.event["kind"], ("", ""))
     if rule == "deal.count" and t.house["misdeal"] == "redeal":
         void_deal(t, a.seq)

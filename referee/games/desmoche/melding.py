@@ -155,7 +155,7 @@ def lie_together(t: Any, a: Act) -> None:
     for old in melds:
         rest = old & ~it.lying
         if old & it.lying & ~named:
-            continue  # its taking is only a guess
+            continue  # that it was taken is only a guess
         if it.is_guessed and rest.bit_count() <= (it.cards & ~DECK).bit_count():
             continue  # it may be the unrecorded card
         if rest and rest != old and old <= DECK and is_meld(old, t.house):

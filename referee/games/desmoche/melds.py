@@ -3,9 +3,9 @@
 The house rule is looked up only if it decides something, so that it affects only evenings with
 kings and aces side by side.
 
-A card counts as moved by a desmoche if its former meld goes on without it. The continuation of
-melds is not recorded: of all interpretations, the one counts that breaks the house rule least. So
-neither the order of lines nor a meld laid and taken up again in between matters.
+A card counts as moved by a desmoche if its former meld goes on without it. Logs do not say which
+meld goes on as which, so the interpretation counts that breaks the house rule least. The order of
+lines, and a meld that is laid and taken up again in between, do not matter.
 """
 
 from __future__ import annotations

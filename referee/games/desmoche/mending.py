@@ -66,7 +66,7 @@ def old_bet_kept(wrong: Irregularity) -> Rectification:
 
 
 def newcomer_waits(wrong: Irregularity) -> Rectification:
-    """Make a newcomer wait who sat down too early; hands that they have played stand."""
+    """Make a newcomer who sat down too early wait; hands that they have played stand."""
     if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
         return nothing("{player} has played since, and what was played stands.")(wrong)
     text = "{player} waits until the pot has been won."
@@ -74,7 +74,7 @@ def newcomer_waits(wrong: Irregularity) -> Rectification:
 
 
 def dealt_wrongly(wrong: Irregularity) -> Rectification:
-    """Leave a wrong count: other cards would have made another hand."""
+    """Let a wrong count stand: other cards would have made another hand."""
     if wrong.house["misdeal"] == "redeal":
         return dealt_anew(wrong)
     text = "The cards were dealt this way; with others, the end of the hand is unknown."
@@ -411,7 +411,7 @@ def _enforced(wrong: Irregularity) -> Iterator[int]:
 
 
 def not_put_out(wrong: Irregularity) -> Rectification:
-    """Keep a player in the hand who was put out without grounds."""
+    """Keep in the hand a player who was put out without grounds."""
     sentence = Sentence("{player} stays in the hand.", wrong.facts)
     return Rectification(sentence, wrong.strike(wrong.seq), THE_TABLE, NEXT_CARD)
 

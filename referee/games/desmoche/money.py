@@ -363,8 +363,8 @@ def gave(t: Hand, seat: Seat) -> int:
 
 
 def may_be_shown(t: Hand, seat: Seat) -> int:
-    """Return the cards of a player that may have been seen unrecorded, including passed ones if
-    that keeps the right."""
+    """Return the cards of a player that may have been seen without a record, including passed ones
+    where passing keeps the right to win."""
     keeps = t.house["side_passed"] == "keeps"
     is_hidden = t.may_be_seen[seat] or (keeps and UNRECORDED in t.given[seat])
     hidden = opening.may_be_dealt(t, seat) if is_hidden else 0

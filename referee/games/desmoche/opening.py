@@ -572,7 +572,7 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
 
 @desmoche.finds("auto.false", cambio, draw, section=WINS, stage=game.OUTSIDE, says=NOT_THAT_WIN)
 def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
-    """A declaration that waited for the card that comes in the Cambio."""
+    """A declaration that waited for the card from the Cambio."""
     if t.draws or not t.declarations:
         return []
     waiting, coming = [declared for declared in t.declarations if declared.good is None], [0]
@@ -628,8 +628,7 @@ def misses_a_win(t: Hand, a: Act) -> list[Slip]:
 
 def begin_play(t: Any) -> None:
     """Begin play at the first draw: cards passed in the Cambio join the hands. If some passes are
-    recorded, hands without a pass given or received become open; if none are, only their cards
-    do."""
+    recorded, hands that gave or received none become open; otherwise only their cards do."""
     t.cards_dealt = True
     judge_waiting(t, waits=False)
     ring = known(lambda: game.playing(t), [])

@@ -1,4 +1,4 @@
-"""The meaning of an act that shows cards: those from the hand, and the places of the others.
+"""The meaning of an act that shows cards: which cards come from the hand, and where the others lay.
 
 An act is read before it changes the table. Rules and effects find the reading in ``act.onto``. If
 all cards are named there is one reading; every unrecorded card adds a few (``act.ways``), and open
@@ -23,7 +23,7 @@ from referee.games.desmoche.game import bit, bits, cards_as, claim, desmoche, di
 from referee.games.desmoche.melds import extensions, is_meld, melds_with
 
 MOST_WAYS: Final = 12
-"""The most readings of a line. With more, only that its cards lie together is known."""
+"""The most readings of a line. Beyond that, a line only shows that its cards lie together."""
 
 Names = tuple[tuple[str, str], ...]
 """Unrecorded cards, each with the name that it now has."""
@@ -89,8 +89,8 @@ class Melded(Facts):
 
 
 def blind(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Melded:
-    """Return a reading with only the cards, those that lay in melds of others, and whether the card
-    on offer is among them if that is certain."""
+    """Return a reading of a meld with few facts: its cards, those from other players' melds, and
+    the card on offer if that is certain."""
     found, offer = Melded(named | sum(fresh)), t.maybe("offer", OPEN)
     found.forget("lying", "used", "stolen", "dead", "picked", "from_hand", "unread")
     others = [game.lying_of(t, other) for other in t.seats if other is not seat]
@@ -187,8 +187,8 @@ def located(t: Hand) -> int:
 
 
 def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Iterator[Names]:
-    """Yield the ways to name unrecorded cards of the player's melds; the others stay unrecorded, as
-    far as there is room."""
+    """Yield the ways to name unrecorded cards of the player's melds; at most ``room`` of them stay
+    unrecorded."""
     held = t.hand.get(seat, ())
     pool = [card for card in each(loose & ~located(t)) if game.card_of(card) not in held]
     for count in range(max(0, len(old) - room), min(len(old), len(pool)) + 1):
@@ -366,8 +366,8 @@ def as_picked(t: Hand, seat: Seat, card: str) -> list[Discard]:
 
 
 def has_picked(t: Hand, seat: Seat, card: str) -> bool:
-    """Return whether a card was drawn by the player and only inferred to lie on the pile; any card
-    of the pile qualifies if they were reported for putting one into their hand."""
+    """Return whether a card was drawn by the player and only inferred to lie on the pile. If they
+    were reported for putting a drawn card into their hand, any card of the pile qualifies."""
     if card not in t.pile:
         return False
     may_be_any = t.offences and any(
@@ -394,7 +394,7 @@ def from_hand(t: Hand, a: Act) -> list[str]:
         came, held = t.passed.get(a.seat, ()), t.hand.get(a.seat, ())
         rest = [card for card in listed if card not in came]
         for _ in [card for card in came if card[0] == "?" and rest]:
-            # one that the record has not in their hand may be the one that came
+            # a card that their hand lacks in the record may be the one that came
             named = [card for card in rest if card not in held and card != UNRECORDED]
             room = sum(card[0] == "?" for card in held)
             spare = UNRECORDED in rest and len(named) <= room

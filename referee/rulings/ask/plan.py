@@ -32,8 +32,8 @@ class Plan:
     """The questions to ask the table, in their order.
 
     ``deciding`` are the questions that change money or points, the next one first; ``at_most`` is
-    the largest number of them that may need asking. ``others`` are the questions that change
-    neither, or whose possible answers are unknown.
+    how many of them may have to be asked at most. ``others`` are the questions that change neither,
+    or whose possible answers are unknown.
     """
 
     deciding: tuple[OpenQuestion, ...]

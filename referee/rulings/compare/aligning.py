@@ -180,7 +180,7 @@ def _alone(
     at: int,
     ends_alike: bool,
 ) -> float:
-    """Return the cost of a line that the other log lacks; it would stand at ``at`` there."""
+    """Return the cost of a line that the other log lacks, in which it would be at index ``at``."""
     if line.type == "gap":
         return 0.0
     if "gap" in (near.type for near in there[max(at - 1, 0) : at + 1]) and not _has_gap(its):
@@ -213,7 +213,7 @@ def cost(line: ComparedLine, other: ComparedLine) -> float:
 
 
 def _with_moved(steps: list[AlignedLines]) -> list[AlignedLines]:
-    """Merge a line that only one log has with the same line nearby in the other log."""
+    """Merge a line of only one log with the same line nearby in the other log."""
     kept: dict[int, AlignedLines] = dict(enumerate(steps))
     waiting: list[int] = []
     for place, step in enumerate(steps):

@@ -40,8 +40,8 @@ class LogReading:
 
     @property
     def contradictions(self) -> int:
-        """The number of contradictions that the record would gain (or lose, if negative) if the
-        other log were right."""
+        """The number of new contradictions in the record (negative: resolved ones) if the other log
+        were right."""
         if self.apart is None:
             return 0
         new, gone = self.apart.findings_new, self.apart.findings_gone

@@ -15,7 +15,7 @@ MAY_BE_UNTOLD: Final = frozenset(
      ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"), ("score", "totals"),
      ("hand", "agreed_by"), ("house", "agreed_by"), ("forgive", "agreed_by")}
 )  # fmt: skip
-"""Fields that a scribe may leave out without contradicting one who wrote them."""
+"""Fields that a scribe may leave out without contradicting a scribe who wrote them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 """Results that depend on choices, as trees: a choice with a branch for each of its answers, or a
-result. On the way to a result no choice comes twice; choices that it lacks do not matter to it."""
+result. No choice comes twice on the way to a result; the other choices do not change it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def turning_points(tree: Tree) -> Iterator[Answers]:
 
 
 def deciding(tree: Tree) -> set[int]:
-    """Return the choices that change the result, whatever the others are.
+    """Return the choices that can change the result, with any answers to the others.
 
     >>> deciding(Branching(0, (Branching(1, ("won", "lost")), Branching(1, ("won", "lost")))))
     {1}

@@ -24,8 +24,8 @@ from referee.rulings.whatif.choices import AS_IT_WAS, OptionChange
 
 
 def verdicts_of(rulebook: Rulebook) -> list[str]:
-    """Return the rules that only report errors. Rules that silence others are none of them: after a
-    finding of play after the end, later events are ignored."""
+    """Return the rules that only report errors. Rules that silence others are excluded, because
+    they change what is judged: after the end of a hand, later events are ignored."""
     return [rule.id for rule in rulebook.rules if not rule.silences]
 
 

@@ -27,7 +27,7 @@ from referee.wording.sentences import Sentence, letters
 class TurningPoint:
     """A minimal set of changes that changes a winner or a payment, and its effect.
 
-    If nobody has more or less in the end, money changed hands and came back another way.
+    If nobody has more or less in the end, the same money changed hands in other payments.
     """
 
     changes: tuple[OptionChange, ...]
@@ -93,7 +93,7 @@ class Crux:
         return points + self.what_else()
 
     def what_else(self) -> list[Sentence]:
-        """Return sentences about the house rules that are in no turning point."""
+        """Return sentences about the house rules that belong to no turning point."""
         if not self.turning_points:
             text = "Whatever the house rules, everybody would have won and lost the same."
             return [Sentence(text, {})]

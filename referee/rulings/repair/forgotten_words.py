@@ -92,7 +92,7 @@ def _entrants(
 
 
 def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
-    """Yield withdrawals of the player who was passed over, since their last act."""
+    """Yield withdrawals, since their last act, of a player who was passed over."""
     player, at = found.facts.get("expected"), hand.index_of.get(found.event)
     if at is None or "withdraw" not in hand.trials.kinds:
         return
@@ -153,7 +153,7 @@ def _first(hand: HandInQuestion, kinds: frozenset[str]) -> int | None:
 
 
 def _behind_play(hand: HandInQuestion) -> int | None:
-    """Return the index of the first line after the play of a hand, or the end of the log if the
-    hand is the last; else None."""
+    """Return the index of the first line after the play of a hand: the line that closes it, or the
+    end of the log for the last hand; else None."""
     behind = (at for at in hand.lines[1:] if hand.kind(at) in ("payment", "hand", "join", "leave"))
     return next(behind, hand.stretch.stop if hand.stretch.is_last else None)

@@ -99,7 +99,7 @@ class HandInQuestion:
     def can_stand(self, index: int, kind: str, card: str) -> bool:
         """Return whether a card is plausible in a line of this kind: a drawn card was not dealt and
         is drawn once, a paid card was not drawn and is paid once, a discarded or claimed card was
-        just there."""
+        just drawn or named."""
         if kind in ("draw", "deal"):
             elsewhere = self.drawn.get(card, index) != index or self.dealt.get(card, index) != index
             return not elsewhere

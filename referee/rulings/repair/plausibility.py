@@ -39,7 +39,7 @@ LAID_BY_ANOTHER = 1.0
 BACK_IN_TIME = 2.0
 """A line with an earlier time than the line before it."""
 NO_PAUSE = 2.0
-"""The most for a missing line where there was no pause."""
+"""The largest cost of a missing line where there was no pause."""
 
 
 def oddity(trials: Trials, hand: HandLines, edit: Edit) -> float:

@@ -25,12 +25,12 @@ WEIGHED: Final = 24
 
 ENOUGH: Final = 3
 NEGLIGIBLE: Final = 0.05
-"""After ``ENOUGH`` slips that explain everything, others are tried only if they are not far less
-likely than the last of them."""
+"""After ``ENOUGH`` slips that explain everything, other slips are tried only if they are nearly as
+likely as the last of them."""
 
 NAMED_ALREADY: Final = 0.3
-"""The factor for a second card at the same place, or the same slip in another line: the first
-proposal already names it."""
+"""The factor for a second card at the same place, or for the same slip in another line, because the
+first proposal already mentions it."""
 
 
 @dataclass(frozen=True, slots=True)

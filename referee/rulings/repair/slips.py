@@ -72,10 +72,9 @@ class PossibleSlip:
     weight: float
     target: tuple[Any, ...]
     promise: float = 0.0
-    """The priority of its trial."""
+    """The priority with which it is tried."""
     answers: bool = False
-    """True if the slip is exactly the line that a finding reports as missing, wherever it
-    belongs."""
+    """True if the slip is exactly the line that a finding reports as missing, at any place."""
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property

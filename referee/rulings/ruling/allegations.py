@@ -51,7 +51,7 @@ A_CARD: Final = re.compile(
 def answers(
     moment: InQuestion, asked: Asked, broken: Sequence[Rule], known: set[int]
 ) -> Iterator[Fact]:
-    """Yield the record's answers to the words of a dispute, given the broken rules; without the
+    """Yield the record's answers to the words of a dispute, given the broken rules, except for
     events that are already ``known``."""
     said = _plain(asked.words or "")
     if any(rule.id in BY_SEAT for rule in broken) and ASKED_FIRST.search(said):

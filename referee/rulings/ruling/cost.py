@@ -148,7 +148,7 @@ def _unsettled(difference: Difference, finding: ReportedFinding) -> Sentence | N
 
 
 def _worth_in_time(difference: Difference, finding: ReportedFinding) -> Sentence | None:
-    """Return the worth of a lost right that would have ended an unfinished hand; None if there is
+    """Return the value of a lost right that would have ended an unfinished hand; None if there is
     no such right."""
     player, at = finding["player"], finding["hand"] - 1
     if player is None or at < 0 or finding["kind"] not in (FORFEIT, MISSED):

@@ -102,8 +102,8 @@ ABOUT_OTHERS: Final = frozenset({"withdraw.live"})
 
 def deduced(moment: InQuestion, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
     """Yield what the record proves about the cards in question just before the event, with the
-    events that show it. Cards that the acting player lays down there are left out, and so are
-    irrelevant cards of other players."""
+    events that show it. Cards that the acting player lays down in the event, and irrelevant cards
+    of other players, are left out."""
     asked = set(cards_in(about))
     if not asked:
         return
@@ -144,8 +144,8 @@ def cards_in(facts: Facts) -> Iterator[str]:
 
 
 def agreed_on(moment: InQuestion, houses: Sequence[CitedHouseRule]) -> Iterator[Fact]:
-    """Yield the binding house rules, and where they were agreed; of several, only those that were
-    agreed or that would change the verdict."""
+    """Yield the binding house rules, and where they were agreed. Of a house rule with several
+    options, yield only those that were agreed or would change the verdict."""
     for house_rule in houses:
         name = house_rule.house_rule.name
         facts = {"house_rule": house_rule.house_rule.agreed(house_rule.chosen)}

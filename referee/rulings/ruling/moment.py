@@ -77,8 +77,8 @@ class InQuestion:
         return next(asked for reported, asked in found if reported is question)
 
     def asked_later(self, rule: Rule) -> bool:
-        """Return whether a rule that could not be judged here was judged at a later event of
-        another kind in this hand, such as the show of the cards."""
+        """Return whether a rule that could not be judged here was judged later in this hand, at an
+        event of another kind such as the show of the cards."""
         kinds = {*rule.on} - {self.event["type"]}
         for seq, event in self.evening.items():
             if seq > self.seq and event["type"] == "hand":

@@ -29,7 +29,7 @@ class Rectified:
     """The remedy for a finding, and the evening with and without it.
 
     ``as_it_should_be`` is None if no edit shows the alternative: there is no edit, the later play
-    is incompatible with it, or the hand would have gone on; ``untold`` says which of the last two.
+    contradicts it, or the hand would have gone on. ``untold`` is the reason in the last two cases.
     """
 
     rectification: Rectification

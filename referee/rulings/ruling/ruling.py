@@ -382,7 +382,7 @@ def _question(moment: InQuestion, asked: Asked) -> tuple[Sentence, ...]:
 def _says(
     moment: InQuestion, asked: Asked, rules: Sequence[Rule], events: Sequence[int]
 ) -> Iterator[Fact]:
-    """Yield the words of the dispute, and the record's answers beyond the events already told."""
+    """Yield the words of the dispute, and the record's answers beyond events mentioned already."""
     if asked.words:
         yield alleged(asked)
         yield from answers(moment, asked, rules, set(events))
@@ -420,7 +420,7 @@ def _worlds(moment: InQuestion, question: ReportedQuestion) -> tuple[World, ...]
 
 
 def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
-    """Yield the changes that each answer brings, if the answers are known."""
+    """Yield the changes that each answer brings, if the possible answers are known."""
     ways = [world.difference.changes() for world in worlds]
     if len(ways) > 1 and not any(ways):
         yield Sentence("No money depends on it.", {})

@@ -58,8 +58,8 @@ def _decision(number: int, line: Event, by: str | None) -> Sentence:
 
 
 def _agrees(decision: str, kind: str) -> Sentence:
-    """Return whether the record agrees with the table. Players who dispute their own wrong act are
-    not upheld by that."""
+    """Return whether the record agrees with the table. If players dispute their own wrong act, that
+    does not count as agreement."""
     if kind == UNDECIDED:
         return Sentence("The record leaves it open, and the table's decision stands.", {})
     right = (decision == UPHELD) == (kind not in (IN_ORDER, CHANCE_MISSED))

@@ -35,7 +35,7 @@ def register(app: Flask) -> None:
 @cache
 def description() -> dict[str, Any]:
     """Return the OpenAPI description, made at the first request for it."""
-    # the description is in English everywhere
+    # the description is in English on every server
     with speaking(ENGLISH):
         described = Described(
             Flask(__name__),

@@ -68,7 +68,7 @@ class Described(Api):
                 "browser that followed the link has it in a cookie.",
             },
         )
-        # a server without links requires none
+        # on a server without links a request needs no link
         self.spec.options["security"] = [{"link": []}, {}]
 
     def _register_error_handlers(self) -> None:

@@ -38,8 +38,8 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Open a table.
 
     A request with an id for every event may be sent again if the answer was lost, as long as nobody
-    else has written to the table or received a link to it: the table is the same, and the token is
-    one of its scribe. Choose ids that cannot be guessed.
+    else has written to the table or got a link to it: you get the same table and a token of its
+    scribe. Choose ids that cannot be guessed.
     """
     so_far = LogSoFar()
     events = [so_far.add(event) for event in asked["events"]]
@@ -47,7 +47,7 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     token = None
     if settings().links:
         if answer.repeated and not _is_untouched(name, answer.last):
-            # others may have read the ids by now, so they prove nothing
+            # others may have read the ids by now, so the ids prove nothing
             raise GameExists(name)
         token = access.links().make(name, Role.SCRIBE)
     opened = {"name": name, "token": token, **answer.to_dict()}

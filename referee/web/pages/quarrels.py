@@ -131,7 +131,7 @@ def log(game: str, topic_id: str) -> Response:
 
 
 def _sections(book: Rulebook) -> list[tuple[str, list[Topic]]]:
-    """Return the topics of a game under the sections of their rules, those about no play last."""
+    """Return the topics of a game by the sections of their rules; the others come last."""
     sections = {rule.id: rule.section for rule in book.rules}
     found: dict[str, list[Topic]] = {}
     for topic in topics_of(book.name):

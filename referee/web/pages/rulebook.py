@@ -60,7 +60,7 @@ def game(game: str) -> str:
 
 @PAGES.get("/tables/<name>/rulebook")
 def at_table(name: str) -> str:
-    """Show the rules of a table's game, with the house rules in force there."""
+    """Show the rules of a table's game, with the house rules in force at that table."""
     here = visit(name)
     return _page(here.rulebook, here)
 
