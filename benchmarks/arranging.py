@@ -1,12 +1,12 @@
-"""Hands of Dimes a second that are arranged with the fewest points left, on one core.
+"""Hands of Dimes per second that are arranged with the fewest points left, on one core.
 
     python benchmarks/arranging.py [--hands 2000] [--profile]
 
 Arranges 13-card hands with the proof: random ones from two packs with none to eight wilds, as
-dealt, and dense ones, where the cards come from five ranks, two suits of three packs or four of
-one. Prints hands a second and the slowest hand, for both house rules on wilds in their place.
-Time is the processor's, so that other work on the machine does not count. The first hands of a run
-are slower: suits that come again are remembered.
+dealt, and dense ones, with cards from five ranks, two suits of three packs, or four of one. Prints
+hands per second and the slowest hand, for both house rules on wilds in their place. Measures
+processor time, so that other work on the machine does not count. The first hands of a run are
+slower, because suits are cached.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Hands = list[list[str]]
 
 
 def kinds(rng: random.Random, round_: Round, hands: int) -> Iterator[tuple[str, Hands]]:
-    """Every kind of hand by its name, with so many examples."""
+    """Yield every kind of hand by its name, with this many examples."""
     two_packs = [*NAMES, JOKER, JOKER] * 2
     wild = [card for card in two_packs if round_.is_wild(card)]
     natural = [card for card in two_packs if not round_.is_wild(card)]
@@ -52,7 +52,7 @@ def kinds(rng: random.Random, round_: Round, hands: int) -> Iterator[tuple[str, 
 
 
 def measure(hands: Hands, round_: Round) -> tuple[float, float]:
-    """Hands a second, and the milliseconds of the slowest hand."""
+    """Return the hands per second, and the milliseconds of the slowest hand."""
     times = []
     for hand in hands:
         begun = time.process_time()
@@ -62,7 +62,7 @@ def measure(hands: Hands, round_: Round) -> tuple[float, float]:
 
 
 def profiled(work: Callable[[], object]) -> None:
-    """Run the work and print where its time goes."""
+    """Run the work, and print a profile of it."""
     profile = cProfile.Profile()
     profile.runcall(work)
     pstats.Stats(profile).sort_stats("tottime").print_stats(10)

@@ -1,12 +1,12 @@
-"""Events a second, read and judged, beside the moves a second that python-chess reads and checks.
+"""Events per second that are read and judged, compared with the moves per second of python-chess.
 
     python -m pip install '.[bench]'
     python benchmarks/beside.py [--rounds 7] [--hands 80]
 
-In each round python-chess pushes random legal games, written as SAN, and the referee reads and
-judges fresh lawful evenings of Desmoche, with so many hands, and the archive's evenings of the
+In each round python-chess reads and checks random legal games in SAN, and the referee reads and
+judges new evenings of Desmoche without faults, of this many hands, and the archived evenings of the
 other games, one after the other on one core. Prints medians, and the median ratio to the chess of
-the same round. Time is the processor's; what else the machine does weighs on all of them alike.
+the same round. Measures processor time; other load on the machine slows all of them alike.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LONGEST_GAME = 120
 
 
 def random_game(rng: random.Random) -> list[str]:
-    """A legal game of random moves, in standard algebraic notation."""
+    """Return a legal game of random moves, in standard algebraic notation."""
     board, moves = chess.Board(), []
     while len(moves) < LONGEST_GAME and (legal := list(board.legal_moves)):
         moves.append(board.san_and_push(rng.choice(legal)))
@@ -60,14 +60,14 @@ def read_and_judge(logs: list[Log]) -> None:
 
 
 def rate(work: Callable[[], None], things: int) -> float:
-    """Return the number of things a second."""
+    """Return the number of things per second."""
     begun = time.process_time()
     work()
     return things / (time.process_time() - begun)
 
 
 def one_round(number: int, hands: int) -> Iterator[tuple[str, float]]:
-    """The rate of each in turn: the moves of chess, and the events of every game."""
+    """Yield the rates: chess moves per second, and events per second of every game."""
     rng = random.Random(number)
     chess_games = [random_game(rng) for _ in range(GAMES_A_ROUND)]
     yield CHESS, rate(partial(push, chess_games), sum(map(len, chess_games)))

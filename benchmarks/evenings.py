@@ -1,6 +1,5 @@
-"""The evenings in ``archive/``: a file a game, one log after another, lawful ones and some with
-slips. They never change, so that counts of today can be compared with those of a year ago.
-"""
+"""The evenings in ``archive/``: one file for each game, one log after another, some with slips.
+They never change, so that today's rates can be compared with those of a year ago."""
 
 from __future__ import annotations
 
@@ -10,14 +9,14 @@ from pathlib import Path
 ARCHIVE = Path(__file__).parent / "archive"
 OPENS_A_LOG = b'{"type": "game"'
 WARMS_UP = 3
-"""One log of so many is only there to fill the caches, as an archive's other logs would."""
+"""One log in this many only fills the caches, as the other logs of an archive would."""
 
 Log = list[bytes]
 
 
 @dataclass(frozen=True)
 class Evenings:
-    """The logs of one game, as lines: some to warm up with, and those that are measured."""
+    """The logs of one game, as lines: those that warm up the caches, and those to measure."""
 
     game: str
     warming: list[Log]
@@ -29,7 +28,7 @@ class Evenings:
 
 
 def games() -> list[str]:
-    """The games that have evenings in the archive, Desmoche first."""
+    """Return the games with evenings in the archive, Desmoche first."""
     names = sorted(path.stem for path in ARCHIVE.glob("*.jsonl"))
     return sorted(names, key=lambda name: name != "desmoche")
 

@@ -1,13 +1,13 @@
-"""Waits for the start page while another visitor asks for what costs most.
+"""Measures how long the start page takes while another visitor makes the most expensive requests.
 
     python benchmarks/freezing.py [--most 0.3] [--only TEXT] [--worst 15]
 
-Serves a fresh record book on this machine. It holds tables with long names, titles and notes, with
-fields that the log's format does not know, each of 100,000 characters or nested deeply, and with
-thousands of events. One visitor asks for every page, PDF, workbook and API call of each table, one
-after the other, and brings large and malformed logs. Meanwhile another one, who has a link to each
-of these tables, asks for the start page again and again. Prints the requests beside which the start
-page took longest, and ends with 1 if it took longer than ``--most`` seconds beside any of them.
+Serves a new record book on this machine, with tables with long names, titles and notes, with fields
+that the log's format does not know, each of 100,000 characters or nested deeply, and with thousands
+of events. One visitor requests every page, PDF, workbook and API call of each table, one after the
+other, and sends large and malformed logs. Meanwhile another visitor, with a link to each table,
+requests the start page again and again. Prints the requests during which the start page took
+longest, and exits with 1 if it ever took longer than ``--most`` seconds.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ LONG = 100_000
 """Characters of a field that the log's format does not know."""
 
 EVERY = 0.01
-"""Seconds from one look at the start page to the next."""
+"""Seconds between two requests for the start page."""
 
 ALONE = 5.0
-"""Seconds in which nobody else asks for anything."""
+"""Seconds in which only the start page is requested."""
 
 LONG_WAIT = 5.0
-"""Seconds after which a request is named at once."""
+"""Seconds after which a slow request is printed at once."""
 
 VICTIM_FROM = "127.0.0.9"
 ASKED_FROM = "127.1.{high}.{low}"
-"""Each request comes from an address of its own: no limit of how often somebody asks refuses it."""
+"""Every request comes from its own address, so that no rate limit refuses it."""
 
 Event = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A request: whose table it is about, and what it sends."""
+    """A request, and the table that it is about."""
 
     method: str
     path: str
@@ -75,7 +75,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Took:
-    """The start of a request, and the time that the answer took."""
+    """The start of a request, and the time until its answer was complete."""
 
     label: str
     begun: float
@@ -87,7 +87,7 @@ class Took:
 
 
 def hand(players: list[str], bet: int = 5) -> list[Event]:
-    """A hand in which something is found, and which is given up."""
+    """Return a hand with a finding, which is given up."""
     ana, beto = players[0], players[-1]
     return [
         {"type": "hand", "dealer": beto, "bet": bet},
@@ -103,7 +103,7 @@ def hand(players: list[str], bet: int = 5) -> list[Event]:
 
 
 def table(players: list[str], hands: int = 2, **opening: Any) -> list[Event]:
-    """An evening with a dispute at its end."""
+    """Return an evening with a dispute at its end."""
     lines: list[Event] = [{"type": "game", "game": "desmoche", "players": players, **opening}]
     for _ in range(hands):
         lines += hand(players)
@@ -112,7 +112,7 @@ def table(players: list[str], hands: int = 2, **opening: Any) -> list[Event]:
 
 
 def nested(levels: int, wide: int) -> Any:
-    """Lists inside each other, each as wide."""
+    """Return nested lists of this depth and width."""
     value: Any = "7h"
     for _ in range(levels):
         value = [value] * wide if wide**levels < LONG else [value, *["x"] * wide]
@@ -120,7 +120,7 @@ def nested(levels: int, wide: int) -> Any:
 
 
 def tables() -> Iterator[tuple[str, list[Event]]]:
-    """Every table that is asked about."""
+    """Yield every table to request."""
     usual = ["Ana", "Beto"]
     for name, text in (
         ("letters", "x" * LONG),
@@ -153,7 +153,8 @@ def tables() -> Iterator[tuple[str, list[Event]]]:
 
 
 def pages(app: Flask, names: dict[str, int]) -> Iterator[Asked]:
-    """Every address that answers to GET, of every table, whose number of events is told."""
+    """Yield every address that answers to GET, for every table; ``names`` has their numbers of
+    events."""
     for rule in app.url_map.iter_rules():
         methods = rule.methods or set()
         if "GET" not in methods or rule.endpoint == "static":
@@ -183,7 +184,7 @@ QUESTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 def choices(rule: Rule, name: str, last: int) -> Iterator[dict[str, Any]]:
-    """Values for the places of an address."""
+    """Yield values for the variable parts of an address."""
     known: dict[str, list[Any]] = {
         "name": [name], "seq": [last, 7], "number": [last], "token": ["x" * 1000],
         "game": ["desmoche"], "rule_id": ["meld.form"], "rule": ["meld.form"],
@@ -197,31 +198,31 @@ def choices(rule: Rule, name: str, last: int) -> Iterator[dict[str, Any]]:
 
 
 def address(rule: Rule, values: dict[str, Any]) -> str:
-    """The path of a rule with these values."""
+    """Return the path of a rule with these values."""
     built = rule.build(values)
     assert built is not None, (rule, values)
     return built[1]
 
 
 def form(path: str, fields: Any, table: str = "") -> Asked:
-    """A form, as large as a request may be."""
+    """Return a request with a form, cut to the size that the server accepts."""
     body = urlencode(fields, doseq=True).encode()[:LARGEST_BODY]
     return Asked("POST", path, body, "application/x-www-form-urlencoded", table)
 
 
 def parts(path: str, body: bytes, table: str) -> Asked:
-    """A form in parts, whose boundary is ``b``."""
+    """Return a request with a multipart form; its boundary is ``b``."""
     return Asked("POST", path, body + b"--b--\r\n", "multipart/form-data; boundary=b", table)
 
 
 def call(path: str, value: Any, table: str = "") -> Asked:
-    """A call of the interface for programs."""
+    """Return a call of the interface for programs."""
     body = json.dumps(value, ensure_ascii=False).encode()[:LARGEST_BODY]
     return Asked("POST", f"/api/v1/{path}", body, "application/json", table)
 
 
 def posts(names: dict[str, int]) -> Iterator[Asked]:
-    """Bodies to send: logs, forms and API calls."""
+    """Yield the requests with a body: logs, forms and API calls."""
     for label, log in logs():
         yield Asked("POST", "/api/v1/check", log.encode()[:LARGEST_BODY], "text/plain", label)
         yield form("/check", {"log": log}, label)
@@ -263,11 +264,11 @@ ODD: Final = {
     "blanks": " ", "remarks": "{a} ", "lines": "\n", "turns": "Ana +7h ", "numbers": "9",
     "escapes": "\\", "hashes": "# ", "hearts": "♥", "brackets": "[",
 }  # fmt: skip
-"""Signs that may fill a line of a score sheet."""
+"""Text to fill a line of a score sheet with."""
 
 
 def logs() -> Iterator[tuple[str, str]]:
-    """Logs that somebody brings: as large as they may be, and such as a reader may stumble over."""
+    """Yield logs that are as large as allowed, or hard to read."""
     opening, *play = (json.dumps(line) for line in table(["Ana", "Beto"]))
     for size in (50_000, LARGEST_BODY - 5000):
         yield f"events {size}", "\n".join([opening, *play * (size // sum(map(len, play)))])
@@ -282,18 +283,18 @@ def logs() -> Iterator[tuple[str, str]]:
         yield f"wrong {size}", "\n".join([opening, *[wrong] * (size // len(wrong))])
 
 
-# The server, and who asks it
+# ---- The server, and its visitors
 
 
 def serve(book: Path, ready: Any) -> None:
-    """The server, in a process of its own."""
+    """Run the server, in a process of its own."""
     server = server_for(create_app(Settings(book, links=True)), "127.0.0.1", 0)
     ready.send(server.effective_port)
     server.run()
 
 
 def look(port: int, cookies: str, told: Any) -> None:
-    """Look at the start page until something is sent; send back how long each look took."""
+    """Request the start page until told to stop; send back how long each answer took."""
     connection = HTTPConnection("127.0.0.1", port, timeout=300, source_address=(VICTIM_FROM, 0))
     seen = []
     told.send("here")
@@ -303,14 +304,14 @@ def look(port: int, cookies: str, told: Any) -> None:
         answer = connection.getresponse()
         answer.read()
         seen.append((begun, time.monotonic() - begun, answer.status))
-        # an address may ask 6,000 times a minute
+        # an address may send 6,000 requests a minute
         time.sleep(max(EVERY - seen[-1][1], 0.001))
     told.recv()
     told.send(seen)
 
 
 def ask(port: int, asked: Asked, tokens: dict[str, str], number: int) -> Took:
-    """Send a request and read the answer to its end."""
+    """Send a request, and read the whole answer."""
     source = ASKED_FROM.format(high=number // 250 % 250, low=1 + number % 250)
     connection = HTTPConnection("127.0.0.1", port, timeout=300, source_address=(source, 0))
     headers = {"Cookie": "; ".join(f"{cookie_of(name)}={token}" for name, token in tokens.items())}
@@ -332,7 +333,7 @@ def ask(port: int, asked: Asked, tokens: dict[str, str], number: int) -> Took:
 
 
 def fill(book: Path) -> dict[str, int]:
-    """Put the tables into a book; give how many events each has."""
+    """Put the tables into a book; return the number of events of each."""
     lasts = {}
     with SQLiteBook(book) as opened:
         for name, lines in tables():
@@ -343,7 +344,7 @@ def fill(book: Path) -> dict[str, int]:
 
 
 def main() -> int:
-    """Run it and say how it went."""
+    """Run the measurement, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--most", type=float, default=0.3)
     parser.add_argument("--only", default="")
@@ -381,7 +382,7 @@ def main() -> int:
 
 
 def warm_up(port: int, *links: dict[str, str]) -> None:
-    """Open every table, and start the process from which those that judge are started."""
+    """Open every table, and start the process that starts those that judge."""
     for tokens in links:
         for number in range(2):
             ask(port, Asked("GET", "/"), tokens, number)
@@ -392,7 +393,7 @@ def tell(
     sent: list[Took], seen: list[tuple[float, float, int]], alone: tuple[float, float],
     most: float, worst: int,
 ) -> int:  # fmt: skip
-    """Print beside which requests the start page took longest."""
+    """Print the requests during which the start page took longest; return the exit status."""
     quiet = sorted(took for begun, took, _ in seen if alone[0] <= begun <= alone[1])
     print(f"the start page alone: {_spread(quiet)}")
     beside = sorted(((_longest(seen, one), one) for one in sent), key=lambda pair: -pair[0])
@@ -412,7 +413,7 @@ def tell(
 
 
 def _longest(seen: list[tuple[float, float, int]], one: Took) -> float:
-    """Return the time of the longest look at the start page while a request was answered."""
+    """Return the longest time that the start page took during a request."""
     ended = one.begun + one.took
     return max(
         (took for begun, took, _ in seen if begun < ended and one.begun < begun + took), default=0

@@ -1,13 +1,13 @@
-"""The time to import a club's archive into a record book, and for the season to answer.
+"""The time to import a club's archive into a record book, and to compute the season.
 
     python benchmarks/importing.py [--games 1000 2000] [--folder FOLDER]
 
-Simulates so many evenings of nine hands of Desmoche (about 350 events each), and prints how long
+Simulates this many evenings of nine hands of Desmoche (about 350 events each), and prints how long
 the commands take: ``referee book import`` of the folder into a new book, the first ``standings``,
 the next one, one after an event was added, and one of a book whose evenings were never judged.
-Seconds are told by the clock, and of processors, which others on the machine do not change. For
-each number of games but the first it says how much longer each took: 2.0 for twice as many games
-is linear.
+Prints seconds by the clock and of processor time, which other programs do not change. For each
+number of games but the first it prints the ratio to the one before: 2.0 for twice as many games is
+linear.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ASKED = "asked for 10,000 games on two cores: import 480 s, standings 20 s"
 
 
 Seconds = tuple[float, float]
-"""By the clock, and of processors."""
+"""Seconds by the clock, and of processor time."""
 
 
 def referee(*words: object, book: Path) -> Seconds:
@@ -47,7 +47,7 @@ def _used() -> float:
 
 
 def measured(games: int, folder: Path) -> dict[str, Seconds]:
-    """The time of each command with so many evenings."""
+    """Return the time of each command with this many evenings."""
     logs, book = folder / f"logs-{games}", folder / f"book-{games}.db"
     referee("simulate", logs, "--hands", HANDS * games, book=book)
     events = sum(path.read_bytes().count(b"\n") for path in logs.iterdir())

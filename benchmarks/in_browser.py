@@ -1,10 +1,11 @@
-"""The referee's speed in a browser, without a server (see docs/how-to/put-it-on-a-web-page.md).
+"""The speed of the referee in a browser, without a server (see
+docs/how-to/put-it-on-a-web-page.md).
 
     python benchmarks/in_browser.py [--lines 400] [--taps 10]
 
 Writes the folder, serves it on this machine, and opens it in Chromium, which has to be installed.
-Prints how much there is to download, how long the referee takes to start when the browser has it
-already, how long a tap takes at an evening of so many lines, and how much memory Python has.
+Prints the size of the download, the time of a start from the browser's cache, the time of a tap in
+an evening of this many lines, and the memory that Python takes.
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 from referee.simulating.many import evenings
 
 MINUTES = 120_000
-"""Milliseconds after which a start has failed."""
+"""Milliseconds after which a start counts as failed."""
 
 HERE = Path(__file__).parents[1]
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A server that does not say what it hands out."""
+    """A server that prints nothing."""
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
 
 def started(page: Page, address: str) -> float:
-    """Open the referee; gives the seconds until its pages are there."""
+    """Open the referee, and return the seconds until its pages are there."""
     since = time.perf_counter()
     page.goto(address)
     page.locator("body.open").wait_for(timeout=MINUTES)
@@ -52,7 +53,7 @@ def started(page: Page, address: str) -> float:
 
 
 def log(lines: int) -> str:
-    """A long evening of Desmoche, cut behind a draw, so that a pass may follow."""
+    """Return a long evening of Desmoche that ends with a draw, so that a pass may follow."""
     events = next(evenings("desmoche", max(lines // 40, 9), 1))[:lines]
     while events[-1]["type"] != "draw":
         events.pop()
@@ -79,7 +80,7 @@ TAP = """async () => {
 
 
 def opened(playwright: Playwright, folder: Path) -> BrowserContext:
-    """A browser with what it has kept."""
+    """Return a browser that keeps what it has stored."""
     return playwright.chromium.launch_persistent_context(
         folder / "profile",
         executable_path=shutil.which("chromium"),
@@ -89,7 +90,7 @@ def opened(playwright: Playwright, folder: Path) -> BrowserContext:
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--lines", type=int, default=400)
     parser.add_argument("--taps", type=int, default=10)

@@ -1,10 +1,10 @@
-"""Events a second that are read and judged, on one core.
+"""Events per second that are read and judged, on one core.
 
     python benchmarks/judging.py [--hands 5000]
 
-Plays an archive of lawful evenings, writes it to a temporary folder, and prints events a second for
-reading plus judging and for judging alone (best of several rounds, one process), and what one
-event costs at the beginning and at the end of a log of over 10,000 events.
+Plays an archive of evenings without faults, writes it to a temporary folder, and prints events per
+second for reading plus judging and for judging alone (best of several rounds, one process), and the
+time of one event at the beginning and at the end of a log of over 10,000 events.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BLOCK = 100
 
 
 def evenings(hands: int, seed: int = 7) -> list[list[Event]]:
-    """Lawful sessions with so many hands in all."""
+    """Return evenings without faults, with this many hands in total."""
     rng = random.Random(seed)
     logs, played = [], 0
     while played < hands:
@@ -43,7 +43,7 @@ def evenings(hands: int, seed: int = 7) -> list[list[Event]]:
 
 
 def fastest(work: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """The seconds of the fastest round."""
+    """Return the seconds of the fastest round."""
     times = []
     for _ in range(rounds):
         begun = time.perf_counter()
@@ -53,7 +53,7 @@ def fastest(work: Callable[[], object], rounds: int = ROUNDS) -> float:
 
 
 def one_long_log(events: int) -> list[Event]:
-    """A log of at least so many events: the same lawful hand, dealt again and again."""
+    """Return a log of at least this many events: the same legal hand, dealt again and again."""
     opening: Event = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     log, dealers = [opening], ["Ana", "Beto"]
     cards = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"]

@@ -1,11 +1,10 @@
-"""Measure if the pages of a table grow with the evening.
+"""Measures whether the pages of a table get slower as the evening grows.
 
     python benchmarks/pages.py [--hands 10 1000]
 
-Plays an evening of so many hands, and one more hand that is the same for all. After each line of
-that hand somebody looks at every page. It prints the CPU milliseconds of the middle one of these
-looks and the bytes of the page, and how many times as much the longest evening takes as the
-shortest.
+Plays an evening of this many hands, and one more hand that is the same for all. After each line of
+that hand every page is requested. Prints the median CPU milliseconds and the bytes of each page,
+and the ratio of the longest evening to the shortest.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ Looks = dict[str, tuple[float, int]]
 
 
 def hands_of(log: Sequence[Event]) -> list[list[Event]]:
-    """The lines of each hand; those before the first one come first."""
+    """Return the lines of each hand, after those before the first hand."""
     hands: list[list[Event]] = [[]]
     for line in log:
         if line["type"] == "hand":
@@ -66,7 +65,7 @@ def hands_of(log: Sequence[Event]) -> list[list[Event]]:
 
 
 def looked(count: int, hands: Sequence[Sequence[Event]]) -> Looks:
-    """The time and the bytes of every page after so many hands."""
+    """Return the time and the size of every page after this many hands."""
     before = [line for hand in hands[: count + 1] for line in hand]
     last = hands[1][: LOOKS + 10]
     took = defaultdict[str, list[float]](list)
@@ -99,7 +98,7 @@ def looked(count: int, hands: Sequence[Sequence[Event]]) -> Looks:
 
 
 def main() -> None:
-    """Play, look, and print."""
+    """Play, measure, and print the results."""
     asked = argparse.ArgumentParser()
     asked.add_argument("--hands", type=int, nargs="+", default=[10, 1000])
     counts = sorted(asked.parse_args().hands)

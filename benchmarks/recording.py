@@ -1,10 +1,10 @@
-"""Events a second that the record book takes, and that it verifies.
+"""Events per second that the record book stores and verifies.
 
     python benchmarks/recording.py [--events 50000] [--folder FOLDER]
 
-Prints durable single appends a second through the book, beside raw SQLite with the same library,
+Prints durable single appends per second through the book, beside raw SQLite with the same library,
 settings and folder (short rounds of both in turn, so that a busy disk slows both; medians), and
-their ratio; then events a second for an import in batches and for verify (best of several rounds,
+their ratio; then events per second for an import in batches and for verify (best of several rounds,
 one process).
 """
 
@@ -29,26 +29,26 @@ PAIRS = 20
 """Rounds of single appends, through the book and raw."""
 BATCH = 500
 SINGLE_OF_ALL = 10
-"""One of so many events is written in the rounds of single appends."""
+"""One event in this many is written in the rounds of single appends."""
 
 GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
 _INSERT = "INSERT INTO events (game, seq, id, content, salt, hash) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 def event(number: int) -> dict[str, Any]:
-    """A draw, as most events are; every one has an id."""
+    """Return a draw, like most events, with an id."""
     return {"type": "draw", "player": "Ana", "card": "7h", "id": f"event-{number}"}
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return the seconds that something takes."""
+    """Return the seconds that the work takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
 class Raw:
-    """The same table in a file of its own, with nothing around it."""
+    """The same table in its own file, without the code of the record book."""
 
     def __init__(self, path: Path) -> None:
         SQLiteBook(path).close()
@@ -75,8 +75,8 @@ class Raw:
 
 
 def single_appends(folder: Path, events: int) -> tuple[float, float, float]:
-    """The median rates of the book and of raw SQLite, and the median ratio of a round of one to the
-    round of the other beside it."""
+    """Return the median rates of the book and of raw SQLite, and the median ratio of neighbouring
+    rounds."""
     entries = [Entry.of(event(number)) for number in range(events)]
     book_rates, raw_rates = [], []
     raw = Raw(folder / "raw.db")
@@ -98,7 +98,7 @@ def single_appends(folder: Path, events: int) -> tuple[float, float, float]:
 
 
 def imports(folder: Path, events: int) -> tuple[float, float]:
-    """The best rates of importing and of verifying a game of so many events."""
+    """Return the best rates of importing and of verifying a game of this many events."""
     lines = [event(number) for number in range(events)]
     taken, checked = [], []
     for number in range(ROUNDS):

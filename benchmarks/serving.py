@@ -1,14 +1,14 @@
-"""The web form in a full room: viewers that look on and scribes that write, all at once.
+"""The web form under the load of a full room: viewers and scribes, all at once.
 
     python benchmarks/serving.py [--viewers 50] [--scribes 5] [--seconds 30]
                                  [--large-logs 12] [--half-open 500]
 
-Serves a fresh record book on this machine. Each scribe writes to a table of their own, ten events a
-second, and opens their pad once a second; the viewers of the tables ask as their pages do, every
-other second. Beside them somebody may post large logs, all at once, and open connections in which
-half a request is said (from addresses of their own, where the machine has them). Prints how long
-appends and pages took and the memory before and after, and ends with 1 if anything failed: an
-error, an event that was acknowledged and is not in the book, or one that lies there twice.
+Serves a new record book on this machine. Each scribe writes to their own table, ten events a
+second, and opens their pad once a second; the viewers' pages poll every other second. Meanwhile
+large logs may be posted all at once, and connections opened that send only half a request (from
+their own addresses, where the machine has them). Prints how long appends and pages took and the
+memory before and after, and exits with 1 if anything failed: an error, or an acknowledged event
+that is missing in the book or stored twice.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ LOOKS_EVERY = 2.0
 WRITES_EVERY = 0.1
 PADS_EVERY = 1.0
 LARGE = 3 * 2**20
-"""Bytes of a large log, about."""
+"""The approximate size of a large log in bytes."""
 
 SILENT_FROM, LOGS_FROM = "127.0.0.9", "127.0.0.8"
-"""The addresses from which somebody bothers the room."""
+"""The addresses that send the half requests and the large logs."""
 
 SCRIBE_FROM = "127.0.1.{number}"
-"""The address of a scribe's phone: each has its own, as the phones of a room do."""
+"""The address of a scribe's phone; every phone has its own, as in a room."""
 
 Event = dict[str, Any]
 
 
 def evening(events: int) -> list[Event]:
-    """A long evening of hands that were given up: enough to have something to show."""
+    """Return a long evening of hands that were given up, to fill the pages."""
     lines: list[Event] = [{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}]
     deal: list[Event] = [
         {"type": "hand", "dealer": "Beto", "bet": 5},
@@ -73,7 +73,7 @@ def evening(events: int) -> list[Event]:
 
 
 def a_large_log() -> str:
-    """One hand after another until the log is large."""
+    """Return a log with hands added until it is large."""
     few = sum(len(json.dumps(line)) + 1 for line in evening(EVENTS_BEFORE))
     lines = evening(LARGE * EVENTS_BEFORE // few)
     return "".join(json.dumps(line) + "\n" for line in lines)
@@ -90,14 +90,14 @@ class Seen:
 
 
 def serve(book: Path, ready: Any) -> None:
-    """The server, in a process of its own."""
+    """Run the server, in a process of its own."""
     server = server_for(create_app(Settings(book, links=True)), "127.0.0.1", 0)
     ready.send(server.effective_port)
     server.run()
 
 
 def look(port: int, table: str, token: str, until: float, first: float) -> Seen:
-    """A viewer's phone: its page asks again and again whether something is new."""
+    """Act as a viewer's phone: poll the page for news."""
     seen, tag = Seen(), ""
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     time.sleep(first)
@@ -115,7 +115,7 @@ def look(port: int, table: str, token: str, until: float, first: float) -> Seen:
 
 
 def write(port: int, phone: str, table: str, token: str, until: float, last: int) -> Seen:
-    """A scribe: one event after the other, each with its own id."""
+    """Act as a scribe: write one event after the other, each with its own id."""
     seen, number = Seen(), 0
     connection = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(phone, 0))
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
@@ -135,7 +135,7 @@ def write(port: int, phone: str, table: str, token: str, until: float, last: int
 
 
 def open_pad(port: int, phone: str, table: str, token: str, until: float, first: float) -> Seen:
-    """A scribe's phone: their pad, opened again and again."""
+    """Act as a scribe's phone that opens the pad again and again."""
     seen = Seen()
     connection = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(phone, 0))
     time.sleep(first)
@@ -149,7 +149,7 @@ def open_pad(port: int, phone: str, table: str, token: str, until: float, first:
 
 
 def post_log(port: int, log: str) -> Seen:
-    """Have a large log judged."""
+    """Post a large log to be judged."""
     seen = Seen()
     connection = HTTPConnection("127.0.0.1", port, timeout=300, source_address=(LOGS_FROM, 0))
     headers = {"Content-Type": "application/x-ndjson"}
@@ -160,7 +160,7 @@ def post_log(port: int, log: str) -> Seen:
 
 
 def be_silent(port: int, connections: int) -> list[socket.socket]:
-    """Connections in which half a request is said."""
+    """Return connections that have sent only half a request."""
     silent = []
     for _ in range(connections):
         said = socket.create_connection(("127.0.0.1", port), source_address=(SILENT_FROM, 0))
@@ -170,8 +170,7 @@ def be_silent(port: int, connections: int) -> list[socket.socket]:
 
 
 def memory(process: int) -> float:
-    """Return what a process and those that it started have in memory, in MiB; 0 where the system
-    does not tell it as Linux does."""
+    """Return the memory of a process and its children in MiB; 0 on systems other than Linux."""
     if not Path("/proc/self/smaps_rollup").exists():
         return 0.0
     total = 0.0
@@ -204,14 +203,14 @@ def _timed(
 
 
 def tell(what: str, took: Sequence[float]) -> None:
-    """Print the times, in milliseconds."""
+    """Print times in milliseconds."""
     ordered = sorted(took)
     half, most, worst = (ordered[int(len(ordered) * part)] * 1000 for part in (0.5, 0.99, 0.999999))
     print(f"{what}: {len(ordered)}; half within {half:.1f} ms, 99 % {most:.1f}, worst {worst:.1f}")
 
 
 def first_pages(port: int, table: str, token: str) -> None:
-    """Print the times of single pages while nobody else asks."""
+    """Print the times of single pages without other load."""
     seen = Seen()
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     for page in ("", "/report", "/replay"):
@@ -223,7 +222,7 @@ def first_pages(port: int, table: str, token: str) -> None:
 
 
 def main() -> int:
-    """Run it and say how it went."""
+    """Run the measurement, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--viewers", type=int, default=50)
     parser.add_argument("--scribes", type=int, default=5)
@@ -245,13 +244,13 @@ def main() -> int:
         }
         context = get_context("spawn")
         here, there = context.Pipe()
-        # no daemon: it starts the processes that judge large logs
+        # not a daemon: it starts the processes that judge large logs
         server = context.Process(target=serve, args=(book, there))
         server.start()
         port = here.recv()
         try:
             first_pages(port, names[0], tokens[names[0]][1])
-            # each process that judges a large log starts from one that is there from then on
+            # fork the processes that judge large logs from one that is already started
             post_log(port, a_large_log())
             before = memory(server.pid or 0)
             silent = be_silent(port, asked.half_open)
@@ -275,7 +274,7 @@ def main() -> int:
 def visit(
     port: int, names: list[str], tokens: dict[str, tuple[str, str]], viewers: int, seconds: float
 ) -> tuple[list[Seen], list[Seen], list[Seen]]:
-    """Let everybody come at once: what viewers, writing scribes and their pads met with."""
+    """Let all visitors come at once; return the measurements of viewers, scribes and their pads."""
     until, dice = time.monotonic() + seconds, Random(1)
     with ThreadPoolExecutor(viewers + 2 * len(names)) as room:
         looking = [
@@ -303,7 +302,7 @@ def visit(
 def judge(
     book: Path, judged: list[Seen], looking: list[Seen], writing: list[Seen], pads: list[Seen]
 ) -> int:
-    """Say how long it took and whether all went well."""
+    """Print how long everything took, and return the exit status."""
     tell("appends", [took for one in writing for took in one.took])
     tell("pads", [took for one in pads for took in one.took])
     tell("looks", [took for one in looking for took in one.took])

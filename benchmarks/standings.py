@@ -1,10 +1,10 @@
-"""The time that the season takes to answer.
+"""The time to compute the season.
 
     python benchmarks/standings.py [--games 10000]
 
-Puts the evenings of ``archive/`` into a fresh record book, again and again on further days, until
-there are so many, and prints the CPU seconds of the first answer, of the next one, of one after an
-event was added to the newest game, and after two names were joined.
+Copies the evenings of ``archive/`` into a new record book, each time on later days, until it has
+this many, and prints the CPU seconds of the first answer, of the next one, of one after an event
+was added to the newest game, and of one after two names were joined.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def all_evenings() -> list[Log]:
 
 
 def dated(logs: list[Log], count: int) -> Iterator[list[Entry]]:
-    """So many evenings, each on a later day than the one before."""
+    """Yield this many evenings, each on a later day than the one before."""
     for number, log in enumerate(islice(cycle(logs), count)):
         opening = json.loads(log[0]) | {"date": str(FIRST_DAY + timedelta(days=number // 4))}
         yield [Entry.of(opening), *(Entry.of(json.loads(line)) for line in log[1:])]
@@ -53,15 +53,14 @@ def fill(book: RecordBook, count: int) -> int:
 
 
 def answer(book: RecordBook) -> None:
-    """As the command asks: everything is opened anew."""
+    """Compute the answer as the command does, with everything opened anew."""
     with Figures.of(book) as figures:
         figures.keep_up(book)
         standings(figures, persons_of(book))
 
 
 def timed(what: str, act: Callable[[], object], before: Callable[[], object] | None = None) -> None:
-    """Print how long something takes: the middle of a few times where something comes ``before``
-    each of them."""
+    """Print the median time of an act, with ``before`` called before each run."""
     used = []
     for _round in range(ROUNDS if before else 1):
         if before:
