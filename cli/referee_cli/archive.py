@@ -6,22 +6,16 @@ as the SHA-256 of their bytes shows.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from referee.judging.report import Report, who_pays_whom
+from referee_cli.judging import COLUMNS, Row, Rows
 from referee_cli.output import WrongUse
-
-Row = dict[str, Any]
-Rows = dict[str, list[Row]]
-"""The rows of some logs, by dataset."""
 
 ROWS_AT_ONCE: Final = 10_000
 """Rows of one kind to buffer before writing; as objects they take 20 MB."""
@@ -39,88 +33,12 @@ _TYPES: Final[Mapping[str, pa.DataType]] = {
     "money": pa.decimal128(38, 0),
 }
 
-_COLUMNS: Final = {
-    "games": "log:text sha256:text exit:status error:text game:text edition:count house:text "
-    "title:text place:text date:text unit:text players:texts events:count hands:count "
-    "findings:count undecided:count moved:money carried:money",
-    "hands": "log:text hand:count first_event:count last_event:count dealer:text bet:money "
-    "pot:money outcome:text winner:text win:text event:count carried:money",
-    "net": "log:text hand:count player:text net:money score:money",
-    "findings": "log:text event:number hand:count rule:text kind:text player:text status:text "
-    "message:text",
-    "payments": "log:text giver:text taker:text amount:money",
-    "undecided": "log:text event:number hand:count rule:text player:text question:text "
-    "would_decide:text",
-}
-
 DATASETS: Final[Mapping[str, pa.Schema]] = {
     name: pa.schema(
         [(column.split(":")[0], _TYPES[column.split(":")[1]]) for column in columns.split()]
     )
-    for name, columns in _COLUMNS.items()
+    for name, columns in COLUMNS.items()
 }
-
-
-def rows_of(
-    log: str, sha256: str | None, exit_status: int, opening: Mapping[str, Any], report: Report
-) -> Rows:
-    """Return the rows of a readable log."""
-    moved = sum(amount for amount in report["totals"].values() if amount > 0)
-    about = {key: opening.get(key) for key in ("title", "place", "date", "unit")}
-    game = {
-        "log": log,
-        "sha256": sha256,
-        "exit": exit_status,
-        "game": report["game"],
-        "edition": report["edition"],
-        "house": json.dumps(report["house"], ensure_ascii=False, sort_keys=True),
-        "players": report["players"],
-        "events": report["events"],
-        "moved": moved,
-        "carried": report["carried"],
-        **{each: len(report[each]) for each in ("hands", "findings", "undecided")},
-        **about,
-    }
-    return {
-        "games": [game],
-        "hands": [_hand(log, hand) for hand in report["hands"]],
-        "net": [row for hand in report["hands"] for row in _net(log, hand)],
-        "findings": [_taken("findings", {"log": log, **finding}) for finding in report["findings"]],
-        "payments": [{"log": log, **asdict(transfer)} for transfer in who_pays_whom(report)],
-        "undecided": [
-            _taken("undecided", {"log": log, **question}) for question in report["undecided"]
-        ],
-    }
-
-
-def row_of_unreadable(log: str, sha256: str | None, exit_status: int, error: str) -> Rows:
-    """Return the one row of an unreadable log."""
-    return {"games": [{"log": log, "sha256": sha256, "exit": exit_status, "error": error}]}
-
-
-def _hand(log: str, hand: Mapping[str, Any]) -> Row:
-    outcome = hand["outcome"]
-    row = {**hand, "log": log, "outcome": outcome["kind"]}
-    return _taken("hands", {**row, **{key: outcome.get(key) for key in _OF_THE_OUTCOME}})
-
-
-_OF_THE_OUTCOME: Final = ("winner", "win", "event")
-
-
-def _net(log: str, hand: Mapping[str, Any]) -> Iterator[Row]:
-    money, points = hand.get("net") or {}, hand.get("scores") or {}
-    for player in dict.fromkeys([*money, *points]):
-        yield {
-            "log": log,
-            "hand": hand["hand"],
-            "player": player,
-            "net": money.get(player),
-            "score": points.get(player),
-        }
-
-
-def _taken(dataset: str, row: Mapping[str, Any]) -> Row:
-    return {name: row.get(name) for name in DATASETS[dataset].names}
 
 
 class Archive:
@@ -202,7 +120,7 @@ class Archive:
         for batch in self._unchanged("games"):
             yield from batch.to_pylist()
 
-    def found_before(self) -> Iterator[tuple[str, str]]:
+    def found_before(self) -> Iterator[Row]:
         """Yield the rule and the kind of every finding in the unchanged logs."""
         for batch in self._unchanged("findings"):
-            yield from zip(batch["rule"].to_pylist(), batch["kind"].to_pylist(), strict=True)
+            yield from batch.select(["rule", "kind"]).to_pylist()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,9 @@ from referee.judging.registry import find
 from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, UNREADABLE, worst
 from referee.judging.summary import KINDS
 from referee.text.terminal import Terminal
-from referee.wording.language import Word, _
+from referee.wording.language import Word, _, ngettext
 from referee.wording.visible import visible
-from referee_cli.judging import Tally, Unit, Work, unit_of
+from referee_cli.judging import Row, Work
 from referee_cli.language import of_the_environment
 from referee_cli.logs import logs_in, tell_left_out
 from referee_cli.output import WrongUse, console, print_lines, progress
@@ -25,6 +26,37 @@ from referee_cli.workers import HERE, judge_all, workers_for
 
 if TYPE_CHECKING:
     from referee_cli.archive import Archive
+
+
+Unit = tuple[str, str]
+"""The name of a unit of money, or the game if the unit has no name."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of an audit."""
+
+    logs: Counter[int] = field(default_factory=Counter)
+    findings: Counter[tuple[str, str]] = field(default_factory=Counter)
+    parts: Counter[str] = field(default_factory=Counter)
+    moved: Counter[Unit] = field(default_factory=Counter)
+    errors: list[str] = field(default_factory=list)
+    found_in: list[str] = field(default_factory=list)
+
+    def add(self, games: Iterable[Row], findings: Iterable[Row]) -> None:
+        """Count logs, given their rows."""
+        for game in games:
+            self.logs[game["exit"]] += 1
+            if game.get("error") is not None:
+                self.errors.append(game["error"])
+                continue
+            unit = game["unit"] or ""
+            self.moved[unit, "" if unit else game["game"]] += int(game["moved"])
+            self.parts.update({name: game[name] for name in ("events", "hands", "undecided")})
+            if game["findings"]:
+                found = ngettext("{number} finding", "{number} findings", game["findings"])
+                self.found_in.append(f"{visible(game['log'])}: {found}")
+        self.findings.update((finding["rule"], finding["kind"]) for finding in findings)
 
 
 def audit(
@@ -40,14 +72,15 @@ def audit(
     known = archive.known if archive else {}
     with progress(_("judging"), count) as advance:
         for counted in judge_all(logs_in(paths, left_out), workers, work, known):
-            tally.take_in(counted.tally)
-            advance(counted.tally.logs.total() + len(counted.same))
+            games = counted.rows["games"]
+            tally.add(games, counted.rows["findings"])
+            advance(len(games) + len(counted.same))
             if counted.lines:
                 print_lines(counted.lines)
             if archive:
                 archive.add(counted.rows, counted.same)
     if archive:
-        tally.take_in(_tally_of_the_same(archive))
+        tally.add(archive.same_as_before(), archive.found_before())
         archive.finish()
     if not as_json:
         _tell(console(), tally)
@@ -66,31 +99,17 @@ def _archive_in(folder: Path | None) -> Archive | None:
     return Archive(folder)
 
 
-def _tally_of_the_same(archive: Archive) -> Tally:
-    """Return the tally of the logs that are unchanged since they were judged."""
-    tally = Tally()
-    for row in archive.same_as_before():
-        tally.logs[row["exit"]] += 1
-        if row["error"] is not None:
-            tally.errors.append(row["error"])
-            continue
-        tally.moved[unit_of(row, row["game"])] += int(row["moved"])
-        tally.count(row["log"], row)
-    tally.findings.update(archive.found_before())
-    return tally
-
-
 def _tell(out: Terminal, tally: Tally) -> None:
     counts = {
         "logs": tally.logs.total(),
-        "hands": tally.hands,
-        "events": tally.events,
+        "hands": tally.parts["hands"],
+        "events": tally.parts["events"],
         "clean": tally.logs[CLEAN],
         "found": tally.logs[FINDINGS],
         "broken": tally.logs[CONTRADICTORY],
         "unreadable": tally.logs[UNREADABLE],
         "moved": _money(tally.moved),
-        "undecided": tally.undecided,
+        "undecided": tally.parts["undecided"],
     }
     for text in (
         _("Logs: {logs}. Hands: {hands}. Events: {events}."),

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 from referee_schemas.places import Place, located
 from referee_schemas.reading import Unreadable
 
 from referee.judging.replay import judge
-from referee.judging.report import UNREADABLE, Report, exit_status
-from referee.wording.language import ngettext, speaking
+from referee.judging.report import UNREADABLE, Report, exit_status, who_pays_whom
+from referee.wording.language import speaking
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
-from referee.wording.visible import visible
 from referee_cli.logs import STANDARD_INPUT, is_an_address, opened_elsewhere, read
 from referee_cli.output import json_line
-
-if TYPE_CHECKING:
-    from referee_cli.archive import Rows
 
 
 def judged_log(
@@ -37,94 +34,42 @@ def judged_log(
     return events, located(judge(events, spell=spell), places)
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One log of an archive: its path, its exit status, and the report or the error."""
+Row = dict[str, Any]
+Rows = dict[str, list[Row]]
+"""The rows of some logs, by dataset."""
 
-    log: str
-    exit: int
-    report: Report | None
-    error: str | None
-    opening: Mapping[str, Any] | None = None
-
-    def line(self) -> bytes:
-        """The log's line of JSON."""
-        return json_line(
-            {"log": self.log, "exit": self.exit, "report": self.report, "error": self.error}
-        )
-
-
-Unit = tuple[str, str]
-"""The name of a unit of money, or the game if the unit has no name."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """The counts of an audit over some logs."""
-
-    logs: Counter[int] = field(default_factory=Counter)
-    findings: Counter[tuple[str, str]] = field(default_factory=Counter)
-    hands: int = 0
-    events: int = 0
-    moved: Counter[Unit] = field(default_factory=Counter)
-    undecided: int = 0
-    errors: list[str] = field(default_factory=list)
-    found_in: list[str] = field(default_factory=list)
-
-    def add(self, log: Judged) -> None:
-        """Count one log."""
-        self.logs[log.exit] += 1
-        if log.error is not None:
-            self.errors.append(log.error)
-        if log.report is None:
-            return
-        report = log.report
-        unit = unit_of(log.opening or {}, report["game"])
-        self.moved[unit] += sum(amount for amount in report["totals"].values() if amount > 0)
-        lists = {each: len(report[each]) for each in ("hands", "findings", "undecided")}
-        self.count(log.log, {"events": report["events"], **lists})
-        self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
-
-    def count(self, log: str, numbers: Mapping[str, int]) -> None:
-        """Count a readable log, given the numbers of its events, hands and findings."""
-        if numbers["findings"]:
-            findings = ngettext("{number} finding", "{number} findings", numbers["findings"])
-            self.found_in.append(f"{visible(log)}: {findings}")
-        self.events += numbers["events"]
-        self.hands += numbers["hands"]
-        self.undecided += numbers["undecided"]
-
-    def take_in(self, other: Tally) -> None:
-        """Add the counts of another tally."""
-        for one in fields(self):
-            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
-
-
-def unit_of(opening: Mapping[str, Any], game: str) -> Unit:
-    """Return the unit of an evening's money."""
-    unit = opening.get("unit") or ""
-    return unit, "" if unit else game
-
+COLUMNS: Final = {
+    "games": "log:text sha256:text exit:status error:text game:text edition:count house:text "
+    "title:text place:text date:text unit:text players:texts events:count hands:count "
+    "findings:count undecided:count moved:money carried:money",
+    "hands": "log:text hand:count first_event:count last_event:count dealer:text bet:money "
+    "pot:money outcome:text winner:text win:text event:count carried:money",
+    "net": "log:text hand:count player:text net:money score:money",
+    "findings": "log:text event:number hand:count rule:text kind:text player:text status:text "
+    "message:text",
+    "payments": "log:text giver:text taker:text amount:money",
+    "undecided": "log:text event:number hand:count rule:text player:text question:text "
+    "would_decide:text",
+}
+"""The columns of each dataset, with their types."""
 
 Batch = list[str]
 
 
 @dataclass(slots=True)
 class Counted:
-    """The result of a batch: the tally, the logs that are the ``same`` as when they were last
-    judged, and the lines of JSON and the rows, if asked for. The reports stay in the process that
-    made them."""
+    """The result of a batch: the rows, the lines of JSON, if asked for, and the logs that are the
+    ``same`` as when they were last judged. The reports stay in the process that made them."""
 
-    tally: Tally = field(default_factory=Tally)
+    rows: Rows = field(default_factory=lambda: defaultdict(list))
     lines: bytes = b""
-    rows: Rows = field(default_factory=dict)
     same: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The output wanted from an audit: lines of JSON, rows, and the language. ``db`` has the
-    games."""
+    """The output wanted from an audit: lines of JSON, all rows or only those that are counted, and
+    the language. ``db`` has the games."""
 
     db: str | None
     lines: bool
@@ -136,36 +81,87 @@ class Work:
         counted = Counted()
         with speaking(catalogue(self.language)):
             for path in batch:
-                digest = _hash_of(path, self.db) if self.rows else None
-                if digest is not None and known.get(name_of(path)) == digest:
-                    counted.same.append(name_of(path))
-                else:
-                    self._tell(counted, self._judged(path), digest)
+                name, digest = name_of(path), _hash_of(path, self.db) if self.rows else None
+                if digest is not None and known.get(name) == digest:
+                    counted.same.append(name)
+                    continue
+                try:
+                    events, report = judged_log(path, self.db)
+                except Unreadable as problem:
+                    self._refuse(counted, name, digest, problem)
+                    continue
+                game = _game(name, digest, events[0], report)
+                self._tell(counted, game, report)
+                counted.rows["findings"] += _parts_of("findings", name, report)
+                for dataset, rows in _further(name, report).items() if self.rows else ():
+                    counted.rows[dataset] += rows
         return counted
 
     def given_up(self, problem: Unreadable) -> Counted:
         """Return the result of a log that cannot be judged."""
         counted = Counted()
         with speaking(catalogue(self.language)):
-            log = Judged(problem.file or "", UNREADABLE, None, str(problem))
-            self._tell(counted, log, None)
+            self._refuse(counted, problem.file or "", None, problem)
         return counted
 
-    def _judged(self, path: str) -> Judged:
-        name = name_of(path)
-        try:
-            events, report = judged_log(path, self.db)
-        except Unreadable as problem:
-            return Judged(name, UNREADABLE, None, str(problem))
-        return Judged(name, exit_status(report), report, None, events[0])
+    def _refuse(self, counted: Counted, log: str, digest: str | None, problem: Unreadable) -> None:
+        row = {"log": log, "sha256": digest, "exit": UNREADABLE, "error": str(problem)}
+        self._tell(counted, row, None)
 
-    def _tell(self, counted: Counted, log: Judged, digest: str | None) -> None:
-        counted.tally.add(log)
+    def _tell(self, counted: Counted, game: Row, report: Report | None) -> None:
+        counted.rows["games"].append(game)
         if self.lines:
-            counted.lines += log.line()
-        if self.rows:
-            for dataset, more in _rows_of(log, digest).items():
-                counted.rows.setdefault(dataset, []).extend(more)
+            told = {"log": game["log"], "exit": game["exit"]}
+            counted.lines += json_line({**told, "report": report, "error": game.get("error")})
+
+
+def _game(log: str, digest: str | None, opening: Mapping[str, Any], report: Report) -> Row:
+    return {
+        "log": log,
+        "sha256": digest,
+        "exit": exit_status(report),
+        "game": report["game"],
+        "edition": report["edition"],
+        "house": json.dumps(report["house"], ensure_ascii=False, sort_keys=True),
+        "players": report["players"],
+        "events": report["events"],
+        "moved": sum(amount for amount in report["totals"].values() if amount > 0),
+        "carried": report["carried"],
+        **{each: len(report[each]) for each in ("hands", "findings", "undecided")},
+        **{key: opening.get(key) for key in ("title", "place", "date", "unit")},
+    }
+
+
+def _further(log: str, report: Report) -> Rows:
+    """Return the rows of a readable log besides its game and its findings."""
+    return {
+        "hands": [_hand(log, hand) for hand in report["hands"]],
+        "net": [row for hand in report["hands"] for row in _net(log, hand)],
+        "payments": [{"log": log, **asdict(transfer)} for transfer in who_pays_whom(report)],
+        "undecided": _parts_of("undecided", log, report),
+    }
+
+
+def _parts_of(dataset: str, log: str, report: Report) -> list[Row]:
+    return [_taken(dataset, {"log": log, **part}) for part in report[dataset]]
+
+
+def _hand(log: str, hand: Mapping[str, Any]) -> Row:
+    outcome = hand["outcome"]
+    row = {**hand, "log": log, "outcome": outcome["kind"]}
+    return _taken("hands", row | {key: outcome.get(key) for key in ("winner", "win", "event")})
+
+
+def _net(log: str, hand: Mapping[str, Any]) -> Iterator[Row]:
+    money, points = hand.get("net") or {}, hand.get("scores") or {}
+    for player in dict.fromkeys([*money, *points]):
+        net, score = money.get(player), points.get(player)
+        yield {"log": log, "hand": hand["hand"], "player": player, "net": net, "score": score}
+
+
+def _taken(dataset: str, row: Mapping[str, Any]) -> Row:
+    names = (column.partition(":")[0] for column in COLUMNS[dataset].split())
+    return {name: row.get(name) for name in names}
 
 
 def name_of(path: str) -> str:
@@ -199,11 +195,3 @@ def _head_of(game: str, db: str | None) -> str | None:
             return book.game(game).head.hash.hex()
     except BookError:
         return None
-
-
-def _rows_of(log: Judged, digest: str | None) -> Rows:
-    from referee_cli.archive import row_of_unreadable, rows_of
-
-    if log.report is None or log.opening is None:
-        return row_of_unreadable(log.log, digest, log.exit, log.error or "")
-    return rows_of(log.log, digest, log.exit, log.opening, log.report)
