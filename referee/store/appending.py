@@ -5,34 +5,58 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, Protocol
+from typing import Final
 
 from referee.store.chain import SALT_BYTES, Appended, Head, Kept, Opening, id_fits, link, verify
 from referee.store.entries import Entry, Stored, same_content
-from referee.store.errors import BookError, Conflict, GameExists, IdTaken
+from referee.store.errors import BookError, Conflict, DamagedRow, GameExists, IdTaken
 from referee.store.naming import OWN_CHAINS, is_game
 from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 LARGEST_CONTENT: Final = 2**20
 """Bytes of one event, as in a log."""
+
+NO_NUMBER: Final = 2**62
+"""A number above that of the events of any game."""
 
 _fits_an_id = re.compile(r"[^\0\ud800-\udfff]{1,64}").fullmatch
 _fits_a_name = re.compile(r"[^\W_][\w.-]{0,63}").fullmatch
 
 
-class GameSoFar(Protocol):
-    """The part of a game that an append needs, read while the lock is held."""
+class GameSoFar:
+    """A game while its lock is held; ``events`` returns those that a condition in SQL selects."""
+
+    def __init__(self, kept: Kept, events: Callable[..., list[Stored]]) -> None:
+        self._kept = kept
+        self._events = events
 
     def head(self) -> Head:
         """Return the game's last event."""
+        if not self._kept.head.hash:
+            text = 'the last event of "{name}" cannot be read'
+            raise DamagedRow(Sentence(text, {"name": self._kept.name}))
+        self._check_number(self._kept.head.seq)
+        return self._kept.head
 
     def with_id(self, event_id: str) -> Stored | None:
         """Return the event with this id."""
+        for stored in self._events("id = ?", event_id):
+            self._check_number(stored.seq)
+            return stored
+        return None
 
-    def span(self, first: int, last: int) -> list[Stored]:
+    def _check_number(self, seq: object) -> None:
+        """Refuse an event number that cannot be continued, as a damaged file may have."""
+        if not isinstance(seq, int) or not 0 <= seq < NO_NUMBER:
+            text = 'the number of an event of "{name}" cannot be read'
+            raise DamagedRow(Sentence(text, {"name": self._kept.name}))
+
+    def span(self, first: int, last: int = NO_NUMBER) -> list[Stored]:
         """Return the existing events with numbers from ``first`` to ``last``."""
+        return self._events("seq BETWEEN ? AND ? ORDER BY seq", first, last)
 
 
 def is_a_name(name: str) -> bool:

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from referee.wording.language import N_
 from referee.wording.phrases import Phrase, spoken, with_facts
 from referee.wording.sentences import Sentence
 
@@ -169,6 +170,15 @@ class BookUnreachable(BookError):
 
 class BookBusy(BookError):
     """Another program has held the book for too long."""
+
+
+BUSY = N_(
+    "Another program has kept the record book {path} busy for {seconds} seconds. Nothing was "
+    "written: try again."
+)
+DISK_FULL = N_(
+    "The disk is full: nothing was written to the record book {path}. Make room, and try again."
+)
 
 
 UNUSABLE = (BookForeign, BookNewer, BookUnreachable, BookUnreadable, BookUnwritable, BookBusy)

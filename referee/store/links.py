@@ -6,10 +6,10 @@ the file cannot open a table.
 
 from __future__ import annotations
 
-import os
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -159,17 +159,12 @@ def write(target: Path, rows: Iterable[Row]) -> None:
     has links already."""
     copy = beside(target)
     refuse_present(copy)
-    unfinished = copy.with_name(f"{copy.name}-unfinished-{os.getpid()}")
-    try:
-        links = SQLiteLinks(unfinished)
-        try:
-            links.insert_all(rows)
-        finally:
-            links.close()
-        with sqlite.translate_errors(copy):
-            sqlite.give_name(unfinished, copy)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with (
+        sqlite.translate_errors(copy),
+        sqlite.unfinished(copy) as path,
+        closing(SQLiteLinks(path)) as links,
+    ):
+        links.insert_all(rows)
 
 
 def refuse_present(path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ def open_links(location: Location | None = None, *, writable: bool = True) -> Li
     where = default_location() if location is None else location
     if is_on_a_server(where):
         with _psycopg_wanted():
-            from referee.store.postgres_links import PostgresLinks
+            from referee.store.postgres import PostgresLinks
 
         return PostgresLinks(str(where), writable=writable)
     return SQLiteLinks(links.beside(Path(where)), writable=writable)
@@ -69,11 +69,8 @@ def back_up(location: Location | None, target: Path) -> int:
 def _back_up_links(where: Location, target: Path) -> None:
     if not is_on_a_server(where) and not links.beside(Path(where)).exists():
         return
-    there = open_links(where, writable=False)
-    try:
+    with closing(open_links(where, writable=False)) as there:
         rows = there.rows()
-    finally:
-        there.close()
     if rows:
         links.write(target, rows)
 

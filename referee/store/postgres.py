@@ -10,6 +10,8 @@ import psycopg
 from psycopg import errors
 
 from referee.store.errors import (
+    BUSY,
+    DISK_FULL,
     BookBusy,
     BookError,
     BookMissing,
@@ -18,6 +20,7 @@ from referee.store.errors import (
     BookUnwritable,
     DamagedRow,
 )
+from referee.store.links import Links
 from referee.store.location import check_address, shown
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
@@ -107,6 +110,24 @@ def execute(connection: Connection, statement: str, *values: object) -> psycopg.
     return connection.execute(statement.replace("?", "%s").encode(), values)
 
 
+class PostgresLinks(Links):
+    """The links to the tables of a book on a server."""
+
+    game = "game"
+
+    def __init__(self, address: str, *, writable: bool = True) -> None:
+        self._connections = Connections(address, writable=writable)
+
+    def _do(self, statement: str, *values: object) -> list[Any]:
+        with self._connections.one() as connection:
+            cursor = execute(connection, statement, *values)
+            return cursor.fetchall() if cursor.description else []
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._connections.forget()
+
+
 @contextmanager
 def translate_errors(address: str) -> Iterator[None]:
     """Translate the server's errors into sentences with advice. Raises BookError."""
@@ -122,20 +143,12 @@ def _in_words(problem: Error, location: str) -> BookError:
     facts: dict[str, object] = {"path": location, "problem": _said(problem), "seconds": PATIENCE}
     match problem:
         case errors.LockNotAvailable() | errors.IdleInTransactionSessionTimeout():
-            text = (
-                "Another program has kept the record book {path} busy for {seconds} seconds. "
-                "Nothing was written: try again."
-            )
-            return BookBusy(text, **facts)
+            return BookBusy(BUSY, **facts)
         case errors.InsufficientPrivilege() | errors.ReadOnlySqlTransaction():
             text = "This user of the server may not write to the record book {path}."
             return BookUnwritable(text, **facts)
         case errors.DiskFull():
-            text = (
-                "The disk is full: nothing was written to the record book {path}. Make room, and "
-                "try again."
-            )
-            return BookUnwritable(text, **facts)
+            return BookUnwritable(DISK_FULL, **facts)
         case errors.UndefinedTable() | errors.InvalidSchemaName():
             return BookMissing(location)
         case psycopg.OperationalError() | psycopg.InterfaceError():

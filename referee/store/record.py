@@ -7,11 +7,18 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
-from referee.store.appending import beginning, decide, decide_adoption
+from referee.store.appending import (
+    NO_NUMBER,
+    GameSoFar,
+    beginning,
+    decide,
+    decide_adoption,
+)
 from referee.store.chain import (
     SALT_BYTES,
     Appended,
@@ -30,7 +37,6 @@ from referee.store.entries import FORMAT, Entry, Stored
 from referee.store.errors import BookUnwritable, DamagedRow, NoSuchGame
 from referee.store.naming import find_lone_surrogate
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
 
 BEGINNING: Final = sha256(b"desmoche-referee seals 1\n").digest()
 """The hash before the first seal. Seals record the state of every game at one moment; the head of
@@ -85,17 +91,11 @@ T = TypeVar("T")
 AT_ONCE: Final = 1000
 """Events read with one statement, to limit how long a reader blocks the book."""
 
-NO_NUMBER: Final = 2**62
-"""A number above that of the events of any game."""
-
 OF_GAMES: Final = 1
 """The locks of the list of games, and of a game by its position."""
 OF_A_GAME: Final = 2
 
 _COLUMNS = "SELECT seq, id, content, salt, hash FROM events WHERE game = ?"
-_WITH_ID = f"{_COLUMNS} AND id = ?"
-_SPAN = f"{_COLUMNS} AND seq BETWEEN ? AND ? ORDER BY seq"
-_BEHIND = f"{_COLUMNS} AND seq > ? ORDER BY seq LIMIT ?"
 _LAST = "FROM events e WHERE e.game = g.game ORDER BY seq DESC LIMIT 1"
 _GAMES = (
     "SELECT g.game, g.name, g.opened_at, g.format, g.opened_as, g.chain,"
@@ -214,11 +214,20 @@ class RecordBook(ABC):
     def _append(
         self, connection: Connection, kept: Kept, entries: Sequence[Entry], expects: int | None
     ) -> Appended:
-        decided = decide(kept.name, entries, expects, _Game(self, connection, kept))
+        decided = decide(kept.name, entries, expects, self._so_far(connection, kept))
         if isinstance(decided, Appended):
             return decided
         self._insert(connection, kept.position, decided)
         return Appended.of(decided)
+
+    def _so_far(self, connection: Connection, kept: Kept) -> GameSoFar:
+        return GameSoFar(kept, partial(self._events, connection, kept.position))
+
+    def _events(
+        self, connection: Connection, position: int, which: str, *values: object
+    ) -> list[Stored]:
+        rows = self._rows(connection, f"{_COLUMNS} AND {which}", position, *values)
+        return [Stored(*row) for row in rows]
 
     def adopt(self, opening: Opening, events: Iterable[Stored]) -> int:
         """Store a game of another book unchanged, with its salts and hashes, or only its new
@@ -232,7 +241,7 @@ class RecordBook(ABC):
             there: list[Stored] = []
             if kept is not None:
                 self._lock(connection, OF_A_GAME, kept.position)
-                there = _Game(self, connection, kept).span(1, NO_NUMBER)
+                there = self._so_far(connection, kept).span(1)
             new = decide_adoption(opening, brought, kept, there)
             position = kept.position if kept else self._next_position(connection)
             if kept is None:
@@ -257,9 +266,9 @@ class RecordBook(ABC):
         position = self.game(name).position
         left = NO_NUMBER if at_most is None else at_most
         while left > 0:
+            which, most = "seq > ? ORDER BY seq LIMIT ?", min(left, AT_ONCE)
             with self._looking() as connection:
-                rows = self._rows(connection, _BEHIND, position, after, min(left, AT_ONCE))
-            stored = [Stored(*row) for row in rows]
+                stored = self._events(connection, position, which, after, most)
             yield from stored
             if len(stored) < AT_ONCE:
                 return
@@ -362,41 +371,6 @@ class RecordBook(ABC):
                 position for (position,) in self._rows(connection, "SELECT game FROM games")
             ]
             return [*self._harm(connection), *misnumbered(positions, stray)]
-
-
-class _Game:
-    """One game while its lock is held; see ``appending.GameSoFar``."""
-
-    def __init__(self, book: RecordBook, connection: Connection, kept: Kept) -> None:
-        self._book = book
-        self._connection = connection
-        self._kept = kept
-
-    def head(self) -> Head:
-        if not self._kept.head.hash:
-            text = 'the last event of "{name}" cannot be read'
-            raise DamagedRow(Sentence(text, {"name": self._kept.name}))
-        self._check_number(self._kept.head.seq)
-        return self._kept.head
-
-    def with_id(self, event_id: str) -> Stored | None:
-        for stored in self._events(_WITH_ID, event_id):
-            self._check_number(stored.seq)
-            return stored
-        return None
-
-    def _check_number(self, seq: object) -> None:
-        """Refuse an event number that cannot be continued, as a damaged file may have."""
-        if not isinstance(seq, int) or not 0 <= seq < NO_NUMBER:
-            text = 'the number of an event of "{name}" cannot be read'
-            raise DamagedRow(Sentence(text, {"name": self._kept.name}))
-
-    def span(self, first: int, last: int) -> list[Stored]:
-        return self._events(_SPAN, first, last)
-
-    def _events(self, statement: str, *values: object) -> list[Stored]:
-        rows = self._book._rows(self._connection, statement, self._kept.position, *values)
-        return [Stored(*row) for row in rows]
 
 
 def _kept(row: Sequence[object]) -> Kept:

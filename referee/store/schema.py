@@ -7,6 +7,7 @@ and every noted head stays valid.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -81,13 +82,10 @@ def is_current(connection: Connection, path: Path, migrations: Sequence[str] = M
 def schema_problems(connection: Connection, migrations: Sequence[str] = MIGRATIONS) -> list[str]:
     """Return descriptions of the missing, changed or added tables, views, indexes and triggers of a
     book; empty if they are as these migrations create them."""
-    fresh = in_memory()
-    try:
+    with closing(in_memory()) as fresh:
         for step in migrations:
             _run(step, fresh)
         wanted = _parts(fresh)
-    finally:
-        fresh.close()
     there = _parts(connection)
     return [
         difference

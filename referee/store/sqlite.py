@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,7 @@ from typing import Any, Final
 from sqlite_utils.db import sqlite3  # type: ignore[attr-defined] # not exported
 
 from referee.store import errors
-from referee.wording.language import Word
+from referee.wording.language import N_, Word
 from referee.wording.phrases import Phrase
 
 VERSION: Final[str] = sqlite3.sqlite_version
@@ -106,13 +106,11 @@ def in_memory() -> Connection:
 
 
 def _can_open(path: Path, how: str) -> bool:
-    connection = _open(path, how)
-    try:
-        connection.execute("PRAGMA user_version")
-    except sqlite3.OperationalError:
-        return False
-    finally:
-        connection.close()
+    with closing(_open(path, how)) as connection:
+        try:
+            connection.execute("PRAGMA user_version")
+        except sqlite3.OperationalError:
+            return False
     return True
 
 
@@ -191,18 +189,23 @@ def only_append(connection: Connection, tables: frozenset[str]) -> None:
 def copy_to(connection: Connection, target: Path) -> None:
     """Write a snapshot of the whole file, complete in itself, to a new path. Raises OSError,
     FileExistsError if the path exists."""
-    unfinished = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
-    try:
-        begin_file(unfinished)
-        copy = _open(unfinished, "mode=rwc")
-        try:
+    with unfinished(target) as path:
+        begin_file(path)
+        with closing(_open(path, "mode=rwc")) as copy:
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            copy.close()
-        give_name(unfinished, target)
+
+
+@contextmanager
+def unfinished(target: Path) -> Iterator[Path]:
+    """Yield a file beside this one; after the block it gets its name. Raises OSError,
+    FileExistsError if the name is taken."""
+    path = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
+    try:
+        yield path
+        give_name(path, target)
     finally:
-        unfinished.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
 
 
 def give_name(unfinished: Path, target: Path) -> None:
@@ -242,41 +245,41 @@ def translate_errors(path: Path) -> Iterator[None]:
         raise _unwritable(path, problem.strerror or str(problem)) from problem
 
 
+NO_BOOK: Final = N_("{path} is not a record book. Choose another file with --db.")
+DAMAGED: Final = N_(
+    "The record book {path} is damaged ({problem}). What referee book verify still reads can be "
+    "exported; a backup has the rest."
+)
+IO_ERROR: Final = "disk I/O error"
+
+_SAID: Final[Mapping[object, tuple[type[errors.BookError], str]]] = {
+    "database is locked": (errors.BookBusy, errors.BUSY),
+    "file is not a database": (errors.BookForeign, NO_BOOK),
+    "database or disk is full": (errors.BookUnwritable, errors.DISK_FULL),
+    "unable to open database file": (
+        errors.BookUnwritable,
+        N_(
+            "The record book {path} cannot be opened. With --db or REFEREE_DB, name a file that "
+            "you may read and write, in a folder that you may write to."
+        ),
+    ),
+    IO_ERROR: (
+        errors.BookUnwritable,
+        N_(
+            "The disk refused to write or read the record book {path}. What was confirmed is "
+            "kept. Try again, and look after the disk."
+        ),
+    ),
+}
+"""The error for each of SQLite's messages, and its text."""
+
+
 def _in_words(problem: Phrase, path: Path) -> errors.BookError:
-    match problem:
-        case "database is locked":
-            return errors.BookBusy(
-                "Another program has kept the record book {path} busy for {seconds} seconds. "
-                "Nothing was written: try again.",
-                path=path,
-                seconds=PATIENCE // 1000,
-            )
-        case "file is not a database":
-            return no_book(path)
-        case "database or disk is full":
-            return _full(path)
-        case "unable to open database file":
-            return errors.BookUnwritable(
-                "The record book {path} cannot be opened. With --db or REFEREE_DB, name a "
-                "file that you may read and write, in a folder that you may write to.",
-                path=path,
-            )
-        case "attempt to write a readonly database":
-            return _unwritable(path, Word("it may only be read"))
-        case "disk I/O error" if _is_full(path):
-            return _full(path)
-        case "disk I/O error":
-            return errors.BookUnwritable(
-                "The disk refused to write or read the record book {path}. What was "
-                "confirmed is kept. Try again, and look after the disk.",
-                path=path,
-            )
-    return errors.BookUnreadable(
-        "The record book {path} is damaged ({problem}). What referee book verify still reads "
-        "can be exported; a backup has the rest.",
-        path=path,
-        problem=problem,
-    )
+    if problem == "attempt to write a readonly database":
+        return _unwritable(path, Word("it may only be read"))
+    said = "database or disk is full" if problem == IO_ERROR and _is_full(path) else str(problem)
+    kind, text = _SAID.get(said, (errors.BookUnreadable, DAMAGED))
+    return kind(text, path=path, problem=problem, seconds=PATIENCE // 1000)
 
 
 def _is_full(path: Path) -> bool:
@@ -285,19 +288,6 @@ def _is_full(path: Path) -> bool:
         return shutil.disk_usage(path.parent).free < ROOM
     except OSError:
         return False
-
-
-def _full(path: Path) -> errors.BookUnwritable:
-    text = (
-        "The disk is full: nothing was written to the record book {path}. Make room, and try again."
-    )
-    return errors.BookUnwritable(text, path=path)
-
-
-def no_book(path: Path) -> errors.BookForeign:
-    """Return the error for a file that is not a record book."""
-    text = "{path} is not a record book. Choose another file with --db."
-    return errors.BookForeign(text, path=path)
 
 
 def _unwritable(path: Path, problem: Phrase) -> errors.BookUnwritable:

@@ -147,7 +147,7 @@ def _check_place(path: Path, *, may_be_missing: bool) -> None:
     if path.exists():
         if 0 < path.stat().st_size < sqlite.SMALLEST_PAGE:
             # SQLite takes the file for an empty one, and would overwrite it
-            raise sqlite.no_book(path)
+            raise BookForeign(sqlite.NO_BOOK, path=path)
         return
     if not may_be_missing:
         raise BookMissing(path)

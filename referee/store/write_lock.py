@@ -15,7 +15,7 @@ from threading import Condition, Lock, Thread
 from time import monotonic
 from typing import IO, Final
 
-from referee.store.errors import BookBusy
+from referee.store.errors import BUSY, BookBusy
 from referee.wording.language import _
 
 PATIENCE: Final = 10.0
@@ -115,10 +115,7 @@ class WriteLock:
                 "{seconds} seconds. Nothing was written: try again, or end that program."
             )
         else:
-            text = (
-                "Another program has kept the record book {path} busy for {seconds} seconds. "
-                "Nothing was written: try again."
-            )
+            text = BUSY
         return BookBusy(text, **facts)
 
     def _holder(self) -> str:
