@@ -205,7 +205,8 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
             player=player,
             lying=_lying(line, player, table),
         )
-    choices = [f">{spelled}@{spell([_name_of(meld)], line.lang)}" for meld in takers]
+    known = [next(card for card in meld if card != UNRECORDED) for meld in takers]
+    choices = [f">{spelled}@{spell([card], line.lang)}" for card in known]
     raise line.fault(
         "which meld you mean, because {number} take it: {choices}",
         at=begun,
@@ -219,10 +220,6 @@ def any_of(choices: list[str]) -> Phrase:
     """Return a phrase for a choice between words."""
     *before, last = choices
     return Sentence("{one} or {other}", {"one": any_of(before), "other": last}) if before else last
-
-
-def _name_of(meld: tuple[str, ...]) -> str:
-    return next(card for card in meld if card != UNRECORDED)
 
 
 def _lying(line: Line, player: str, table: SheetTable) -> Phrase:

@@ -111,7 +111,8 @@ def begins_with_cards(name: str) -> bool:
 
 
 def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str:
-    """Read the card at this position; ``_`` stands for the one on offer."""
+    """Read the next card; ``_`` stands for the one on offer."""
+    scanner.skip()
     if scanner.here() == ON_OFFER:
         if offer is None:
             raise scanner.fault(Word("a card (_ is the card on offer, and none is known here)"))

@@ -21,14 +21,6 @@ from referee.wording.sentences import Sentence
 _A_WORD: Final = N_("a word of the game")
 
 
-def _follows(line: Line) -> bool:
-    return not line.ends()
-
-
-def _is_no_label(line: Line) -> bool:
-    return not line.ends() and words.label(line.word(), line.context.rulebook.name) is None
-
-
 @dataclass(frozen=True, slots=True)
 class FieldForm:
     """A field of an event: the kind of its value, and its label, if any.
@@ -43,7 +35,7 @@ class FieldForm:
     empty: object = None
     glue: str = " "
     mark: str = ""
-    follows: Callable[[Line], bool] = _follows
+    follows: Callable[[Line], bool] = lambda line: not line.ends()
 
 
 _KINDS: Final[Mapping[str, Kind]] = {
@@ -93,7 +85,11 @@ def _part(field: Field, form: Form, game: str) -> FieldForm:
     if field.kind == "word" and field.label:
         return replace(part, glue="=")
     if (form.type, field.name) == ("hand", "dealer"):
-        return replace(part, optional=True, follows=_is_no_label)
+        return replace(
+            part,
+            optional=True,
+            follows=lambda line: not line.ends() and words.label(line.word(), game) is None,
+        )
     return part
 
 

@@ -80,18 +80,10 @@ def _read_amount(line: Line) -> tuple[str, int]:
     return name, MONEY.read(line)
 
 
-def _write_amount(pair: tuple[str, int], context: Context) -> str:
-    return f"{context.names.write(pair[0])}={pair[1]}"
-
-
 def _read_points(line: Line) -> tuple[str, int]:
     name = read_name(line)
     line.take("=")
     return name, POINTS.read(line)
-
-
-def _write_points(pair: tuple[str, int], context: Context) -> str:
-    return f"{context.names.write(pair[0], before_word=True)} {pair[1]}"
 
 
 def _read_hand(line: Line) -> tuple[str, list[str] | int]:
@@ -162,13 +154,6 @@ def _read_house(line: Line) -> dict[str, str | list[str]]:
         several = rule in lists_of_options()
         house[rule] = _read_options(line, rule) if several else _read_option(line, rule)
     return house
-
-
-def _write_house(house: Mapping[str, str | list[str]], _: Context) -> str:
-    return " ".join(
-        f"{rule}={chosen if isinstance(chosen, str) else ','.join(chosen)}"
-        for rule, chosen in house.items()
-    )
 
 
 def _read_option(line: Line, rule: str) -> str:
@@ -253,9 +238,15 @@ _PEOPLE: Final = _listed(
 PEOPLE: Final = replace(
     _PEOPLE, read=lambda line: [] if take_word(line, NOBODY) else _PEOPLE.read(line)
 )
-AMOUNTS: Final = _per_player(Word("amounts such as Ana=4, Beto=5"), _read_amount, _write_amount)
+AMOUNTS: Final = _per_player(
+    Word("amounts such as Ana=4, Beto=5"),
+    _read_amount,
+    lambda pair, context: f"{context.names.write(pair[0])}={pair[1]}",
+)
 POINTS_OF_EACH: Final = _per_player(
-    Word("points such as Ana 5, Beto 12"), _read_points, _write_points
+    Word("points such as Ana 5, Beto 12"),
+    _read_points,
+    lambda pair, context: f"{context.names.write(pair[0], before_word=True)} {pair[1]}",
 )
 HANDS: Final = _per_player(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand, _write_hand)
 DEALT: Final = replace(
@@ -265,4 +256,11 @@ DEALT: Final = replace(
 
 MELDS: Final = _per_player(Word("melds such as Ana =7h8h9h, Beto ()"), _read_melds, _write_melds)
 OFFER: Final = Kind(_OFFER, _read_offer, _write_offer)
-HOUSE: Final = Kind(Word("house rules such as knock=free"), _read_house, _write_house)
+HOUSE: Final = Kind(
+    Word("house rules such as knock=free"),
+    _read_house,
+    lambda house, _: " ".join(
+        f"{rule}={chosen if isinstance(chosen, str) else ','.join(chosen)}"
+        for rule, chosen in house.items()
+    ),
+)

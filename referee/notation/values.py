@@ -92,11 +92,6 @@ def take_word(line: Line, pair: tuple[str, str]) -> bool:
     return found
 
 
-def _read_card(line: Line) -> str:
-    line.skip()
-    return read_card(line, line.script)
-
-
 def read_cards(line: Line, offer: str | None = None, least: int = NO_ACT) -> list[str]:
     """Read cards with or without spaces; a player's full name ends the list. At least ``least``
     cards are needed before a ``-`` directly after them marks an act."""
@@ -108,10 +103,6 @@ def read_cards(line: Line, offer: str | None = None, least: int = NO_ACT) -> lis
         refuse_dashes(line, line.script, least, len(cards))
         cards += read_run(line, line.script, offer)
     return cards
-
-
-def _write_number(number: int, _: Context) -> str:
-    return str(number)
 
 
 _MONEY: Final = Word("an amount such as 5")
@@ -185,16 +176,20 @@ WINNER: Final = Kind(
         in_language(NOBODY, context.lang) if winner is None else _write_name(winner, context)
     ),
 )
-CARD: Final = Kind(Word("a card"), _read_card, lambda card, context: spell([card], context.lang))
+CARD: Final = Kind(
+    Word("a card"),
+    lambda line: read_card(line, line.script),
+    lambda card, context: spell([card], context.lang),
+)
 CARDS: Final = Kind(
     Word("cards such as 7h8h9h, or () for none"),
     read_cards,
     lambda cards, context: spell(cards, context.lang) or NONE,
 )
-MONEY: Final = Kind(_MONEY, _read_money, _write_number)
-POINTS: Final = Kind(_POINTS, _read_points, _write_number)
-DIGIT: Final = Kind(_DIGIT, _read_digit, _write_number)
-COUNT: Final = Kind(_COUNT, lambda line: line.number(_COUNT), _write_number)
+MONEY: Final = Kind(_MONEY, _read_money, lambda money, _: str(money))
+POINTS: Final = Kind(_POINTS, _read_points, lambda points, _: str(points))
+DIGIT: Final = Kind(_DIGIT, _read_digit, lambda digit, _: str(digit))
+COUNT: Final = Kind(_COUNT, lambda line: line.number(_COUNT), lambda count, _: str(count))
 TEXT: Final = Kind(_TEXT, lambda line: line.string(_TEXT), lambda text, _: quoted(text))
 VALUE: Final = Kind(_VALUE, _read_value, lambda text, _: bare_or_quoted(text))
 """A text that needs quotes only if it is more than a word."""

@@ -187,13 +187,9 @@ class FaultSchema(Strict):
     """A fault in the input: its position, the text found there, and the text expected instead."""
 
     file = Prose(required=True, allow_none=True)
-    line = Whole(1, LARGEST, required=True, allow_none=True)
-    column = Whole(1, LARGEST, required=True, allow_none=True)
+    line = column = Whole(1, LARGEST, required=True, allow_none=True)
     field = Prose(required=True, allow_none=True)
-    found = Prose(required=True)
-    expected = Prose(required=True)
-    remedy = Prose(required=True)
-    message = Prose(required=True)
+    found = expected = remedy = message = Prose(required=True)
 
 
 class ProblemSchema(Strict):
@@ -201,8 +197,7 @@ class ProblemSchema(Strict):
     writer came first, ``last`` is the number of the last event, and ``events`` are the ones in
     between."""
 
-    type = Prose(required=True)
-    title = Prose(required=True)
+    type = title = Prose(required=True)
     status = Whole(400, 599, required=True)
     detail = Prose(required=True)
     faults = fields.List(fields.Nested(FaultSchema))
@@ -213,8 +208,7 @@ class ProblemSchema(Strict):
 class KeptGameSchema(Strict):
     """A game in the record book."""
 
-    name = Prose(required=True)
-    opened_at = Prose(required=True)
+    name = opened_at = Prose(required=True)
     events = Whole(0, LARGEST, required=True)
 
 
@@ -228,8 +222,7 @@ class WrittenSchema(Strict):
     """The numbers of events in the record; ``repeated`` if they were already there. ``head`` is the
     proof code of the record."""
 
-    first = EventNumber(required=True)
-    last = EventNumber(required=True)
+    first = last = EventNumber(required=True)
     repeated = YesOrNo(required=True)
     head = Prose(required=True, allow_none=True)
 
@@ -266,8 +259,7 @@ class OfferSchema(Strict):
     card = CardField(required=True)
     by = Player(required=True, allow_none=True)
     held = YesOrNo(required=True)
-    knocked = Players(required=True)
-    claimed_by = Players(required=True)
+    knocked = claimed_by = Players(required=True)
 
 
 class SeatSchema(Strict):
@@ -345,17 +337,13 @@ class FactSchema(Strict):
 class CitedRuleSchema(Strict):
     """A rule that a ruling applies."""
 
-    id = Prose(required=True)
-    plain = Prose(required=True)
-    source = Prose(required=True)
-    kind = Prose(required=True)
+    id = plain = source = kind = Prose(required=True)
 
 
 class CitedHouseRuleSchema(Strict):
     """A house rule that bears on a ruling, with the option in force."""
 
-    name = Prose(required=True)
-    option = Prose(required=True)
+    name = option = Prose(required=True)
     options = ListOfProse(required=True)
     plain = Prose(required=True)
     turned_by = ListOfProse(required=True)
@@ -399,9 +387,7 @@ class WorldSchema(Strict):
 class RemedySchema(Strict):
     """A remedy: the step to take, the people who take it, and the deadline."""
 
-    what = Prose(required=True)
-    who = Prose(required=True)
-    until = Prose(required=True)
+    what = who = until = Prose(required=True)
 
 
 class RulingSchema(Strict):
@@ -460,8 +446,7 @@ class HandsApartSchema(Strict):
     hand = report.HandNumber(required=True)
     was = fields.Nested(EndingSchema, required=True, allow_none=True)
     would_be = fields.Nested(EndingSchema, required=True, allow_none=True)
-    moves = PerPlayer(Balance(), required=True)
-    recount = PerPlayer(Balance(), required=True)
+    moves = recount = PerPlayer(Balance(), required=True)
 
 
 class TotalsSchema(Strict):
@@ -489,8 +474,7 @@ class DifferenceSchema(Strict):
     findings_new = fields.List(fields.Nested(report.FindingSchema), required=True)
     hands = fields.List(fields.Nested(HandsApartSchema), required=True)
     totals = fields.Nested(TotalsSchema, required=True)
-    moves = PerPlayer(Balance(), required=True)
-    recount = PerPlayer(Balance(), required=True)
+    moves = recount = PerPlayer(Balance(), required=True)
     carried = fields.Nested(CarriedSchema, required=True)
     side_carried = fields.Nested(SideCarriedSchema, required=True)
     sentences = ListOfProse(required=True)
@@ -499,11 +483,7 @@ class DifferenceSchema(Strict):
 class RuleSchema(Strict):
     """A rule of a rulebook, in plain words; ``house_rules`` are the ones that change it."""
 
-    id = Prose(required=True)
-    section = Prose(required=True)
-    kind = Prose(required=True)
-    plain = Prose(required=True)
-    source = Prose(required=True)
+    id = section = kind = plain = source = Prose(required=True)
     house_rules = ListOfProse(required=True)
     shown_by = Prose(required=True)
 
@@ -511,12 +491,10 @@ class RuleSchema(Strict):
 class HouseRuleSchema(Strict):
     """A point on which tables differ: its options, and the usual one."""
 
-    name = Prose(required=True)
-    section = Prose(required=True)
+    name = section = Prose(required=True)
     options = ListOfProse(required=True)
     default = Option(required=True)
-    plain = Prose(required=True)
-    source = Prose(required=True)
+    plain = source = Prose(required=True)
 
 
 class RulebookTitleSchema(Strict):
@@ -524,8 +502,7 @@ class RulebookTitleSchema(Strict):
 
     game = Prose(required=True)
     edition = Whole(1, LARGEST, required=True)
-    title = Prose(required=True)
-    about = Prose(required=True)
+    title = about = Prose(required=True)
 
 
 class RulebookSchema(RulebookTitleSchema):
