@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from referee_cli.archive import Archive
 
 
-Unit = tuple[str, str]
-"""The name of a unit of money, or the game if the unit has no name."""
+Unit = tuple[str, str]  # the name of a unit of money, or the game if the unit has no name
 
 
 @dataclass(slots=True)

@@ -49,5 +49,4 @@ def book_for_new_games(db: str | None, as_json: bool = False, **how: bool) -> It
 book_for_writing = partial(book_for_new_games, create=False)
 """Opens the record book to write to its games."""
 
-book_for_reading = partial(book_for_new_games, writable=False)
-"""Opens the record book read-only."""
+book_for_reading = partial(book_for_new_games, writable=False)  # opens the record book read-only

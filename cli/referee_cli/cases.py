@@ -77,8 +77,7 @@ def _games(db: str | None) -> Iterator[str]:
     yield from names
 
 
-Told = Sequence[tuple[tuple[str, str], Sequence[Case]]]
-"""Cases by game and rule."""
+Told = Sequence[tuple[tuple[str, str], Sequence[Case]]]  # cases by game and rule
 
 
 def _heading(game: str, rule: str) -> str:

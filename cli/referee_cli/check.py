@@ -16,8 +16,7 @@ from referee_cli.judging import judged_log
 from referee_cli.logs import db_option, is_a_folder
 from referee_cli.output import card_spelling, console, print_json, say, tell_unreadable
 
-MOST_JOBS = 61
-"""The most processes: Windows can wait for no more."""
+MOST_JOBS = 61  # the most processes: Windows can wait for no more
 
 
 @click.command()

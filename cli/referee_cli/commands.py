@@ -25,8 +25,7 @@ def page(path: str) -> str:
 
 
 NAME: Final = "referee"
-COMPLETING: Final = "_REFEREE_COMPLETE"
-"""The variable with which a shell asks for completions."""
+COMPLETING: Final = "_REFEREE_COMPLETE"  # the variable with which a shell asks for completions
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ import sys
 import unicodedata
 from typing import Final
 
-NAME: Final = "referee.nearest"
-"""The name of the codec error handler."""
+NAME: Final = "referee.nearest"  # the name of the codec error handler
 
 ASCII: Final = "referee_ascii"
 """ASCII under our own name: click mistrusts the usual one and writes UTF-8."""

@@ -30,8 +30,7 @@ BESIDE_A_BOOK: Final = ("-wal", "-shm", "-journal", "-lock", "-links", "-season"
 """The suffixes of the files beside a record book."""
 
 A_DATABASE: Final = b"SQLite format 3\0"
-MARK: Final = slice(68, 72)
-"""The bytes of a SQLite file that hold its application id."""
+MARK: Final = slice(68, 72)  # the bytes of a SQLite file that hold its application id
 
 
 def force_option(command: F) -> F:

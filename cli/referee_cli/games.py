@@ -21,8 +21,7 @@ from referee_cli.output import card_spelling, console, json_option, print_json
 from referee_cli.scribe import live_game, plain, tell_lines, tell_noticed
 from referee_cli.table import tell_table
 
-OTHER_COLUMNS: Final = 36
-"""The width of the table of games without the names."""
+OTHER_COLUMNS: Final = 36  # the width of the table of games without the names
 
 PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this program)")}
 """Reasons why a game cannot be read here, in words."""

@@ -12,8 +12,7 @@ from referee.wording.language import _
 from referee_cli.commands import Unloaded, load
 from referee_cli.language import json_in_english, translated
 
-ALIKE = 0.65
-"""The similarity to a command, up to 1, from which a word counts as its misspelling."""
+ALIKE = 0.65  # the similarity to a command, up to 1, from which a word counts as its misspelling
 
 
 class Commands(click.Group):

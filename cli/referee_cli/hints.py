@@ -29,8 +29,7 @@ JSON_LINES: Final = "jsonl"
 ELSEWHERE: Final = "elsewhere"
 """The kinds of a source. No line can be added to one that is elsewhere, such as standard input."""
 
-Write = Callable[[Event], str]
-"""Formats an event as a line of a log."""
+Write = Callable[[Event], str]  # formats an event as a line of a log
 
 
 def command(*words: object) -> str:

@@ -35,8 +35,7 @@ def judged_log(
 
 
 Row = dict[str, Any]
-Rows = dict[str, list[Row]]
-"""The rows of some logs, by dataset."""
+Rows = dict[str, list[Row]]  # the rows of some logs, by dataset
 
 COLUMNS: Final = {
     "games": "log:text sha256:text exit:status error:text game:text edition:count house:text "

@@ -22,8 +22,7 @@ from referee_cli.grouping import Commands
 from referee_cli.language import Wanted, telling, translated
 from referee_cli.output import say
 
-WIDEST, NARROWEST = 100, 30
-"""The widest and narrowest help, in columns."""
+WIDEST, NARROWEST = 100, 30  # the widest and narrowest help, in columns
 
 
 def run(command: click.Command, name: str, words: Sequence[str] | None = None) -> NoReturn:

@@ -25,13 +25,11 @@ if TYPE_CHECKING:
 WORDS_FOR_YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
 """Answers that mean yes, in either language."""
 
-A_WHILE: Final = 1.0
-"""Seconds until the first progress line, and between two of them."""
+A_WHILE: Final = 1.0  # seconds until the first progress line, and between two of them
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SHOWN = 20
-"""The most faults of a sheet to print."""
+SHOWN = 20  # the most faults of a sheet to print
 
 
 def json_option(command: F) -> F:

@@ -41,8 +41,7 @@ from referee_cli.logs import db_option
 from referee_cli.ruling import STATUSES
 from referee_cli.scribe import live_game
 
-FITTING: Final = 5
-"""The most matching topics to show."""
+FITTING: Final = 5  # the most matching topics to show
 
 
 @click.command()

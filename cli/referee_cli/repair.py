@@ -19,8 +19,7 @@ from referee_cli.hints import LogSource, Write, read_with_source
 from referee_cli.logs import db_option
 from referee_cli.output import card_spelling, console, print_json, working
 
-FEW, MANY = 3, 10
-"""The most repairs to show to people, and in JSON."""
+FEW, MANY = 3, 10  # the most repairs to show to people, and in JSON
 
 NOTHING_FOUND = N_("Nothing was found: there is nothing to correct.")
 NO_SLIP = N_(

@@ -14,8 +14,7 @@ from referee.store.opening import open_book
 from referee.wording.language import _
 from referee_cli.output import progress
 
-BATCH: Final = 100
-"""Evenings in a batch for one process; fewer are judged in this process."""
+BATCH: Final = 100  # evenings in a batch for one process; fewer are judged in this process
 
 Judged = list[tuple[Kept, KeptEvening | None]]
 

@@ -3,17 +3,10 @@ interrupts."""
 
 from __future__ import annotations
 
-WRONG_USE = 2
-"""The request cannot be fulfilled."""
-
-FAULT = 70
-"""A fault of the program itself."""
-
-INTERRUPTED = 130
-"""The user interrupted the program; the status that shells use."""
-
-PIPE_CLOSED = 141
-"""The reader of the output closed the pipe; the status that shells use."""
+WRONG_USE = 2  # the request cannot be fulfilled
+FAULT = 70  # a fault of the program itself
+INTERRUPTED = 130  # the user interrupted the program; the status that shells use
+PIPE_CLOSED = 141  # the reader of the output closed the pipe; the status that shells use
 
 
 def is_interrupt(problem: BaseException | None) -> bool:

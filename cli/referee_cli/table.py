@@ -17,8 +17,7 @@ from referee.wording.visible import visible
 
 STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}
 """Reasons why a player is out of a hand."""
-FEW = 5
-"""The number of cards of the pile to show to the scribe, the newest ones."""
+FEW = 5  # the number of cards of the pile to show to the scribe, the newest ones
 
 
 def tell_event(out: Terminal, seq: int, event: Event, sayings: Sayings, spell: SpellCard) -> None:

@@ -38,17 +38,13 @@ LOGS_A_WINDOW: Final = 1024
 """The number of logs to look ahead: the longest are judged first, so that no process is left with a
 long one at the end."""
 
-BATCHES_WAITING: Final = 4
-"""The batches queued for each process, which bounds the memory used."""
-
-A_STORED_GAME: Final = 2**14
-"""The assumed length in bytes of a log whose length is unknown."""
+BATCHES_WAITING: Final = 4  # the batches queued for each process, which bounds the memory used
+A_STORED_GAME: Final = 2**14  # the assumed length in bytes of a log whose length is unknown
 
 HERE: Final = "local"
 CLUSTER: Final = "dask://"
 
-PATIENCE: Final = 10
-"""Seconds to wait for a scheduler to answer and to have a worker."""
+PATIENCE: Final = 10  # seconds to wait for a scheduler to answer and to have a worker
 
 LOST: Final = (BrokenExecutor, CancelledError)
 

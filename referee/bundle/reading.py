@@ -21,8 +21,7 @@ from referee.version import __version__
 from referee.wording.language import Word, _, speaking
 from referee.wording.translations import LANGUAGES, catalogue
 
-LARGEST: Final = 2**28
-"""Bytes of all files of a bundle."""
+LARGEST: Final = 2**28  # bytes of all files of a bundle
 
 _READING_ERRORS = (KeyError, TypeError, ValueError, RuntimeError)
 """Errors raised while a file from others is read. A RuntimeError comes from JSON that is too

@@ -32,8 +32,7 @@ are hardly faster."""
 HANDS_KEPT = 1 << 8
 """The number of cached hands: at the end of a hand several rules arrange up to ten hands each, and
 so does every later look at the points."""
-PARTS_KEPT = 1 << 11
-"""Enough for all cases: some twos, and some cards of the round's rank."""
+PARTS_KEPT = 1 << 11  # enough for all cases: some twos, and some cards of the round's rank
 
 _FIELD = 5
 _UNITS: dict[str, int] = {rank: 1 << _FIELD * at for at, rank in enumerate(RANKS)}

@@ -16,8 +16,7 @@ RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
 SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 UNRECORDED: Final = "??"
-JOKER: Final = "Jk"
-"""A joker: a card without a suit; some games have several."""
+JOKER: Final = "Jk"  # a joker: a card without a suit; some games have several
 
 NAMES: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 canonical names; the index is the number of the card's bit."""

@@ -15,8 +15,7 @@ from referee.cards.deck import JOKER, NAMES, RANKS
 
 TWO = "2"
 FIRST_WILD = RANKS.index("3")
-ROUNDS = len(RANKS) - FIRST_WILD
-"""The number of rounds, from threes to kings."""
+ROUNDS = len(RANKS) - FIRST_WILD  # the number of rounds, from threes to kings
 WILD_POINTS = 20
 JOKER_POINTS = 50
 

@@ -24,8 +24,7 @@ from referee.wording.sentences import Sentence
 
 SHORTEST_MELD: Final = 3
 _DRAW: Final = DRAW.type
-_DRAWN: Final = "+"
-"""The mark implied by a card alone at the beginning of a line."""
+_DRAWN: Final = "+"  # the mark implied by a card alone at the beginning of a line
 
 
 def read_turns(line: Line) -> Iterator[Event]:

@@ -10,8 +10,7 @@ from referee.judging.names import LONGEST, fold
 from referee.notation.cards import Script, begins_with_cards, reads_as_cards
 from referee.notation.scanner import is_letter, nearest, quoted
 
-_JOINTS = " '’.-"
-"""Characters allowed, one at a time, between the letters of a bare name."""
+_JOINTS = " '’.-"  # characters allowed, one at a time, between the letters of a bare name
 
 Reserves = Callable[[str], bool]
 """Returns whether a bare word is reserved and cannot be part of a name."""

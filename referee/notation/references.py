@@ -11,8 +11,7 @@ from referee.notation.signs import Act
 from referee.notation.values import NONE, Kind, read_cards, read_name
 from referee.wording.language import Word
 
-_RECENT = 200
-"""The number of recent lines to search for the meaning of a reference."""
+_RECENT = 200  # the number of recent lines to search for the meaning of a reference
 
 _LONGEST = 60
 

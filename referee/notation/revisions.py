@@ -23,8 +23,7 @@ from referee.notation.values import TEXT, read_name
 from referee.notation.words import BEFORE, NOTHING, in_language, line_word, says, written
 from referee.wording.language import Word
 
-DEEPEST: Final = 16
-"""The deepest nesting of corrections."""
+DEEPEST: Final = 16  # the deepest nesting of corrections
 
 _FIELDS: Final = {"correct": ("event", "with"), "insert": ("before", "event")}
 

@@ -101,8 +101,7 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
 
 NUMBER: Final = re.compile(r"[0-9]+")
 LONGEST_NUMBER: Final = 19
-BARE: Final = re.compile(r"[\w.:+@/-]+")
-"""A value that needs no quotes."""
+BARE: Final = re.compile(r"[\w.:+@/-]+")  # a value that needs no quotes
 
 _CHUNK = re.compile(r"\S+")
 _TYPOGRAPHIC = "“”„‟«»"

@@ -33,8 +33,7 @@ class SeatOrder:
         self.players: list[str] = []
         self._folded: list[str] = []
         self.next_dealer: str | None = None
-        self.house: dict[str, Any] = {}
-        """The house rules that the table has chosen."""
+        self.house: dict[str, Any] = {}  # the house rules that the table has chosen
         self._dealer: str | None = None
 
     @property

@@ -18,8 +18,7 @@ from referee.wording.language import Word, joined
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 
-NONE = "()"
-"""An empty list or map."""
+NONE = "()"  # an empty list or map
 
 POT = "pot"
 

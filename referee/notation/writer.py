@@ -17,8 +17,7 @@ from referee.notation.scanner import quoted
 from referee.notation.trailing import holds, write_trailing
 from referee.notation.words import LANGUAGES, in_language, written
 
-WIDEST: Final = 100
-"""The maximum width; an act that would make a line longer begins a new one."""
+WIDEST: Final = 100  # the maximum width; an act that would make a line longer begins a new one
 
 
 def write_event(event: Mapping[str, Any], reader: LineReader) -> str:

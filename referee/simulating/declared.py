@@ -38,8 +38,7 @@ CARE: Final = (1.2, 3.0, 8.0)
 SOMETIMES: Final = 0.3
 SELDOM: Final = 0.1
 HARDLY_EVER: Final = 0.0001
-SHOWN: Final = 3
-"""The penalty for a card from the pile that gains no point."""
+SHOWN: Final = 3  # the penalty for a card from the pile that gains no point
 
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:

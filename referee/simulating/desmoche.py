@@ -12,8 +12,7 @@ from referee.judging.corrections import Event
 from referee.simulating.evening import EveningInPlay
 from referee.simulating.melding import NINE, Bot, any_meld, extended, least_missed, new_meld
 
-KEEN: Final = 0.95
-"""How often a player uses a card that they can use."""
+KEEN: Final = 0.95  # how often a player uses a card that they can use
 
 AUTOMATIC: Final = {"automatic_wins": "on", "color_win": "same_color"}
 

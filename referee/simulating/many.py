@@ -25,11 +25,8 @@ PLAYED: Final[Mapping[str, str]] = {
 }
 """The simulated games, each with its module."""
 
-BY_ITS_RULES: Final = "declared"
-"""The module that plays any declared game."""
-
-AN_EVENING: Final = 9
-"""The number of hands in one evening: those of a game of Golf."""
+BY_ITS_RULES: Final = "declared"  # the module that plays any declared game
+AN_EVENING: Final = 9  # the number of hands in one evening: those of a game of Golf
 
 
 def is_declared(game: str) -> bool:

@@ -11,8 +11,7 @@ from typing import Final
 from referee.cards.deck import each
 from referee.cards.melds import EXTENDING, MELDS, SHORTEST
 
-NINE: Final = 9
-"""The number of cards dealt to each player."""
+NINE: Final = 9  # the number of cards dealt to each player
 
 TO_WIN: Final = 10
 
@@ -34,11 +33,8 @@ def _near() -> Mapping[int, int]:
     return found
 
 
-WITH_CARD: Final = _by_card()
-"""All melds that have a card, the largest first."""
-
-NEAR: Final = _near()
-"""The cards that share a meld of three with a card."""
+WITH_CARD: Final = _by_card()  # all melds that have a card, the largest first
+NEAR: Final = _near()  # the cards that share a meld of three with a card
 
 
 def new_meld(card: int, hand: int) -> int:

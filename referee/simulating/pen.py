@@ -9,11 +9,8 @@ from typing import Any, Final
 from referee.cards.deck import NAMES, UNRECORDED
 from referee.judging.corrections import Event
 
-BEFORE_PLAY: Final = ("game", "hand", "deal")
-"""Lines that are never forgotten."""
-
-CARDS: Final = frozenset({"card", "cards", "drawn", "hands"})
-"""The fields that hold cards."""
+BEFORE_PLAY: Final = ("game", "hand", "deal")  # lines that are never forgotten
+CARDS: Final = frozenset({"card", "cards", "drawn", "hands"})  # the fields that hold cards
 
 
 def with_a_slip(log: Sequence[Event], rng: Random) -> list[Event]:

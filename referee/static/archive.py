@@ -25,8 +25,7 @@ PACKAGES: Final = (
 """Packages that the pages need, without those of the command line and of the server, and without
 compiled ones that have a substitute in Python."""
 
-UNUSED: Final = frozenset({"pip"})
-"""Required packages that no page imports."""
+UNUSED: Final = frozenset({"pip"})  # required packages that no page imports
 
 BROWSER: Final = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
 """The environment for evaluating requirements."""
@@ -34,8 +33,7 @@ BROWSER: Final = {"sys_platform": "emscripten", "platform_system": "Emscripten",
 UNREAD: Final = frozenset({"__pycache__", "shell", "samples"})
 """Folders of the program to leave out of the archive."""
 
-OLD_DATE: Final = (1980, 1, 1, 0, 0, 0)
-"""The date of every entry, so that builds are reproducible."""
+OLD_DATE: Final = (1980, 1, 1, 0, 0, 0)  # the date of every entry, so that builds are reproducible
 
 KINDS: Final = frozenset(
     {".css", ".html", ".js", ".json", ".lua", ".mo", ".png", ".py", ".sql", ".svg", ".toml"}

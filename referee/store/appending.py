@@ -16,11 +16,8 @@ from referee.store.naming import OWN_CHAINS, is_game
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
-LARGEST_CONTENT: Final = 2**20
-"""Bytes of one event, as in a log."""
-
-NO_NUMBER: Final = 2**62
-"""A number above that of the events of any game."""
+LARGEST_CONTENT: Final = 2**20  # bytes of one event, as in a log
+NO_NUMBER: Final = 2**62  # a number above that of the events of any game
 
 _fits_an_id = re.compile(r"[^\0\ud800-\udfff]{1,64}").fullmatch
 _fits_a_name = re.compile(r"[^\W_][\w.-]{0,63}").fullmatch

@@ -29,8 +29,7 @@ SIGNS_OF_THE_HASH: Final = 20
 GROUP: Final = 5
 
 
-CHAIN: Final = 2
-"""The version of new chains; games of the first version keep theirs."""
+CHAIN: Final = 2  # the version of new chains; games of the first version keep theirs
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from typing import Any, Final, Self
 from referee.judging.corrections import Event
 from referee.wording.visible import visible_json
 
-FORMAT: Final = 1
-"""The log format of new games."""
+FORMAT: Final = 1  # the log format of new games
 
 TO_THE_NEXT: Mapping[int, Callable[[Event], Event]] = {}
 """For each old format, a function that converts an event to the next one."""

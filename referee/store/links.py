@@ -63,8 +63,7 @@ COLUMNS: Final = ("number", "token", "table", "role", "player", "made_at", "revo
 class Links(ABC):
     """The links of all tables of one record book; thread-safe. Methods raise a `BookError`."""
 
-    game: ClassVar[str]
-    """The column with the table's name."""
+    game: ClassVar[str]  # the column with the table's name
 
     @abstractmethod
     def _do(self, statement: str, *values: object) -> list[Any]:

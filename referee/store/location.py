@@ -18,8 +18,7 @@ VARIABLE: Final = "REFEREE_DB"
 FILE: Final = "record-book.db"
 SHOWN: Final = ("user", "host", "hostaddr", "port", "dbname", "service")
 """The parts of an address that messages show. The others may be secret."""
-HIDDEN: Final = "postgresql://..."
-"""Stands for an address without parts that may be shown."""
+HIDDEN: Final = "postgresql://..."  # stands for an address without parts that may be shown
 
 _is_a_port = re.compile(r"[0-9,]*").fullmatch
 _begins_an_address = re.compile(

@@ -10,10 +10,8 @@ from typing import Final
 
 find_lone_surrogate: Final = re.compile("[\ud800-\udfff]").search
 """Finds lone surrogates, which no database accepts."""
-PERSONS: Final = ".persons"
-"""The chain of the joined names of persons."""
-REVEALS: Final = ".reveals"
-"""The chain of the hands that stay closed to viewers."""
+PERSONS: Final = ".persons"  # the chain of the joined names of persons
+REVEALS: Final = ".reveals"  # the chain of the hands that stay closed to viewers
 OWN_CHAINS: Final = frozenset({PERSONS, REVEALS})
 """The book's own chains. They are stored, sealed and verified like games, but never listed or
 counted."""

@@ -18,8 +18,7 @@ from referee.wording.language import Word
 if TYPE_CHECKING:
     from referee.store.postgres_news import PostgresNews
 
-Location = str | Path
-"""A file, or the address of a server (``postgresql://...``)."""
+Location = str | Path  # a file, or the address of a server (``postgresql://...``)
 
 
 def open_book(

@@ -20,8 +20,7 @@ from referee.store.record import RecordBook
 JOIN: Final = "join"
 PART: Final = "part"
 
-MOST_STEPS: Final = 64
-"""The longest chain of names that stand for each other."""
+MOST_STEPS: Final = 64  # the longest chain of names that stand for each other
 
 
 @dataclass(frozen=True, slots=True)

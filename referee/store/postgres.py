@@ -28,8 +28,7 @@ from referee.wording.phrases import Phrase
 PATIENCE: Final = 10
 """Seconds to wait for a connection, for a lock, and for a writer that stopped in the middle."""
 
-KEPT_OPEN: Final = 16
-"""Idle connections to keep open."""
+KEPT_OPEN: Final = 16  # idle connections to keep open
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 Error = psycopg.Error

@@ -13,14 +13,12 @@ from referee.store.postgres import Connection, Connections, Error, connected
 Mark = tuple[int, int]
 """The state of the news of a game: the number of times listening has begun, and a counter."""
 
-CHANNEL: Final = "referee"
-"""The channel that announces the name of each game that was written to."""
+CHANNEL: Final = "referee"  # the channel that announces the name of each game that was written to
 
 UNTIL_THE_NEXT_TRY: Final = 2.0
 """Seconds between two attempts to listen; pages poll in the meantime."""
 
-BREATH: Final = 1.0
-"""Seconds of silence after which the listener checks whether it is still wanted."""
+BREATH: Final = 1.0  # seconds of silence after which the listener checks whether it is still wanted
 
 
 AT_MOST_ONCE_IN: Final = 0.05

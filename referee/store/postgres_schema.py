@@ -15,8 +15,7 @@ MIGRATIONS: Final = ((files(__package__) / "postgres.1.sql").read_text("utf-8"),
 
 _PARTS: Final = (files(__package__) / "postgres.parts.sql").read_text("utf-8")
 
-LAYING_OUT: Final = 0x44535231
-"""The number of the lock held while a book is created."""
+LAYING_OUT: Final = 0x44535231  # the number of the lock held while a book is created
 
 
 def version_of(connection: Connection) -> int:

@@ -42,11 +42,8 @@ BEGINNING: Final = sha256(b"desmoche-referee seals 1\n").digest()
 """The hash before the first seal. Seals record the state of every game at one moment; the head of
 their chain, noted elsewhere, exposes any game that is later removed, renumbered or cut off."""
 
-GAMES_AT_ONCE: Final = 4000
-"""The most games in one seal: as many as fit into the bytes of an event."""
-
-Facts = list[Any]
-"""The facts about a game in a seal."""
+GAMES_AT_ONCE: Final = 4000  # the most games in one seal: as many as fit into the bytes of an event
+Facts = list[Any]  # the facts about a game in a seal
 
 
 def facts_of(kept: Kept) -> Facts:
@@ -88,12 +85,9 @@ def head_of(seals: Sequence[Stored]) -> Head:
 
 T = TypeVar("T")
 
-AT_ONCE: Final = 1000
-"""Events read with one statement, to limit how long a reader blocks the book."""
-
-OF_GAMES: Final = 1
-"""The locks of the list of games, and of a game by its position."""
-OF_A_GAME: Final = 2
+AT_ONCE: Final = 1000  # events read with one statement, to limit how long a reader blocks the book
+OF_GAMES: Final = 1  # the lock of the list of games
+OF_A_GAME: Final = 2  # the lock of a game, by its position
 
 _COLUMNS = "SELECT seq, id, content, salt, hash FROM events WHERE game = ?"
 _LAST = "FROM events e WHERE e.game = g.game ORDER BY seq DESC LIMIT 1"
@@ -101,8 +95,7 @@ _GAMES = (
     "SELECT g.game, g.name, g.opened_at, g.format, g.opened_as, g.chain,"
     f" (SELECT seq {_LAST}), (SELECT hash {_LAST}) FROM games g"
 )
-_IS_GAME = "substr(name, 1, 1) <> '.'"
-"""The SQL form of ``naming.is_game``."""
+_IS_GAME = "substr(name, 1, 1) <> '.'"  # the SQL form of ``naming.is_game``
 _HEADS = f"SELECT game, (SELECT hash {_LAST}) FROM games g WHERE {_IS_GAME}"
 _NAMES = f"SELECT name FROM games WHERE {_IS_GAME} ORDER BY game"
 _OPEN = "INSERT INTO games (game, name, opened_at, format, opened_as, chain) VALUES (?,?,?,?,?,?)"
@@ -110,8 +103,7 @@ _SEALS = "SELECT seq, NULL, content, salt, hash FROM seals ORDER BY seq"
 _SEAL = "INSERT INTO seals (seq, content, salt, hash) VALUES (?, ?, ?, ?)"
 _STRAY = "SELECT DISTINCT game FROM events WHERE game NOT IN (SELECT game FROM games)"
 
-Connection = Any
-"""A connection to the database."""
+Connection = Any  # a connection to the database
 
 
 class RecordBook(ABC):
@@ -434,8 +426,7 @@ def _misfit(book: RecordBook, games: Mapping[int, Kept], facts: Facts) -> str:
     return ""
 
 
-PAGE: Final = 50
-"""Games on one page."""
+PAGE: Final = 50  # games on one page
 
 
 def page_of_games(book: RecordBook, page: int) -> tuple[list[Kept], bool]:

@@ -16,11 +16,8 @@ from referee.store.damage import differences, is_newest
 from referee.store.errors import BookForeign
 from referee.store.sqlite import Connection, in_memory
 
-APPLICATION_ID: Final = 0x44535231
-"""Marks a SQLite file as a record book."""
-
-GUARDED: Final = frozenset({"games", "events", "seals"})
-"""The append-only tables."""
+APPLICATION_ID: Final = 0x44535231  # marks a SQLite file as a record book
+GUARDED: Final = frozenset({"games", "events", "seals"})  # the append-only tables
 
 READ_AS: Final[Mapping[int, tuple[str, ...]]] = {
     1: (

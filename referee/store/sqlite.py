@@ -25,16 +25,12 @@ from referee.wording.phrases import Phrase
 VERSION: Final[str] = sqlite3.sqlite_version
 LIBRARY: Final[str] = sqlite3.__name__.partition(".")[0]
 FIRST_WITH_SOUND_WAL: Final = (3, 51, 3)
-SMALLEST_PAGE: Final = 512
-"""Bytes; every SQLite file has at least one page."""
+SMALLEST_PAGE: Final = 512  # bytes; every SQLite file has at least one page
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a lock; behind the write lock hardly any are needed."""
 
-ROOM: Final = 2**17
-"""Bytes that a write-ahead log and its index need at least."""
-
-Connection = Any
-"""A connection of the SQLite library in use."""
+ROOM: Final = 2**17  # bytes that a write-ahead log and its index need at least
+Connection = Any  # a connection of the SQLite library in use
 
 Error = sqlite3.Error
 Busy = sqlite3.OperationalError

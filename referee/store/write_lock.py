@@ -18,8 +18,7 @@ from typing import IO, Final
 from referee.store.errors import BUSY, BookBusy
 from referee.wording.language import _
 
-PATIENCE: Final = 10.0
-"""Seconds that a writer waits for its turn."""
+PATIENCE: Final = 10.0  # seconds that a writer waits for its turn
 
 ROOM_FOR_A_NUMBER: Final = 10
 """Bytes of the lock file that hold the number of the process with the lock."""

@@ -18,8 +18,7 @@ from referee.store import BookError, Conflict, GameExists, GameUnreadable, IdTak
 from referee.store.errors import UNUSABLE
 from referee.wording.language import N_, _
 
-ADDRESS: Final = "/problems"
-"""The page that explains each kind of problem."""
+ADDRESS: Final = "/problems"  # the page that explains each kind of problem
 
 KINDS: Final = {
     400: ("request", N_("The request cannot be read.")),

@@ -21,8 +21,7 @@ from referee.notation.words import NOBODY, says
 from referee.web.labels import acts, field_label, option_label
 from referee.wording.language import N_, _
 
-MOST_KEYS: Final = 9
-"""The largest range of a number that is asked for with a key for each value."""
+MOST_KEYS: Final = 9  # the largest range of a number that is asked for with a key for each value
 
 _cards: Final = re.compile(r"10\S|\S\S|\S").findall
 

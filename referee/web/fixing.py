@@ -32,8 +32,7 @@ from referee.web.labels import acts
 from referee.web.pad import as_laid, plain_acts
 from referee.wording.language import N_
 
-REDONE: Final = N_("it stands after all")
-"""The reason recorded when a correction is taken back."""
+REDONE: Final = N_("it stands after all")  # the reason recorded when a correction is taken back
 
 
 def undone_next(replay: ReplayedLog) -> list[int]:

@@ -13,8 +13,7 @@ from referee.judging.rulebook import House, Rulebook
 from referee.web.labels import label
 from referee.wording.language import Word, _
 
-EVERY_CARD = "cards"
-"""The query parameter that asks for the pad instead of the score grid."""
+EVERY_CARD = "cards"  # the query parameter that asks for the pad instead of the score grid
 
 
 def events_of(grid: Grid, form: Mapping[str, str]) -> list[Event]:

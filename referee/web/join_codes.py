@@ -9,14 +9,9 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY34679"
-"""Letters and digits that are hard to confuse."""
-
-LENGTH: Final = 7
-"""Gives 8,000 million codes, of which an address may guess 30 a minute."""
-
-LIVES: Final = 15 * 60
-"""Seconds until a code expires."""
+LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY34679"  # letters and digits that are hard to confuse
+LENGTH: Final = 7  # gives 8,000 million codes, of which an address may guess 30 a minute
+LIVES: Final = 15 * 60  # seconds until a code expires
 
 MOST: Final = 1000
 

@@ -23,17 +23,10 @@ from referee.web.errors import for_the_log
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-LARGE: Final = 16 * 2**10
-"""Bytes; a shorter log is judged at once."""
-
-WAITING: Final = 12
-"""The most requests that wait for the same judges, including the current one."""
-
-PATIENCE: Final = 120
-"""Seconds that judging a log may take."""
-
-AT_A_TABLE: Final = 60
-"""Seconds that a page or a file may take."""
+LARGE: Final = 16 * 2**10  # bytes; a shorter log is judged at once
+WAITING: Final = 12  # the most requests that wait for the same judges, including the current one
+PATIENCE: Final = 120  # seconds that judging a log may take
+AT_A_TABLE: Final = 60  # seconds that a page or a file may take
 
 FOR_LOGS: Final = "referee-judges"
 FOR_TABLES: Final = "referee-table-judges"
@@ -42,8 +35,7 @@ FOR_TABLES: Final = "referee-table-judges"
 PRELOADED: Final = ("referee.paper.pdf", "xlsxwriter")
 """Modules that make files, loaded once for all processes if they are installed."""
 
-AGAIN: Final = 30
-"""Seconds until the client should try again."""
+AGAIN: Final = 30  # seconds until the client should try again
 
 _P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")

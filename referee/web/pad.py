@@ -48,17 +48,10 @@ WITH_A_CARD_TAKEN: Final = frozenset({"meld", "look", "lay_off", *REVISING})
 LEADS_TO_POINTS: Final = {"show": 0, "score": 1}
 """Acts to offer first while the points of a hand are unknown, in order."""
 
-MOST_KEYS: Final = 8
-"""The most keys beside the cards that fit on the smallest screen."""
-
-MOST_AFTER: Final = 3
-"""The most keys after a hand, so that the next step stands out."""
-
-LONG: Final = 22
-"""Letters that fit on a key."""
-
-KEYS_IN_A_ROW: Final = 7
-"""The most keys that fit on a phone."""
+MOST_KEYS: Final = 8  # the most keys beside the cards that fit on the smallest screen
+MOST_AFTER: Final = 3  # the most keys after a hand, so that the next step stands out
+LONG: Final = 22  # letters that fit on a key
+KEYS_IN_A_ROW: Final = 7  # the most keys that fit on a phone
 
 ROWS: Final = tuple(
     half for suit in SUIT_ROWS for half in (suit[:KEYS_IN_A_ROW], suit[KEYS_IN_A_ROW:])

@@ -28,8 +28,7 @@ from referee.web.pad import PLACES, Key, Pad
 
 Told = CombinedMultiDict[str, str]
 
-WHO: Final = ("player", "dealer", "by")
-"""Fields that get one key for each player."""
+WHO: Final = ("player", "dealer", "by")  # fields that get one key for each player
 
 
 def asked_next(pad: Pad, book: Rulebook, asker: EventForms, told: Told) -> dict[str, Any] | None:

@@ -99,8 +99,7 @@ def is_of_another_site() -> bool:
 
 TEXT: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 
-WORTH_IT: Final = 500
-"""In bytes; a shorter answer fits into one packet anyway."""
+WORTH_IT: Final = 500  # in bytes; a shorter answer fits into one packet anyway
 
 
 def compress(app: Flask) -> None:

@@ -16,11 +16,8 @@ from referee.wording.language import _
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-LARGEST_BODY: Final = 4 * 2**20
-"""Bytes of one request: some ten thousand events."""
-
-HERE: Final = ("localhost", "127.0.0.1", "[::1]")
-"""The names by which a machine calls itself."""
+LARGEST_BODY: Final = 4 * 2**20  # bytes of one request: some ten thousand events
+HERE: Final = ("localhost", "127.0.0.1", "[::1]")  # the names by which a machine calls itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +51,7 @@ class Settings:
         return [*self.hosts, *filter(None, [self.origin.hostname])]
 
 
-PORTS: Final = {"http": 80, "https": 443}
-"""The schemes of a URL, each with its default port."""
+PORTS: Final = {"http": 80, "https": 443}  # the schemes of a URL, each with its default port
 
 
 def read_url(text: str) -> str:

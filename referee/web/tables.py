@@ -83,8 +83,7 @@ class ShowdownDelay:
         return self._clock() >= until
 
 
-KEPT_OPEN: Final = 64
-"""The most games in memory; others are read from the book on demand."""
+KEPT_OPEN: Final = 64  # the most games in memory; others are read from the book on demand
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from referee.web.access import release_tables
 if TYPE_CHECKING:
     from referee.store.postgres_news import PostgresNews
 
-MOST: Final = 48
-"""The most waiting requests; each of them holds a thread."""
+MOST: Final = 48  # the most waiting requests; each of them holds a thread
 
 LONGEST: Final = 20
 """In seconds. Then the page is made anew, to catch missed news."""

@@ -19,8 +19,7 @@ Messages = list[Phrase] | dict[Any, Any]
 """The values expected instead, in words, by the name of the part or its index in a list. The same
 form as marshmallow's messages."""
 
-KEY: Final = object()
-"""A key among the messages: the name is wrong, not the value."""
+KEY: Final = object()  # a key among the messages: the name is wrong, not the value
 
 _PLAIN: Final = Word("plain JSON: text without NUL, 64-bit numbers")
 _SCHEMA: Final = "_schema"

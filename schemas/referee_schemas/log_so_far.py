@@ -13,8 +13,7 @@ from referee_schemas.events import accept_opening, protocol
 from referee_schemas.faults import loaded
 from referee_schemas.unreadable import DEEPEST, Unreadable, quoted
 
-LONGEST_LINE: Final = 2**20
-"""In bytes; a longer line is refused before all of it is read."""
+LONGEST_LINE: Final = 2**20  # in bytes; a longer line is refused before all of it is read
 
 AN_EVENT: Final = Word("one event as a JSON object, such as a draw with its player and card")
 

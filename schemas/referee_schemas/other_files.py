@@ -8,8 +8,7 @@ from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 
-HEAD: Final = 512
-"""The number of bytes that tell the kind of a file."""
+HEAD: Final = 512  # the number of bytes that tell the kind of a file
 
 _UNPACK: Final = Word("Unpack it first, and give the log that is in it.")
 _SAVE: Final = Word("Save it as plain text in UTF-8, and give that file.")

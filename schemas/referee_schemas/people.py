@@ -27,8 +27,7 @@ from referee_schemas.fields import (
 
 POT: Final = "pot"
 
-MANY: Final = 4096
-"""The most names to cache."""
+MANY: Final = 4096  # the most names to cache
 
 
 def _spoken(name: str) -> str | None:

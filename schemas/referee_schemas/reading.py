@@ -47,16 +47,12 @@ __all__ = [
     "read_log",
 ]
 
-LONGEST_SHEET: Final = 2**24
-"""In bytes; a score sheet is read as a whole."""
+LONGEST_SHEET: Final = 2**24  # in bytes; a score sheet is read as a whole
 
 A_LOG: Final = Word("the file of a log")
 STANDARD_INPUT: Final = Word("standard input")
-THE_EVENT: Final = Word("the event")
-"""The name of input without a file, in error messages."""
-
-MOST_FAULTS: Final = 100
-"""The most further faults of a log to look for."""
+THE_EVENT: Final = Word("the event")  # the name of input without a file, in error messages
+MOST_FAULTS: Final = 100  # the most further faults of a log to look for
 
 _BLANK = " \t\r\n"
 _UTF_8: Final = "UTF-8"

@@ -130,8 +130,7 @@ def printable(text: str) -> str:
     )
 
 
-DEEPEST: Final = 16
-"""The deepest nesting of lists and objects."""
+DEEPEST: Final = 16  # the deepest nesting of lists and objects
 
 
 def check_depth(value: object, expected: Phrase) -> None:

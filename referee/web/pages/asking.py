@@ -20,8 +20,7 @@ MOST_EVENTS: Final = 300
 """The longest record whose answers are tried while the page waits; longer ones need the command
 line."""
 
-MOST_POINTS: Final = 9999
-"""The most points that an answer can be."""
+MOST_POINTS: Final = 9999  # the most points that an answer can be
 
 
 @PAGES.get("/tables/<name>/ask")

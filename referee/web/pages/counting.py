@@ -26,8 +26,7 @@ from referee.web.responses import lead_to, local_address
 
 PAGES = Blueprint("counting", __name__)
 
-LONGEST: Final = 200
-"""Letters of the cards in an address."""
+LONGEST: Final = 200  # letters of the cards in an address
 
 Address = dict[str, str]
 

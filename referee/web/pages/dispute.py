@@ -35,11 +35,8 @@ PAGES = Blueprint("dispute", __name__)
 
 WORDS: Final = Text()
 FORGIVEN: Final = "forgiven"
-LONGEST_NUMBER: Final = 9
-"""Digits of an event's number; no log has more events."""
-
-Told = MultiDict[str, str]
-"""The values of a submitted form."""
+LONGEST_NUMBER: Final = 9  # digits of an event's number; no log has more events
+Told = MultiDict[str, str]  # the values of a submitted form
 
 
 @PAGES.get("/tables/<name>/dispute")

@@ -18,8 +18,7 @@ from referee.web.access import Visit, held_link, scribe_of, seat, settings
 from referee.web.responses import lead_to, set_cookie
 from referee.web.settings import HERE
 
-COOKIE: Final = "room"
-"""The cookie with the address that the visitor chose."""
+COOKIE: Final = "room"  # the cookie with the address that the visitor chose
 
 
 def addresses() -> list[str]:

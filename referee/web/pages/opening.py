@@ -34,8 +34,7 @@ is sent only to the page that opens a table, and hidden from scripts."""
 LARGEST: Final = 3500
 """In bytes. Browsers drop a cookie of more than 4,096 with its name and its attributes."""
 
-SAME_IN_ALL: Final = ("unit", "warnings", "detail")
-"""Fields that are offered again in every game."""
+SAME_IN_ALL: Final = ("unit", "warnings", "detail")  # fields that are offered again in every game
 
 Form = MultiDict[str, str]
 
@@ -86,8 +85,7 @@ PAGES = Blueprint("opening", __name__)
 
 LOUDNESS = ("on_call", "open", "silent")
 
-HOUSE_FIELDS = ("house.", "asked.")
-"""The prefixes of the fields for house rules."""
+HOUSE_FIELDS = ("house.", "asked.")  # the prefixes of the fields for house rules
 
 
 @PAGES.get("/open")

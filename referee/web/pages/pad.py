@@ -73,17 +73,10 @@ from referee.wording.sentences import symbols
 
 PAGES = Blueprint("pad", __name__)
 
-EARLIER: Final = 15
-"""The number of lines offered for correction; others are chosen by number."""
-
-FIRST_LINES: Final = 12
-"""The number of lines for which the guide stays, unless it is dismissed."""
-
-GUIDED: Final = "guided"
-"""The cookie of a browser whose scribe has seen the guide."""
-
-MOST_LINES: Final = 40
-"""The most lines to choose from in a form that asks for the number of one."""
+EARLIER: Final = 15  # the number of lines offered for correction; others are chosen by number
+FIRST_LINES: Final = 12  # the number of lines for which the guide stays, unless it is dismissed
+GUIDED: Final = "guided"  # the cookie of a browser whose scribe has seen the guide
+MOST_LINES: Final = 40  # the most lines to choose from in a form that asks for the number of one
 
 ANSWERED: Final = frozenset({"sure", "undo", "redo"})
 """Fields of a form that need no question before a finished hand is changed: the scribe has
@@ -95,8 +88,7 @@ BY_THE_WRITER: Final = frozenset({"seq", "id", "at", "scribe"})
 RECENT_HANDS: Final = 2
 """The pad shows the disputes recorded in this many last hands; the page *Dispute* has all."""
 
-LONGEST: Final = 9
-"""Digits of a line's number; no log has more lines."""
+LONGEST: Final = 9  # digits of a line's number; no log has more lines
 
 
 @PAGES.get("/tables/<name>/pad")

@@ -29,14 +29,12 @@ from referee.wording.visible import visible_json
 
 PAGES = Blueprint("quarrels", __name__)
 
-LONGEST: Final = 200
-"""The most letters of the names at a table, or of a search."""
+LONGEST: Final = 200  # the most letters of the names at a table, or of a search
 
 KEPT: Final = ("players", "table")
 """Parameters kept on the way to an answer: the names, and the table of the quarrel."""
 
-MOODS: Final = {IN_ORDER: "good", UNDECIDED: "open"}
-"""The style of an answer, by its verdict."""
+MOODS: Final = {IN_ORDER: "good", UNDECIDED: "open"}  # the style of an answer, by its verdict
 
 
 @PAGES.get("/quarrel")

@@ -48,8 +48,7 @@ def _broken(sentence: str, letters: int) -> list[str]:
 
 PAGES = Blueprint("report", __name__)
 
-LONGEST_NAME: Final = 80
-"""The most letters of a file's name in messages."""
+LONGEST_NAME: Final = 80  # the most letters of a file's name in messages
 
 
 @PAGES.get("/tables/<name>/report")

@@ -16,8 +16,7 @@ from referee.web.taking import handed_out
 
 PAGES = Blueprint("season", __name__)
 
-LONGEST: Final = 200
-"""The most letters of a parameter."""
+LONGEST: Final = 200  # the most letters of a parameter
 
 
 @PAGES.get("/season")

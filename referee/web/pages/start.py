@@ -25,14 +25,9 @@ from referee.wording.language import _
 TONIGHT: Final = timedelta(hours=12)
 """A table counts as tonight's if it was opened less than this ago."""
 
-MOST_REMEMBERED: Final = 12
-"""The most players offered when a table is opened."""
-
-PATIENCE: Final = 0.1
-"""Seconds that a list of tables waits for tables in use."""
-
-LOOKED_THROUGH: Final = 30
-"""The number of tables searched for known players."""
+MOST_REMEMBERED: Final = 12  # the most players offered when a table is opened
+PATIENCE: Final = 0.1  # seconds that a list of tables waits for tables in use
+LOOKED_THROUGH: Final = 30  # the number of tables searched for known players
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +140,7 @@ def _stands(replay: ReplayedLog, known: StandingAfter | None) -> StandingAfter:
 
 PAGES = Blueprint("start", __name__)
 
-LONGEST: Final = 200
-"""The most letters of a search or a code."""
+LONGEST: Final = 200  # the most letters of a search or a code
 
 
 @PAGES.get("/")

@@ -15,8 +15,7 @@ from referee.wording.sentences import symbols
 
 PAGES = Blueprint("table", __name__)
 
-LATELY: Final = 6
-"""The number of recent lines shown beside the table."""
+LATELY: Final = 6  # the number of recent lines shown beside the table
 
 
 @PAGES.get("/tables/<name>")
