@@ -157,13 +157,7 @@ def said_of(book: Rulebook) -> Said:
         for text in (rule.section, rule.source, rule.plain, rule.right):
             yield where, text
     for choice in book.house_rules:
-        for text in (
-            choice.section,
-            choice.source,
-            choice.plain,
-            choice.title,
-            *choice.said,
-        ):
+        for text in (choice.section, choice.source, choice.title, *choice.said.values()):
             yield where, text
 
 

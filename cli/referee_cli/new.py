@@ -196,7 +196,7 @@ def _ask_house(game: str) -> dict[str, Any]:
         if text == "?":
             for house_rule in find(game).house_rules:
                 click.echo(f"  {house_rule.name}={'|'.join(house_rule.options)}")
-                click.echo(f"      {_(house_rule.plain)}")
+                click.echo(f"      {house_rule.plain}")
             continue
         try:
             chosen = options_of(game, [read_house_rule(text)])

@@ -151,7 +151,7 @@ def _tell_house_rule(rule: HouseRule, default: str | tuple[str, ...]) -> None:
         chosen = _("all")
     out.print()
     out.print(Text(_(rule.heading), style="bold"))
-    out.print(Text(_(rule.plain)))
+    out.print(Text(rule.plain))
     options = _("{name}: {options} (default: {default})")
     text = options.format(name=rule.name, options=joined(rule.options), default=chosen)
     details = text + "\n" + _("source: {source}").format(source=_(rule.source))

@@ -58,49 +58,36 @@ dam = Game(
             for number, contract in enumerate(dam_melds.CONTRACTS, 1)],
     house=(
         HouseRule(
-            "decks", ("by_players", "four"), "Table and deal",
-            "Two packs are used for three players, three for four or five, and four for six "
-            "(by_players), or always four (four).",
+            "decks", "Table and deal", "The number of packs",
             f"{TEXT}, which asks whether always four would be easier",
-            title="The number of packs", said=("by the number of players", "always four"),
+            {"by_players": "by the number of players (3: two, 4 or 5: three, 6: four)",
+             "four": "always four"},
         ),
         HouseRule(
-            "begs", ("game", "hand"), BEGGING,
-            "A player may beg three times in the whole game (game), or three times in every hand "
-            "(hand).", f"{TEXT}, Order of Play",
-            title="Begging three times", said=("in the whole game", "in every hand"),
+            "begs", BEGGING, "Begging three times", f"{TEXT}, Order of Play",
+            {"game": "in the whole game", "hand": "in every hand"},
         ),
         HouseRule(
-            "beggars", ("others", "all"), BEGGING,
-            "Everybody but the next player and the discarder may beg (others), or the discarder "
-            "may beg the card back, after all others (all).", f"{TEXT}: any other player",
-            title="Who may beg",
-            said=("all but the next player and the discarder", "the discarder, too"),
+            "beggars", BEGGING, "Who may beg", f"{TEXT}: any other player",
+            {"others": "all but the next player and the discarder",
+             "all": "also the discarder after all others"},
         ),
         HouseRule(
-            "two_in_place", ("natural", "wild"), MELDS,
-            "A two that stands as the two of its own suit, below the three, is not wild there "
-            "(natural), or is wild wherever it lies (wild).",
+            "two_in_place", MELDS, "A two below the three of its suit",
             f"{TEXT}: a deuce can be played as a two",
-            title="A two below the three of its suit", said=("is natural", "is wild"),
+            {"natural": "is natural", "wild": "is wild"},
         ),
         HouseRule(
-            "grown_runs", ("any_wilds", "contract"), MELDS,
-            "A run that grows may get any number of wild cards (any_wilds), or never more than the "
-            "contract of the hand allows (contract).", OPEN_POINT,
-            title="Wild cards in a run that grows", said=("any number", "as the contract allows"),
+            "grown_runs", MELDS, "Wild cards in a run that grows", OPEN_POINT,
+            {"any_wilds": "any number", "contract": "as the contract allows"},
         ),
         HouseRule(
-            "lay_off", ("next_turn", "at_once"), MELDS,
-            "In the turn of the contract nothing else is laid (next_turn), or what is left may be "
-            "laid off at once (at_once).", f"{TEXT}: any extra cards must be held",
-            title="Laying off what is left", said=("from the next turn on", "at once"),
+            "lay_off", MELDS, "Laying off what is left", f"{TEXT}: any extra cards must be held",
+            {"next_turn": "from the turn after the contract on", "at_once": "at once"},
         ),
         HouseRule(
-            "last_discard", ("free", "required"), "The end of a hand",
-            "The last card of a hand may be laid off (free), or must be discarded (required).",
-            OPEN_POINT,
-            title="The last card of a hand", said=("may be laid off", "must be discarded"),
+            "last_discard", "The end of a hand", "The last card of a hand", OPEN_POINT,
+            {"free": "may be laid off", "required": "must be discarded"},
         ),
     ),
 )  # fmt: skip

@@ -34,23 +34,19 @@ app = Game(
     players=(2, 2), dealt=9, scored=False, out="winner",
     house=(
         HouseRule(
-            "whole_meld_back", ("on", "off"), "Melds", "All cards of a meld may go back to the "
-            "hand (on), or what remains must be a meld (off).", f"{PAGE}, Gameplay and Controls",
-            title="Taking a whole meld back", said=("allowed", "not allowed"),
+            "whole_meld_back", "Melds", "Taking a whole meld back",
+            f"{PAGE}, Gameplay and Controls", {"on": "allowed", "off": "not allowed"},
         ),
         HouseRule(
-            "recycled", ("turned_over", "as_it_lies"), "The deck", "The pile is turned over to "
-            "become the deck, so that the card discarded first is drawn first (turned_over), or "
-            "lies as it is, the card discarded last on top (as_it_lies).",
+            "recycled", "The deck", "The pile as the new deck",
             f"the simplest reading; {PAGE} says only that it is not shuffled",
-            title="The pile as the new deck", said=("turned over", "as it lies"),
+            {"turned_over": "turned over (the first discard is drawn first)",
+             "as_it_lies": "as it lies (the last discard is drawn first)"},
         ),
         HouseRule(
-            "renewed", ("when_needed", "at_once"), "The deck", "The pile becomes the deck when a "
-            "player has to draw from the empty deck (when_needed), or as soon as its last card is "
-            "drawn (at_once).", f"the simplest reading; {PAGE} says only when the deck is empty",
-            title="When the pile becomes the deck",
-            said=("when a card is needed", "with the last card drawn"),
+            "renewed", "The deck", "When the pile becomes the deck",
+            f"the simplest reading; {PAGE} says only when the deck is empty",
+            {"when_needed": "when a card is needed", "at_once": "with the last card drawn"},
         ),
     ),
 )  # fmt: skip

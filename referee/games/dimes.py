@@ -60,28 +60,20 @@ dimes = Game(
     ],
     house=(
         HouseRule(
-            "wild_in_place", ("wild", "natural"), "Melds",
-            "A two, or a card of the round's rank, is wild wherever it lies (wild), or natural "
-            "where it stands for itself (natural).", f"{TEXT}, Wild Cards",
-            title="A wild card that lies as what it is", said=("is wild", "is natural"),
+            "wild_in_place", "Melds", "A wild card that lies as what it is",
+            f"{TEXT}, Wild Cards", {"wild": "is wild", "natural": "is natural"},
         ),
         HouseRule(
-            "first_take", ("allowed", "barred"), "Turns",
-            "The player who begins may take the card that was turned up (allowed), or must draw "
-            "from the deck (barred).",
-            SETTLED, title="Taking the card that was turned up", said=("allowed", "not allowed"),
+            "first_take", "Turns", "Taking the card that was turned up", SETTLED,
+            {"allowed": "allowed", "barred": "not allowed"},
         ),
         HouseRule(
-            "penalty", ("as_declared", "best_arrangement"), "Points",
-            "A player counts what they declared, even if another arrangement had left them less "
-            "(as_declared), or always the least that their cards allow (best_arrangement).",
-            f"{TEXT}, Scoring",
-            title="The points of a hand", said=("as declared", "the least that is possible"),
+            "penalty", "Points", "The points of a hand", f"{TEXT}, Scoring",
+            {"as_declared": "as declared", "best_arrangement": "the least that is possible"},
         ),
         HouseRule(
-            "dimes", ("on", "off"), "The pot of dimes",
-            "Five dimes each are played for (on), or only points (off).",
-            f"{TEXT}, Introduction", title="The pot of dimes", said=("played", "not played"),
+            "dimes", "The pot of dimes", "The pot of dimes", f"{TEXT}, Introduction",
+            {"on": "five dimes each", "off": "not played"},
         ),
     ),
 )  # fmt: skip

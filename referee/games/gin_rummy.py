@@ -35,26 +35,20 @@ gin = Game(
     players=(2, 2), dealt=10, target=100, one_scores=True, out="knocker",
     house=(
         HouseRule(
-            "knock_limit", ("10", "7", "5", "0"), "Knocking", "A player knocks with at most ten "
-            "points beside their melds (10), seven (7) or five (5), or only with gin (0).", RULES,
-            title="Points to knock with", said=("at most 10", "at most 7", "at most 5", "gin only"),
+            "knock_limit", "Knocking", "Points to knock with", RULES,
+            {"10": "at most 10", "7": "at most 7", "5": "at most 5", "0": "gin only"},
+        ),
+        HouseRule("gin", "Points", "Gin", RULES, {"25": "25 points", "20": "20 points"}),
+        HouseRule(
+            "undercut", "Points", "An undercut", RULES,
+            {"25": "25 points", "20": "20 points", "10": "10 points"},
         ),
         HouseRule(
-            "gin", ("25", "20"), "Points", "Gin scores 25 points (25), or 20 (20).", RULES,
-            title="Gin", said=("25 points", "20 points"),
+            "line", "Points", "Each hand won, at the end of the game", RULES,
+            {"0": "nothing more", "20": "20 points", "25": "25 points"},
         ),
         HouseRule(
-            "undercut", ("25", "20", "10"), "Points", "An undercut scores 25 points (25), 20 (20), "
-            "or 10 (10).", RULES, title="An undercut", said=("25 points", "20 points", "10 points"),
-        ),
-        HouseRule(
-            "line", ("0", "20", "25"), "Points", "At the end of the game each hand that was won "
-            "brings nothing more (0), 20 points (20), or 25 (25).", RULES,
-            title="A hand that was won", said=("nothing more", "20 points", "25 points"),
-        ),
-        HouseRule(
-            "game", ("0", "100"), "Points", "Winning the game brings nothing more (0), or a "
-            "hundred points (100).", RULES, title="The game", said=("nothing more", "100 points"),
+            "game", "Points", "Winning the game", RULES, {"0": "nothing more", "100": "100 points"},
         ),
     ),
 )  # fmt: skip

@@ -34,36 +34,28 @@ golf = Game(
     rounds=tuple(Sentence("Hole {number}", {"number": hole}) for hole in range(1, 10)),
     house=(
         HouseRule(
-            "first_knock", ("allowed", "barred"), "Knocking",
-            "A player may knock on the first turn of a hand (allowed), or only from the second one "
-            "on (barred).",
-            SETTLED, title="Knocking on the first turn", said=("allowed", "not allowed"),
+            "first_knock", "Knocking", "Knocking on the first turn", SETTLED,
+            {"allowed": "allowed", "barred": "not allowed"},
         ),
         HouseRule(
-            "knock_penalty", ("none", "plus_ten", "double"), "Points",
-            "A player who knocked although another player has fewer points pays nothing for it "
-            "(none), ten points (plus_ten), or their points once more (double).",
-            SETTLED, title="Knocking with more points than another",
-            said=("costs nothing", "costs ten points", "doubles the points"),
+            "knock_penalty", "Points", "Knocking with more points than another", SETTLED,
+            {"none": "costs nothing", "plus_ten": "costs ten points",
+             "double": "doubles the points"},
         ),
         HouseRule(
-            "pairs", ("count", "cancel"), "Points",
-            "Two cards of one rank in a column count like any others (count), or nothing (cancel).",
-            SETTLED, title="A pair in a column", said=("counts like other cards", "counts nothing"),
+            "pairs", "Points", "A pair in a column", SETTLED,
+            {"count": "counts like other cards", "cancel": "counts nothing"},
         ),
         HouseRule(
-            "last_card", ("as_played", "turn", "at_once"), "The end of a hand",
-            "When the last card of the deck is drawn, the player who drew it may finish the turn "
-            "or not (as_played), has to finish it (turn), or may not (at_once). Then the hand is "
-            "over.", f"{TEXT}: the hand immediately ends", title="The end when the deck runs out",
-            said=("as the table plays it", "after that turn", "at once"),
+            "last_card", "The end of a hand", "The end when the deck runs out",
+            f"{TEXT}: the hand immediately ends",
+            {"as_played": "with that turn finished or not", "turn": "after that turn",
+             "at_once": "at once"},
         ),
         HouseRule(
-            "tie", ("shared", "last_hole"), "Points",
-            "Players with the same lowest total share the win (shared), or it goes to the one who "
-            "had fewer points in the last hand, or the hand before (last_hole).",
-            SETTLED,
-            title="The same lowest total", said=("shares the win", "the last hole decides"),
+            "tie", "Points", "The same lowest total", SETTLED,
+            {"shared": "shares the win",
+             "last_hole": "the last hand with different points decides"},
         ),
     ),
 )  # fmt: skip

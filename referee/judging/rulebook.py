@@ -5,7 +5,7 @@ All printed rulebooks are made from these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from referee.judging.counting import Counting
 from referee.judging.forms import Form
 from referee.judging.secrecy import Secrecy
 from referee.judging.sheet_table import SheetTable
-from referee.wording.language import Word, _
+from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Sentence
 
 
@@ -60,23 +60,28 @@ class Rule:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class HouseRule:
-    """A point on which tables differ: the options by name, the default first.
+    """A point on which tables differ, with its ``title`` for people, and its options by name in
+    words, the default first.
 
-    ``several`` marks a house rule whose value is a list of options (by default all). ``title`` is
-    its name for people, and ``said`` are the names of its options in the same order; without them
-    the names for programs are used.
+    ``several`` marks a house rule whose value is a list of options (by default all).
+
+    >>> HouseRule("aces", "Runs", "The ace", "rule text", {"on": "high", "low": "low"}).plain
+    'The ace: high (on), or low.'
     """
 
     name: str
-    options: tuple[str, ...]
     section: str
-    plain: str
+    title: str
     source: str
+    said: Mapping[str, str]
     several: bool = False
-    title: str = ""
-    said: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The names of its options."""
+        return tuple(self.said)
 
     @property
     def heading(self) -> str:
@@ -86,13 +91,10 @@ class HouseRule:
     def option(self, option: str) -> str:
         """Return the name of one of its options for people.
 
-        >>> HouseRule("aces", ("on", "off"), "", "", "", said=("high", "low")).option("off")
+        >>> HouseRule("aces", "", "", "", {"on": "high", "off": "low"}).option("off")
         'low'
-        >>> HouseRule("aces", ("at_once", "off"), "", "", "").option("at_once")
-        'at once'
         """
-        named = dict(zip(self.options, self.said, strict=False))
-        return Word(named[option]) if option in named else option.replace("_", " ")
+        return Word(self.said[option]) if option in self.said else option.replace("_", " ")
 
     def agreed(self, chosen: str | Sequence[str]) -> Sentence:
         """Return the house rule with the options that a table chose."""
@@ -101,12 +103,24 @@ class HouseRule:
         return Sentence("“{house_rule}” ({option})", facts)
 
     @property
+    def plain(self) -> str:
+        """The house rule with its options in the current language, and their names for programs."""
+        return self._with_options(
+            _(words) if words == name.replace("_", " ") else f"{_(words)} ({name})"
+            for name, words in self.said.items()
+        )
+
+    @property
     def explained(self) -> str:
-        """The explanation in the current language, without the names for programs."""
-        text = _(self.plain)
-        for option in self.options:
-            text = text.replace(f" ({option})", "").replace(f"({option}: ", "(")
-        return text
+        """The house rule with its options in the current language."""
+        return self._with_options(map(_, self.said.values()))
+
+    def _with_options(self, words: Iterable[str]) -> str:
+        *most, last = words
+        text = N_("{title}: {most}, or {last}.")
+        if self.several:
+            text = N_("{title}: any of {most}, and {last}.")
+        return _(text).format(title=_(self.heading), most=", ".join(most), last=last)
 
     @property
     def default(self) -> str | tuple[str, ...]:
@@ -264,7 +278,7 @@ class Rulebook:
                     "section": _(rule.section),
                     "options": list(rule.options),
                     "default": usual[rule.name],
-                    "plain": _(rule.plain),
+                    "plain": rule.plain,
                     "source": _(rule.source),
                 }
                 for rule in self.house_rules

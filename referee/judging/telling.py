@@ -156,7 +156,7 @@ class Telling:
                 return Word("abandoned")
             case "house":
                 rules = self._house_rules
-                named = [rules.get(name) or HouseRule(name, (), "", "", "") for name in value]
+                named = [rules.get(name) or HouseRule(name, "", "", "", {}) for name in value]
                 return [rule.agreed(value[rule.name]) for rule in named] or Word("as usual")
             case "points" | "totals" | "bets":
                 return [f"{name} {worth}" for name, worth in value.items()]

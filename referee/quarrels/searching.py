@@ -89,7 +89,7 @@ class SearchEntry:
                 said = (rule.section, rule.plain, rule.right, rule.source)
                 return (rule.id, *rule.binds, *map(_, said))
         house = self.about
-        words = (*house.said, house.section, house.plain, house.source)
+        words = (*house.said.values(), house.section, house.source)
         return (house.name, *house.options, *map(_, words))
 
 

@@ -447,7 +447,7 @@ def test_other_house_rules_and_what_they_change(book: Path) -> None:
     viewer = visiting(book, sample("carried-to-triple"), Role.VIEWER)
     assert "<h2" not in viewer.get(f"{FRIDAY}/whatif").text.split("<form")[0]
     page = viewer.get(f"{FRIDAY}/whatif?house.play_everything=on").text
-    assert "With “Play everything” (yes):" in page
+    assert "With “Play everything” (bonuses are paid):" in page
     assert "Brenda 40 more" in page
     fewer = viewer.get(f"{FRIDAY}/whatif?asked.side_games=1&house.side_games=oro").text
     assert "With “Side games” (oro):" in fewer
@@ -466,7 +466,7 @@ def test_a_house_rule_that_is_not_there_is_told(scribe: FlaskClient, asked: str)
 
 def test_what_the_evening_hangs_on(book: Path) -> None:
     page = visiting(book, sample("carried-to-triple"), Role.VIEWER).get(f"{FRIDAY}/crux").text
-    assert "With “Play everything” (yes):" in page
+    assert "With “Play everything” (bonuses are paid):" in page
     assert "These do not matter" in page
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from referee.judging.findings import Finding, Undecided
 from referee.judging.rulebook import House, HouseRule, Rule
 from referee.rulings.ruling.moment import InQuestion
-from referee.wording.language import Word, _
+from referee.wording.language import Word
 from referee.wording.sentences import tell
 
 
@@ -49,7 +49,7 @@ class CitedHouseRule:
             "name": rule.name,
             "option": self.option,
             "options": list(rule.options),
-            "plain": _(rule.plain),
+            "plain": rule.plain,
             "turned_by": list(self.turned_by),
         }
 
