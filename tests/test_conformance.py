@@ -1,7 +1,7 @@
 """Whole sessions with what the referee must find in them: findings, money, exit status.
 
 ``"*"`` in an expected result means that the value is not asserted; an event that is a list, that
-any of these numbers will do.
+any of these numbers will do. Logs in ``holes`` hide something, and were once judged wrongly.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee_schemas.reading import read_log
 from referee.judging.replay import judge
 from referee.judging.report import exit_status
 
-LOGS = sorted((Path(__file__).parent / "conformance").glob("*.jsonl"))
+LOGS = sorted((Path(__file__).parent / "conformance").rglob("*.jsonl"))
 
 
 def fits(expected: Any, actual: Any) -> bool:
@@ -55,6 +55,7 @@ def _summary(hand: dict[str, Any]) -> dict[str, Any]:
         "outcome": {key: hand["outcome"][key] for key in ("kind", "winner", "win")},
         "net": {name: amount for name, amount in hand["net"].items() if amount},
         "carried": hand["carried"],
+        "scores": hand.get("scores"),
         "bonuses": sorted([b["bonus"], b["from"], b["to"], b["amount"]] for b in hand["bonuses"]),
         "side_games": {
             one["side_game"]: {"winners": one["winners"], "pot": one["pot"]}

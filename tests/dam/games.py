@@ -2,8 +2,7 @@
 
 Nothing of the referee is used here: melds are read the long way (``all_readings``), points are
 counted anew. Every player has a contract in mind and gets its cards sooner or later; what the deck
-holds is decided card by card. A slip is made on purpose at the first chance and play goes on from
-there as the page says.
+holds is decided card by card.
 """
 
 from __future__ import annotations
@@ -15,8 +14,6 @@ from typing import Any
 from tests.dam.all_readings import ASCENDING, is_set, runs, wild
 
 Event = dict[str, Any]
-Found = tuple[int, str, str | None]
-"""The number of an event, a rule, a player."""
 
 CONTRACTS = [
     (2, 0, 0, 0), (1, 1, 4, 1), (0, 2, 4, 1), (3, 0, 0, 0), (1, 1, 7, 3),
@@ -46,10 +43,10 @@ class Stuck(Exception):  # noqa: N818 - no error
 
 
 class Game:
-    """One game, with its log, what must be found in it and what it must come to."""
+    """One game, with its log and what it must come to."""
 
-    def __init__(self, rng: Random, hands: int = 10, slip: str = "") -> None:
-        self.rng, self.hands, self.slip = rng, hands, slip
+    def __init__(self, rng: Random, hands: int) -> None:
+        self.rng, self.hands = rng, hands
         self.players = NAMES[: rng.randint(3, 6)]
         self.house = {name: rng.choice(options) for name, options in HOUSE.items()}
         usual = {name: options[0] for name, options in HOUSE.items()}
@@ -58,7 +55,6 @@ class Game:
         chosen = {name: option for name, option in self.house.items() if option != usual[name]}
         opening = {"type": "game", "game": "dam", "players": self.players, "house": chosen}
         self.log: list[Event] = [opening]
-        self.found: list[Found] = []
         self.scores: list[dict[str, int]] = []
         self.outs: list[tuple[str, int]] = []
         self.begs = Counter[str]()
@@ -71,17 +67,9 @@ class Game:
             self.dealer += 1
         return self
 
-    def write(self, kind: str, **fields: Any) -> int:
-        """Write an event down; its number."""
+    def write(self, kind: str, **fields: Any) -> None:
+        """Write an event down."""
         self.log.append({"type": kind, **fields})
-        return len(self.log)
-
-    def now(self, slip: str, chance: float = 1.0) -> bool:
-        """Return whether this is the moment for the slip."""
-        return self.slip == slip and not self.found and self.rng.random() < chance
-
-    def flag(self, event: int, rule: str, player: str | None) -> None:
-        self.found.append((event, rule, player))
 
     @property
     def totals(self) -> dict[str, int]:
@@ -105,7 +93,6 @@ class Hand:
         self.melds: dict[str, list[list[str]]] = {player: [] for player in self.players}
         self.pile: list[str] = []
         self.offered = False
-        self.hasty = False
         at = game.dealer % len(self.players)
         self.dealer = self.players[at]
         self.order = self.players[at + 1 :] + self.players[: at + 1]
@@ -188,89 +175,40 @@ class Hand:
 
     def play(self) -> None:
         game = self.game
-        dealer = self.dealer
-        if game.now("dealer.rotation") and game.scores:
-            at = self.players.index(dealer)
-            dealer = self.players[at - 1]
-            game.dealer -= 1
-            self.order = self.players[at:] + self.players[:at]
-        game.write("hand", dealer=dealer)
-        if dealer != self.dealer:
-            game.flag(len(game.log), "dealer.rotation", dealer)
-            self.dealer = dealer
+        game.write("hand", dealer=self.dealer)
         if self.rng.random() < 0.3:
             game.write("cut", player=self.order[-2])
-        elif game.now("cut.player"):
-            game.flag(game.write("cut", player=self.order[-1]), "cut.player", self.order[-1])
         for player in self.order:
             self.plan(player)
         for player in self.order:
-            more = game.now("deal.count", 0.5)
-            self.held[player] = [self.next_card(player, 0.6) for _ in range(self.each + more)]
-            if more:
-                game.flag(len(game.log) + 1, "deal.count", dealer)
+            self.held[player] = [self.next_card(player, 0.6) for _ in range(self.each)]
         game.write("deal", hands={player: list(cards) for player, cards in self.held.items()})
         try:
-            at = 0
             for turn in range(400):
-                if turn and game.now("turn.order", 0.1):
-                    at += 1
-                    game.flag(len(game.log) + 1, "turn.order", self.order[at % len(self.order)])
-                self.turn(self.order[at % len(self.order)], first=turn == 0)
-                at += 1
+                self.turn(self.order[turn % len(self.order)], first=turn == 0)
         except HandOver:
             self.score()
             return
         raise Stuck
 
     def turn(self, player: str, *, first: bool) -> None:
-        game = self.game
         held, before = self.held[player], bool(self.melds[player])
-        if game.now("turn.discard", 0.1) and not first:
-            card = self.rng.choice(held)
-            if len(held) > 1:
-                game.flag(len(game.log) + 1, "turn.discard", player)
-                self.discard(player, card)
-                return
-        if game.now("take.first") and first:
-            game.flag(game.write("take", player=player), "take.first", player)
-            self.pool["Ah"] += 0
-            held.append("??")
-            raise Stuck
-        if game.now("meld.turn", 0.3) and self.can_meld(player):
-            game.flag(len(game.log) + 1, "meld.turn", player)
-            self.hasty = True
-            self.lay_contract(player, self.plans[player])
-            self.hasty = False
         self.take(player, first)
-        if game.now("turn.draw", 0.1):
-            game.flag(len(game.log) + 1, "turn.draw", player)
-            self.draw(player)
         if (
             not self.melds[player]
             and len(held) > self.each
             and self.can_meld(player)
             and self.rng.random() < 0.9
         ):
-            self.meld(player)
+            self.lay_contract(player, self.plans[player])
         if before or (self.melds[player] and self.house["lay_off"] == "at_once"):
             self.lay_off(player)
-        elif game.now("layoff.early", 0.5):
-            self.lay_off(player, early=True)
         self.discard(player, self.least_wanted(player))
 
     def take(self, player: str, first: bool) -> None:
         game = self.game
         top = self.pile[-1] if self.pile else None
         wanted = top is not None and top in self.missing(player)
-        if game.now("take.old", 0.3) and len(self.pile) > 2 and self.offered:
-            old = self.pile[-2]
-            if old != top:
-                game.flag(game.write("take", player=player, card=old), "take.old", player)
-                self.pile.pop(-2)
-                self.held[player].append(old)
-                self.offered = False
-                return
         if self.offered and not first and (wanted or self.rng.random() < 0.1):
             named = {"card": top} if self.rng.random() < 0.6 else {}
             game.write("take", player=player, **named)
@@ -293,42 +231,6 @@ class Hand:
         ready = player in self.plans and not self.melds[player] and not self.missing(player)
         return ready and len(self.held[player]) >= self.each
 
-    def meld(self, player: str) -> None:
-        game = self.game
-        plan = [list(meld) for meld in self.plans[player]]
-        spare = list((Counter(self.held[player]) - all_of(plan)).elements())
-        if game.now("contract.extra") and self.house["lay_off"] == "next_turn" and len(spare) > 1:
-            for meld, card in ((meld, card) for meld in plan for card in spare):
-                if fits(meld, card, self.is_of_run(meld)):
-                    meld.append(card)
-                    self.lay_contract(player, plan)
-                    game.flag(len(game.log), "contract.extra", player)
-                    return
-        at_once = self.house["lay_off"] == "at_once"
-        if game.now("contract.wrong") and not at_once and len(plan) > 1 and len(spare) > 0:
-            self.lay_contract(player, plan[:-1])
-            game.flag(len(game.log), "contract.wrong", player)
-            self.plans[player] = plan[:-1]
-            return
-        if game.now("meld.invalid"):
-            for meld, card in ((meld, card) for meld in plan for card in spare):
-                bad = [*meld[:-1], card]
-                if not is_set(bad) and not runs(bad):
-                    meld[-1] = card
-                    start = len(game.log)
-                    self.lay_contract(player, plan)
-                    at = next(
-                        number
-                        for number, event in enumerate(game.log[start:], start + 1)
-                        if Counter(event["cards"]) == Counter(meld)
-                    )
-                    game.flag(at, "meld.invalid", player)
-                    raise Stuck
-        self.lay_contract(player, plan)
-
-    def is_of_run(self, meld: list[str]) -> bool:
-        return not is_set(meld) or (self.sets == 0 and bool(runs(meld)))
-
     def lay_contract(self, player: str, melds: list[list[str]]) -> None:
         for meld in self.rng.sample(melds, len(melds)):
             self.put(player, player, meld, [], meld)
@@ -343,46 +245,25 @@ class Hand:
         self.melds[owner].append(lying)
         named = {"owner": owner} if owner != player or self.rng.random() < 0.05 else {}
         self.game.write("meld", player=player, cards=lying, **named)
-        if not self.held[player] and not self.hasty:
+        if not self.held[player]:
             self.out(player)
 
-    def lay_off(self, player: str, *, early: bool = False) -> None:
+    def lay_off(self, player: str) -> None:
         """Lay off all cards that can be laid off, or some of them."""
         required = self.house["last_discard"] == "required"
         for card in list(self.held[player]):
-            last = len(self.held[player]) == 1
-            slips = required and last and self.game.now("out.discard")
-            if (required and last and not slips) or card not in self.held[player]:
+            if (required and len(self.held[player]) == 1) or card not in self.held[player]:
                 continue
             for owner in self.players:
-                for meld in self.melds[owner] if not early or owner != player else []:
+                for meld in self.melds[owner]:
                     if not self.may_grow(meld, card) or self.rng.random() < 0.2:
                         continue
-                    if early:
-                        self.game.flag(len(self.game.log) + 1, "layoff.early", player)
-                    if slips:
-                        self.game.flag(len(self.game.log) + 1, "out.discard", player)
                     self.put(player, owner, self.arranged([*meld, card]), meld, [card])
-                    if early:
-                        return
                     break
                 else:
                     continue
                 break
-        self.lay_off_badly(player, early)
-        if not early:
-            self.move_wilds(player)
-
-    def lay_off_badly(self, player: str, early: bool) -> None:
-        if early or not self.game.now("layoff.invalid") or len(self.held[player]) < 2:
-            return
-        for owner in self.players:
-            for meld in self.melds[owner]:
-                bad = [*meld, self.held[player][0]]
-                if not is_set(bad) and not runs(bad):
-                    self.game.flag(len(self.game.log) + 1, "layoff.invalid", player)
-                    self.put(player, owner, bad, meld, bad[-1:])
-                    return
+        self.move_wilds(player)
 
     def move_wilds(self, player: str) -> None:
         for owner in self.players:
@@ -425,8 +306,6 @@ class Hand:
         after, others = behind[0], behind[1:]
         if self.house["beggars"] == "all":
             others = [*others, player]
-        if self.slips_begging(player, after, others):
-            return
         passes = self.rng.random() < 0.2
         if passes:
             game.write("pass", player=after)
@@ -436,52 +315,6 @@ class Hand:
                 return
             if passes and self.rng.random() < 0.4:
                 game.write("pass", player=other)
-
-    def slips_begging(self, player: str, after: str, others: list[str]) -> bool:
-        game = self.game
-        able = [other for other in others if game.begs[other] < 3]
-        spent = [other for other in others if game.begs[other] > 2]
-        if game.now("beg.who", 0.2):
-            if self.house["beggars"] == "others" and game.begs[player] < 3:
-                game.flag(len(game.log) + 1, "beg.who", player)
-                self.beg(player)
-                return True
-        elif spent and game.now("beg.fourth", 0.8):
-            game.flag(len(game.log) + 1, "beg.fourth", spent[0])
-            self.beg(spent[0])
-            return True
-        elif len(able) > 1 and game.now("beg.order", 0.3):
-            far = able[-1]
-            self.beg(far)
-            if not self.rng.randrange(2):
-                game.flag(len(game.log) + 1, "beg.order", able[0])
-                # the nearer one, who had said no
-                game.log.insert(len(game.log) - 1, {"type": "pass", "player": able[0]})
-                game.found[-1] = (len(game.log) + 1, "beg.order", able[0])
-                game.write("beg", player=able[0])
-            else:
-                given = self.held[far][-2:]
-                del self.held[far][-2:]
-                game.begs[far] -= 1
-                self.pile.append(given[0])
-                self.pool[given[1]] += 1
-                game.flag(len(game.log) + 1, "beg.order", far)
-                self.beg(able[0])
-            return True
-        elif able and game.now("beg.discard", 0.3):
-            self.beg(able[0])
-            card = self.rng.choice(self.held[able[0]])
-            game.flag(game.write("discard", player=able[0], card=card), "beg.discard", able[0])
-            self.held[able[0]].remove(card)
-            self.pile.append(card)
-            return True
-        elif able and game.now("beg.late", 0.3) and len(self.pile) > 1:
-            self.draw(after)
-            game.flag(len(game.log) + 1, "beg.late", able[0])
-            self.beg(able[0])
-            self.discard(after, self.least_wanted(after))
-            raise Stuck
-        return False
 
     def beg(self, player: str) -> None:
         card = self.pile.pop()
@@ -503,29 +336,13 @@ class Hand:
         for player in self.players:
             if self.held[player] and self.rng.random() < 0.3:
                 game.write("show", player=player, cards=list(self.held[player]))
-        if game.now("hand.over", 0.4):
-            game.flag(game.write("draw", player=self.order[0], card="??"), "hand.over", None)
-        if self.rng.random() < 0.7 or game.slip == "score.wrong":
-            written, totals = dict(points), dict(game.totals)
-            if game.now("score.wrong", 0.4):
-                told = self.rng.choice([written, totals])
-                told[self.rng.choice(self.players)] += 5
-                game.flag(len(game.log) + 1, "score.wrong", None)
-                game.write("score", points=written, totals=totals)
-            elif self.rng.random() < 0.5:
-                game.write("score", points=written, totals=totals)
-            else:
-                game.write("score", points=written)
+        if self.rng.random() < 0.7:
+            totals = {"totals": game.totals} if self.rng.random() < 0.5 else {}
+            game.write("score", points=points, **totals)
 
 
 def house_begs(game: Game) -> str:
     return game.house["begs"]
-
-
-def fits(meld: list[str], card: str, of_run: bool) -> bool:
-    """Return whether a card makes a meld a longer one of its kind."""
-    grown = [*meld, card]
-    return bool(runs(grown)) if of_run else is_set(grown)
 
 
 def all_of(melds: list[list[str]]) -> Counter[str]:
@@ -541,22 +358,9 @@ def worth(card: str) -> int:
 
 def lawful(rng: Random, hands: int = 10) -> Game:
     """A game without a slip."""
-    return attempt(rng, hands, "")
-
-
-def faulty(rng: Random, slip: str) -> Game:
-    """A game with this one slip."""
-    return attempt(rng, 3 if slip not in ("beg.fourth",) else 8, slip)
-
-
-def attempt(rng: Random, hands: int, slip: str) -> Game:
     for _ in range(400):
-        game = Game(Random(rng.getrandbits(64)), hands, slip)
         try:
-            game.play()
+            return Game(Random(rng.getrandbits(64)), hands).play()
         except Stuck:
-            if not game.found:
-                continue
-        if bool(slip) == bool(game.found):
-            return game
-    raise RuntimeError(f"no game came about with {slip}")
+            continue
+    raise RuntimeError("no game came to an end")

@@ -1,5 +1,4 @@
-"""Answers during a game of Gin Rummy: what is known of hidden cards, and how slips are put
-right."""
+"""Answers during a game of Gin Rummy: what is known of hidden cards."""
 
 from __future__ import annotations
 
@@ -8,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.judging.replay import ReplayedLog, judge
-from referee.rulings.ruling import rule_on
+from referee.judging.replay import ReplayedLog
 from tests.depth import seeds
 from tests.gin_rummy.playing import Game
-from tests.gin_rummy.slips import SLIPS, with_slip
 from tests.table_talk import say
 
 
@@ -51,27 +48,3 @@ def test_what_is_known_of_hidden_hands_is_so(seed: int) -> None:
             real = set(game.hands_held[at - 1][1][one.player])
             assert set(one.surely) <= real <= {*one.surely, *one.possibly}
             assert one.count[0] <= len(real) <= one.count[1]
-
-
-@pytest.mark.parametrize(
-    ("slip", "told"),
-    [
-        ("pass.first.drawn", "draws or takes a card."),
-        ("take.refused", "takes the turn back."),
-        ("discard.taken", "back and discards another card."),
-        ("knock.deadwood", "The knock is a discard only, and play goes on."),
-        ("meld.invalid", "takes the cards back."),
-        ("layoff.invalid", "takes the cards back."),
-        ("turn.order", "takes the turn back."),
-        ("turn.draw", "gives the card back."),
-    ],
-)
-def test_how_a_slip_is_put_right(slip: str, told: str) -> None:
-    assert slip in SLIPS
-    game = next(
-        one for one in (with_slip(f"right/{slip}/{n}", slip) for n in range(99)) if one.slipped
-    )
-    seq, rule, _, _ = game.slipped[0]
-    (ruling,) = rule_on(game.events[:seq], seq, rule)
-    assert told in " ".join(one.what.render() for one in ruling.remedies)
-    assert not judge([*game.events[:seq], *ruling.edit])["findings"] or not ruling.edit

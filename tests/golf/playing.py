@@ -1,21 +1,16 @@
 """Random games of Golf, played with real cards from the page of the rulebook alone.
 
 Nothing here knows the engine. A game is played with a shuffled deck; what is written down of it is
-chosen at random, and with it what anybody can know of the cards. One slip may be made on the way:
-``Game.slip`` names it, ``Game.slipped`` is what must be found, and nothing else may be. Those that
-take a turn of their own are made in ``slips``.
+chosen at random, and with it what anybody can know of the cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 Event = dict[str, Any]
-Found = tuple[int, str, str, str | None]
-"""A finding: its event, rule, kind and player."""
 
 NAMES = ("Ana", "Beto", "Carla", "Dina", "Eva", "Fito", "Gil", "Hugo")
 DECK = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
@@ -34,79 +29,40 @@ class GameOver(Exception):  # noqa: N818 - no error
     """The hole ended in the middle of something."""
 
 
-Maker = Callable[["Game"], str | None]
-
-
 @dataclass
 class Game:
     """One game, played out as it is made."""
 
     seed: object
-    slip: str = ""
     game: str = "golf"
     holes: int = HOLES
     events: list[Event] = field(default_factory=list)
-    slipped: list[Found] = field(default_factory=list)
     scores: list[dict[str, int | None]] = field(default_factory=list)
     outcomes: list[tuple[str, int, str | None]] = field(default_factory=list)
-    clear: bool = True
-    """The slip, if there was one, left no doubt about the cards."""
-    makers: Mapping[str, Maker] = field(default_factory=dict)
-    """Makes a slip at the beginning of a turn and plays on to the end of it; tells how the hole
-    ended with it, if it did. By the slip."""
 
     def __post_init__(self) -> None:
         rng = self.rng = Random(f"golf/{self.seed}")
         self.players = list(NAMES[: rng.choice((2, 2, 3, 3, 4, 5, 8))])
-        if self.slip in ("turn.last", "turn.order.last"):
-            self.players = list(NAMES[: rng.randint(3, 5)])
         self.house = {
             "knock_penalty": rng.choice(("none", "plus_ten", "double")),
             "pairs": rng.choice(("count", "cancel")),
             "last_card": rng.choice(("turn", "turn", "at_once")),
             "tie": rng.choice(("shared", "last_hole")),
-            "first_knock": "barred" if self.slip == "knock.first" else "allowed",
+            "first_knock": rng.choice(("allowed", "barred")),
         }
-        if self.slip == "deck.empty":
-            self.house["last_card"] = "turn"
         self.seen = rng.choice((0.0, 0.5, 0.9, 1.0))
-        if self.slip.startswith("card.location"):
-            self.seen = 1.0
         self.patience = rng.choice((0.02, 0.1, 0.2))
-        self.slip_hole = 2 if self.slip == "dealer.rotation" else rng.randint(1, self.holes)
-        self.wait = rng.randint(0, 6)
         self.write("game", game=self.game, players=self.players, house=self.house)
         dealer = rng.choice(self.players)
-        for number in range(1, self.holes + 1):
-            if self.makes("dealer.rotation", number):
-                dealer = self.after(dealer)
-            self.hole(number, dealer)
+        for _ in range(self.holes):
+            self.hole(dealer)
             dealer = self.after(dealer)
-        if self.makes("hand.over.tenth", self.slip_hole):
-            self.write("hand", dealer=dealer)
-            self.find("hand.over", "record", None)
 
     # Writing down
 
     def write(self, what: str, /, **fields: Any) -> None:
         told = {name: value for name, value in fields.items() if value is not None}
         self.events.append({"type": what, **told})
-
-    def find(self, rule: str, kind: str, player: str | None) -> None:
-        self.slipped.append((len(self.events), rule, kind, player))
-
-    def makes(self, slip: str, hole: int = 0) -> bool:
-        """Return whether this slip is to be made now, if it was not made before."""
-        hole = hole or self.number
-        if self.slip != slip or self.slipped or hole < self.slip_hole:
-            return False
-        if self.wait > 0 and hole == self.slip_hole and hole < self.holes and self.in_play:
-            self.wait -= 1
-            return False
-        return True
-
-    in_play = False
-    number = 0
 
     def maybe(self, card: Card) -> str:
         """The card as it is written down."""
@@ -123,77 +79,39 @@ class Game:
 
     # A hole
 
-    def hole(self, number: int, dealer: str) -> None:
-        self.number, rng = number, self.rng
+    def hole(self, dealer: str) -> None:
         cards = DECK.copy()
-        rng.shuffle(cards)
+        self.rng.shuffle(cards)
         self.stock = [Card(name) for name in cards]
         self.layouts = {player: [self.stock.pop() for _ in range(4)] for player in self.players}
         self.knocker: str | None = None
         self.due: list[str] = []
-        self.passed_over: set[str] = set()
         self.last_drawn = False
         self.turns = 0
         self.write("hand", dealer=dealer)
-        if self.makes("dealer.rotation"):
-            self.find("dealer.rotation", "violation", dealer)
         self.beginning(dealer)
-        self.in_play = True
         self.turn = self.after(dealer)
         kind = self.play()
-        self.in_play = False
-        if kind in ("knock", "stock_empty"):
-            self.after_the_hole(kind, len(self.events))
-        elif kind == "early":
-            self.scores.append({})
+        self.after_the_hole(kind, len(self.events))
 
     def beginning(self, dealer: str) -> None:
         rng = self.rng
-        if rng.random() < 0.5 or self.makes("cut.player"):
-            cutter = self.before(dealer)
-            if self.makes("cut.player"):
-                cutter = rng.choice([one for one in self.players if one != cutter])
-                self.write("cut", player=cutter)
-                self.find("cut.player", "violation", cutter)
-            else:
-                self.write("cut", player=cutter)
-        dealing = rng.random() < 0.8 or self.makes("deal.count")
-        if dealing:
+        if rng.random() < 0.5:
+            self.write("cut", player=self.before(dealer))
+        if rng.random() < 0.8:
             hands: dict[str, Any] = {}
             for player in self.players:
                 if (how := rng.random()) < 0.3:
                     hands[player] = [self.maybe(card) for card in self.layouts[player]]
                 elif how < 0.6:
                     hands[player] = 4
-            if self.makes("deal.count"):
-                who = rng.choice(self.players)
-                for card in self.layouts[who]:
-                    card.told = False
-                hands[who] = rng.choice((3, 5, ["??"] * 5, ["??"] * 3))
-                self.write("deal", hands=hands)
-                self.find("deal.count", "violation", dealer)
-            else:
-                self.write("deal", hands=hands)
+            self.write("deal", hands=hands)
         self.pile = [self.stock.pop()]
         if rng.random() < 0.8:
             self.write("turn_up", card=self.maybe(self.pile[0]))
         looking = [one for one in self.players if rng.random() < 0.6]
         for player in looking:
             self.look(player, range(2))
-        if self.makes("look.again.second"):
-            who = rng.choice(looking or self.players)
-            if who not in looking:
-                self.look(who, range(2))
-            self.look(who, range(2))
-            self.find("look.again", "violation", who)
-        if self.makes("look.again.three"):
-            rest = [one for one in self.players if one not in looking] or ["nobody"]
-            if rest != ["nobody"]:
-                self.seen, seen = 1.0, self.seen
-                self.look(rest[0], range(3))
-                self.seen = seen
-                self.find("look.again", "violation", rest[0])
-        self.looked = looking
 
     def look(self, player: str, places: range) -> None:
         cards = [self.layouts[player][place] for place in places]
@@ -203,9 +121,6 @@ class Game:
     def play(self) -> str:
         """Turns until the hole is over; how it ended."""
         while True:
-            again = self.another_slip()
-            if again:
-                return again
             player = self.turn
             try:
                 self.take_turn(player)
@@ -235,7 +150,7 @@ class Game:
 
     def take_turn(self, player: str) -> None:
         may_knock = self.knocker is None and self.turns >= len(self.players) * 2
-        if may_knock and self.rng.random() < self.patience and not self.needs_a_long_hole():
+        if may_knock and self.rng.random() < self.patience:
             self.knock(player)
             return
         if self.rng.random() < 0.3:
@@ -246,9 +161,6 @@ class Game:
             self.swap(player, card)
         else:
             self.discard(player, card)
-
-    def needs_a_long_hole(self) -> bool:
-        return self.slip == "deck.empty" and not self.slipped and self.number >= self.slip_hole
 
     def knock(self, player: str) -> None:
         self.write("knock", player=player)
@@ -271,14 +183,11 @@ class Game:
         )
         return card
 
-    def swap(self, player: str, card: Card, *, laid: bool = True) -> None:
+    def swap(self, player: str, card: Card) -> None:
         place = self.rng.randrange(4)
         old, self.layouts[player][place] = self.layouts[player][place], card
-        if laid:
-            self.pile.append(old)
-        self.write(
-            "swap", player=player, position=place + 1, card=self.maybe(old) if laid else None
-        )
+        self.pile.append(old)
+        self.write("swap", player=player, position=place + 1, card=self.maybe(old))
 
     def discard(self, player: str, card: Card) -> None:
         self.pile.append(card)
@@ -286,25 +195,10 @@ class Game:
 
     def after_the_hole(self, kind: str, event: int) -> None:
         rng = self.rng
-        if self.makes("hand.over"):
-            who = rng.choice(self.players)
-            self.write("draw", player=who, card="??")
-            self.find("hand.over", "record", None)
-            self.write("discard", player=who, card="??")
-        if self.makes("card.count"):
-            who = rng.choice(self.players)
-            self.write("show", player=who, cards=["??"] * rng.choice((3, 5)))
-            self.find("card.count", "record", who)
         for player in self.players:
-            layout = self.layouts[player]
-            if self.makes("card.location.show") and layout[0].told:
-                shown = [card.name for card in layout]
-                other = next(name for name in DECK if name not in shown)
-                self.write("show", player=player, cards=[other, *shown[1:]])
-                self.find("card.location", "record", None)
-                self.clear = False
-            elif rng.random() < 0.6:
-                self.write("show", player=player, cards=[self.maybe(card) for card in layout])
+            if rng.random() < 0.6:
+                shown = [self.maybe(card) for card in self.layouts[player]]
+                self.write("show", player=player, cards=shown)
         self.count(kind, event)
         if rng.random() < 0.3:
             self.write("end")
@@ -315,7 +209,7 @@ class Game:
         rng, real = self.rng, self.points()
         known = {player: all(card.told for card in self.layouts[player]) for player in self.players}
         written: dict[str, int] = {}
-        if rng.random() < 0.7 or self.slip.startswith("score.wrong"):
+        if rng.random() < 0.7:
             written = {player: points for player, points in real.items() if rng.random() < 0.9}
             self.score(written, real)
         base: dict[str, int | None] = {}
@@ -352,27 +246,8 @@ class Game:
             for player, total in before.items()
             if total is not None and player in written
         }
-        told = dict(written)
-        if self.makes("score.wrong.points"):
-            knowable = [
-                player
-                for player in written
-                if all(card.told for card in self.layouts[player]) and player != self.knocker
-            ]
-            if knowable:
-                told[knowable[0]] += 1
-                self.write("score", points=told)
-                self.find("score.wrong", "record", None)
-                return
-        if self.makes("score.wrong.totals"):
-            knowable = [player for player in totals if player != self.knocker]
-            if knowable:
-                totals[knowable[0]] += 1
-                self.write("score", points=told, totals=totals)
-                self.find("score.wrong", "record", None)
-                return
         use = self.rng.random() < 0.5 or not totals
-        self.write("score", points=told, totals=None if use else totals)
+        self.write("score", points=written, totals=None if use else totals)
 
     def sums(self) -> dict[str, int | None]:
         sums: dict[str, int | None] = {}
@@ -408,19 +283,3 @@ class Game:
                 best = min(scores[one] for one in tied)  # type: ignore[type-var]
                 tied = [one for one in tied if scores[one] == best]
         return tied
-
-    # Slips in the middle of a hole
-
-    def another_slip(self) -> str | None:
-        """Make the slip of this game, if it is its time; how the hole ended by it."""
-        maker = self.makers.get(self.slip)
-        if maker is None or not self.makes(self.slip):
-            return None
-        try:
-            return maker(self)
-        except GameOver:
-            return "stock_empty"
-
-    def rest_of_turn(self, player: str) -> str | None:
-        self.take_turn(player)
-        return self.done(player)

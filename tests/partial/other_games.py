@@ -7,27 +7,19 @@ cards were dealt wrongly, and that somebody passed on a discard before they begg
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from random import Random
 from typing import Final
 
 from referee.core.hand import ABANDONED
 from referee.judging.replay import ReplayedLog
 from tests.dam import games as dam
-from tests.dam.test_games import SLIPS as DAM_SLIPS
 from tests.desmoche_app import playing as app
-from tests.desmoche_app.slips import SLIPS as APP_SLIPS
-from tests.desmoche_app.slips import Course
 from tests.dimes import games as dimes
-from tests.dimes.slips import PUT_RIGHT
-from tests.dimes.slips import SLIPS as DIMES_SLIPS
+from tests.every_game import all_files, cases
 from tests.gin_rummy.playing import Game as Gin
-from tests.gin_rummy.slips import SLIPS as GIN_SLIPS
-from tests.gin_rummy.slips import with_slip as gin_with_slip
 from tests.golf.playing import Game as Golf
-from tests.golf.slips import SLIPS as GOLF_SLIPS
-from tests.golf.slips import with_slip
 from tests.partial.poverty import (
     GAP,
     KEPT,
@@ -40,9 +32,14 @@ from tests.partial.poverty import (
 )
 from tests.partial.ways import Evenings, mixture_of_all, single_ways, with_mixtures
 from tests.plug_ins import playing as high_card
+from tests.slips import SLIPS, some_slip
+from tests.table_talk import Case
 
 LONGEST: Final = 600
 """Longer evenings are not tried: there are enough others."""
+
+CASES: Final = 0.3
+"""The share of the evenings with a slip that are cases of the rules."""
 
 MAY_BE_MISSING: Final[Mapping[str, tuple[str, ...]]] = {
     "take": ("card",),
@@ -253,25 +250,8 @@ def _lawful_dimes(rng: Random) -> list[Event]:
             return events
 
 
-def _faulty_dimes(rng: Random) -> list[Event]:
-    while True:
-        make = rng.choice((*DIMES_SLIPS, *PUT_RIGHT))
-        played = dimes.game(rng, rounds=rng.choice((2, 2, 3, 4)), hidden=rng.choice((0, 0, 0.5)))
-        slip = make(rng, played) if len(played.events) <= LONGEST else None
-        if slip is not None:
-            return slip.events
-
-
 def _lawful_dam(rng: Random) -> list[Event]:
     return dam.lawful(rng, hands=rng.choice((1, 2, 3, 3, 10))).log
-
-
-def _faulty_dam(rng: Random) -> list[Event]:
-    while True:
-        try:
-            return dam.faulty(rng, rng.choice(DAM_SLIPS)).log
-        except RuntimeError:
-            continue
 
 
 def _lawful_golf(rng: Random) -> list[Event]:
@@ -279,22 +259,8 @@ def _lawful_golf(rng: Random) -> list[Event]:
     return Golf(rng.getrandbits(40), holes=rng.choice((1, 2, 2, 9)), game=game).events
 
 
-def _faulty_golf(rng: Random) -> list[Event]:
-    while True:
-        game = with_slip(rng.getrandbits(40), rng.choice(GOLF_SLIPS))
-        if game.slipped:
-            return game.events
-
-
 def _lawful_gin(rng: Random) -> list[Event]:
     return Gin(rng.getrandbits(40)).events[:LONGEST]
-
-
-def _faulty_gin(rng: Random) -> list[Event]:
-    while True:
-        game = gin_with_slip(rng.getrandbits(40), rng.choice(GIN_SLIPS))
-        if game.slipped:
-            return game.events
 
 
 def _lawful_app(rng: Random) -> list[Event]:
@@ -302,19 +268,30 @@ def _lawful_app(rng: Random) -> list[Event]:
     return app.game(rng.getrandbits(40), keen=keen, sees=sees)[0]
 
 
-def _faulty_app(rng: Random) -> list[Event]:
-    while True:
-        name, keen = rng.choice(list(APP_SLIPS)), rng.choice((0.9, 0.4, 0.1))
-        log, _ = app.game(rng.getrandbits(40), keen=keen, hands=1, turns=90)
-        ways = list(APP_SLIPS[name](Course(log, rng)))
-        if ways:
-            return rng.choice(ways)[0]
+@cache
+def _cases(game: str) -> Sequence[Case]:
+    return [one for path in all_files() if path.parent.name == game for one in cases(path)]
+
+
+def with_a_slip(game: str, lawful: Callable[[Random], list[Event]]) -> Callable[..., list[Event]]:
+    """Evenings with a slip in them: mostly one of those of every game, else a case of a rule."""
+    rules = list(SLIPS)
+
+    def faulty(rng: Random) -> list[Event]:
+        while True:
+            if rng.random() < CASES:
+                return rng.choice(_cases(game)).events
+            slip = some_slip(lawful(rng), rng, rng.choice(rules))
+            if slip is not None:
+                return slip.log
+
+    return faulty
 
 
 OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     "dimes": Evenings(
         _lawful_dimes,
-        _faulty_dimes,
+        with_a_slip("dimes", _lawful_dimes),
         ways(
             turns=("draw", "take", "discard", "meld", "win"),
             shown=("meld", "show"),
@@ -325,7 +302,7 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     ),
     "dam": Evenings(
         _lawful_dam,
-        _faulty_dam,
+        with_a_slip("dam", _lawful_dam),
         ways(
             turns=("draw", "take", "discard", "meld", "beg", "pass"),
             shown=("meld", "show"),
@@ -334,7 +311,7 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     ),
     "golf": Evenings(
         _lawful_golf,
-        _faulty_golf,
+        with_a_slip("golf", _lawful_golf),
         ways(
             turns=("draw", "take", "discard", "swap", "knock"),
             shown=("show", "look"),
@@ -351,7 +328,7 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     ),
     "gin_rummy": Evenings(
         _lawful_gin,
-        _faulty_gin,
+        with_a_slip("gin_rummy", _lawful_gin),
         ways(
             turns=("draw", "take", "discard", "knock", "pass"),
             shown=("meld", "lay_off", "show"),
@@ -361,7 +338,7 @@ OTHER_GAMES: Final[Mapping[str, Evenings]] = {
     ),
     "desmoche_app": Evenings(
         _lawful_app,
-        _faulty_app,
+        with_a_slip("desmoche_app", _lawful_app),
         ways(
             turns=("draw", "take", "discard", "meld", "take_back", "pass", "cambio"),
             shown=("meld", "take_back", "show"),

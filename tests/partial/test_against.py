@@ -23,7 +23,7 @@ def test_an_engine_loses_nothing_beside_itself() -> None:
 def test_a_finding_that_the_whole_record_does_not_bear_out_is_not_lost() -> None:
     one = slip_behind_a_hole()
     found = one.said_of_poor["findings"]
-    strange = [{**slip, "rule": "turn.order", "kind": "violation"} for slip in found]
+    strange = [{**slip, "rule": "deck.empty", "kind": "violation"} for slip in found]
     told = beside(one, {"findings": strange})
     assert told.drawn > 0
     assert told.theirs == told.lost == []

@@ -50,34 +50,25 @@ def test_a_drawn_card_that_nobody_recorded_may_be_the_one_melded(way: str, seed:
 
 
 FAULTY = [
-    # her penalty rests on points that nobody can check: neither is believed where they contradict
-    ("golf", "5 % of the cards", 155),
-    # the last turns or the last card ended the hand: which, nobody knows
-    ("golf", "a mixture", 199),
-    ("dimes", "the optional lines", 41030),
-    ("dimes", "a mixture", 970049),
-    ("dam", "40 % of the cards melded and shown", 970052),
-    ("desmoche", "a stretch of up to 60 lines", 231),
-    ("desmoche", "the hands", 33),
-    ("desmoche", "50 % of the cards", 113),
+    ("a stretch of up to 60 lines", 231),
+    ("the hands", 33),
+    ("50 % of the cards", 113),
     # where it is not known which line ended the hand, nobody lost a side game at one of them
-    ("desmoche", "5 % of the cards", 2000064),
+    ("5 % of the cards", 2000064),
     # he may have won, and need not pay
-    ("desmoche", "the cards of a kind of line", 5000042),
+    ("the cards of a kind of line", 5000042),
     # the cards of a player who is disqualified are not known when another one withdraws
-    ("desmoche", "20 % of the cards", 5000062),
+    ("20 % of the cards", 5000062),
     # what she is paid cannot be wrong: she may have won
-    ("desmoche", "40 % of the cards melded and shown", 6000013),
+    ("40 % of the cards melded and shown", 6000013),
     # her claim was left out, so taking the card back is told at her meld
-    ("desmoche", "the optional lines", 881504),
+    ("the optional lines", 881504),
 ]
 
 
-@pytest.mark.parametrize(("game", "way", "seed"), FAULTY)
-def test_a_poorer_record_of_an_evening_with_a_slip_accuses_nobody_else(
-    game: str, way: str, seed: int
-) -> None:
-    tried = trial(game, way, seed, faulty=True)
+@pytest.mark.parametrize(("way", "seed"), FAULTY)
+def test_a_poorer_record_of_an_evening_with_a_slip_accuses_nobody_else(way: str, seed: int) -> None:
+    tried = trial("desmoche", way, seed, faulty=True)
     assert tried is not None
     assert tried.broken == []
 

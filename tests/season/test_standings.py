@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -250,11 +251,19 @@ def test_points_that_were_only_written_down_count_and_nobody_speaks_of_money(
     assert "money" not in referee("standings", book=book).stdout.decode()
 
 
-def test_who_wins_at_points_is_rated_above_who_loses(club: Path) -> None:
+def test_who_wins_at_points_is_rated_above_who_loses(tmp_path: Path) -> None:
     pytest.importorskip("openskill")
-    golf = lines(season(club), game="golf")
-    assert any(line["rating"] for line in golf.values())
-    assert all(line["rating"]["sigma"] < 25 / 3 for line in golf.values() if line["rating"])
+    opening = {"type": "game", "game": "golf", "players": ["Ramón", "Eva"]}
+    holes = [
+        [{"type": "hand", "dealer": dealer}, {"type": "score", "points": {"Ramón": 3, "Eva": 8}}]
+        for dealer in ("Eva", "Ramón") * 5
+    ][:9]
+    book = tmp_path / "book.db"
+    with SQLiteBook(book) as kept:
+        fill(kept, [[opening, *chain(*holes)]])
+    golf = lines(season(book), game="golf")
+    assert golf["Ramón"]["rating"]["mu"] > golf["Eva"]["rating"]["mu"]
+    assert all(line["rating"]["sigma"] < 25 / 3 for line in golf.values())
 
 
 def test_figures_of_another_program_or_damaged_ones_are_made_anew(tmp_path: Path) -> None:
