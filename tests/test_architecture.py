@@ -25,7 +25,7 @@ PACKAGES = {HOUSE: "referee", HOUSE / "schemas": "referee_schemas", HOUSE / "cli
 
 FLOORS = (
     {"referee.cards", "referee.version"},
-    {"referee.wording", "referee.knowledge"},
+    {"referee.wording"},
     {"referee.judging"},
     {"referee.core"},
     {"referee.answers"},

@@ -10,7 +10,6 @@ from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
 from referee.judging.corrections import Numbered
 from referee.judging.facts import Known
-from referee.knowledge.fitting import Fit
 
 
 def knowledge(hand: Hand, then: Hand) -> list[Known]:
@@ -98,10 +97,10 @@ def possible_deal(hand: Hand, then: Hand, where: Mapping[str, str]) -> dict[str,
             allowed[copies[0]] &= 1 << place
     stock, anything = then.maybe("stock"), (0, then.deck.size)
     deck = anything if stock is None else (max(0, stock), max(0, stock))
-    fit = Fit(allowed, [*map(_room, facts), deck, anything])
-    if not fit.found:
+    shared = shared_out(allowed, [*map(_room, facts), deck, anything])
+    if shared is None:
         return None
-    for at, place in fit.example().items():
+    for at, place in sorted(shared.items()):
         lies[place].append(free[at])
     return {"hands": dict(zip(places, lies[:-2], strict=False)), "deck": lies[-2], "open": lies[-1]}
 
@@ -126,3 +125,37 @@ def _places(hand: Hand, then: Hand, facts: Sequence[Known], face: str) -> int:
     with_players = sum(1 << at for at, fact in enumerate(facts) if face in fact.possibly)
     drawn_later = _located(hand, face) and not then.buried
     return with_players | 1 << len(facts) | (not drawn_later) << len(facts) + 1
+
+
+def shared_out(
+    allowed: Mapping[int, int], bounds: Sequence[tuple[int, int]]
+) -> dict[int, int] | None:
+    """Return a place for each card; None if there is none.
+
+    Every card may be in some places (a bit mask), and every place holds a minimum and a maximum of
+    cards. The minimums are filled first: cards that make room for others leave no place emptier.
+
+    >>> shared_out({1: 0b01, 2: 0b11, 3: 0b11}, [(2, 2), (1, 1)])
+    {1: 0, 2: 1, 3: 0}
+    """
+    placed: dict[int, int] = {}
+
+    def finds_a_place(card: int, most: Sequence[int], tried: set[int]) -> bool:
+        for place, count in enumerate(most):
+            if not allowed[card] >> place & 1 or place in tried:
+                continue
+            tried.add(place)
+            there = [other for other, at in placed.items() if at == place]
+            if len(there) < count or any(finds_a_place(other, most, tried) for other in there):
+                placed[card] = place
+                return True
+        return False
+
+    fewest, most = ([bound[at] for bound in bounds] for at in (0, 1))
+    for room in (fewest, most):
+        for card in sorted(allowed, key=lambda card: allowed[card].bit_count()):
+            if card not in placed:
+                finds_a_place(card, room, set())
+    load = Counter(placed.values())
+    is_filled = all(load[place] >= count for place, count in enumerate(fewest))
+    return placed if is_filled and len(placed) == len(allowed) else None

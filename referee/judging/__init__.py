@@ -5,5 +5,5 @@
 ``findings`` and ``facts``, the ``report`` and its ``summary`` in words, the ``ledger`` of debts,
 ``live`` for what may be said at the table, ``expectation`` for what may come next.
 
-Uses ``wording``, ``knowledge`` and ``cards``; knows no game. Code for every game goes here.
+Uses ``wording`` and ``cards``; knows no game. Code for every game goes here.
 """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -10,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.answers.knowing import shared_out
 from referee.cards.deck import NAMES
 from referee.judging.replay import ReplayedLog
-from referee.knowledge.fitting import Fit
 from tests.accepting import accept_event
 from tests.depth import examples, seeds
 from tests.simulation import lawful_session
@@ -27,9 +28,9 @@ UNSEEN = "??"
 
 @st.composite
 def shares(draw: st.DrawFn) -> tuple[dict[int, int], list[tuple[int, int]]]:
-    """Up to ten cards on up to five places; the places hold about as many as there are."""
+    """Up to seven cards on up to five places; the places hold about as many as there are."""
     count = draw(st.integers(1, 5))
-    allowed = {card: draw(st.integers(1, 2**count - 1)) for card in range(draw(st.integers(1, 10)))}
+    allowed = {card: draw(st.integers(1, 2**count - 1)) for card in range(draw(st.integers(1, 7)))}
     load = [0] * count
     for places in allowed.values():
         load[draw(st.sampled_from([p for p in range(count) if places >> p & 1]))] += 1
@@ -37,43 +38,44 @@ def shares(draw: st.DrawFn) -> tuple[dict[int, int], list[tuple[int, int]]]:
     return allowed, [(max(size - draw(slack), 0), size + draw(slack)) for size in load]
 
 
-def counted_out(allowed: dict[int, int], bounds: list[tuple[int, int]]) -> dict[int, int]:
-    found = dict.fromkeys(allowed, 0)
+def can_be_shared_out(allowed: dict[int, int], bounds: list[tuple[int, int]]) -> bool:
+    """Count out every way to share the cards out."""
     options = [[p for p in range(len(bounds)) if places >> p & 1] for places in allowed.values()]
+    loads = map(Counter, product(*options))
+    return any(
+        all(low <= load[place] <= high for place, (low, high) in enumerate(bounds))
+        for load in loads
+    )
 
-    def put(number: int, load: list[int], chosen: list[int]) -> None:
-        if number == len(options):
-            if all(low <= here for here, (low, _) in zip(load, bounds, strict=True)):
-                for card, place in zip(allowed, chosen, strict=True):
-                    found[card] |= 1 << place
-            return
-        for place in options[number]:
-            if load[place] < bounds[place][1]:
-                load[place] += 1
-                put(number + 1, load, [*chosen, place])
-                load[place] -= 1
 
-    put(0, [0] * len(bounds), [])
-    return {} if 0 in found.values() else found
+def fits(
+    shared: dict[int, int] | None, allowed: dict[int, int], bounds: list[tuple[int, int]]
+) -> bool:
+    if shared is None:
+        return not can_be_shared_out(allowed, bounds)
+    load = Counter(shared.values())
+    return (
+        shared.keys() == allowed.keys()
+        and all(allowed[card] >> place & 1 for card, place in shared.items())
+        and all(low <= load[place] <= high for place, (low, high) in enumerate(bounds))
+    )
 
 
 @examples(400)
-@given(shares())
-def test_what_is_possible_is_what_counting_out_finds(
-    share: tuple[dict[int, int], list[tuple[int, int]]],
+@given(shares(), st.randoms(use_true_random=False))
+def test_cards_are_shared_out_if_any_way_fits(
+    share: tuple[dict[int, int], list[tuple[int, int]]], rng: Random
 ) -> None:
     allowed, bounds = share
-    fit = Fit(allowed, bounds)
-    assert fit.possible == counted_out(allowed, bounds)
-    example = fit.example()
-    assert all(allowed[card] >> place & 1 for card, place in example.items())
-    load = [list(example.values()).count(place) for place in range(len(bounds))]
-    assert all(low <= here <= high for here, (low, high) in zip(load, bounds, strict=True))
+    assert shared_out(allowed, bounds) is not None
+    assert fits(shared_out(allowed, bounds), allowed, bounds)
+    others = [(rng.randint(0, 3), rng.randint(3, 5)) for _ in bounds]
+    assert fits(shared_out(allowed, others), allowed, others)
 
 
 def test_what_cannot_be_shared_out_is_said_to_be_so() -> None:
-    assert not Fit({1: 0b01, 2: 0b01, 3: 0b11}, [(1, 1), (2, 2)]).found
-    assert Fit({1: 0b01, 2: 0b01}, [(1, 1), (1, 1)]).possible == {}
+    assert shared_out({1: 0b01, 2: 0b01, 3: 0b11}, [(1, 1), (2, 2)]) is None
+    assert shared_out({1: 0b01, 2: 0b01}, [(1, 1), (1, 1)]) is None
 
 
 # ------------------------------------------------------------------ evenings with hidden hands
