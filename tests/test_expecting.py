@@ -14,7 +14,7 @@ from referee_schemas.events import protocol
 
 from referee.games.desmoche.side_games import title_of
 from referee.judging.corrections import REVISING, as_they_should_read
-from referee.judging.expectation import Expectation
+from referee.judging.findings import Expectation
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from tests.accepting import accept_event

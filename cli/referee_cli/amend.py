@@ -10,9 +10,8 @@ from referee_schemas.typed import as_it_should_read
 
 from referee.judging.corrections import Event
 from referee.judging.findings import Finding
-from referee.judging.live import forgives_nothing
+from referee.judging.live import closing_payments, forgives_nothing, hindrance
 from referee.judging.report import Report
-from referee.judging.settling import closing_payments, hindrance
 from referee.judging.summary import still_owed
 from referee.store import BookError
 from referee.store.live import LiveGame

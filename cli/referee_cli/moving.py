@@ -70,7 +70,7 @@ def import_log(
             # judge many games now, so that the first standings do not wait; a single one is quick
             from referee_cli.season import kept_up
 
-            kept_up(book, db).close()
+            kept_up(book, db)
     sys.exit(importing.status)
 
 

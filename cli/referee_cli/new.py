@@ -18,9 +18,9 @@ from referee.judging.grid import DETAIL, DETAILS, details
 from referee.judging.names import fold, names_in
 from referee.judging.registry import INSTALLED, find
 from referee.notation import LANGUAGES
+from referee.notation.values import PARTED, WHOLE_UNITS
 from referee.store import Entry
 from referee.store.naming import free_name
-from referee.wording.amounts import PARTED, WHOLE_UNITS
 from referee.wording.language import Word, _
 from referee_cli.book import book_for_new_games
 from referee_cli.choosing import house_option, options_of, read_day, read_house_rule

@@ -14,8 +14,7 @@ from referee_schemas.unreadable import Unreadable
 
 from referee.judging.report import UNREADABLE
 from referee.wording.language import _, language, ngettext
-from referee.wording.phrases import Phrase, spoken, with_facts
-from referee.wording.sentences import SpellCard, symbols
+from referee.wording.sentences import Phrase, SpellCard, spoken, symbols, with_facts
 from referee.wording.visible import visible_json, visible_lines
 from referee_cli.language import telling_people
 

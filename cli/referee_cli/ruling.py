@@ -11,7 +11,7 @@ import click
 from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
 from referee.paper.rulings import part, ruling_blocks
 from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
-from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
+from referee.rulings.ruling.table import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
 from referee.rulings.whatif import NotPossible
 from referee.text.document import tell_blocks
 from referee.wording.language import Word, _

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from referee.judging.expectation import Expectation
-from referee.judging.findings import RECORD, Finding
+from referee.judging.findings import RECORD, Expectation, Finding
 from referee.judging.registry import find
 from referee.store import RecordBook
 from referee.store.live import LiveGame

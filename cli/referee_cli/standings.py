@@ -67,8 +67,8 @@ def standings(
         players=names_in(players),
         house=dict(house),
     )
-    with book_for_reading(db, as_json) as book, kept_up(book, db) as figures:
-        persons = persons_of(book)
+    with book_for_reading(db, as_json) as book:
+        figures, persons = kept_up(book, db), persons_of(book)
         for player in question.players:
             if player not in persons.names():
                 _check_played(figures, player, "--players")
@@ -147,8 +147,7 @@ def person(
         if person is None:
             part(book, name, why)
         else:
-            with kept_up(book, db) as figures:
-                _check_played(figures, name)
+            _check_played(kept_up(book, db), name)
             join(book, name, person.strip(), why)
         _tell_persons(persons_of(book), name, as_json)
 

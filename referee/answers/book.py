@@ -16,8 +16,16 @@ from referee.core.hand import UNDECIDED
 from referee.core.rules import SEATS
 from referee.core.shared import declare_shared
 from referee.judging import forms, remedies
-from referee.judging.rulebook import HandAccount, Rule, Rulebook
-from referee.judging.secrecy import BEGINNING, CLOSING, Secrecy, is_the_same, open_fields
+from referee.judging.rulebook import (
+    BEGINNING,
+    CLOSING,
+    HandAccount,
+    Rule,
+    Rulebook,
+    Secrecy,
+    is_the_same,
+    open_fields,
+)
 from referee.judging.telling import SAYINGS, Telling, card_in_words, points, unfinished
 from referee.wording.sentences import InOrder, Sentence
 

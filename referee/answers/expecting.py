@@ -11,7 +11,7 @@ from referee.core.declaring import Event
 from referee.core.facts import known
 from referee.core.hand import Act, Hand, Seat
 from referee.core.rules import RuleSet
-from referee.judging.expectation import Expectation, may
+from referee.judging.findings import Expectation, may
 
 NEXT: Final = {
     "cut": "{players} may cut the deck.",

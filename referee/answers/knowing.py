@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.cards import is_blank
 from referee.core.hand import Hand, Seat
 from referee.judging.corrections import Numbered
-from referee.judging.facts import Known
+from referee.judging.findings import Known
 
 
 def knowledge(hand: Hand, then: Hand) -> list[Known]:

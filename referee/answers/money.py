@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.core.hand import GIVEN_UP, UNDECIDED, Act, Hand
-from referee.judging.account import HandMoney, Payment
+from referee.judging.account import RULE, HandMoney, Payment, Payments
 from referee.judging.findings import Finding, Undecided
-from referee.judging.payments import RULE, Payments
 
 if TYPE_CHECKING:
     from referee.answers.scoring import Result, ScoredTable

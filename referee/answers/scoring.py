@@ -20,7 +20,7 @@ from referee.core.rules import faults_of
 from referee.core.table import Table
 from referee.judging.corrections import Event
 from referee.judging.findings import RECORD, Finding, Undecided
-from referee.judging.rule_texts import RuleText
+from referee.judging.rulebook import RuleText
 from referee.judging.telling import winner_in_words
 from referee.wording.sentences import Sentence
 

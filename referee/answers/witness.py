@@ -6,14 +6,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.answers import expecting, knowing, money, reporting, scoring, situation, viewing
+from referee.answers import expecting, knowing, money, reporting, scoring, situation
 from referee.answers.scoring import ScoredTable
 from referee.core.hand import UNDECIDED, Act, Hand
 from referee.core.table import Moment
 from referee.judging.corrections import Event, Numbered
-from referee.judging.expectation import Expectation
-from referee.judging.facts import RECORDED, Fact, Known
-from referee.judging.findings import Finding, Undecided
+from referee.judging.findings import RECORDED, Expectation, Fact, Finding, Known, Undecided
 from referee.judging.report import Report
 from referee.judging.rulebook import Milestone
 from referee.wording.sentences import Sentence, SpellCard
@@ -99,7 +97,7 @@ class Witness(ScoredTable):
     def view(self) -> dict[str, Any]:
         """Return the table as plain data."""
         hand = self.hands[-1] if self.hands else None
-        lying = viewing.view_of(hand, scoring.result_of(self, hand)) if hand else None
+        lying = situation.view_of(hand, scoring.result_of(self, hand)) if hand else None
         if lying is not None and money.has_money(self):
             lying["pot"] = money.purses(self, scoring.settle(self).hands)[-1].carried
         return {"seated": list(self.players), "hand": lying}

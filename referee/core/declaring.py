@@ -19,8 +19,7 @@ from referee.judging import forms
 from referee.judging.findings import VIOLATION
 from referee.judging.forms import Form
 from referee.judging.rectification import Rectify
-from referee.judging.rule_texts import RuleText, parts_of, text_of
-from referee.judging.rulebook import HouseRule
+from referee.judging.rulebook import HouseRule, RuleText, parts_of, text_of
 from referee.wording.language import Plural
 from referee.wording.sentences import Sentence
 

@@ -16,7 +16,7 @@ from referee.core.facts import known
 from referee.core.hand import ABANDONED, Act, Hand
 from referee.core.rules import fault_of_turn
 from referee.judging.findings import RECORD
-from referee.judging.rule_texts import RuleText, text_of
+from referee.judging.rulebook import RuleText, text_of
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import InOrder
 

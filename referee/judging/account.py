@@ -1,4 +1,5 @@
-"""The account of an evening: each player's winnings, payments and debts.
+"""The account of an evening: each player's winnings, payments and debts, the fewest transfers that
+settle them, and payments that do not add up.
 
 A debt to a player is their winnings less what they have got. Payments count as written: between
 players, they settle gains and losses. If money comes out of the middle, the stakes since the last
@@ -8,11 +9,13 @@ payments must have been put in, so they count as paid, too.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, NamedTuple
 
-from referee.judging.ledger import Transfer, transfers
+from referee.judging.findings import PAYMENT, Finding
+from referee.wording.sentences import Sentence
 
 THE_MIDDLE: Final = "pot"
 """The name of the middle in a payment."""
@@ -161,3 +164,199 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
 
 def _players(amounts: Mapping[str, int]) -> dict[str, int]:
     return {name: amount for name, amount in amounts.items() if name != THE_MIDDLE}
+
+
+MOST_EXACT: Final = 12
+"""The largest number of people for whom the fewest transfers are searched; larger groups are
+settled one after another."""
+
+
+@dataclass(slots=True)
+class Transfer:
+    """One payment: ``giver`` hands ``amount`` to ``taker``."""
+
+    giver: str
+    taker: str
+    amount: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the payment as in a report."""
+        return {"from": self.giver, "to": self.taker, "amount": self.amount}
+
+
+def transfers(balances: Mapping[str, int]) -> list[Transfer]:
+    """Return the fewest transfers that settle balances with a sum of zero: positive balances
+    receive, negative ones give.
+
+    >>> transfers({"Ana": 10, "Beto": -4, "Carla": -6})
+    [Transfer(giver='Carla', taker='Ana', amount=6), Transfer(giver='Beto', taker='Ana', amount=4)]
+    >>> len(transfers({"a": 5, "b": -5, "c": 7, "d": -3, "e": -4}))
+    3
+    """
+    open_balances = {name: amount for name, amount in balances.items() if amount}
+    names = list(open_balances)
+    if len(names) > MOST_EXACT:
+        return list(_settle(open_balances))
+    found: list[Transfer] = []
+    for group in _most_groups([open_balances[name] for name in names]):
+        found += _settle({names[at]: open_balances[names[at]] for at in group})
+    return found
+
+
+def _most_groups(amounts: list[int]) -> list[list[int]]:
+    """Split the balances into as many groups with a sum of zero as possible: a group of n needs n -
+    1 transfers."""
+    count = len(amounts)
+    up = [amount > 0 for amount in amounts].count(True)
+    if min(up, count - up) <= 1:  # every group needs a winner and a loser
+        return [[*range(count)]] if count else []
+    sums = [0]
+    for amount in amounts:
+        sums += [amount + other for other in sums]
+    if sums.count(0) == 2:  # only the empty and the full group
+        return [[*range(count)]]
+    groups = [0] * (1 << count)
+    last = [0] * (1 << count)
+    for members in range(1, 1 << count):
+        _, best = max(
+            (groups[members ^ 1 << at], 1 << at) for at in range(count) if members >> at & 1
+        )
+        groups[members] = groups[members ^ best] + (sums[members] == 0)
+        last[members] = best
+    found: list[list[int]] = []
+    group: list[int] = []
+    members = (1 << count) - 1
+    while members:
+        if sums[members] == 0 and group:
+            found.append(sorted(group))
+            group = []
+        group.append(last[members].bit_length() - 1)
+        members ^= last[members]
+    return [*found, sorted(group)] if group else found
+
+
+def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
+    givers = {name: -amount for name, amount in balances.items() if amount < 0}
+    takers = {name: amount for name, amount in balances.items() if amount > 0}
+    while givers and takers:
+        giver, taker = _even(givers, takers) or (_most(givers), _most(takers))
+        amount = min(givers[giver], takers[taker])
+        yield Transfer(giver, taker, amount)
+        for side, name in ((givers, giver), (takers, taker)):
+            side[name] -= amount
+            if not side[name]:
+                del side[name]
+
+
+def _even(givers: Mapping[str, int], takers: Mapping[str, int]) -> tuple[str, str] | None:
+    """Return the first pair in which one gives exactly what the other gets."""
+    for giver, owed in givers.items():
+        for taker, due in takers.items():
+            if owed == due:
+                return giver, taker
+    return None
+
+
+def _most(amounts: Mapping[str, int]) -> str:
+    return max(amounts, key=amounts.__getitem__)
+
+
+RULE: Final = "payment.wrong"
+
+
+class Sums(NamedTuple):
+    """The amount that each player ``got`` in the payments of a hand, less what they gave, and the
+    amount that they should have got (``owed``)."""
+
+    got: Counter[str]
+    owed: Counter[str]
+
+    @property
+    def wrong(self) -> list[str]:
+        """The players who did not get or give the right amount."""
+        names = self.owed.keys() | self.got.keys() - {THE_MIDDLE}
+        return sorted(name for name in names if self.got[name] != self.owed[name])
+
+
+class Payments:
+    """The payments of an evening of ``hands`` hands; ``money_of`` returns the money of a hand by
+    its number."""
+
+    def __init__(
+        self, players: Sequence[str], money_of: Callable[[int], HandMoney], hands: int
+    ) -> None:
+        self._players, self._hands = players, hands
+        self._money_of = cache(money_of)
+        self._accounts: dict[int, Account] = {}
+
+    def account(self, hands: int | None = None) -> Account:
+        """Return the account after the first ``hands`` hands, or all of them."""
+        last = self._hands if hands is None else hands
+        if last not in self._accounts:
+            numbers = range(1, last + 1)
+            self._accounts[last] = account_of(self._players, map(self._money_of, numbers))
+        return self._accounts[last]
+
+    def finding(self, number: int) -> Finding | None:
+        """Return the finding that the payments after a hand do not add up; None if they do, settle
+        the account, or are a part of the debts of several hands."""
+        sums = self._sums(number)
+        if sums is None or not sums.wrong:
+            return None
+        before, after = self.account(number - 1), self.account(number)
+        is_part = THE_MIDDLE not in sums.got and not before.is_settled and after.is_within_debts
+        if after.is_settled or is_part:
+            return None
+        sentences = [
+            Sentence(
+                "{name} has {moved} and should have {owed}",
+                {"name": name, "moved": _moved(sums.got[name]), "owed": _moved(sums.owed[name])},
+            )
+            for name in sums.wrong
+        ]
+        *others, last = [payment.event for payment in self._money_of(number).settling]
+        text, facts = "The payments do not add up: {told}.", {"told": sentences}
+        return Finding(last, number, RULE, PAYMENT, None, tuple(others), text, facts)
+
+    def is_put_right(self, number: int) -> bool:
+        """Return whether payments after a later hand correct those after this one: they are partial
+        payments within the debts, or settle everything."""
+        was_part = self.account(number).is_within_debts
+        for later in range(number + 1, self._hands + 1):
+            sums, money = self._sums(later), self._money_of(later)
+            if money.is_open_behind or (money.is_open and money.payments):
+                return True  # they may be in later payments, or unrecorded
+            if money.payments and (sums is None or sums.wrong):
+                now = self.account(later)
+                if now.is_settled or (was_part and now.is_within_debts):
+                    return True
+        return False
+
+    def _sums(self, number: int) -> Sums | None:
+        """Return the sums of the payments after a hand; None if there are none, if they name a
+        stranger, or if the record leaves the debts open."""
+        hand = self._money_of(number)
+        names = {name for payment in hand.settling for name in (payment.giver, payment.taker)} - {
+            THE_MIDDLE
+        }
+        if not names or hand.is_open or not hand.is_judged or not names.issubset(self._players):
+            return None
+        got = Counter[str]()
+        for payment in hand.settling:
+            got[payment.taker] += payment.amount
+            got[payment.giver] -= payment.amount
+        if THE_MIDDLE in got:
+            return Sums(got, Counter(hand.gets))
+        owed = Counter(hand.net)
+        for before in map(self._money_of, range(number - 1, 0, -1)):
+            if before.is_open_behind or (before.is_open and not before.settling):
+                return None
+            if before.settling:
+                break
+            owed.update(before.net)
+        return Sums(got, owed)
+
+
+def _moved(amount: int) -> Sentence:
+    text = "got {amount}" if amount > 0 else "given {amount}" if amount else "got nothing"
+    return Sentence(text, {"amount": abs(amount)})

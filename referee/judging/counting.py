@@ -12,8 +12,7 @@ from typing import Any
 
 from referee.cards.deck import JOKER, UNRECORDED
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase, spoken
-from referee.wording.sentences import InOrder, Sentence
+from referee.wording.sentences import InOrder, Phrase, Sentence, spoken
 
 House = Mapping[str, Any]
 

@@ -1,4 +1,5 @@
-"""The referee at a live table: the findings, as openly as the table wants them.
+"""The referee at a live table: the findings, as openly as the table wants them, and the payments
+that close the evening.
 
 The game's opening line sets ``warnings``. An error in the record is reported at once, so that it
 can be corrected. A breach in an undecided hand is reported at once (``open``), when a player asks
@@ -14,8 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.judging.corrections import REVISING
 from referee.judging.findings import MISSED, RECORD, Finding
-from referee.judging.report import Report
-from referee.wording.sentences import SpellCard, letters
+from referee.judging.replay import ReplayedLog, judge
+from referee.judging.report import Report, who_pays_whom
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence, SpellCard, letters
 
 if TYPE_CHECKING:
     from referee.judging.replay import ReplayedLog
@@ -139,3 +142,27 @@ def _numbered(found: Iterable[Finding]) -> Iterator[tuple[_Key, Finding]]:
         which = (finding.event, finding.rule, finding.player)
         yield (*which, alike[which]), finding
         alike[which] += 1
+
+
+def closing_payments(report: Report) -> list[dict[str, Any]]:
+    """Return the events that record the remaining debts as paid."""
+    return [{"type": "payment", **transfer.to_dict()} for transfer in who_pays_whom(report)]
+
+
+def hindrance(replay: ReplayedLog, payments: Sequence[dict[str, Any]]) -> Sentence | None:
+    """Return why these payments do not close the evening now, and what to do first; None if they
+    do.
+
+    >>> from referee.judging.replay import replayed
+    >>> hand = {"type": "hand", "dealer": "Ana", "bet": 5}
+    >>> table = replayed([{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}, hand])
+    >>> refused = hindrance(table, closing_payments(table.report()))
+    >>> refused.render() if refused else ""
+    'A hand is not over. End it first, and then settle.'
+    """
+    if replay.play.hand_is_open:
+        return Sentence(N_("A hand is not over. End it first, and then settle."), {})
+    if judge([*replay.lines, *payments])["account"]["still_owed"]:
+        text = N_("Payments cannot follow the last line. Correct it first, and then settle.")
+        return Sentence(text, {})
+    return None

@@ -8,9 +8,8 @@ from itertools import takewhile
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED, names
-from referee.judging.account import THE_MIDDLE
+from referee.judging.account import THE_MIDDLE, Transfer, transfers
 from referee.judging.corrections import Event
-from referee.judging.ledger import Transfer, transfers
 from referee.judging.names import fold
 from referee.judging.rectification import (
     ANY_TIME,

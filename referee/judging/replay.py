@@ -19,9 +19,7 @@ from referee.judging.corrections import (
     as_they_should_read,
     same_until,
 )
-from referee.judging.expectation import Expectation
-from referee.judging.facts import Fact
-from referee.judging.findings import Finding, Undecided
+from referee.judging.findings import Expectation, Fact, Finding, Undecided
 from referee.judging.registry import INSTALLED, Games
 from referee.judging.report import Report
 from referee.judging.rulebook import House, Milestone, Rulebook

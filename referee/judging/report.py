@@ -5,8 +5,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, get_args
 
+from referee.judging.account import Transfer
 from referee.judging.findings import MISSED, RECORD
-from referee.judging.ledger import Transfer
 
 
 class ReportPart(dict[str, Any]):

@@ -1,20 +1,22 @@
-"""The parts of a rulebook: its house rules, and its rules in words.
+"""The parts of a rulebook: its house rules, its rules in words, and its secrets during play.
 
 All printed rulebooks are made from these.
 """
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.judging.corrections import Event
 from referee.judging.counting import Counting
 from referee.judging.forms import Form
-from referee.judging.secrecy import Secrecy
+from referee.judging.names import fold
 from referee.judging.sheet_table import SheetTable
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Sentence
@@ -291,3 +293,102 @@ class Rulebook:
             return self
         kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)
         return replace(self, rules=kept)
+
+
+_parts = re.compile(r"^(Right|Source): ", re.MULTILINE).split
+
+
+class RuleText(NamedTuple):
+    """A rule in ``plain`` words, a sentence on how it is done ``right``, and its ``source``; each
+    on one line, and empty if missing in the docstring."""
+
+    plain: str
+    right: str = ""
+    source: str = ""
+
+
+def text_of(function: Callable[..., Any]) -> RuleText:
+    """Return the rule text in a function's docstring.
+
+    >>> def rule():
+    ...     '''Nobody plays
+    ...     out of turn.
+    ...
+    ...     Right: The player waits.
+    ...     Source: rule text, Gameplay
+    ...     '''
+    >>> text_of(rule)
+    RuleText(plain='Nobody plays out of turn.', right='The player waits.', \
+source='rule text, Gameplay')
+    """
+    return parts_of(function.__doc__ or "")
+
+
+def parts_of(text: str) -> RuleText:
+    """Return the parts of a rule's text."""
+    plain, *named = _parts(inspect.cleandoc(text))
+    parts = {
+        name.lower(): _on_one_line(part) for name, part in zip(named[::2], named[1::2], strict=True)
+    }
+    return RuleText(_on_one_line(plain), **parts)
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+Secret = Callable[[Event, str | None], dict[str, Any]]
+"""Returns the fields of an event that a player, or no player in particular, may know beyond the
+open ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secrecy:
+    """The public and the secret parts of a game while it is played.
+
+    ``open_fields`` lists, by event type, the fields that everyone at the table may know at once.
+    Only the scribe knows any other field until the hand is settled. ``secrets`` has the events that
+    reveal hidden cards, ``beginning`` the events that show that a hand has begun, and ``closing``
+    the events that show that it is over for good.
+    """
+
+    open_fields: Mapping[str, frozenset[str]]
+    secrets: Mapping[str, Secret]
+    beginning: frozenset[str]
+    closing: frozenset[str]
+
+
+_OPEN: Final[Mapping[str, str]] = {
+    "game": "game players house unit title place date warnings",
+    "house": "house agreed_by",
+    "join": "player after",
+    "leave": "player",
+    "hand": "dealer",
+    "forgive": "event agreed_by",
+    "dispute": "by event text rule",
+    "ruling": "dispute decision text",
+    "gap": "stock",
+    "position": "turn pile stock round totals",
+    "note": "",
+}
+
+
+def open_fields(own: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Return the open fields of each event; ``own`` adds or replaces those of a game's events.
+
+    >>> sorted(open_fields({"knock": "player"})["knock"])
+    ['player']
+    """
+    return {kind: frozenset(fields.split()) for kind, fields in {**_OPEN, **own}.items()}
+
+
+def is_the_same(name: str, player: str | None) -> bool:
+    """Return whether a name is a spelling of this player's name."""
+    return player is not None and fold(name) == fold(player)
+
+
+BEGINNING: Final = frozenset({"hand", "cut", "deal", "turn_up", "draw"})
+"""Events that never come after the end of a hand."""
+
+CLOSING: Final = frozenset({"end", "score", "payment"})
+"""Events that show that a hand is over for good."""

@@ -19,8 +19,7 @@ from referee.notation.signs import ONTO
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NONE, read_cards, read_name
 from referee.wording.language import Word, joined
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 
 SHORTEST_MELD: Final = 3
 _DRAW: Final = DRAW.type

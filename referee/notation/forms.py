@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from referee.judging.common_forms import COMMON
 from referee.judging.corrections import Event
-from referee.judging.forms import Field, Form, Pair
+from referee.judging.forms import COMMON, Field, Form, Pair
 from referee.judging.registry import find
 from referee.notation import lists, values, words
 from referee.notation.context import Context, Line

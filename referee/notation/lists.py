@@ -34,8 +34,7 @@ from referee.notation.words import (
     lists_of_options,
 )
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 
 One = Callable[[Line], Any]
 Spell = Callable[[Any, Context], str]

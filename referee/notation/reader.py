@@ -28,8 +28,7 @@ from referee.notation.words import (
     written,
 )
 from referee.wording.language import Word, joined
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence, symbols
+from referee.wording.sentences import Phrase, Sentence, symbols
 
 
 def _either_face() -> Sentence:

@@ -10,8 +10,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from referee.wording.language import Word, _
-from referee.wording.phrases import Phrase, spoken, with_facts
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence, spoken, with_facts
 from referee.wording.visible import visible_json
 
 LONGEST_QUOTE = 40

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,10 +14,8 @@ from referee.notation.names import bare_ends, is_plain
 from referee.notation.scanner import bare_or_quoted, nearest, quoted
 from referee.notation.words import NOBODY, in_language, says
 from referee.notation.words import POT as POT_WORDS
-from referee.wording.amounts import PARTED, WHOLE_UNITS, without_thousands
 from referee.wording.language import Word, joined
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 
 NONE = "()"  # an empty list or map
 
@@ -200,3 +199,21 @@ def one_of(what: Phrase, words: Sequence[str]) -> Kind:
     return Kind(
         expected, lambda line: choose(line, line.word(), words, expected), lambda word, _: word
     )
+
+
+WHOLE_UNITS: Final = Word(
+    "a whole number of the smallest unit, without point or comma: 1250 for 12.50 (unit=centavos)"
+)
+PARTED: Final = re.compile(r"[0-9]+(?:[.,'’][0-9]+)+")
+"""Digits with points or commas between them."""
+
+_IN_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:[.,'’][0-9]{3})+").fullmatch
+
+
+def without_thousands(text: str) -> str | None:
+    """Return the digits of a whole number whose thousands are marked; None for any other text.
+
+    >>> without_thousands("1,250"), without_thousands("1,250.50"), without_thousands("12.50")
+    ('1250', None, None)
+    """
+    return re.sub(r"\D", "", text) if _IN_THOUSANDS(text) else None

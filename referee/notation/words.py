@@ -11,8 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from referee.judging.common_forms import COMMON, RECORD, SESSION
-from referee.judging.forms import Pair
+from referee.judging.forms import COMMON, RECORD, SESSION, Pair
 from referee.judging.registry import called, find, rulebooks
 
 LANGUAGES = ("en", "es")

@@ -9,7 +9,7 @@ from typing import Final
 from referee.paper import blocks
 from referee.paper.charts import lines
 from referee.wording.language import _
-from referee.wording.lengths import shortened
+from referee.wording.visible import shortened
 
 STYLE: Final = (
     "body{font:17px/1.5 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em;color:#1c2227}"

@@ -24,7 +24,7 @@ from fpdf.fonts import FontFace
 from referee.paper import PAPERS, USUAL, blocks
 from referee.paper.charts import HEIGHT, LETTERS, TONES, WIDTH, lines
 from referee.wording.language import _
-from referee.wording.lengths import shortened
+from referee.wording.visible import shortened
 
 # silences warnings about font tables that it drops
 logging.getLogger("fontTools").setLevel(logging.ERROR)

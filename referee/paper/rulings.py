@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact
+from referee.judging.findings import AGREED, ALLEGED, RECORDED, Fact
 from referee.paper.blocks import Amounts, Block, Items, Paragraph
 from referee.rulings.ruling import CitedHouseRule, Ruling, Worth
 from referee.wording.language import _, joined

@@ -14,7 +14,7 @@ from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.quarrels.topic import Topic
 from referee.rulings.ruling import Ruling, rule_on
 from referee.rulings.ruling.remedies import ENFORCE, FORGIVE
-from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
+from referee.rulings.ruling.table import IN_ORDER, UNDECIDED
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence, SpellCard, letters
 

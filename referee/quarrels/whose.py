@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.judging.expectation import Expectation
+from referee.judging.findings import Expectation
 from referee.judging.replay import ReplayedLog
 from referee.wording.sentences import InOrder, Sentence, SpellCard, letters
 

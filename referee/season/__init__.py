@@ -1,7 +1,7 @@
 """The season: everyone's results over all evenings of a record book.
 
 ``evening`` extracts the figures of a report, ``keeping`` stores them for a whole book beside it,
-``rating`` rates the players of games of points, and ``standings`` answers questions.
+and ``standings`` answers questions and rates the players of games of points.
 """
 
 from referee.season.evening import KeptEvening

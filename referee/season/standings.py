@@ -222,13 +222,27 @@ class _Season:
         return Section(points, of, sorted(chosen_lines, key=_leads_by_points if points else _leads))
 
     def _ratings(self, game: str) -> Mapping[str, tuple[float, float]]:
-        """Return everyone's rating after the last evening of the selected period."""
+        """Return the mean and the deviation of everyone's strength after the last evening of the
+        selected period."""
         if find_spec("openskill") is None:
             return {}
-        from referee.season.rating import rate
+        from openskill.models import PlackettLuce
 
+        model = PlackettLuce()
+        strengths: dict[str, Any] = {}
         played = (evening for _position, _name, evening in self._evenings if evening.game == game)
-        return rate(filter(self._is_in_time, played), self._persons)
+        for evening in filter(self._is_in_time, played):
+            # a person with two names gets the better place
+            ranks: dict[str, int] = {}
+            for player, rank in evening.ranks.items():
+                person = fold(self._persons.person(player))
+                ranks[person] = min(rank, ranks.get(person, rank))
+            if len(ranks) < 2:
+                continue
+            teams = [[strengths.get(person) or model.rating()] for person in ranks]
+            rated = model.rate(teams, ranks=list(map(float, ranks.values())))
+            strengths |= {person: strong for person, (strong,) in zip(ranks, rated, strict=True)}
+        return {person: (strength.mu, strength.sigma) for person, strength in strengths.items()}
 
 
 def _add(

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.wording.language import N_
-from referee.wording.phrases import Phrase, spoken, with_facts
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence, spoken, with_facts
 
 if TYPE_CHECKING:
     from referee.store.entries import Stored

@@ -23,7 +23,7 @@ from referee.store.errors import (
 from referee.store.links import Links
 from referee.store.location import check_address, shown
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
+from referee.wording.sentences import Phrase
 
 PATIENCE: Final = 10
 """Seconds to wait for a connection, for a lock, and for a writer that stopped in the middle."""

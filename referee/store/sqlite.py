@@ -20,7 +20,7 @@ from sqlite_utils.db import sqlite3  # type: ignore[attr-defined] # not exported
 
 from referee.store import errors
 from referee.wording.language import N_, Word
-from referee.wording.phrases import Phrase
+from referee.wording.sentences import Phrase
 
 VERSION: Final[str] = sqlite3.sqlite_version
 LIBRARY: Final[str] = sqlite3.__name__.partition(".")[0]
@@ -33,9 +33,6 @@ ROOM: Final = 2**17  # bytes that a write-ahead log and its index need at least
 Connection = Any  # a connection of the SQLite library in use
 
 Error = sqlite3.Error
-Busy = sqlite3.OperationalError
-"""Raised by SQLite if a file is locked, full or out of reach; a damaged file raises other
-errors."""
 
 
 @cache

@@ -23,9 +23,8 @@ from referee.web.settings import LARGEST_BODY, Settings, serve_behind_proxies
 from referee.web.static_files import serve_static_files
 from referee.web.tables import Tables
 from referee.web.waiting import WaitingRoom, minimal
-from referee.wording.lengths import shortened
 from referee.wording.sentences import symbols
-from referee.wording.visible import visible_lines
+from referee.wording.visible import shortened, visible_lines
 
 
 def create_app(settings: Settings) -> Flask:

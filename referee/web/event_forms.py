@@ -11,9 +11,8 @@ from referee_schemas.people import only_once
 from referee_schemas.unreadable import Unreadable
 from werkzeug.datastructures import MultiDict
 
-from referee.judging.common_forms import COMMON, NOTE, fields_in
 from referee.judging.corrections import Event
-from referee.judging.forms import Field
+from referee.judging.forms import COMMON, NOTE, Field, fields_in
 from referee.judging.rulebook import House, HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named

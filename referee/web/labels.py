@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.judging.common_forms import COMMON
+from referee.judging.forms import COMMON
 from referee.judging.rulebook import Rulebook
 from referee.judging.summary import DECISIONS
 from referee.wording.language import N_, _

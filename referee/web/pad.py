@@ -15,7 +15,7 @@ from typing import Any, Final
 from referee.cards.deck import JOKER, UNRECORDED, cards_of, names
 from referee.cards.melds import SETS, SHORTEST, melds_with
 from referee.judging.corrections import REVISING, Event
-from referee.judging.expectation import Expectation
+from referee.judging.findings import Expectation
 from referee.judging.registry import find
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report

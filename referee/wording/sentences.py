@@ -1,4 +1,4 @@
-"""Sentences with facts in them, translated when they are shown.
+"""Sentences with facts in them, and parts of sentences, translated when they are shown.
 
 A sentence keeps its text apart from its facts, so that it can be shown with card symbols or
 letters, and in another language.
@@ -146,3 +146,24 @@ def _in_words(fact: object, spell: SpellCard) -> str:
     text = str(fact) or _("nothing")
     # nearly all texts are, and need no escapes
     return text if text.isascii() and text.isprintable() else visible(text)
+
+
+Phrase = str | Sentence
+"""Text from a user, shown unchanged; a `Word`, which is translated; or a `Sentence` with facts in
+it."""
+
+
+def with_facts(text: Phrase, facts: Facts) -> Phrase:
+    """Return a text with these facts in it; without facts the phrase itself."""
+    return Sentence(str(text), facts) if facts else text
+
+
+def spoken(phrase: Phrase) -> str:
+    """Return a phrase in the current language.
+
+    >>> spoken("7x"), spoken(Word("a card")), spoken(Sentence("one of {words}", {"words": "on"}))
+    ('7x', 'a card', 'one of on')
+    """
+    if isinstance(phrase, Sentence):
+        return phrase.render()
+    return _(phrase) if isinstance(phrase, Word) else phrase

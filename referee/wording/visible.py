@@ -1,5 +1,5 @@
 """Safe display of text from users, which must not move the cursor, change the direction of writing
-or begin a new line.
+or begin a new line; very long lines are cut.
 
 A log may come from an opponent in a quarrel. All of its text that is shown passes through here.
 """
@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import re
 from typing import Any, Final
+
+from referee.wording.language import ngettext
 
 UNSEEN: Final = (
     # controls, among them the escape that begins a terminal's orders; line breaks
@@ -88,3 +90,27 @@ def visible_json(value: Any) -> str:
 def escaped(text: str) -> str:
     """Return JSON with escapes for invisible characters."""
     return text if text.isascii() and text.isprintable() else _each_unseen(_as_json, text)
+
+
+LONGEST_LINE: Final = 4000
+"""The most characters of a line to show. The texts of a log have up to 2,000; unknown fields and
+lists of cards may have many more."""
+
+
+def shortened(text: str) -> str:
+    """Return the text with each line cut to the maximum, and a note on the rest.
+
+    >>> shortened("x" * LONGEST_LINE + "yz")[-23:], shortened("as\\nit is")
+    ('xx… (2 more characters)', 'as\\nit is')
+    """
+    if len(text) <= LONGEST_LINE:
+        return text
+    return "\n".join(map(_shortened, text.split("\n")))
+
+
+def _shortened(line: str) -> str:
+    left_out = len(line) - LONGEST_LINE
+    if left_out <= 0:
+        return line
+    more = ngettext("… ({number} more character)", "… ({number} more characters)", left_out)
+    return line[:LONGEST_LINE] + more

@@ -9,8 +9,7 @@ from marshmallow import fields
 
 from referee.judging.report import ReportedHand
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 from referee_schemas import report
 from referee_schemas.cards import CardField, CardsField, Melds
 from referee_schemas.events import Logged

@@ -1,4 +1,4 @@
-"""The protocol: the events of a log, made from their forms (``judging.common_forms``, and those of
+"""The protocol: the events of a log, made from their forms (``judging.forms``, and those of
 the rulebooks). The event that opens a log is declared here.
 
 An event is read into a plain dict with the same names; cards become canonical, names NFC.
@@ -12,8 +12,8 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from referee.judging import forms
-from referee.judging.common_forms import COMMON, RECORD, SESSION, fields_in
 from referee.judging.corrections import Event
+from referee.judging.forms import COMMON, RECORD, SESSION, fields_in
 from referee.judging.registry import find
 from referee.wording.language import Word
 from referee_schemas.cards import CardField, CardsField, ListOrCount, Melds

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.wording.language import Word, joined
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 from referee_schemas.cards import ListOrCount
 from referee_schemas.events import Logged, Protocol, protocol
 from referee_schemas.fields import DeclaredField, House, ListOf, MapOf, is_extra

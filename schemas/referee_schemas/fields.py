@@ -15,8 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from referee.wording.language import Word, joined
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 from referee_schemas.vocabulary import Vocabulary, vocabulary
 
 T = TypeVar("T")

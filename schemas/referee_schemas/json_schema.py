@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from marshmallow import Schema, fields
 
-from referee.wording.phrases import spoken
+from referee.wording.sentences import spoken
 from referee_schemas.cards import ListOrCount
 from referee_schemas.events import Logged, protocol
 from referee_schemas.fields import DeclaredField, House, Leaf, ListOf, MapOf

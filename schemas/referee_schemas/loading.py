@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, pre_load, validates_sch
 from marshmallow.schema import SchemaMeta
 
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
+from referee.wording.sentences import Phrase
 from referee_schemas.faults import KEY, known, wrong
 from referee_schemas.fields import DeclaredField
 

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 from referee_schemas.fields import LARGEST, Leaf, Typed
 
 

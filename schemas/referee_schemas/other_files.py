@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 
 HEAD: Final = 512  # the number of bytes that tell the kind of a file
 

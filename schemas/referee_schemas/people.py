@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from referee.judging.names import LONGEST, fold
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 from referee.wording.visible import UNSEEN, with_signs_alone, without_unseen
 from referee_schemas.cards import CardField
 from referee_schemas.fields import (

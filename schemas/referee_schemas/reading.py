@@ -19,8 +19,7 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 from referee.judging.corrections import Event
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence
 from referee_schemas.faults import loaded
 from referee_schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar
 from referee_schemas.other_files import HEAD, is_zip, other_kind

@@ -6,8 +6,7 @@ import json
 from typing import Any, Final
 
 from referee.wording.language import Word, _
-from referee.wording.phrases import Phrase, spoken
-from referee.wording.sentences import Sentence
+from referee.wording.sentences import Phrase, Sentence, spoken
 from referee.wording.visible import visible
 
 LONGEST_QUOTE = 60

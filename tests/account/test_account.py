@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from referee.judging.live import closing_payments
 from referee.judging.registry import games
 from referee.judging.replay import judge
-from referee.judging.settling import closing_payments
 from tests.account.evenings import Evening, desmoche, dimes, paid
 from tests.depth import seeds
 from tests.partial.trying import accepted

@@ -137,8 +137,8 @@ def test_an_import_of_many_logs_leaves_the_season_nothing_to_judge(
 ) -> None:
     book = tmp_path / "book.db"
     referee("book", "import", logs, book=book)
-    with SQLiteBook(book, writable=False) as kept, Figures.of(kept) as figures:
-        assert figures.news(kept) == []
+    with SQLiteBook(book, writable=False) as kept:
+        assert Figures.of(kept).news(kept) == []
         assert not persons_of(kept).names()
 
 
@@ -158,6 +158,6 @@ def test_many_evenings_are_judged_by_several_processes_as_by_one(tmp_path: Path)
     told = referee("standings", "--json", book=book)
     assert told.returncode == 0
     (tmp_path / "book.db-season").unlink()
-    with SQLiteBook(book, writable=False) as kept, Figures.of(kept) as figures:
-        figures.keep_up(kept)
+    with SQLiteBook(book, writable=False) as kept:
+        Figures.of(kept).keep_up(kept)
     assert referee("standings", "--json", book=book).stdout == told.stdout

@@ -25,9 +25,9 @@ from referee.paper.page import page
 from referee.paper.pdf import DEJAVU, letters_of, pdf
 from referee.store.links import Role
 from referee.wording.language import speaking
-from referee.wording.lengths import LONGEST_LINE
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
+from referee.wording.visible import LONGEST_LINE
 from tests.cli.running import referee
 from tests.depth import one_in, only_deep
 from tests.web.visitors import keep, server, visitor

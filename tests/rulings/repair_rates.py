@@ -21,7 +21,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.replay import judge
 from referee.rulings.repair import Repair, repairs
-from referee.rulings.repair.misreading import slots, with_card
+from referee.rulings.repair.edits import slots, with_card
 from tests.rulings.repair_slips import (
     CARDS,
     DESMOCHE,

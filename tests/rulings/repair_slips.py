@@ -10,7 +10,7 @@ from typing import Any
 from referee.cards.deck import NAMES, RANKS, SUITS
 from referee.judging.corrections import REVISING
 from referee.judging.replay import judge
-from referee.rulings.repair.misreading import Slot, slots, with_card
+from referee.rulings.repair.edits import Slot, slots, with_card
 from referee.simulating.many import evenings
 from tests.accepting import accept_event
 from tests.simulation import lawful_session

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from referee_schemas.log_so_far import LogSoFar
 
-from referee.season import Figures, Selection, standings
+from referee.season import Selection, ask, standings
 from referee.store import Entry, SQLiteBook
 from referee.store.persons import join, part, persons_of
 from tests.cli.running import referee
@@ -106,9 +106,7 @@ def test_what_was_kept_up_is_what_a_fresh_start_gives(tmp_path: Path) -> None:
 
 
 def _asked(book: SQLiteBook) -> dict[str, Any]:
-    with Figures.of(book) as figures:
-        figures.keep_up(book)
-        return standings(figures, persons_of(book), Selection()).to_dict()
+    return ask(book, lambda figures: standings(figures, persons_of(book), Selection())).to_dict()
 
 
 def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:
@@ -300,7 +298,7 @@ def test_in_json_too_the_standings_are_written_to_a_file(club: Path, tmp_path: P
 
 
 def test_a_question_may_be_bound_to_some_games(club: Path) -> None:
-    with SQLiteBook(club, writable=False) as book, Figures.of(book) as figures:
-        figures.keep_up(book)
-        some = standings(figures, persons_of(book), Selection(positions=(1, 2)))
-    assert some.evenings == 2
+    some = Selection(positions=(1, 2))
+    with SQLiteBook(club, writable=False) as book:
+        some_of_it = ask(book, lambda figures: standings(figures, persons_of(book), some))
+    assert some_of_it.evenings == 2

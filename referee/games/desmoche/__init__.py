@@ -19,8 +19,7 @@ from referee.games.desmoche.game import EVENTS, desmoche
 from referee.games.desmoche.house import CONQUIEN
 from referee.games.desmoche.sheet import DesmocheTable
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
-from referee.judging.rulebook import Rule
-from referee.judging.secrecy import open_fields
+from referee.judging.rulebook import Rule, open_fields
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from referee.answers import knowing
-from referee.answers.viewing import named
+from referee.answers.situation import named
 from referee.cards.deck import BITS, NAMES, cards_of
 from referee.core.cards import is_blank
 from referee.core.facts import known
@@ -29,8 +29,7 @@ from referee.games.desmoche.game import (
 )  # fmt: skip
 from referee.games.desmoche.opening import hand_after, take_up_the_passed
 from referee.judging.corrections import Event, Numbered
-from referee.judging.expectation import Expectation
-from referee.judging.facts import DEDUCED, Fact, Known
+from referee.judging.findings import DEDUCED, Expectation, Fact, Known
 from referee.judging.rulebook import Milestone
 from referee.wording.sentences import InOrder, Sentence
 

@@ -22,11 +22,10 @@ from referee.games.desmoche.leaving import is_pardonable, pardon
 from referee.games.desmoche.melds import melds_among, shared_out
 from referee.games.desmoche.questions import questions
 from referee.games.desmoche.record import in_words
-from referee.judging.account import THE_MIDDLE, Payment
+from referee.judging.account import THE_MIDDLE, Payment, Payments
 from referee.judging.corrections import Event
 from referee.judging.findings import Finding, Undecided
 from referee.judging.names import fold
-from referee.judging.payments import Payments
 from referee.judging.report import Report
 from referee.wording.language import N_, Word
 from referee.wording.sentences import SpellCard

@@ -16,7 +16,7 @@ from referee.games.desmoche import game, wins
 from referee.games.desmoche.evening import MOST_PLAYERS, Evening
 from referee.games.desmoche.opening import is_late
 from referee.games.desmoche.side_games import title_of
-from referee.judging.expectation import Expectation, may
+from referee.judging.findings import Expectation, may
 from referee.wording.sentences import Cards
 
 Expected = Iterator[Expectation]

@@ -13,7 +13,7 @@ from itertools import product
 from operator import or_
 from typing import Any, Final, NamedTuple
 
-from referee.answers.viewing import named
+from referee.answers.situation import named
 from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, UNRECORDED, cards_of, names
 from referee.cards.melds import A23, RUNS
 from referee.core.facts import NotKnown, known
@@ -25,9 +25,8 @@ from referee.games.desmoche.melding import moved_too_much
 from referee.games.desmoche.melds import melds_with
 from referee.games.desmoche.reading import located
 from referee.games.desmoche.side_games import SIDE_GAMES, Best, Value, title_of
-from referee.judging.account import HandMoney
+from referee.judging.account import HandMoney, Payments
 from referee.judging.findings import FORFEIT, PAYMENT, RECORD, VIOLATION, Finding
-from referee.judging.payments import Payments
 from referee.judging.telling import winner_in_words
 from referee.wording.language import N_, Plural, Word
 from referee.wording.sentences import Cards, InOrder, Sentence

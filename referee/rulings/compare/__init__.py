@@ -1,8 +1,8 @@
 """Two scribes' logs of the same hands: where they contradict each other, and whether it matters.
 
-``logs`` reads the facts from the lines, ``line_differences`` compares two lines, ``aligning``
-matches them; ``side_by_side`` goes through the matches, asks about the differences and tries both
-readings. Uses ``whatif``.
+``logs`` reads the facts from the lines and compares two of them, ``aligning`` matches them;
+``side_by_side`` goes through the matches, asks about the differences and tries both readings. Uses
+``whatif``.
 """
 
 from referee.rulings.compare.comparison import Comparison, DifferentGames, compare

@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.rulings.compare.line_differences import cards_apart, line_difference
-from referee.rulings.compare.logs import ComparedLine, ComparedLog
+from referee.rulings.compare.logs import ComparedLine, ComparedLog, cards_apart, line_difference
 
 NEVER: Final = float("inf")
 TELLS_MORE: Final = 0.1

@@ -20,10 +20,9 @@ from referee.rulings.compare.aligning import Pairing
 from referee.rulings.compare.differences import ONE, SIDES, THE_OTHER, Addition, Contradiction
 from referee.rulings.compare.logs import ComparedLog, ends_alike, is_strict
 from referee.rulings.compare.side_by_side import SideBySide
-from referee.rulings.whatif.outcomes import Outcome
+from referee.rulings.whatif.whatif import Outcome
 from referee.wording.language import Word
-from referee.wording.phrases import spoken
-from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.sentences import Sentence, SpellCard, letters, spoken
 
 
 class DifferentGames(ValueError):  # noqa: N818 - it says what is wrong with the question

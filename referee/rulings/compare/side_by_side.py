@@ -28,7 +28,6 @@ from referee.rulings.compare.differences import (
     Contradiction,
     LogReading,
 )
-from referee.rulings.compare.line_differences import by_player, cards_apart, line_difference
 from referee.rulings.compare.logs import (
     AMOUNTS,
     CARDS,
@@ -36,7 +35,10 @@ from referee.rulings.compare.logs import (
     WHY,
     ComparedLine,
     ComparedLog,
+    by_player,
+    cards_apart,
     ends_alike,
+    line_difference,
 )
 from referee.rulings.whatif import Difference as Apart
 from referee.rulings.whatif import supposing

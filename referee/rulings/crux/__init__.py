@@ -1,8 +1,8 @@
 """The crux: the house rules that decide the winners and the money of an evening.
 
-``combinations`` plays the evening under all combinations of house rules, ``asked_house`` answers
-the game's queries meanwhile, ``answer_trees`` are the results, and ``turning_points`` extracts the
-answer. Uses ``whatif``. Other analyses of this kind go here.
+``combinations`` plays the evening under all combinations of house rules, ``answer_trees`` are the
+results, and ``turning_points`` extracts the answer. Uses ``whatif``. Other analyses of this kind go
+here.
 """
 
 from referee.rulings.crux.turning_points import Crux, TurningPoint, choices_of, crux

@@ -10,8 +10,7 @@ from referee.cards.deck import UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
-from referee.rulings.repair.edits import Edit, HandLines, Trials
-from referee.rulings.repair.misreading import slots
+from referee.rulings.repair.edits import Edit, HandLines, Trials, slots
 from referee.wording.sentences import Cards
 
 NEAR: Final = 6

@@ -20,7 +20,7 @@ from referee.rulings.repair.edits import Trials, lines_to_add
 from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.rulings.repair.ranking import Candidate, candidates
 from referee.rulings.repair.slips import CARD, FIGURE, FORGOTTEN, NAME, RESULT, SWAP, TWICE
-from referee.rulings.whatif.outcomes import moved
+from referee.rulings.whatif.whatif import moved
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, fields_of, letters
 

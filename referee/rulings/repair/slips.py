@@ -12,7 +12,7 @@ from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
 from referee.judging.forms import Form
-from referee.rulings.repair.edits import Edit
+from referee.rulings.repair.edits import Edit, Slot, likelihood, slots, with_card
 from referee.rulings.repair.forgotten_layings import forgotten_layings
 from referee.rulings.repair.forgotten_melds import (
     WAS_PAID,
@@ -22,7 +22,6 @@ from referee.rulings.repair.forgotten_melds import (
 )
 from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
-from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
 from referee.wording.sentences import Sentence
 
 CARD: Final = "mistyped_card"

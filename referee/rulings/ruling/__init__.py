@@ -2,8 +2,8 @@
 
 ``moment`` is the event with the table before it, ``rectified`` the correction of a finding,
 ``cost`` its price, ``remedies`` what may be done and who may forgive, ``facts`` and ``house`` the
-grounds, ``allegations`` answers to the words of a dispute, ``table`` the table's own decisions,
-``verdicts`` the wording; ``ruling`` combines them. Uses ``whatif``. Further parts of a ruling get a
+grounds, ``allegations`` answers to the words of a dispute, ``table`` the words for verdicts and the
+table's own decisions; ``ruling`` combines them. Uses ``whatif``. Further parts of a ruling get a
 module here.
 """
 
@@ -11,7 +11,7 @@ from referee.rulings.ruling.cost import Worth
 from referee.rulings.ruling.house import CitedHouseRule
 from referee.rulings.ruling.moment import Asked
 from referee.rulings.ruling.ruling import Ruling, asked_in, rule_on, rulings
-from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, NOT_ALLOWED, RIGHT_LOST, UNDECIDED
+from referee.rulings.ruling.table import IN_ORDER, KINDS, NOT_ALLOWED, RIGHT_LOST, UNDECIDED
 
 __all__ = [
     "IN_ORDER",

@@ -10,9 +10,9 @@ from itertools import takewhile
 from typing import Final
 
 from referee.cards.deck import RANKS
-from referee.judging.facts import DEDUCED, RECORDED, Fact
+from referee.judging.findings import DEDUCED, RECORDED, Fact
 from referee.judging.rulebook import Rule
-from referee.rulings.repair.misreading import Slot, slots
+from referee.rulings.repair.edits import Slot, slots
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.wording.sentences import InOrder, OneAfterAnother
 

@@ -15,7 +15,7 @@ from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, format_money, format_points
 from referee.rulings.ruling.rectified import NOT_OVER, RESTS_ON_IT, Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
-from referee.rulings.whatif.outcomes import changes, moved
+from referee.rulings.whatif.whatif import changes, moved
 from referee.wording.language import _
 from referee.wording.sentences import Sentence, fields_of
 

@@ -12,11 +12,10 @@ from typing import Final
 
 from referee.cards.deck import names
 from referee.judging.corrections import REVISING
-from referee.judging.facts import AGREED, ALLEGED, DEDUCED, RECORDED, Fact
-from referee.judging.findings import RECORD
+from referee.judging.findings import AGREED, ALLEGED, DEDUCED, RECORD, RECORDED, Fact
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
-from referee.rulings.repair.misreading import slots
+from referee.rulings.repair.edits import slots
 from referee.rulings.ruling.allegations import named_before
 from referee.rulings.ruling.house import CitedHouseRule
 from referee.rulings.ruling.moment import Asked, InQuestion

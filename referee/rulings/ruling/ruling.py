@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.judging.corrections import Event
-from referee.judging.facts import Fact
-from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD, VIOLATION
+from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD, VIOLATION, Fact
 from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.replay import replayed
 from referee.judging.report import ReportedFinding, ReportedQuestion
@@ -33,8 +32,7 @@ from referee.rulings.ruling.house import CitedHouseRule, bound
 from referee.rulings.ruling.moment import Asked, InQuestion
 from referee.rulings.ruling.rectified import rectified
 from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
-from referee.rulings.ruling.table import decided, who_denies
-from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, UNDECIDED
+from referee.rulings.ruling.table import IN_ORDER, KINDS, UNDECIDED, decided, who_denies
 from referee.rulings.whatif import NotPossible
 from referee.wording.language import _, joined
 from referee.wording.sentences import Sentence, SpellCard, letters, plain

@@ -1,4 +1,5 @@
-"""The table's own decisions about an event, and denials of reported offences."""
+"""The words for verdicts, the table's own decisions about an event, and denials of reported
+offences."""
 
 from __future__ import annotations
 
@@ -6,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.judging.corrections import Event
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
 from referee.judging.names import fold
 from referee.judging.summary import DECISIONS
+from referee.judging.summary import KINDS as OF_FINDINGS
 from referee.rulings.ruling.moment import Asked, InQuestion
-from referee.rulings.ruling.verdicts import CHANCE_MISSED, IN_ORDER, UNDECIDED
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Sentence
 
@@ -79,3 +81,15 @@ def who_denies(moment: InQuestion) -> str | None:
         ),
         None,
     )
+
+
+IN_ORDER: Final = N_("in order")
+UNDECIDED: Final = N_("undecided")
+NOT_ALLOWED: Final = OF_FINDINGS[VIOLATION]
+RIGHT_LOST: Final = OF_FINDINGS[FORFEIT]
+RECORD_WRONG: Final = OF_FINDINGS[RECORD]
+CHANCE_MISSED: Final = OF_FINDINGS[MISSED]
+WRONG_PAYMENT: Final = OF_FINDINGS[PAYMENT]
+
+KINDS: Final[Mapping[str, str]] = {**OF_FINDINGS, DISQUALIFICATION: NOT_ALLOWED}
+"""The name of each kind of finding in a verdict."""

@@ -23,10 +23,9 @@ from referee.judging.corrections import (
     without_line,
 )
 from referee.judging.grid import Grid, has_grid
-from referee.judging.live import report_now, said_now
+from referee.judging.live import closing_payments, hindrance, report_now, said_now
 from referee.judging.replay import ReplayedLog
 from referee.judging.report import Report
-from referee.judging.settling import closing_payments, hindrance
 from referee.judging.summary import (
     Dispute,
     disputes,

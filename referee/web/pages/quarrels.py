@@ -18,7 +18,7 @@ from referee.judging.rulebook import Rulebook
 from referee.quarrels.answer import QuarrelAnswer, settle
 from referee.quarrels.searching import TOPIC, first_sentence, search
 from referee.quarrels.topic import NoAnswer, Topic, find_topic, topics_of
-from referee.rulings.ruling.verdicts import IN_ORDER, UNDECIDED
+from referee.rulings.ruling.table import IN_ORDER, UNDECIDED
 from referee.web.access import rulebook_of, scribe_of, visit
 from referee.web.card_faces import SUIT_ROWS
 from referee.web.fixing import named
