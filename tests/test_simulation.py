@@ -13,7 +13,6 @@ from tests.depth import one_in, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
 from tests.simulation.house import OPTIONS
-from tests.simulation.settling import settled
 from tests.test_conformance import differences
 
 
@@ -39,13 +38,6 @@ def test_one_slip_is_one_finding(slip) -> None:
 
 def test_every_rule_has_a_slip_but_the_one_about_results() -> None:
     assert {slip.rule for slip in SLIPS} == find("desmoche").rule_ids - {"result.wrong"}
-
-
-@pytest.mark.parametrize("seed", seeds(150, 10))
-def test_a_whole_log_is_settled_as_it_was_played(seed: int) -> None:
-    events, expected = lawful_session(Random(seed), masked=False)
-    if "gap" not in expected["tags"]:
-        assert settled(read(events))[0] == expected["totals"]
 
 
 @pytest.mark.deep

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from random import Random
@@ -13,8 +12,6 @@ import pytest
 from referee import Replay
 from referee.cards.deck import NAMES
 from tests.depth import seeds
-from tests.partial.evenings import EVENINGS
-from tests.partial.trying import accepted
 
 Event = dict[str, Any]
 Deal = Mapping[str, frozenset[str]]
@@ -95,27 +92,6 @@ def test_a_deal_is_given_if_and_only_if_one_fits() -> None:
             if given is not None:
                 lay = {**given["hands"], "deck": given["deck"], "open": given["open"]}
                 assert {name: frozenset(cards) for name, cards in lay.items()} in fitting
-
-
-@pytest.mark.parametrize("game", ["golf", "gin_rummy"])
-def test_a_deal_has_every_card_once_and_what_is_known(game: str) -> None:
-    for seed in seeds(40, 6):
-        rng = Random(f"deals/{seed}")
-        log = accepted(EVENINGS[game].lawful(rng))
-        replay = Replay()
-        replay.feed_all(log)
-        at = rng.randrange(3, len(log))
-        known = replay.knowledge(at)
-        if not known:
-            continue
-        deal = replay.possible_deal(at)
-        assert deal is not None
-        lying = [*deal["hands"].values(), deal["deck"], deal["open"]]
-        assert sorted(card for cards in lying for card in cards) == sorted(NAMES)
-        for one in known:
-            held = Counter(deal["hands"][one.player])
-            assert Counter(one.surely) <= held
-            assert held.keys() <= {*one.surely, *one.possibly}
 
 
 def test_nobody_of_that_name_can_have_a_card() -> None:

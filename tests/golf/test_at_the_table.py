@@ -7,10 +7,7 @@ from referee_schemas.log_so_far import LogSoFar
 from referee_schemas.reading import Unreadable
 
 from referee.cards.deck import NAMES
-from referee.judging.registry import find
-from referee.judging.replay import ReplayedLog, judge
-from tests.depth import seeds
-from tests.golf.playing import Game
+from referee.judging.replay import ReplayedLog
 from tests.table_talk import say
 
 
@@ -26,40 +23,6 @@ def test_before_the_deal_no_card_lies_before_anybody() -> None:
     assert [seat["melds"] for seat in replay.view()["hand"]["seats"]] == [[], []]
     replay.feed_all(say("deal", game="golf"))
     assert [seat["melds"] for seat in replay.view()["hand"]["seats"]] == [[["??"] * 4]] * 2
-
-
-@pytest.mark.parametrize("seed", seeds(10, 4))
-def test_a_slip_that_is_corrected_is_as_if_it_had_never_happened(seed: int) -> None:
-    game = Game(f"corrected/{seed}")
-    at = game.rng.randrange(3, len(game.events))
-    stray = game.rng.choice(
-        [
-            {"type": "hand", "dealer": "Ana"},
-            {"type": "knock", "player": "Beto"},
-            {"type": "show", "player": "Ana", "cards": ["Ah", "Ac", "Ad", "As"]},
-            {"type": "end"},
-        ]
-    )
-    correct = {"type": "correct", "event": at + 1, "with": None, "why": "never happened"}
-    report = judge([*game.events[:at], stray, *game.events[at:], correct])
-    assert report["findings"] == []
-    assert [hand["scores"] for hand in report["hands"]] == game.scores
-    assert report["winners"] == game.winners()
-
-
-@pytest.mark.parametrize("seed", seeds(5, 2))
-def test_the_table_can_be_viewed_and_the_hands_told(seed: int) -> None:
-    book, replay = find("golf"), ReplayedLog()
-    for event in Game(f"viewed/{seed}", holes=2).events:
-        replay.feed(event)
-        hand = replay.view()["hand"]
-        for seat in hand["seats"] if hand else ():
-            dealt = hand["stage"] != "dealt"
-            assert [len(lying) for lying in seat["melds"]] == ([4] if dealt else [])
-    for told in replay.report()["hands"]:
-        account = book.account(told)
-        assert account.heading.render()
-        assert all(one.render() for one in account.sentences)
 
 
 def test_what_is_known_of_the_cards_before_a_player() -> None:

@@ -1,20 +1,32 @@
-"""The house rules that an evening hangs on."""
+"""The house rules that an evening hangs on, against every combination of some of them."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
 from referee.judging.registry import find
 from referee.judging.replay import judge
-from referee.rulings.crux import crux
-from referee.rulings.whatif import what_if
+from referee.judging.report import in_the_middle
+from referee.rulings.crux import choices_of, crux
 from referee.rulings.whatif.choices import OptionChange, choices
-from tests.depth import seeds
-from tests.rulings.crux_brute_force import disagreement, random_log
+from referee.simulating.many import evenings
+from tests.depth import count, seeds
+from tests.every_game import all_files, cases
+from tests.partial.trying import accepted
 from tests.rulings.lines import ANA_WINS, lines
+
+Log = list[dict[str, Any]]
+Report = dict[str, Any]
+Chosen = frozenset[int]
 
 STAKED = """
     players Ana Beto
@@ -58,30 +70,104 @@ def test_a_changed_house_rule_has_what_was_chosen_first_as_an_alternative() -> N
     assert knock == OptionChange(knock.house_rule, None, "binding", ("binding", "free"))
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("seed", seeds(12, 1))
-def test_the_crux_agrees_with_all_combinations(seed: int) -> None:
-    assert not disagreement(seed, 7)
-
-
-@pytest.mark.parametrize("seed", seeds(6, 2))
-def test_every_turning_point_is_what_would_have_been(seed: int) -> None:
-    events = random_log(seed)
-    opening: dict[str, Any] = judge(events)["house"]
-    for point in crux(events).turning_points:
-        house = {change.rule: change.option for change in point.changes if change.part is None}
-        dropped = {change.part for change in point.changes if change.option == "off"}
-        added = [change.part for change in point.changes if change.part and change.option == "on"]
-        if any(change.part for change in point.changes):
-            games = [game for game in opening["side_games"] if game not in dropped]
-            house["side_games"] = games + added
-        if not any(event["type"] == "house" for event in events):
-            difference = what_if(events, house)
-            assert difference.hands
-            assert difference.moves == point.difference.moves
-            assert difference.middle == point.difference.middle
-
-
 def test_the_plain_form_is_json() -> None:
     plain = crux(lines(SIDE_BETS)).to_dict()
     assert json.loads(json.dumps(plain)) == plain
+
+
+# ------------------------------------------------------------------ every combination
+
+
+@cache
+def cases_of_desmoche() -> list[Log]:
+    """The cases of its rules in which the house rules stay as they were agreed."""
+    told = (case for path in all_files() if path.parent.name == "desmoche" for case in cases(path))
+    logs = (accepted(case.events) for case in told)
+    return [log for log in logs if not any(one["type"] in ("house", "correct") for one in log)]
+
+
+EVENINGS: dict[str, Callable[[int], Log]] = {
+    "desmoche": lambda seed: Random(f"case/{seed}").choice(cases_of_desmoche()),
+    "golf": lambda seed: next(evenings("golf", 3, seed, slips=seed % 2)),
+}
+
+
+def some_choices(log: Log, most: int, rng: Random) -> list[OptionChange]:
+    """Up to so many choices with two answers each, first of all those that matter."""
+    matters = crux(log).matters
+    every = choices_of(list(enumerate(log, 1)))
+    rng.shuffle(every)
+    every.sort(key=lambda one: one.rule not in matters)
+    return [replace(one, instead=(rng.choice(one.instead),)) for one in every[:most]]
+
+
+def under(log: Log, changes: Sequence[OptionChange]) -> Report:
+    """The report of an evening if the table had chosen so when it opened."""
+    house = find(log[0]["game"]).house(log[0].get("house", {}))
+    for one in changes:
+        house[one.rule] = (
+            one.option if one.part is None else sorted({*house[one.rule]} ^ {one.part})
+        )
+    return judge([{**log[0], "house": house}, *log[1:]])
+
+
+def ends(report: Report) -> Hashable:
+    """Every winner, payment and point of a report."""
+    pots: dict[str, int] = {}
+    told = []
+    for hand in report["hands"]:
+        pots |= {one["side_game"]: one["carried"] for one in hand["side_games"]}
+        bonuses: Counter[str] = Counter()
+        for bonus in hand["bonuses"]:
+            bonuses[bonus["from"]] += bonus["amount"]
+        outcome = (hand["outcome"]["kind"], hand["outcome"]["winner"], hand["carried"])
+        won = [(one["side_game"], one["winners"]) for one in hand["side_games"] if one["winners"]]
+        amounts = [sorted(one.items()) for one in (hand["net"], +bonuses, +Counter(pots))]
+        told.append((outcome, amounts, sorted(won), sorted(hand.get("scores", {}).items())))
+    return str(told)
+
+
+def subsets(size: int) -> Iterator[Chosen]:
+    for length in range(size + 1):
+        yield from map(frozenset, combinations(range(size), length))
+
+
+@pytest.mark.parametrize("seed", seeds(30, 6))
+@pytest.mark.parametrize("game", EVENINGS)
+def test_the_crux_is_what_all_combinations_show(game: str, seed: int) -> None:
+    rng = Random(f"crux/{seed}")
+    log = EVENINGS[game](seed)
+    some = some_choices(log, count(6, 4), rng)
+    reports = {chosen: under(log, [some[at] for at in chosen]) for chosen in subsets(len(some))}
+    end = {chosen: ends(report) for chosen, report in reports.items()}
+    as_played = reports[frozenset()]
+    turning: dict[Chosen, tuple[dict[str, int], int]] = {}
+    for chosen, report in reports.items():
+        if end[chosen] != end[frozenset()] and not any(part <= chosen for part in turning):
+            moves = {
+                name: report["totals"][name] - total
+                for name, total in as_played["totals"].items()
+                if report["totals"][name] != total
+            }
+            turning[chosen] = moves, in_the_middle(report) - in_the_middle(as_played)
+    found = crux(log, some)
+    places = {(one.rule, one.part): at for at, one in enumerate(some)}
+    assert {
+        frozenset(places[change.rule, change.part] for change in point.changes): (
+            point.difference.moves,
+            point.difference.middle,
+        )
+        for point in found.turning_points
+    } == turning
+    told = {
+        at
+        for (rule, part), at in places.items()
+        if rule in found.matters and (part is None or part in found.matters[rule])
+    }
+    matters = {
+        at
+        for chosen in end
+        for at in range(len(some))
+        if at not in chosen and end[chosen] != end[chosen | {at}]
+    }
+    assert told == matters if game == "desmoche" else told >= matters

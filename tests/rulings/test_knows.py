@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from referee.answers.knowing import shared_out
 from referee.cards.deck import NAMES
 from referee.judging.replay import ReplayedLog
-from tests.accepting import accept_event
 from tests.depth import examples, seeds
-from tests.simulation import lawful_session
 from tests.table_talk import say
 
 Event = dict[str, Any]
@@ -76,136 +74,6 @@ def test_cards_are_shared_out_if_any_way_fits(
 def test_what_cannot_be_shared_out_is_said_to_be_so() -> None:
     assert shared_out({1: 0b01, 2: 0b01, 3: 0b11}, [(1, 1), (2, 2)]) is None
     assert shared_out({1: 0b01, 2: 0b01}, [(1, 1), (1, 1)]) is None
-
-
-# ------------------------------------------------------------------ evenings with hidden hands
-
-
-class Truth:
-    """The cards that each player holds after each event of a log that hides nothing."""
-
-    def __init__(self, events: list[Event]) -> None:
-        self.hands: list[dict[str, frozenset[str]]] = []
-        held: dict[str, set[str]] = {}
-        tables: dict[str, set[str]] = {}
-        seats: list[str] = events[0]["players"]
-        for event in events:
-            player = event.get("player", "")
-            match event["type"]:
-                case "hand":
-                    held = {name: set() for name in seats}
-                    tables = {name: set() for name in seats}
-                case "deal":
-                    held = {name: set(cards) for name, cards in event["hands"].items()}
-                case "join":
-                    at = seats.index(event["after"]) + 1
-                    seats = [*seats[:at], player, *seats[at:]]
-                case "leave":
-                    seats = [name for name in seats if name != player]
-                case "cambio":
-                    right = seats[(seats.index(player) + 1) % len(seats)]
-                    held[player].discard(event["card"])
-                    held[event.get("to", right)].add(event["card"])
-                case "meld":
-                    held[player] -= set(event["cards"])
-                    tables[player] |= set(event["cards"])
-                case "pay":
-                    held[player].discard(event["card"])
-            self.hands.append({name: frozenset(cards) for name, cards in held.items()})
-
-
-def hidden(events: list[Event], rng: Random) -> list[Event | None]:
-    """The same events as a scribe might have written them; None for a line left out."""
-    written: list[Event | None] = []
-    blur, lose = rng.choice([0.0, 0.0, 0.1, 0.3]), rng.choice([0.0, 0.0, 0.2])
-    seen: set[str] = set()
-    unseen: set[str] = set()
-    lying: dict[str, set[str]] = {}
-    for event in events:
-        one = dict(event)
-        match one["type"]:
-            case "hand":
-                seen, unseen, lying = set(), set(), {}
-            case "deal":
-                share = rng.choice([0, 0, 0.5, 0.8, 1])
-                one["hands"] = {
-                    name: [card if rng.random() < share else UNSEEN for card in cards]
-                    for name, cards in one["hands"].items()
-                    if rng.random() < 0.9
-                }
-            case "cambio":
-                if rng.random() < 0.7:
-                    one["card"] = UNSEEN
-                if rng.random() < lose and goes_on(events, event):
-                    written.append(None)
-                    continue
-            case "draw" | "pay" | "discard":
-                one["card"] = blurred(one["card"], seen, unseen, blur, rng)
-            case "meld":
-                moved = {card for card in lying if card in one["cards"]}
-                if any(not lying[card] <= set(one["cards"]) for card in moved - seen):
-                    return hidden(events, rng)
-                hide = blur * rng.choice([0, 1])
-                one["cards"] = [
-                    UNSEEN if card in moved - seen else blurred(card, seen, unseen, hide, rng)
-                    for card in one["cards"]
-                ]
-                if set(one["cards"]) == {UNSEEN}:
-                    return hidden(events, rng)
-                whole = set(event["cards"])
-                lying |= dict.fromkeys(whole, whole)
-            case "show" | "announce" | "declare" if rng.random() < 0.5 and "cards" in one:
-                del one["cards"]
-                if one["type"] == "show":
-                    written.append(None)
-                    continue
-        written.append(one)
-    return written
-
-
-def goes_on(events: list[Event], event: Event) -> bool:
-    """Return whether a card is drawn in the hand of this event, so that a missing line can be
-    missed."""
-    at = next(place for place, one in enumerate(events) if one is event)
-    rest = (one["type"] for one in events[at:])
-    return next((kind for kind in rest if kind in ("draw", "hand")), "hand") == "draw"
-
-
-def blurred(card: str, seen: set[str], unseen: set[str], blur: float, rng: Random) -> str:
-    """The card as it is written: one that lies open with its name keeps it."""
-    if card not in seen and rng.random() < (0.7 if card in unseen else blur):
-        unseen.add(card)
-        return UNSEEN
-    seen.add(card)
-    return card
-
-
-def sessions(seed: int) -> tuple[list[Event], list[Event | None]]:
-    events, _ = lawful_session(Random(seed), hands=2, masked=False, mended=False)
-    full = [accepted for event in events if (accepted := accept_event(event)) is not None]
-    for event in full:
-        event.pop("seq", None)
-        event.pop("id", None)
-    return full, hidden(full, Random(seed))
-
-
-@pytest.mark.parametrize("seed", seeds(30, 1))
-def test_nothing_true_is_impossible_and_nothing_false_certain(seed: int) -> None:
-    full, written = sessions(seed)
-    truth = Truth(full)
-    replay = ReplayedLog()
-    replay.feed_all(event for event in written if event is not None)
-    line = 0
-    for place, event in enumerate(written):
-        line += event is not None
-        if event is None or event["type"] in ("game", "join", "leave", "house"):
-            continue
-        for known in replay.knowledge(line):
-            held = truth.hands[place].get(known.player, frozenset())
-            where = (line, event, known.player)
-            assert set(known.surely) <= held, where
-            assert not held & set(known.impossible), where
-            assert known.count[0] <= len(held) <= known.count[1], where
 
 
 # ------------------------------------------------------------------ every deal, counted out
