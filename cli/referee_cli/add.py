@@ -1,7 +1,5 @@
 """``referee add``: write lines into a game of the record book."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 

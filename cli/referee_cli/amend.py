@@ -1,7 +1,5 @@
 """``referee correct``, ``forgive``, ``dispute`` and ``settle``: later statements about a game."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

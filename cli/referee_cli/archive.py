@@ -4,8 +4,6 @@
 as the SHA-256 of their bytes shows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """``referee ask``: the fewest questions to the table that decide what a log leaves open."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import click

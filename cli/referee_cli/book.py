@@ -1,7 +1,5 @@
 """The record book in commands: opening it, and reporting its errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial

@@ -1,7 +1,5 @@
 """``referee cases``: the casebook, as text, as JSON or as one HTML page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``referee check``: judge a log and print a report."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Options shared by several commands: house rules and days."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The table of all commands, with the module and the help of each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module

@@ -1,7 +1,5 @@
 """``referee compare``: two scribes' logs of the same hands, side by side."""
 
-from __future__ import annotations
-
 import sys
 
 import click

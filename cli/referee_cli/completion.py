@@ -1,7 +1,5 @@
 """``python -m referee_cli.completion``: shell completion."""
 
-from __future__ import annotations
-
 import click
 from click.shell_completion import get_completion_class
 

@@ -1,7 +1,5 @@
 """``referee demo``: the sample logs that come with the program."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """The encodings of the standard streams: output falls back to similar characters that the terminal
 can show, and piped input is UTF-8."""
 
-from __future__ import annotations
-
 import codecs
 import sys
 import unicodedata

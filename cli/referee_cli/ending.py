@@ -1,7 +1,5 @@
 """The end of a command: its exit status, and the message if it failed."""
 
-from __future__ import annotations
-
 import os
 import sys
 import traceback

@@ -1,8 +1,6 @@
 """``referee export``: write a game or log as a file: a log in either form, a PDF, a table, or a
 bundle that anybody can verify."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -4,8 +4,6 @@ Every command that writes a file uses this module, except for the tables of an a
 which other libraries write; neither replaces a file that it did not make.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """``referee book list`` and ``show``: the games in the record book."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import click

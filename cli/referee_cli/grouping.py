@@ -1,7 +1,5 @@
 """Groups of commands that are loaded on demand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any

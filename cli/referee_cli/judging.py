@@ -1,7 +1,5 @@
 """Logs judged in batches, and the result of each batch, wherever it is judged."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections import defaultdict

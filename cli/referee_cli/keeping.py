@@ -1,7 +1,5 @@
 """``referee book``, with ``verify``, ``backup`` and ``doctor``: look after the record book."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The language of the commands: that of ``--lang``, else the environment's."""
 
-from __future__ import annotations
-
 import gettext
 import os
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The input of commands: a log in a file, on standard input, or in the record book."""
 
-from __future__ import annotations
-
 import os
 import sys
 from codecs import BOM_UTF8

@@ -1,7 +1,5 @@
 """The ``referee`` command."""
 
-from __future__ import annotations
-
 import os
 import sys
 import warnings

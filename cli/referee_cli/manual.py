@@ -1,7 +1,5 @@
 """``python -m referee_cli.manual``: the man page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import click

@@ -1,7 +1,5 @@
 """``referee book import`` and ``copy``: logs and games into a record book."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

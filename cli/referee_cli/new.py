@@ -1,7 +1,5 @@
 """``referee new``: open a game in the record book."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """Reports, rulings and score sheets as PDF, scorecards and accounts as tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """``referee quarrel``: settle a quarrel without a log, by a few questions."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

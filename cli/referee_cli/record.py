@@ -1,7 +1,5 @@
 """``referee record``: write a game down while it is played, one line a turn."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

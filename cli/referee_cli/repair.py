@@ -1,7 +1,5 @@
 """``referee repair``: propose corrections for a log with slips of the pen."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """``referee replay``: the table after each event; ``knows``: what is proved about hidden cards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

@@ -1,8 +1,6 @@
 """The score grid in a terminal: each line is a row, with the points of the players in turn
 order."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """``referee rules``: the rules of a game, listed, found by words, or one by one; and ``count``."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext

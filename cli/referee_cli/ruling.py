@@ -1,7 +1,5 @@
 """``referee rule``: answer disputes with the rule, the facts and the cost."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from typing import Any, Final

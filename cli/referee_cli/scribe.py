@@ -1,7 +1,5 @@
 """A scribe's work: their game, its lines, and the referee's findings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The figures of the season, updated on all cores."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from functools import partial

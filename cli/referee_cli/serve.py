@@ -1,7 +1,5 @@
 """``referee serve`` and ``referee links``: the web form, and the links to its tables."""
 
-from __future__ import annotations
-
 import click
 import segno
 from rich.text import Text

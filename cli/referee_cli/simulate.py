@@ -1,7 +1,5 @@
 """``python -m referee_cli.simulate``: simulated evenings, as logs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``referee standings`` and ``person``: the season, and the names of each person."""
 
-from __future__ import annotations
-
 import click
 
 from referee.judging.names import names_in

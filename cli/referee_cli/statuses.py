@@ -1,8 +1,6 @@
 """The exit statuses besides those of logs (see ``referee.judging.report``), and a test for
 interrupts."""
 
-from __future__ import annotations
-
 WRONG_USE = 2  # the request cannot be fulfilled
 FAULT = 70  # a fault of the program itself
 INTERRUPTED = 130  # the user interrupted the program; the status that shells use

@@ -1,7 +1,5 @@
 """The table and the lines of a log, printed in a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

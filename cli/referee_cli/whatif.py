@@ -1,7 +1,5 @@
 """``referee whatif``: an evening with changes, and the house rules that mattered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import click

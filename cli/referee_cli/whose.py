@@ -1,8 +1,6 @@
 """``referee whose`` and ``next``: who gets the card on offer, who draws next, which acts are
 allowed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import click

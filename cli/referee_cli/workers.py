@@ -4,8 +4,6 @@ A lost worker stops nothing: its logs are judged again, one by one. A log is giv
 second worker is lost over it.
 """
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import (

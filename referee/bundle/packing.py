@@ -1,7 +1,5 @@
 """A game of a record book as an evidence bundle."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

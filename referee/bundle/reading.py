@@ -1,7 +1,5 @@
 """Reads evidence bundles from others, and checks that they are unchanged."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Deadwood: the fewest points of cards outside melds. Sets of cards are bits; the ace is low."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple

@@ -6,8 +6,6 @@ and ranks from the ace (0) to the king (12). A set of cards is the bitwise or of
 it ``??``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final

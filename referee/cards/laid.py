@@ -1,7 +1,5 @@
 """Melds as written: cards by name, possibly with unrecorded ones."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain

@@ -6,8 +6,6 @@ Unrecorded cards take bits above the deck (see ``blank``): a group with such a c
 some card of the deck makes it one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import lru_cache
 from itertools import combinations, pairwise

@@ -4,8 +4,6 @@ stand for any card, but a meld never has more wilds than naturals.
 The rule texts set no limit to a group: with several packs there may be twelve eights.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Turns: the acts of a player, with a mark for each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ English suits are ``c d h s``; the Spanish ones ``o c f n``: oro (diamonds), cor
 (clubs), corazón negro (spades). The symbols always work. An unseen card is ``xx``, a joker ``Jk``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

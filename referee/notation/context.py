@@ -1,7 +1,5 @@
 """The context of a line, from the lines before it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from referee.judging.corrections import Event

@@ -1,7 +1,5 @@
 """The forms of events that begin with a word, for reading and writing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """The first lines of a sheet: the game, details of the evening, and the players."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, Final

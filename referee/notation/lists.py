@@ -1,7 +1,5 @@
 """The parts of a line with several values: players, amounts, hands, melds, house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Players' names: known ones bare, in any case or shortened; all others in quotes."""
 
-from __future__ import annotations
-
 import unicodedata
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Reading a sheet, line by line, in the context of the log so far."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any

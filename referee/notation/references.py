@@ -1,7 +1,5 @@
 """References to earlier events: by number, or by their text."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.notation.cards import read_run, run_follows, spell

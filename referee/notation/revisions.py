@@ -4,8 +4,6 @@ The braces belong to the outermost event and give the reason; an inner event's o
 are in brackets before them, from the inside out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """One line of a sheet, read from left to right, and its faults."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """The signs of a game's acts, written after the player's name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final

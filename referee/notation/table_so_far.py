@@ -4,8 +4,6 @@ A correction costs at most the replay of the hand in which it is written. A hand
 corrections than any real one is not replayed: its table is then unknown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The end of a line: a remark in braces and further fields in brackets, for any event."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

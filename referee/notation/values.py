@@ -1,7 +1,5 @@
 """Reading and writing the parts of a line: single values of each kind, and lists of cards."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Sequence

@@ -5,8 +5,6 @@ the rulebooks (house rules, options, side games, wins, kinds of offence) are ide
 languages.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache

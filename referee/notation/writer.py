@@ -1,7 +1,5 @@
 """Writing a log as a sheet in its canonical form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 

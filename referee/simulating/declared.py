@@ -10,8 +10,6 @@ may end the turn. ``closing(t, rng)`` yields the events that lay down cards afte
 time; by default every player does what the result events allow.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """Evenings of Desmoche and Conquién."""
 
-from __future__ import annotations
-
 from itertools import chain
 from random import Random
 from typing import Final

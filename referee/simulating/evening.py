@@ -1,7 +1,5 @@
 """An evening of any game while it is played and recorded."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, Final
 

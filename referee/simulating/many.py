@@ -1,7 +1,5 @@
 """Simulates any number of evenings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The choices of a simulated player: the melds to lay down, and the card to part with."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

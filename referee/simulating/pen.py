@@ -1,7 +1,5 @@
 """The mistakes of a simulated scribe: a slip in the record, and cards left out of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final

@@ -3,8 +3,6 @@
 The rules decide which are legal. ``deck`` has all cards in shuffled order, the bottom first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Any

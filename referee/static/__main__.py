@@ -1,7 +1,5 @@
 """``python -m referee.static OUT``: write the folder for any web server."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

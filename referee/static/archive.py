@@ -1,7 +1,5 @@
 """The program and its packages as one archive for Python in a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path

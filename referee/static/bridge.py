@@ -1,7 +1,5 @@
 """The pages in a browser without a server: requests and responses are messages."""
 
-from __future__ import annotations
-
 import json
 from http import HTTPStatus
 from http.cookies import SimpleCookie

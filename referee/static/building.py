@@ -1,7 +1,5 @@
 """The assembly of the folder."""
 
-from __future__ import annotations
-
 import base64
 import json
 import shutil

@@ -1,7 +1,5 @@
 """The result of an append, decided under the lock: a repetition, a conflict, or new events."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Descriptions of damage to the tables of a record book."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Events to be written to a record book, and events stored in it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

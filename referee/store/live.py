@@ -4,8 +4,6 @@ The table is updated by each new event, so that the ten-thousandth costs as litt
 is rebuilt from the book when a program opens the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The location of the record book: the one that was given, else the user's data folder."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

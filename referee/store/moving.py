@@ -1,7 +1,5 @@
 """Import of games into a book, and transfer between books with their chains."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Names of games and of a book's own chains, and names that no database accepts."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterable

@@ -4,8 +4,6 @@ No game is changed. The book keeps a separate chain for this, which is sealed, v
 backed up like the games. A later event overrides an earlier one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self

@@ -1,7 +1,5 @@
 """PostgreSQL: the connections of a program, and the server's errors in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final

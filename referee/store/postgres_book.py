@@ -5,8 +5,6 @@ the keys of the tables refuse them if another writer was quicker. In that case, 
 looked up, the append is repeated under a lock of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path

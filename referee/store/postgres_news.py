@@ -1,7 +1,5 @@
 """News of the games on a PostgreSQL server, which notifies its listeners."""
 
-from __future__ import annotations
-
 from collections import Counter
 from contextlib import suppress
 from threading import Condition, Event, Lock, Thread, Timer

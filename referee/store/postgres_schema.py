@@ -1,8 +1,6 @@
 """The tables of a record book on a PostgreSQL server, in a schema of their own: a database has one
 book."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Readers of games in a book that may be damaged, or unknown to this program."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee_schemas.log_so_far import LogSoFar

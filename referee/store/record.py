@@ -1,7 +1,5 @@
 """The record book: writing, storing and reading games, independent of the database."""
 
-from __future__ import annotations
-
 import json
 import os
 from abc import ABC, abstractmethod

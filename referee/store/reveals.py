@@ -5,8 +5,6 @@ server, holds on every server of the book, and is sealed, verified and backed up
 chain is damaged, hands stay closed until they are opened again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A migration never changes what was written: bytes, salts, hashes and numbers sta
 and every noted head stays valid.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from importlib.resources import files

@@ -5,8 +5,6 @@ write-ahead log at the same instant (sqlite.org/wal.html, "WAL reset"). With suc
 uses a rollback journal instead, which is slower and safe.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator, Mapping

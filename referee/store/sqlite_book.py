@@ -1,7 +1,5 @@
 """The record book in one SQLite file, which several programs may write at the same time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path

@@ -4,8 +4,6 @@ SQLite makes writers poll, and the one that tries at the right moment goes first
 writers starve. The operating system's file lock wakes the waiting ones.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ A missed chance is never reported before the hand is decided. Nor may the answer
 indirectly: an event that missed a chance is answered like one that missed none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The application of the web form."""
 
-from __future__ import annotations
-
 from flask import Flask
 from markupsafe import Markup, escape
 

@@ -1,7 +1,5 @@
 """Cards on a page: a rank and a suit sign, a colour, and a name in words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Final

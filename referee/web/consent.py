@@ -4,8 +4,6 @@ A log may leave out who agreed, because it only records what happened. These for
 so they ask.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from referee.judging.names import fold

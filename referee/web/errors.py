@@ -1,8 +1,6 @@
 """Error responses: a page for people, a problem object (RFC 9457) with the same sentence for
 programs."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from traceback import extract_tb
 from typing import Any, Final

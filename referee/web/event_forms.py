@@ -1,7 +1,5 @@
 """Forms for events, made from their declarations: the questions, and the answers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ it, and nothing is erased. Undo records for each line of a tap that it never hap
 those corrections back.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

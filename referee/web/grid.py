@@ -1,7 +1,5 @@
 """The score grid as a form: from the numbers that were typed to events."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from referee_schemas.reading import Unreadable

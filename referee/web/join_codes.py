@@ -1,8 +1,6 @@
 """Short codes to type, each for a new link. They are kept only in the server's memory, for a
 quarter of an hour."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from threading import Lock

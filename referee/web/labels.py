@@ -1,7 +1,5 @@
 """Short labels for keys and forms: each event, and each of its fields."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.judging.forms import COMMON

@@ -1,7 +1,5 @@
 """The language of the answers to a visitor."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Flask, Response, g, request

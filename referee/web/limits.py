@@ -4,8 +4,6 @@ They count by address, because the sender controls everything else in a request.
 others can reach has limits.
 """
 
-from __future__ import annotations
-
 import time
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil

@@ -4,8 +4,6 @@ beside the cards.
 Everything is derived from the acts that the game expects next. Other acts can be written, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

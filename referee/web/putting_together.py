@@ -1,7 +1,5 @@
 """An event built on the pad, key by key: the input so far, and the next question."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

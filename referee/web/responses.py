@@ -1,7 +1,5 @@
 """Responses to a browser: redirects, cookies and downloads."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from flask import Response, make_response, redirect, request, url_for

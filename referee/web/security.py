@@ -7,8 +7,6 @@ the length of another player's page a player may still guess its content, but an
 reveals as much.
 """
 
-from __future__ import annotations
-
 import gzip
 from typing import Final
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """The server: one process, several threads, over one record book."""
 
-from __future__ import annotations
-
 import socket
 import sys
 from typing import Any, Final

@@ -1,8 +1,6 @@
 """Static files: their address changes with their content, so that browsers can cache them forever.
 The style sheets of a page are joined into one response, and so are its scripts."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The games in use, each with the views of its visitors."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Downloads for a visitor: PDF, and tables as CSV and XLSX."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Response, abort, g, request

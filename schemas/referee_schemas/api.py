@@ -1,7 +1,5 @@
 """The requests and responses of the web interface, except events and reports."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 

@@ -1,7 +1,5 @@
 """The fields for cards: one card, lists of cards, and lists of melds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Words for input that cannot be read: the value that was refused, and the one expected."""
 
-from __future__ import annotations
-
 from difflib import get_close_matches
 from typing import Any, Final
 

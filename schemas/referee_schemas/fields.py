@@ -5,8 +5,6 @@ refusal. A value without parts is a `Leaf`. Logs, the web interface (by marshmal
 published JSON Schemas all use these fields.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from abc import ABC, abstractmethod

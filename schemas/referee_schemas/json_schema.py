@@ -5,8 +5,6 @@ accepted input, with all spellings of a card; some checks are beyond JSON Schema
 only in case, house rules of another game, the order of events).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Adapters from the declared fields to marshmallow, for the web interface."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, pre_load, validates_schema

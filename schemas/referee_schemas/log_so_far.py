@@ -1,7 +1,5 @@
 """The state of a log so far, as needed to check that the next event fits."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Final, NoReturn

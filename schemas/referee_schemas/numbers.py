@@ -1,7 +1,5 @@
 """Numbers of events and reports: bounded, as the log keeps them."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Files of other kinds that people mistake for a log, recognized by their first bytes."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from referee.wording.language import Word

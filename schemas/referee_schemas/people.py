@@ -1,7 +1,5 @@
 """The people of events and reports: a name, and lists and maps without repeated names."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The lines of a file in which the events of a log are written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

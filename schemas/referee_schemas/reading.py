@@ -5,8 +5,6 @@ line; any other is a score sheet. Blank lines count as lines but not as events. 
 mark and CRLF line ends are accepted; encodings other than UTF-8 are refused.
 """
 
-from __future__ import annotations
-
 import codecs
 import math
 import os

@@ -4,8 +4,6 @@ Its schemas are made from the typed dicts of the core (``judging.report``); this
 details that only JSON needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import NoneType

@@ -6,8 +6,6 @@ column ``out`` the player who went out. A row ``total`` has the sums. A player w
 did not play that round.
 """
 
-from __future__ import annotations
-
 import csv
 import os
 import re

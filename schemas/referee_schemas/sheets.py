@@ -1,7 +1,5 @@
 """Score sheets, checked like JSON Lines: both forms of a log allow the same events."""
 
-from __future__ import annotations
-
 from referee.judging.corrections import Event
 from referee.judging.registry import INSTALLED
 from referee.notation import SheetFault, SheetFaults, parse_sheet

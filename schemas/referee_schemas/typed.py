@@ -1,7 +1,5 @@
 """The input of a scribe: an event as JSON, or a line of the score sheet."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

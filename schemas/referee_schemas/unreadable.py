@@ -1,7 +1,5 @@
 """The error of unreadable input: the text found, and the text expected."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

@@ -3,8 +3,6 @@
 Fields of events take these words only from `vocabulary`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

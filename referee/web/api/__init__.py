@@ -4,8 +4,6 @@ Like the pages, it shows only what ``Visit.replay`` has. Each part is a module, 
 schemas of requests and responses are in ``referee_schemas.api``.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The check of a log that is not in the record book."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Final
 

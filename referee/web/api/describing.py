@@ -1,7 +1,5 @@
 """The description of the interface, made from the schemas that read and answer."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games: the list, the state of one, and opening a table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import url_for

@@ -1,7 +1,5 @@
 """The referee's view of a game: the report, rulings, what-if, and the acts that may come next."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response, jsonify

@@ -1,7 +1,5 @@
 """Helpers shared by the parts of the interface: their addresses, and reading a request."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any, Final, NoReturn
 

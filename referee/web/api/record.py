@@ -1,7 +1,5 @@
 """The record of a game: reading its events, and appending to them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response, abort

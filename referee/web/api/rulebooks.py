@@ -1,7 +1,5 @@
 """The rulebooks: every game that the referee knows, with its rules and house rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import abort

@@ -1,8 +1,6 @@
 """The questions to ask the table: points that the record leaves open, and the result of each
 answer."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, render_template, request

@@ -1,7 +1,5 @@
 """The casebook: disputes at the visitor's tables, by rule, with their rulings."""
 
-from __future__ import annotations
-
 from flask import Blueprint, render_template, request
 from referee_schemas.unreadable import Unreadable
 

@@ -4,8 +4,6 @@ Every tap is a GET request, so the address has everything: the game, the round, 
 cards, and the address to go ``back`` to with the number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode

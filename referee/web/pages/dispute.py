@@ -1,7 +1,5 @@
 """The dispute form: a question to the referee, the ruling, and the table's decision."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Files that a phone requests to install the pages as an app."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, Response, jsonify, send_from_directory, url_for

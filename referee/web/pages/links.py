@@ -1,7 +1,5 @@
 """The links of a table: making, following and revoking them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Open a table: the players, the stakes, and the house rules."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The scribe's pad: one tap for each card, and nothing is ever erased."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Callable, Sequence

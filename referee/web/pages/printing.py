@@ -1,7 +1,5 @@
 """Printable documents, and logs to download."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, g, render_template, request

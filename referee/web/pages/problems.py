@@ -1,7 +1,5 @@
 """Explanations of the problem types for programs."""
 
-from __future__ import annotations
-
 from flask import Blueprint, render_template
 
 from referee.web.errors import ADDRESS, KINDS

@@ -3,8 +3,6 @@
 Every page is a form with GET, so that its address can be sent as a link.
 """
 
-from __future__ import annotations
-
 from secrets import token_hex
 from typing import Final
 

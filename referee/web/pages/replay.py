@@ -1,7 +1,5 @@
 """The replay: the table after every line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

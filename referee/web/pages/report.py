@@ -1,7 +1,5 @@
 """The report of a table, or of an uploaded log: the findings, and who pays whom."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The rulebook: rules, house rules and editions, and those in force at a table."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from operator import attrgetter
 from typing import Final

@@ -1,7 +1,5 @@
 """The season: the standings over all tables that the visitor may know."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, Response, render_template, request

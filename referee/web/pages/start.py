@@ -1,7 +1,5 @@
 """The start page: go to a table, open one, or judge a log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta

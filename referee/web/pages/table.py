@@ -1,7 +1,5 @@
 """The table, as everyone may see it."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Pages about an evening under other house rules, and the house rules that decide it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, Final
 
