@@ -15,7 +15,7 @@ from referee.answers.book import as_known, rulebook_of, telling, variant
 from referee.games.desmoche import mending, wins
 from referee.games.desmoche.accounts import account
 from referee.games.desmoche.asked import AskedEvening
-from referee.games.desmoche.game import EVENTS, desmoche
+from referee.games.desmoche.game import EVENTS, SECTIONS, desmoche, section_of
 from referee.games.desmoche.house import CONQUIEN
 from referee.games.desmoche.sheet import DesmocheTable
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
@@ -23,19 +23,11 @@ from referee.judging.rulebook import Rule, open_fields
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
-SECTIONS: Final = (
-    "Table, bets, deal", "Cambio", "Automatic wins", "Turns and claims", "Melds", "Forced cards",
-    "Withdrawing", "The end of a hand", "Side games", "Money", "Offences and their enforcement",
-    "The record itself",
-)  # fmt: skip
-"""The sections of the rulebook, as a hand goes."""
-
 
 def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return rules by section; shared rules about the deal join the game's own."""
-    shared = {"The deal": "Table, bets, deal"}
-    placed = [replace(rule, section=shared.get(rule.section, rule.section)) for rule in rules]
-    return tuple(sorted(placed, key=lambda rule: SECTIONS.index(rule.section)))
+    """Return rules by section, those that all games share included."""
+    placed = [replace(rule, section=section_of(rule.id)) for rule in rules]
+    return tuple(sorted(placed, key=lambda rule: [*SECTIONS].index(rule.section)))
 
 
 DECLARED: Final = rulebook_of(desmoche)

@@ -37,7 +37,6 @@ NO_SEAT: Final = N_("The record has {what} by a player who cannot sit down now."
 NO_PLAYERS: Final = N_("The record has {what} without players for it.")
 
 
-BETS: Final = "Table, bets, deal"
 desmoche.turn_rule(
     "bet.equal",
     """Every player bets the same amount for a hand.
@@ -45,7 +44,7 @@ desmoche.turn_rule(
     Right: Everybody puts in the same bet before the deal.
     Source: rule text, Betting
     """,
-    section=BETS, remedy=mending.bet_put_right,
+    remedy=mending.bet_put_right,
 )  # fmt: skip
 desmoche.turn_rule(
     "bet.changed",
@@ -55,7 +54,7 @@ desmoche.turn_rule(
     Right: The whole table agrees on the new bet before the deal, or keeps the old one.
     Source: rule text, Betting
     """,
-    section=BETS, remedy=mending.old_bet_kept,
+    remedy=mending.old_bet_kept,
 )  # fmt: skip
 desmoche.turn_rule(
     "bet.carry",
@@ -65,7 +64,7 @@ desmoche.turn_rule(
     Right: Everybody adds the same bet as in the hand before until a player wins the pot.
     Source: rule text, Betting
     """,
-    section=BETS, remedy=mending.old_bet_kept, binds=("carry_bet",),
+    remedy=mending.old_bet_kept, binds=("carry_bet",),
 )  # fmt: skip
 desmoche.turn_rule(
     "seat.carry",
@@ -74,7 +73,7 @@ desmoche.turn_rule(
     Right: The newcomer waits until the carried pot has been won, and sits down then.
     Source: the simplest reading; the rule text is silent
     """,
-    section=BETS, remedy=mending.newcomer_waits, binds=("carry_join",),
+    remedy=mending.newcomer_waits, binds=("carry_join",),
 )  # fmt: skip
 
 

@@ -33,7 +33,37 @@ SOME_CARDS: Final = Field("cards", "cards", required=False)
 WITHDREW: Final = "withdrawn"
 DISQUALIFIED: Final = "disqualified"
 
-desmoche = Game(
+SECTIONS: Final = {
+    "Table, bets, deal": "bet cut deal dealer seat side.not_played side.timing",
+    "Cambio": "cambio",
+    "Automatic wins": "auto",
+    "Turns and claims": "claim discard draw pay player.out stock turn",
+    "Melds": "desmoche meld",
+    "Forced cards": "force",
+    "Withdrawing": "withdraw",
+    "The end of a hand": "end win",
+    "Side games": "side",
+    "Money": "payment result",
+    "Offences and their enforcement": "disqualify",
+    "The record itself": "card event hand offence player.unknown",
+}
+"""The sections of the rulebook, as a hand goes, with their rules: whole ids, or first words."""
+_SECTION_OF: Final = {name: title for title, names in SECTIONS.items() for name in names.split()}
+
+
+def section_of(rule: str) -> str:
+    """Return the section of a rule."""
+    return _SECTION_OF.get(rule) or _SECTION_OF[rule.partition(".")[0]]
+
+
+class SectionedGame(Game):
+    """A game with sections given by the ids of its rules."""
+
+    def _add_rule(self, rule_id: str, *what: Any, **how: Any) -> None:
+        super()._add_rule(rule_id, *what, section=section_of(rule_id), **how)
+
+
+desmoche = SectionedGame(
     "desmoche",
     title="Desmoche",
     about="The Nicaraguan rummy: ten cards in runs and sets on the table win. What the rules call "

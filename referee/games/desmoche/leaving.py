@@ -28,8 +28,6 @@ TOLD: Final = {
 }
 """The disqualifying offence that each kind of ``offence`` event reports, and its sentence."""
 
-OFFENCES: Final = "Offences and their enforcement"
-
 
 # ---- out of the hand
 
@@ -131,7 +129,7 @@ def withdraws(t: Any, a: Act) -> None:
 
 
 @desmoche.rule(
-    "withdraw.off", withdraw, section="Withdrawing", remedy=mending.STAYS, binds=("withdraw",),
+    "withdraw.off", withdraw, remedy=mending.STAYS, binds=("withdraw",),
     says="{player} withdrew, which this table does not play.",
 )  # fmt: skip
 def may_withdraw(t: Hand, a: Act) -> bool:
@@ -153,7 +151,7 @@ def fitting(count: int) -> Plural:
 
 
 @desmoche.finds(
-    "withdraw.live", withdraw, section="Withdrawing", remedy=mending.STAYS, once=True,
+    "withdraw.live", withdraw, remedy=mending.STAYS, once=True,
     binds=("withdraw", "withdraw_looks"),
 )  # fmt: skip
 def has_no_hope(t: Hand, a: Act) -> list[Slip]:
@@ -175,7 +173,7 @@ def has_no_hope(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "withdraw.live", game.draw, discard, pay, meld, show, section="Withdrawing", once=True,
+    "withdraw.live", game.draw, discard, pay, meld, show, once=True,
     binds=("withdraw", "withdraw_looks"), says=fitting(1),
 )  # fmt: skip
 def had_hope(t: Hand, a: Act) -> list[Slip]:
@@ -215,8 +213,7 @@ OUT: Final = {
 
 
 @desmoche.finds(
-    "player.out", *game.PLAY, game.win, section="Turns and claims",
-    remedy=turn_taken_back, silences=True, once=True,
+    "player.out", *game.PLAY, game.win, remedy=turn_taken_back, silences=True, once=True,
 )  # fmt: skip
 def acts_though_out(t: Hand, a: Act) -> list[Slip]:
     """A player who withdrew or is disqualified takes no further part in the hand. It is reported
@@ -362,7 +359,7 @@ def let_in_again(t: Any, done: game.Offence) -> None:
 
 
 @desmoche.finds(
-    "discard.search", offence, section="Turns and claims", kind=DISQUALIFICATION,
+    "discard.search", offence, kind=DISQUALIFICATION,
     says="{player} moved cards in the discard pile.", remedy=mending.offence_left_out,
 )  # fmt: skip
 def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
@@ -375,7 +372,7 @@ def searches_the_pile(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "disqualify.baseless", game.disqualify, section=OFFENCES, remedy=mending.not_put_out,
+    "disqualify.baseless", game.disqualify, remedy=mending.not_put_out,
     says="{player} was disqualified, but no offence supports it.",
 )  # fmt: skip
 def has_no_ground(t: Hand, a: Act) -> list[Slip]:
@@ -419,7 +416,7 @@ def calls_the_win(t: Any, a: Act) -> None:
 
 
 @desmoche.finds(
-    "win.false", game.win, section="The end of a hand", remedy=mending.CALL_BACK,
+    "win.false", game.win, remedy=mending.CALL_BACK,
     says="{player} called the win with {count} of the ten cards that it takes in valid melds.",
 )  # fmt: skip
 def has_won(t: Hand, a: Act) -> list[Slip]:
@@ -484,9 +481,7 @@ def seats_of(t: Hand, names: str | Sequence[str] | None) -> tuple[Seat, ...]:
     return tuple(seat for seat in found if seat is not None)
 
 
-@desmoche.finds(
-    "end.early", game.end, section="The end of a hand", remedy=mending.given_up, kind=RECORD
-)
+@desmoche.finds("end.early", game.end, remedy=mending.given_up, kind=RECORD)
 def ends_in_time(t: Hand, a: Act) -> list[Slip]:
     """A hand lasts until a player has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up.

@@ -20,7 +20,6 @@ from referee.judging.rulebook import Milestone
 from referee.wording.language import N_, Plural
 from referee.wording.sentences import Cards, InOrder, Sentence
 
-MELDS: Final = "Melds"
 ENDING: Final = (draw, pay, discard, game.win, game.withdraw, game.end, *game.LATER_WORDS)
 """Events that may show that the act at a player's melds is over."""
 
@@ -239,7 +238,7 @@ def is_early(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "meld.invalid", meld, section=MELDS, remedy=mending.card_taken_back, binds=("ace_runs",),
+    "meld.invalid", meld, remedy=mending.card_taken_back, binds=("ace_runs",),
     says="{player} laid {cards}, which is neither a run nor a set.",
 )  # fmt: skip
 def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
@@ -264,7 +263,7 @@ def lays_runs_and_sets(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "meld.broken", *ENDING, section=MELDS, stage=game.MELDING, remedy=mending.card_taken_back,
+    "meld.broken", *ENDING, stage=game.MELDING, remedy=mending.card_taken_back,
     says="{player} took a card from a meld and left {cards}, which is not a meld.",
 )  # fmt: skip
 def leaves_no_meld(t: Hand, a: Act) -> list[Slip]:
@@ -291,7 +290,7 @@ def left_broken(t: Hand) -> dict[int, Cards]:
     return found
 
 
-@desmoche.finds("meld.stolen", meld, section=MELDS, remedy=mending.card_taken_back)
+@desmoche.finds("meld.stolen", meld, remedy=mending.card_taken_back)
 def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
     """A player's melds are their own. Nobody takes a card from another player's table.
 
@@ -312,7 +311,7 @@ def uses_own_cards(t: Hand, a: Act) -> list[Slip]:
 OUT_OF_TURN: Final = "{player} laid {cards} out of turn and without a claim."
 
 
-@desmoche.finds("meld.turn", meld, section=MELDS, remedy=mending.card_taken_back, says=OUT_OF_TURN)
+@desmoche.finds("meld.turn", meld, remedy=mending.card_taken_back, says=OUT_OF_TURN)
 def melds_in_time(t: Hand, a: Act) -> list[Slip]:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a
@@ -330,8 +329,8 @@ def melds_in_time(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "meld.turn", meld, draw, pay, discard, game.withdraw, game.end, section=MELDS,
-    stage=game.SPOKEN_FOR, says=OUT_OF_TURN,
+    "meld.turn", meld, draw, pay, discard, game.withdraw, game.end, stage=game.SPOKEN_FOR,
+    says=OUT_OF_TURN,
 )  # fmt: skip
 def melded_too_early(t: Hand, a: Act) -> list[Slip]:
     """Find melds out of turn: once the card on offer is gone, the player cannot have used it."""
@@ -346,7 +345,7 @@ def melded_too_early(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "meld.from_hand", *ENDING, section=MELDS, remedy=mending.card_taken_back, binds=("hand_melds",),
+    "meld.from_hand", *ENDING, remedy=mending.card_taken_back, binds=("hand_melds",),
     says="{player} laid a meld wholly from the hand, which this table does not allow.",
 )  # fmt: skip
 def melds_without_a_card(t: Hand, a: Act) -> list[Slip]:
@@ -401,7 +400,7 @@ def moved_too_much(t: Hand) -> list[Slip]:
 
 
 @desmoche.finds(
-    "desmoche.one_card", *ENDING, section=MELDS, stage=game.MELDING, binds=("desmoche",),
+    "desmoche.one_card", *ENDING, stage=game.MELDING, binds=("desmoche",),
     remedy=mending.card_taken_back,
 )  # fmt: skip
 def moves_one_card(t: Hand, a: Act) -> list[Slip]:
@@ -425,8 +424,8 @@ def is_disordered(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "meld.order", meld, game.offence, section=MELDS, kind=DISQUALIFICATION,
-    remedy=mending.laid_in_order, binds=("meld_order",),
+    "meld.order", meld, game.offence, kind=DISQUALIFICATION, remedy=mending.laid_in_order,
+    binds=("meld_order",),
     says="{player} laid {cards} in this order; runs ascend, and colours alternate in a set.",
 )  # fmt: skip
 def lays_in_order(t: Hand, a: Act) -> list[Slip]:

@@ -31,8 +31,6 @@ from referee.judging.telling import winner_in_words
 from referee.wording.language import N_, Plural, Word
 from referee.wording.sentences import Cards, InOrder, Sentence
 
-SIDES: Final = "Side games"
-
 
 class OpeningStakes(NamedTuple):
     """The money at the start of a hand: the bet, the stakes of each player, the number of hands
@@ -410,8 +408,7 @@ desmoche.turn_rule(
     Right: The player announces their best cards before the Cambio, and shows them in the end.
     Source: rule text, Side Games
     """,
-    section=SIDES, kind=FORFEIT, binds=("escalera_a23", "side_passed"),
-    remedy=mending.announced_at_all,
+    kind=FORFEIT, binds=("escalera_a23", "side_passed"), remedy=mending.announced_at_all,
 )  # fmt: skip
 desmoche.turn_rule(
     "side.unshown",
@@ -422,7 +419,7 @@ desmoche.turn_rule(
     Right: Play, pay or show what was announced before the next hand is opened.
     Source: rule text, Side Games
     """,
-    section=SIDES, remedy=mending.shown_at_last, kind=FORFEIT,
+    remedy=mending.shown_at_last, kind=FORFEIT,
 )  # fmt: skip
 desmoche.turn_rule(
     "payment.wrong",
@@ -436,7 +433,7 @@ desmoche.turn_rule(
     Right: Everybody pays what they owe for the hand, and gets what they are owed.
     Source: the log format
     """,
-    section="Money", kind=PAYMENT,
+    kind=PAYMENT,
 )  # fmt: skip
 
 desmoche.turn_rule(
@@ -448,7 +445,7 @@ desmoche.turn_rule(
     Right: Correct the line of the result to what the cards give.
     Source: the log format
     """,
-    section="Money", kind=RECORD,
+    kind=RECORD,
 )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.core.cards import without
@@ -19,9 +19,6 @@ from referee.judging.remedies import struck_out
 from referee.judging.rulebook import Milestone
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Cards, Sentence
-
-TURNS: Final = "Turns and claims"
-FORCED: Final = "Forced cards"
 
 
 def in_words(card: str) -> Cards | Word:
@@ -62,8 +59,8 @@ def turns_a_card(t: Any, a: Act) -> None:
 
 
 @desmoche.finds(
-    "stock.empty", draw, section=TURNS, kind=RECORD, silences=True, once=True,
-    remedy=struck_out, says="The deck is empty: there is no card left to draw.",
+    "stock.empty", draw, kind=RECORD, silences=True, once=True, remedy=struck_out,
+    says="The deck is empty: there is no card left to draw.",
 )  # fmt: skip
 def draws_from_nothing(t: Hand, a: Act) -> list[Slip]:
     """A player cannot draw a card from an empty deck. It is reported once a hand.
@@ -85,7 +82,7 @@ desmoche.turn_rule(
     Right: The player whose turn it is draws the card.
     Source: rule text, Gameplay
     """,
-    section=TURNS, remedy=mending.drawn_by_whose_turn_it_was, binds=("opening",),
+    remedy=mending.drawn_by_whose_turn_it_was, binds=("opening",),
     says=lambda t, a: (
         N_("{player} drew out of turn; it was {expected}'s turn to draw."),
         {"player": a.seat.name, "expected": t.turn.name},
@@ -240,8 +237,7 @@ def hides(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "draw.hidden", discard, pay, meld, game.show, game.offence, section=TURNS,
-    remedy=mending.drawn_card_laid_down,
+    "draw.hidden", discard, pay, meld, game.show, game.offence, remedy=mending.drawn_card_laid_down,
     kind=DISQUALIFICATION, says="{player} took {card} and put it among the cards of the hand.",
 )  # fmt: skip
 def hides_a_card(t: Hand, a: Act) -> list[Slip]:
@@ -269,7 +265,7 @@ def hides_a_card(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.rule(
-    "pay.extra", pay, discard, section=TURNS, remedy=mending.CARD_BACK, binds=("forced_pay",),
+    "pay.extra", pay, discard, remedy=mending.CARD_BACK, binds=("forced_pay",),
     says="{player} paid {card} without having used a card.",
 )  # fmt: skip
 def pays_for_a_card(t: Hand, a: Act) -> bool:
@@ -293,7 +289,7 @@ def pays_for_a_card(t: Hand, a: Act) -> bool:
 
 
 @desmoche.rule(
-    "pay.table", pay, discard, section=TURNS, remedy=mending.FROM_THE_HAND,
+    "pay.table", pay, discard, remedy=mending.FROM_THE_HAND,
     says="{player} paid {card} from the table; a payment comes from the hand.",
 )  # fmt: skip
 def pays_from_the_hand(t: Hand, a: Act) -> bool:
@@ -307,7 +303,7 @@ def pays_from_the_hand(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "pay.missing", draw, knock, claim, meld, force, section=TURNS, binds=("forced_pay",),
+    "pay.missing", draw, knock, claim, meld, force, binds=("forced_pay",),
     remedy=mending.paid_in_time, says="{player} used a card and did not pay for it.",
 )  # fmt: skip
 def does_not_pay(t: Hand, a: Act) -> list[Slip]:
@@ -403,7 +399,7 @@ def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.priority", meld, section=TURNS, remedy=mending.card_taken_back,
+    "claim.priority", meld, remedy=mending.card_taken_back,
     says="{player} used {card}, but {nearer}, who sits nearer to {discarder}, had asked for it.",
 )  # fmt: skip
 def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
@@ -425,8 +421,7 @@ def takes_what_is_free(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.own", claim, meld, section=TURNS,
-    remedy=mending.card_taken_back, binds=("forced_cards", "force_back"),
+    "claim.own", claim, meld, remedy=mending.card_taken_back, binds=("forced_cards", "force_back"),
     says="{player} took back {card}, which {player} had laid on the pile.",
 )  # fmt: skip
 def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
@@ -441,7 +436,7 @@ def leaves_own_discard(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.passed", claim, meld, section=TURNS, remedy=mending.card_taken_back, binds=("knock",),
+    "claim.passed", claim, meld, remedy=mending.card_taken_back, binds=("knock",),
     says="{player} took {card} after having knocked on it.",
 )  # fmt: skip
 def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
@@ -455,7 +450,7 @@ def has_not_knocked(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "claim.dead", claim, meld, section=TURNS, remedy=mending.card_taken_back, binds=("last_card",),
+    "claim.dead", claim, meld, remedy=mending.card_taken_back, binds=("last_card",),
     says="{player} took {card}, which was not on offer any more.",
 )  # fmt: skip
 def takes_what_is_on_offer(t: Hand, a: Act) -> list[Slip]:
@@ -495,9 +490,8 @@ def dead(t: Hand, a: Act) -> int:
 
 
 @desmoche.finds(
-    "claim.unused", draw, pay, discard, game.withdraw, game.end, section=TURNS,
-    stage=game.SPOKEN_FOR, remedy=mending.claim_dropped,
-    says="{player} asked for {card} and did not use it.",
+    "claim.unused", draw, pay, discard, game.withdraw, game.end, stage=game.SPOKEN_FOR,
+    remedy=mending.claim_dropped, says="{player} asked for {card} and did not use it.",
 )  # fmt: skip
 def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
     """A player who asks for a card and gets it must use it in a meld at once. It is reported where
@@ -565,8 +559,7 @@ def forced_against(rule: str, t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.off", force, section=FORCED,
-    remedy=mending.FORCE_BACK, binds=("forced_cards", "force_back"),
+    "force.off", force, remedy=mending.FORCE_BACK, binds=("forced_cards", "force_back"),
     says="{by} forced {card} on {player}; this table does not play that.",
 )  # fmt: skip
 def may_force(t: Hand, a: Act) -> list[Slip]:
@@ -580,7 +573,7 @@ def may_force(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.invalid", force, section=FORCED, remedy=mending.FORCE_BACK,
+    "force.invalid", force, remedy=mending.FORCE_BACK,
     says="{by} forced {card} on {player}, who has no meld that it extends.",
 )  # fmt: skip
 def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
@@ -593,8 +586,8 @@ def forces_what_fits(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.priority", force, section=FORCED,
-    remedy=mending.forced_card_given_back, binds=("forced_cards", "force_back"),
+    "force.priority", force, remedy=mending.forced_card_given_back,
+    binds=("forced_cards", "force_back"),
     says="{by} forced {card} on {player}, but a nearer player had it first.",
 )  # fmt: skip
 def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
@@ -609,7 +602,7 @@ def forces_on_the_nearest(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.priority", meld, section=FORCED,
+    "force.priority", meld,
     says="{player} used {card}, but it was forced on {owner}, who sits nearer to {discarder}.",
 )  # fmt: skip
 def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
@@ -630,9 +623,8 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.refused", knock, game.withdraw, draw, pay, discard, game.end, section=FORCED,
-    stage=game.SPOKEN_FOR, remedy=mending.forced_card_used,
-    binds=("forced_cards", "knock", "forced_pay"),
+    "force.refused", knock, game.withdraw, draw, pay, discard, game.end, stage=game.SPOKEN_FOR,
+    remedy=mending.forced_card_used, binds=("forced_cards", "knock", "forced_pay"),
     says="{player} did not use {card}, although it was forced.",
 )  # fmt: skip
 def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
@@ -654,7 +646,7 @@ def refuses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "force.missed", draw, pay, discard, game.end, section=FORCED, remedy=mending.forced_card_used,
+    "force.missed", draw, pay, discard, game.end, remedy=mending.forced_card_used,
     binds=("forced_cards", "force_back", "forced_pay"),
     says="{player} did not take {card}: it extends a meld of {player}, and it died.",
 )  # fmt: skip

@@ -21,12 +21,6 @@ from referee.judging.remedies import SECOND_CARD_BACK, one_card_passed, struck_o
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Cards, Sentence
 
-BETS: Final = "Table, bets, deal"
-CAMBIO: Final = "Cambio"
-WINS: Final = "Automatic wins"
-SIDES: Final = "Side games"
-
-
 # ---- side bets
 
 
@@ -55,7 +49,7 @@ def of_game(a: Act) -> dict[str, Any]:
 
 
 @desmoche.finds(
-    "side.timing", game.side_bet, section=BETS, remedy=mending.stakes_back,
+    "side.timing", game.side_bet, remedy=mending.stakes_back,
     says="The side bet on {game} came after the deal; it is void.",
 )  # fmt: skip
 def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
@@ -69,7 +63,7 @@ def bets_before_the_deal(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.not_played", game.side_bet, section=BETS, remedy=mending.stakes_back,
+    "side.not_played", game.side_bet, remedy=mending.stakes_back,
     says="This table does not play {game}; the side bet is void.", binds=("side_games",),
 )  # fmt: skip
 def bets_on_what_is_played(t: Hand, a: Act) -> list[Slip]:
@@ -87,8 +81,7 @@ def bets_on_what_is_played(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "cut.player", game.cut, section=BETS,
-    says="{player} cut the deck; only {right}, on the dealer's right, may.",
+    "cut.player", game.cut, says="{player} cut the deck; only {right}, on the dealer's right, may.",
 )  # fmt: skip
 def cuts_on_the_right(t: Hand, a: Act) -> list[Slip]:
     """Only the player on the dealer's right may cut the deck.
@@ -130,7 +123,7 @@ def deals_nine(t: Any, a: Act) -> None:
 
 
 @desmoche.rule(
-    "deal.order", game.deal, section=BETS, remedy=struck_out, kind=RECORD, silences=True,
+    "deal.order", game.deal, remedy=struck_out, kind=RECORD, silences=True,
     says="The cards of this hand were dealt already; the first deal stands.",
 )  # fmt: skip
 def deals_once(t: Hand, a: Act) -> bool:
@@ -147,8 +140,8 @@ def deals_once(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "deal.count", game.deal, game.offence, section=BETS,
-    remedy=mending.dealt_wrongly, kind=DISQUALIFICATION, binds=("misdeal",),
+    "deal.count", game.deal, game.offence, remedy=mending.dealt_wrongly, kind=DISQUALIFICATION,
+    binds=("misdeal",),
     says="{dealer} dealt a wrong number of cards: {wrong}, instead of nine each.",
 )  # fmt: skip
 def deals_wrong_numbers(t: Hand, a: Act) -> list[Slip]:
@@ -237,7 +230,7 @@ def entered(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "side.not_entered", game.announce, section=SIDES, remedy=mending.announcement_taken_back,
+    "side.not_entered", game.announce, remedy=mending.announcement_taken_back,
     says="{player} announced {game} without having entered it.",
 )  # fmt: skip
 def announces_where_entered(t: Hand, a: Act) -> list[Slip]:
@@ -250,7 +243,7 @@ def announces_where_entered(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.late", game.announce, section=SIDES, remedy=mending.announced_in_time, kind=FORFEIT,
+    "side.late", game.announce, remedy=mending.announced_in_time, kind=FORFEIT,
     says="{player} announced {game} after passing a card in the Cambio.",
 )  # fmt: skip
 def announces_in_time(t: Hand, a: Act) -> list[Slip]:
@@ -263,7 +256,7 @@ def announces_in_time(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "side.false", game.announce, section=SIDES, remedy=mending.announcement_taken_back,
+    "side.false", game.announce, remedy=mending.announcement_taken_back,
     says="{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt.",
 )  # fmt: skip
 def announces_truly(t: Hand, a: Act) -> list[Slip]:
@@ -344,7 +337,7 @@ def take_up(t: Hand, seat: Seat) -> None:
 
 
 @desmoche.rule(
-    "cambio.one", cambio, section=CAMBIO, says="{player} passed a second card.",
+    "cambio.one", cambio, says="{player} passed a second card.",
     remedy=one_card_passed(N_("{player} passes a card to the right.")),
 )  # fmt: skip
 def passes_one(t: Hand, a: Act) -> bool:
@@ -358,8 +351,7 @@ def passes_one(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "cambio.one", draw, section=CAMBIO, stage=game.OUTSIDE,
-    says="{player} passed no card before the first draw.",
+    "cambio.one", draw, stage=game.OUTSIDE, says="{player} passed no card before the first draw.",
 )  # fmt: skip
 def passed_none(t: Hand, a: Act) -> list[Slip]:
     """Every player has passed a card."""
@@ -370,7 +362,7 @@ def passed_none(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "cambio.right", cambio, section=CAMBIO, remedy=mending.TO_THE_RIGHT,
+    "cambio.right", cambio, remedy=mending.TO_THE_RIGHT,
     says="{player} passed a card to {to}; it goes to the right, to {right}.",
 )  # fmt: skip
 def passes_to_the_right(t: Hand, a: Act) -> list[Slip]:
@@ -386,8 +378,8 @@ def passes_to_the_right(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.rule(
-    "cambio.late", cambio, section=CAMBIO,
-    remedy=SECOND_CARD_BACK, says="{player} passed another card after the first draw.",
+    "cambio.late", cambio, remedy=SECOND_CARD_BACK,
+    says="{player} passed another card after the first draw.",
 )  # fmt: skip
 def passes_in_time(t: Hand, a: Act) -> bool:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then.
@@ -399,8 +391,7 @@ def passes_in_time(t: Hand, a: Act) -> bool:
 
 
 @desmoche.finds(
-    "side.passed", cambio, section=SIDES,
-    remedy=mending.kept_and_shown, kind=FORFEIT, binds=("side_passed",),
+    "side.passed", cambio, remedy=mending.kept_and_shown, kind=FORFEIT, binds=("side_passed",),
     says="{player} gave away {card} in the Cambio and keeps nothing for {game}.",
 )  # fmt: skip
 def gives_it_away(t: Hand, a: Act) -> list[Slip]:
@@ -520,7 +511,7 @@ def best_of(t: Hand, standing: list[Declared]) -> Declared:
 
 
 @desmoche.finds(
-    "auto.late", declare, section=WINS, remedy=mending.declared_in_time, kind=FORFEIT,
+    "auto.late", declare, remedy=mending.declared_in_time, kind=FORFEIT,
     says="{player} declared {win} after the first draw; the win is lost.",
 )  # fmt: skip
 def declares_in_time(t: Hand, a: Act) -> list[Slip]:
@@ -534,8 +525,8 @@ def declares_in_time(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.finds(
-    "auto.off", declare, section=WINS,
-    remedy=mending.declaration_taken_back, binds=("automatic_wins", "color_win"),
+    "auto.off", declare, remedy=mending.declaration_taken_back,
+    binds=("automatic_wins", "color_win"),
     says="{player} declared {win}, which this table does not play.",
 )  # fmt: skip
 def declares_what_is_played(t: Hand, a: Act) -> list[Slip]:
@@ -553,8 +544,8 @@ NOT_THAT_WIN: Final = "{player} declared {win}, which these cards are not: {card
 
 
 @desmoche.finds(
-    "auto.false", declare, section=WINS, remedy=mending.declaration_taken_back,
-    binds=("color_win",), says=NOT_THAT_WIN,
+    "auto.false", declare, remedy=mending.declaration_taken_back, binds=("color_win",),
+    says=NOT_THAT_WIN,
 )  # fmt: skip
 def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     """A declared win does not count when the hand shown, or known, is not that win. Only cards that
@@ -570,7 +561,7 @@ def declares_falsely(t: Hand, a: Act) -> list[Slip]:
     return [falsely(t, declaration)] if a.wrong or is_good(t, declaration) is False else []
 
 
-@desmoche.finds("auto.false", cambio, draw, section=WINS, stage=game.OUTSIDE, says=NOT_THAT_WIN)
+@desmoche.finds("auto.false", cambio, draw, stage=game.OUTSIDE, says=NOT_THAT_WIN)
 def waited_in_vain(t: Hand, a: Act) -> list[Slip]:
     """A declaration that waited for the card from the Cambio."""
     if t.draws or not t.declarations:
@@ -595,8 +586,8 @@ def falsely(t: Hand, declaration: Declared) -> Slip:
 
 
 @desmoche.finds(
-    "auto.missed", draw, section=WINS, stage=game.OUTSIDE, kind=MISSED,
-    remedy=mending.declared_at_all, binds=("automatic_wins", "color_win"),
+    "auto.missed", draw, stage=game.OUTSIDE, kind=MISSED, remedy=mending.declared_at_all,
+    binds=("automatic_wins", "color_win"),
     says=N_("{player} held {win} and did not declare it: {cards}."),
 )  # fmt: skip
 def misses_a_win(t: Hand, a: Act) -> list[Slip]:

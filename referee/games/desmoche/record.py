@@ -17,7 +17,6 @@ from referee.judging.remedies import moved_between_hands
 from referee.wording.language import N_, Plural, Word
 from referee.wording.sentences import Cards, InOrder, Sentence
 
-THE_RECORD: Final = "The record itself"
 AFTER_THE_DEAL: Final = frozenset(
     {*game.FROM_THE_DEAL, *game.FROM_THE_DRAW, game.payment} - {*game.BEFORE_PLAY}
 )
@@ -39,10 +38,10 @@ def is_in_place(t: Hand, a: Act) -> bool:
     return form not in AFTER_THE_DEAL
 
 
-@desmoche.finds("event.phase", cut, game.payment, section=THE_RECORD, kind=RECORD, silences=True)
+@desmoche.finds("event.phase", cut, game.payment, kind=RECORD, silences=True)
 @desmoche.finds(
     "event.phase", *(event for event in game.ANYWHERE if event not in (cut, game.payment)),
-    section=THE_RECORD, kind=RECORD, silences=True, stage=game.OUTSIDE,
+    kind=RECORD, silences=True, stage=game.OUTSIDE,
     remedy=moved_between_hands("house", "join", "leave"),
 )  # fmt: skip
 def stands_in_place(t: Hand, a: Act) -> list[Slip]:
@@ -63,8 +62,7 @@ def stands_in_place(t: Hand, a: Act) -> list[Slip]:
 
 
 @desmoche.rule(
-    "hand.over", *PLAY, section=THE_RECORD, kind=RECORD, silences=True, once=True,
-    stage=game.OUTSIDE,
+    "hand.over", *PLAY, kind=RECORD, silences=True, once=True, stage=game.OUTSIDE,
     says=says_what("The hand was already decided when the record goes on with {what}."),
     cites=lambda t, _: (t.over_at,) if t.over_at else (),
 )  # fmt: skip
@@ -103,10 +101,7 @@ def twice(a: Act) -> list[str]:
     return sorted({card for card in again if card != "??" and cards.count(card) > 1})
 
 
-@desmoche.finds(
-    "card.location", deal, cambio, draw, discard, meld, pay, game.show, section=THE_RECORD,
-    kind=RECORD,
-)  # fmt: skip
+@desmoche.finds("card.location", deal, cambio, draw, discard, meld, pay, game.show, kind=RECORD)
 def card_is_there(t: Hand, a: Act) -> list[Slip]:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
     table, or be drawn when it is known to be in a player's hand.
@@ -137,7 +132,7 @@ def in_words(count: int) -> Sentence:
     return Sentence(Plural("one card", "{count} cards", count), {"count": count})
 
 
-@desmoche.finds("card.count", meld, pay, discard, section=THE_RECORD, kind=RECORD)
+@desmoche.finds("card.count", meld, pay, discard, kind=RECORD)
 def has_so_many(t: Hand, a: Act) -> list[Slip]:
     """Everybody has nine cards, hand and table together. Nobody can play more cards from the hand
     than they have left, and after a gap the deck has no more cards than before it.
