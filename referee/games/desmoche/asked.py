@@ -59,8 +59,7 @@ def in_every_reading(readings: Sequence[Known]) -> Known:
 
 
 def shown_by(t: Hand, seat: Seat, faces: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """Return the events that show that a player had each of these cards: the line in which it was
-    seen, else the deal."""
+    """Return the event that shows each of these cards with a player: a sight, or the deal."""
     dealt = t.as_dealt[seat] or ()
     at = {face: t.dealt_at if face in dealt else 0 for face in faces}
     for cards, seq in reversed(t.sights[seat]):
@@ -200,8 +199,7 @@ class AskedEvening(Evening):
     # ---- the table at an event
 
     def why_in_order(self, event: Event) -> list[Fact]:
-        """Return the facts that show why an event was in order; for a meld, why the player could
-        use its cards."""
+        """Return why an event was in order; for a meld, why the player could use its cards."""
         act = self._act_of(event)
         if act is None or act.form is not meld or act.seat is None:
             return super().why_in_order(event)

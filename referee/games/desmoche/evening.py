@@ -84,8 +84,7 @@ def is_unplayed(t: Hand) -> bool:
 
 
 def may_be_in_again(t: Any) -> None:
-    """Make a disqualification, and the end of the hand that it caused, open, because missing lines
-    may have forgiven it."""
+    """Make a disqualification and its consequences open: missing lines may have forgiven it."""
     for offence in t.offences:
         if is_pardonable(t, offence):
             t.left.pop(offence.seat, None)
@@ -95,8 +94,7 @@ def may_be_in_again(t: Any) -> None:
 
 
 def doubt_how_it_lies(t: Hand) -> None:
-    """Make the winner's melds open if unrecorded lines may have changed them in a way that earns
-    another bonus."""
+    """Make the winner's melds open if missing lines may have changed their bonuses."""
     seat = t.maybe("winner")
     if t.maybe("over") != "melds" or seat not in t.melds or t.maybe("doing") is not seat:
         return
@@ -107,8 +105,7 @@ def doubt_how_it_lies(t: Hand) -> None:
 
 
 def may_go_on(t: Hand, form: Declared) -> bool:
-    """Return whether an act of play may show that the hand goes on after an apparent win that rests
-    on unrecorded cards."""
+    """Return whether an act of play may show that the hand goes on after an unproven win."""
     if t.over == "automatic" and form in (game.declare, game.cambio):
         return False
     return t.over == "undecided" or bool(t.maybe("trusted", True) and not game.is_agreed(t))
@@ -130,8 +127,7 @@ def stand(t: Any, seq: int, position: Event) -> None:
 
 
 def lay_on_offer(t: Any, seq: int, offer: Mapping[str, Any], turn: Seat | None) -> None:
-    """Set the card on offer from a recorded position; the player in turn still holds a card that
-    they drew."""
+    """Set the card on offer from a position; the player in turn still holds a drawn one."""
     seat = t.seat_of(offer["from"])
     if seat is None:
         return
@@ -391,8 +387,7 @@ class Evening(Witness):
             self.unclear |= {len(self.hands)}  # its payments may be in the gap, too
 
     def _leave_untold(self, seq: int, *, whole: bool = True) -> None:
-        """Treat the unrecorded play of the last hand as a gap; without ``whole``, only its end is
-        missing."""
+        """Treat unrecorded play of the last hand as a gap; unless ``whole``, only its end."""
         for hand in self.every_reading:
             if is_unplayed(hand) or not (whole or hand.maybe("over", 1) or hand.missing_lines):
                 hand.untold = is_unplayed(hand)
@@ -485,8 +480,7 @@ class Evening(Witness):
                 world.dealt_at = seq
 
     def _begin_undealt(self, hand: Any, seq: int, event: Event, form: Declared) -> None:
-        """Report play before the deal, and treat the cards as dealt. A deal before the next draw
-        undoes this line."""
+        """Report play before the deal; a deal before the next draw undoes this line."""
         act = hand.act(seq, event, form, hand.seat_of(event["player"]))
         self._report_faults(hand, act, self.rules.faults(hand, act))
         hand.back = hand.fork()
@@ -552,8 +546,7 @@ class Evening(Witness):
         return sorted(kept, key=lambda finding: (finding.event, finding.rule))
 
     def _is_taken_back(self, finding: Finding, kept: Sequence[Finding], paid: Payments) -> bool:
-        """Return whether a finding is superseded: a missed win was declared late after all, or
-        later payments correct wrong ones."""
+        """Return whether a late declaration or later payments supersede a finding."""
         if finding.rule == "payment.wrong":
             return paid.is_put_right(finding.hand)
         late = (finding.hand, finding.player)

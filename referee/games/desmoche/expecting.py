@@ -23,8 +23,7 @@ Expected = Iterator[Expectation]
 
 
 def expected(table: Evening) -> Expected:
-    """Yield the acts that may come next: the rights of the players in order, then the events
-    between hands."""
+    """Yield the acts that may come next: those of the hand, then those between hands."""
     t = table.hand
     if t is not None and t.maybe("over"):
         yield from _once_decided(t)
@@ -165,8 +164,7 @@ def _after_a_gap(t: Hand) -> Expected:
 
 
 def _on_offer(t: Hand) -> Expected:
-    """Yield the rights to the card on offer: its drawer's first, until they have decided, then the
-    others'."""
+    """Yield the rights to the card on offer: its drawer's first, then the others'."""
     takers, bound, forced, card = _takers(t), _bound(t), _forced(t), _card(t)
     drawer = [] if t.left.get(t.by) else [t.by]
     holder = drawer if t.held else []
@@ -203,8 +201,7 @@ def _without(seats: Iterable[Seat], others: Iterable[Seat]) -> list[Seat]:
 
 
 def _takers(t: Hand) -> list[Seat]:
-    """Return the other players who may take the card on offer, the nearest first, except those who
-    are out or barred by a rule."""
+    """Return the other players who may take the card on offer, the nearest first."""
     left = [seat for seat in game.others(t, t.by) if not t.left.get(seat)]
     return [seat for seat in left if not known(partial(game.claim_fault, t, seat))]
 
@@ -228,8 +225,7 @@ def _up_to_the_first(seats: list[Seat], bound: list[Seat]) -> list[Seat]:
 
 
 def _forcible(t: Hand) -> list[Seat]:
-    """Return the players on whom the card may be forced, without a check whether it extends their
-    melds."""
+    """Return the players on whom the card may be forced if it extends their melds."""
     if t.house["forced_cards"] == "off" or t.maybe("binding"):
         return []
     reserved = known(lambda: game.is_reserved(t))
@@ -287,8 +283,7 @@ def _once_decided(t: Hand) -> Expected:
 
 
 def _after_the_hand(table: Evening) -> Expected:
-    """Yield the events after a hand that is decided, or will be if the card on offer is not
-    taken."""
+    """Yield the events after a hand that is decided, or may be."""
     t, seated = table.hand, table.seated
     if t is not None:
         text = "The record may say that the hand is over."

@@ -234,8 +234,7 @@ class Claim(NamedTuple):
 
 
 class Early(NamedTuple):
-    """A meld of own cards by a player without the turn or a recorded claim: it is in order if they
-    go on to use the card on offer."""
+    """A meld of own cards out of turn, in order if the player then uses the card on offer."""
 
     seat: Seat
     seq: int
@@ -453,8 +452,7 @@ def cards_as(several: int) -> tuple[str, ...]:
 
 
 def rename(t: Any, old: str, new: str, *, is_certain: bool = True) -> None:
-    """Give an unrecorded card its name, valid from the beginning of the hand. Unless
-    ``is_certain``, its owner stays open."""
+    """Name an unrecorded card from the start; unless ``is_certain``, its owner stays open."""
     was, now = bit(old), bit(new)
     if new not in t.loose:
         t.located[new] = t.located.get(new, 0) + 1
@@ -558,8 +556,7 @@ def stages(t: Hand) -> int:
 
 @desmoche.hook
 def next_seat(t: Hand, seat: Seat) -> Seat:
-    """Return the player on the right, who draws next; the first card of the hand is followed by a
-    second draw of the same player unless it was used."""
+    """Return the player on the right, or the first drawer again if their card was not used."""
     again = t.draws == 1 and not t.first_used and t.house["opening"] == "second_if_unused"
     return seat if again and not t.left[seat] else next_playing(t, seat)
 
@@ -579,8 +576,7 @@ def question(
 
 
 def moment(t: Hand, seq: int) -> int:
-    """Return the position of a line in play: an inserted line may have a higher number than later
-    ones."""
+    """Return the position of a line in play; an inserted line has a higher number."""
     return t.timeline.index(seq) if seq in t.timeline else -1
 
 
@@ -596,8 +592,7 @@ def put_on_offer(t: Any, card: str, seat: Seat, seq: int, *, is_drawn: bool) -> 
 
 
 def is_reserved(t: Hand) -> bool:
-    """Return whether only the drawer may use the card: the last of the deck, if the table says
-    so."""
+    """Return whether only its drawer may use the card: the last one, by house rule."""
     return bool(t.house["last_card"] == "dead" and t.drawn and t.stock == 0)
 
 
@@ -620,8 +615,7 @@ def owners(t: Hand) -> list[Seat]:
 
 
 def falls_to(t: Hand, seat: Seat) -> bool:
-    """Return whether the card automatically falls to a player because it extends one of their
-    melds."""
+    """Return whether the card automatically goes to a player whose meld it extends."""
     return t.house["forced_cards"] == "automatic" and seat in owners(t)
 
 
@@ -651,8 +645,7 @@ def of_others(entries: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
 
 
 def decides(t: Hand, seat: Seat) -> bool:
-    """Return whether a player may meld from the hand now: in their turn until their card lies on
-    the pile, or while they use a claimed card."""
+    """Return whether a player may meld from the hand: in their turn, or with a claimed card."""
     if t.owes[seat]:
         return True
     if not t.offer:
@@ -708,16 +701,14 @@ def are_ten(t: Hand, seat: Seat) -> bool:
 
 
 def out_of_cards(t: Hand) -> bool:
-    """Return whether the deck is used up, and the last card, or a payment after it, was not
-    taken."""
+    """Return whether the deck is used up, and its last card or a payment after it not taken."""
     if not t.maybe("draws", 1) or t.stock > 0 or t.over:
         return False
     return bool(t.offer) or t.unpaid is None
 
 
 def may_lack_a_card(t: Hand, seat: Seat) -> bool:
-    """Return whether a card of a player's melds is unrecorded, or may be elsewhere: on the pile, or
-    in another player's melds."""
+    """Return whether a card of a player's melds is unrecorded, or may be elsewhere."""
     lying = on_table(t, seat)
     elsewhere = [
         whole & ~(meld & DECK)
@@ -731,8 +722,7 @@ def may_lack_a_card(t: Hand, seat: Seat) -> bool:
 
 
 def may_pay_nothing(t: Hand) -> bool:
-    """Return whether forced cards are free at this table, so that players may have more than ten
-    cards."""
+    """Return whether forced cards are free, so that players may have more than ten cards."""
     return bool(t.house["forced_pay"] == "free" and t.house["forced_cards"] != "off")
 
 

@@ -1,5 +1,4 @@
-"""Leaving and ending a hand: withdrawals, offences and their enforcement, called wins, cards shown
-at the end."""
+"""Leaving and ending a hand: withdrawals, offences, called wins, and cards shown at the end."""
 
 from __future__ import annotations
 
@@ -88,8 +87,7 @@ def not_seen_by(t: Hand, seat: Seat) -> int:
 
 
 def unseen_beside(t: Hand, seat: Seat) -> int:
-    """Return the number of unrecorded cards that can no longer come: on the pile, in melds, shown,
-    and in disqualified hands."""
+    """Return the number of unrecorded cards that can no longer come."""
     if len(t.melds) < len(t.seats):
         raise NotKnown("melds")
     count = int(t.unread) + sum(is_blank(card) for card in t.pile)
@@ -271,8 +269,7 @@ def change(t: Any, done: game.Offence, **how: Any) -> None:
 
 
 def enforce(t: Hand, done: game.Offence, seq: int) -> None:
-    """Take the offender's cards out of play; a win of theirs at or after the offence does not
-    count."""
+    """Take the offender's cards out of play; their win at or after the offence is void."""
     holds = known(lambda: t.held and t.by is done.seat, otherwise=False)
     words = (t.maybe("claims", ()), t.maybe("early", ()))
     ended = (t.maybe("over"), t.over_at, t.maybe("winner"), t.maybe("win"), holds, words)

@@ -131,8 +131,7 @@ def lies_somehow(t: Hand, a: Act) -> None:
 
 
 def still_lying(t: Hand, old: int, cards: int) -> int:
-    """Return the part of a meld that certainly remains after these cards are laid together, which
-    may include its unrecorded ones."""
+    """Return the part of a meld that certainly remains after these cards are melded."""
     if old <= DECK:
         return old & ~cards
     goes_on = may_share(t, old, cards & DECK, cards.bit_count())
@@ -230,8 +229,7 @@ def uses_a_card(t: Any, a: Act) -> None:
 
 
 def is_early(t: Hand, a: Act) -> bool:
-    """Return whether a meld of own cards, outside the player's turn and claims, would be in order
-    if they went on to use the card on offer."""
+    """Return whether a meld is in order only if the player then uses the card on offer."""
     if not t.offer or t.left.get(a.seat) or a.onto.takes or misplaced(t, a):
         return False
     return not decides(t, a.seat) and not game.claim_fault(t, a.seat)

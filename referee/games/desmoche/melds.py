@@ -34,8 +34,7 @@ MOST_REARRANGED: Final = 13
 
 
 def is_meld(cards: int, house: House) -> bool:
-    """Return whether the cards are a run or a set at this table, or may be one with unrecorded
-    cards.
+    """Return whether the cards are, or with unrecorded ones may be, a run or a set here.
 
     >>> from referee.cards.deck import cards_of
     >>> queen_king_ace = cards_of(["Qh", "Kh", "Ah"])
@@ -67,8 +66,7 @@ def extensions(lying: Sequence[int], house: House) -> int:
 
 
 def extends(card: int, lying: Iterable[int], house: House) -> bool:
-    """Return whether this card can be laid onto one of these melds at this table; False for an
-    unrecorded card.
+    """Return whether this card can be laid onto one of these melds; an unrecorded one cannot.
 
     >>> from referee.cards.deck import bit_of, cards_of
     >>> jack_to_king = cards_of(["Jh", "Qh", "Kh"])
@@ -86,8 +84,7 @@ def extends(card: int, lying: Iterable[int], house: House) -> bool:
 
 
 def may_extend(card: int, lying: Iterable[int], house: House) -> bool:
-    """Return whether a card extends one of these melds, with any values for their unrecorded
-    cards."""
+    """Return whether a card may extend one of these melds, given their unrecorded cards."""
     return any(
         extends(card, (whole,), house)
         for meld in lying
@@ -96,8 +93,7 @@ def may_extend(card: int, lying: Iterable[int], house: House) -> bool:
 
 
 def pieces(lying: int, taken: int, house: House) -> list[int]:
-    """Return the pieces of a meld after cards are taken from it. Cards that were no meld stay
-    together."""
+    """Return the pieces of a meld without some cards; cards that were no meld stay together."""
     rest = lying & ~taken
     if lying not in MELDS:
         if melds.may_end_in_the_ace(lying) and _both_ways(house):
@@ -153,8 +149,7 @@ def moved_wrongly(before: Melds, after: Melds, option: str) -> int:
 
 
 def extensions_after_a_desmoche(lying: Melds, house: House) -> int:
-    """Return all cards that extend one of these melds, now or after a desmoche that the house rules
-    allow.
+    """Return all cards that extend one of these melds now or after an allowed desmoche.
 
     >>> from referee.cards.deck import cards_of, names
     >>> lying = [cards_of(["4h", "5h", "6h", "7h"]), cards_of(["7c", "7d", "7s"])]
@@ -202,8 +197,7 @@ def _hang_together(old: int, piece: int, other: int) -> bool:
 
 
 def _barred(option: str, before: Melds, after: Melds, goes_on: Melds) -> int:
-    """Return the cards that changed melds against the house rule, given the continuation of each
-    meld."""
+    """Return the cards moved against the house rule, given the continuation of each meld."""
     lay, barred = sum(before), 0
     moved = sum(new & lay & ~old for new, old in zip(after, goes_on, strict=True))
     if option == "one_card":

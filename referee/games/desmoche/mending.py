@@ -280,8 +280,7 @@ def _act(wrong: Irregularity) -> Iterator[int]:
 
 
 def _takes_the_card(wrong: Irregularity) -> bool:
-    """Return whether the act uses a card from outside the hand: the last one on the pile, or a
-    claimed one."""
+    """Return whether the act uses the last card of the pile, or a claimed one."""
     if wrong.event["type"] != "meld":
         return True
     cards, asked = wrong.event["cards"], wrong.facts.get("card")
@@ -428,8 +427,7 @@ def given_up(wrong: Irregularity) -> Rectification:
 
 
 def was_it_in_the_hand(wrong: Irregularity) -> Inquiry:
-    """Ask whether a player held certain cards at their withdrawal; they show those, or the rest of
-    their hand."""
+    """Ask whether a player held certain cards at the withdrawal; they show their hand."""
     player, cards, last = wrong.player, names(wrong.facts["cards"]), wrong.in_hand[-1][0]
     there = wrong.deal(last, dict.fromkeys(cards, player))
     kept = [card for card in there["hands"][player] if card not in cards] if there else []

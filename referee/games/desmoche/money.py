@@ -47,8 +47,7 @@ class OpeningStakes(NamedTuple):
 
 @dataclass(slots=True)
 class Side:
-    """The end of a side game: its pot, its winners with their cards, and the money that stays in
-    it."""
+    """The end of a side game: its pot, its winners with their cards, and the money left in it."""
 
     game: str
     pot: int
@@ -164,8 +163,7 @@ def melds_of(t: Hand) -> tuple[int, ...]:
 
 
 def contested(t: Hand) -> bool:
-    """Return whether unrecorded cards decide if a declared win is valid, or which of several is the
-    best."""
+    """Return whether unrecorded cards decide which declared win is valid, or the best."""
     if ending_of(t) != "automatic" or game.is_agreed(t):
         return False
     if t.holes:
@@ -182,8 +180,7 @@ def contested(t: Hand) -> bool:
 
 
 def bonuses_of(t: Hand, bet: int) -> Iterator[tuple[str, str, str, int]]:
-    """Yield the bonuses that the losers owe the winner: the bonus, giver, taker and amount; none
-    unless the table plays everything."""
+    """Yield the bonuses that the losers owe the winner: bonus, giver, taker and amount."""
     if t.house["play_everything"] == "off":
         return
     losers = [seat for seat in t.seats if seat is not t.winner]
@@ -224,8 +221,7 @@ def earned_by_cards(t: Hand) -> Mapping[str, int] | None:
 
 
 def readings(t: Hand, lying: int) -> list[int]:
-    """Return the possible melds of a meld with unrecorded cards; the meld itself if there are
-    none."""
+    """Return the melds that a meld with unrecorded cards may be, or the meld itself."""
     if lying <= DECK:
         return [lying]
     elsewhere = located(t) & ~lying
@@ -338,8 +334,7 @@ def find_open(t: Hand, side: Side, put: Mapping[str, int]) -> None:
 def may_reach(
     t: Hand, announced: Announcement, cards: int, value: Value, shown: Best | None = None
 ) -> bool:
-    """Return whether the best of these cards, some unrecorded, may count at least this much, and
-    more than ``shown``."""
+    """Return whether the best of these cards may count so much, and more than ``shown``."""
     most = best_announced(t, announced, cards) if cards else None
     if most is None or (shown is not None and most.value <= shown.value):
         return False
@@ -450,8 +445,7 @@ desmoche.turn_rule(
 
 
 def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
-    """Yield the findings at the end of a hand: about the act that ended it, and about side
-    games."""
+    """Yield the findings at the end of a hand: about its last act, and about side games."""
 
     def found(rule: str, kind: str, seat: Seat, at: int, text: Any, **facts: Any) -> Finding:
         facts = {"player": seat.name, **facts}
@@ -523,8 +517,7 @@ def findings(t: Hand, settled: Settled) -> Iterator[Finding]:
 
 
 def is_unclear(t: Hand, announced: Announcement) -> bool:
-    """Return whether a player may have shown more than is recorded, or given away announced cards
-    in the Cambio."""
+    """Return whether a player may have shown, or given away, more than is recorded."""
     given, loses = t.given[announced.seat], t.house["side_passed"] == "loses"
     if t.holes or t.may_be_seen[announced.seat] or (loses and UNRECORDED in given):
         return True

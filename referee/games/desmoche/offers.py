@@ -160,8 +160,7 @@ def lays_a_card(t: Any, a: Act) -> None:
 
 
 def paid_nothing(t: Hand, seat: Seat) -> bool:
-    """Return whether a player may have ten cards on the table and more in the hand, because forced
-    cards are free here."""
+    """Return whether free forced cards may leave a player cards beside ten in melds."""
     if not game.may_pay_nothing(t):
         return False
     return seat not in t.melds or game.lying_of(t, seat).bit_count() >= game.TEN
@@ -515,8 +514,7 @@ def does_not_use_it(t: Hand, a: Act) -> list[Slip]:
 
 @force.does
 def forces(t: Any, a: Act) -> None:
-    """Force the card on offer onto a player's meld; this also shows that the drawer did not use
-    it."""
+    """Force the card on offer onto a player's meld; its drawer did not use it."""
     if not t.maybe("offer"):
         return
     fault = known(lambda: force_fault(t, a), otherwise="?")

@@ -421,8 +421,7 @@ def hand_after(t: Hand, seat: Seat) -> tuple[str, ...] | None:
 
 
 def cards_behind(t: Hand, declaration: Declared) -> int:
-    """Return the cards behind a declaration: the nine shown, or all those known to be in the hand,
-    as dealt or after the Cambio."""
+    """Return the cards behind a declaration: the nine shown, or those known to be held."""
     if declaration.cards.bit_count() >= NINE:
         return declaration.cards
     cards = (
@@ -432,8 +431,7 @@ def cards_behind(t: Hand, declaration: Declared) -> int:
 
 
 def is_good(t: Hand, declaration: Declared, *, waits: bool = True) -> bool | None:
-    """Return whether a declared win is valid, as far as known; None while it waits for the card
-    that comes in the Cambio."""
+    """Return whether a declared win is valid, as far as known; None while a card is to come."""
     if waits and not (
         declaration.as_dealt or t.came[declaration.seat] or declaration.cards.bit_count() >= NINE
     ):
@@ -493,8 +491,7 @@ def judge_waiting(t: Any, *, waits: bool = True) -> None:
 
 
 def rivals(t: Hand) -> list[Declared]:
-    """Return the valid declarations of players in the hand; only those of cards as
-    dealt, if there are any."""
+    """Return the valid declarations of players in the hand; those as dealt, if there are any."""
     good = [declared for declared in t.declarations if declared.good]
     good = [declared for declared in good if not t.left.get(declared.seat)]
     return [declared for declared in good if declared.as_dealt] or good

@@ -91,8 +91,7 @@ def _side_games(t: Hand, settled: Settled) -> Iterator[Undecided]:
 
 
 def _win(t: Hand, settled: Settled) -> Iterator[Undecided]:
-    """Yield the questions that depend on melds: whether a player has won, and with which
-    bonuses."""
+    """Yield the questions about the winner and the bonuses that depend on melds."""
     is_over = t.maybe("over") in ("melds", "automatic", "last_standing")
     seat = settled.winner or settled.doubtful or (None if is_over else t.likely_winner)
     at = settled.event or t.last_event

@@ -172,8 +172,7 @@ def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[i
 
 
 def may_share(t: Hand, old: int, named: int, size: int) -> bool:
-    """Return whether an unrecorded card of a meld may be in a meld of this size with these
-    cards."""
+    """Return whether an unrecorded card of a meld may be in a new meld with these cards."""
     before, now = (
         reduce(or_, melds_with(cards, count, t.house), 0)
         for cards, count in ((old & DECK, old.bit_count()), (named, size))
@@ -187,8 +186,7 @@ def located(t: Hand) -> int:
 
 
 def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Iterator[Names]:
-    """Yield the ways to name unrecorded cards of the player's melds; at most ``room`` of them stay
-    unrecorded."""
+    """Yield ways to name unrecorded cards of the melds; at most ``room`` stay unrecorded."""
     held = t.hand.get(seat, ())
     pool = [card for card in each(loose & ~located(t)) if game.card_of(card) not in held]
     for count in range(max(0, len(old) - room), min(len(old), len(pool)) + 1):
@@ -240,8 +238,7 @@ def if_lawful(t: Hand, seat: Seat, reading: Melded, free: int, used: int) -> Ite
 
 
 def with_a_dead_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
-    """Yield the reading of a meld out of turn with an unrecorded card from the pile, or of unknown
-    origin."""
+    """Yield the reading of a meld out of turn with a card of the pile or of unknown origin."""
     holes = reading.unread or t.buried or t.loose or bits(t.pile) > DECK
     if reading.takes or not holes:
         return
@@ -278,8 +275,7 @@ def with_a_seen_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
 
 
 def with_cost(t: Hand, seat: Seat, reading: Melded) -> list[Melded]:
-    """Return the reading of a meld with its cost; two readings if the card may have been forced on
-    the player, and free."""
+    """Return the reading of a meld with its cost; two readings if it may have been free."""
     if not reading.used or t.house["forced_pay"] == "pays":
         return [reading]
     is_free = known(lambda: costs_nothing(t, seat, reading), OPEN)
@@ -352,8 +348,7 @@ def ways_of_laying(t: Hand, a: Act) -> list[Discard]:
 
 
 def as_picked(t: Hand, seat: Seat, card: str) -> list[Discard]:
-    """Return the reading of a card that cannot come from the hand as one that was drawn unrecorded,
-    and kept."""
+    """Return the reading of a card not from the hand as one that was drawn and kept."""
     held = t.hand.get(seat)
     if held is None or card in held or any(name[0] == "?" for name in held):
         return []
@@ -433,8 +428,7 @@ READERS: Final[dict[Event, Callable[[Hand, Act], Sequence[Any]]]] = {
 
 
 def misplaced(t: Hand, a: Act) -> Sequence[str]:
-    """Return the cards of an act that cannot be at their places, judged one by one, not by
-    number."""
+    """Return the cards of an act that cannot be at their places, each judged by itself."""
     if not a.wrong:
         return []
     held: Any = t.hand.get(a.seat) if a.seat is not None else None

@@ -81,8 +81,7 @@ class DesmocheTable(SheetTable):
         return next((meld for meld in self.melds(player) if card in meld), None)
 
     def laid(self, meld: Sequence[str], cards: Sequence[str]) -> list[str]:
-        """Return a meld with these cards: an ascending run stays in order, otherwise they go to the
-        end.
+        """Return a meld with these cards: in order in an ascending run, else at the end.
 
         >>> DesmocheTable().laid(["5c", "6c", "7c"], ["4c"])
         ['4c', '5c', '6c', '7c']
@@ -101,10 +100,7 @@ class DesmocheTable(SheetTable):
         return [*ascending] if lies_in_order(ascending) else [*others, lowest]
 
     def moved(self, player: str, cards: Sequence[str]) -> list[str]:
-        """Return the cards of a new meld that come from melds other than the extended one.
-
-        The largest meld wholly contained in the new one is the extended one.
-        """
+        """Return the cards of a meld that come from others than the largest one in it."""
         whole = [meld for meld in self.melds(player) if {*meld} <= {*cards}]
         stay = (*max(whole, key=len, default=()), UNRECORDED)
         listed = [card for card in dict.fromkeys(cards) if card not in stay]

@@ -35,8 +35,7 @@ _RUNS_BEGIN: Final = sum(RANK_CARDS[: 1 - SHORTEST])
 
 
 def _highest_of(ranks: int) -> int:
-    """Return the highest of some ranks, given as bits: 0 for the ace, or 1 for a two to 12 for a
-    king."""
+    """Return the highest of some ranks, given as bits: 0 for the ace, or 1 to 12."""
     return 0 if ranks & 1 else ranks.bit_length() - 1
 
 
@@ -99,8 +98,7 @@ def _run_value(run: int, a23_high: bool) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class SideGame:
-    """One side game: its name, its holdings in plain words, the cards that can count, and the best
-    holding of a set of cards."""
+    """A side game: its name, its holdings in words, the cards that count, and the best of some."""
 
     name: str
     plain: str
