@@ -99,7 +99,7 @@ class Expectation:
 
 def may(
     act: str,
-    players: Iterable[str],
+    players: Iterable[object],
     text: str | tuple[str, str],
     rule: str | None = None,
     *,
@@ -108,7 +108,7 @@ def may(
 ) -> Iterator[Expectation]:
     """Yield an expectation for these players; nothing if there are none. ``text`` may be a pair:
     for one player, and for several."""
-    names = tuple(players)
+    names = tuple(map(str, players))
     one, many = text if isinstance(text, tuple) else (text, text)
     sentence = Plural(one, many, len(names))
     if names:

@@ -33,10 +33,6 @@ def in_order(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 DECLARED: Final = rulebook_of(desmoche)
 
 
-def _earned(bonuses: Mapping[str, int]) -> list[str]:
-    return [f"{name} {count}" for name, count in bonuses.items()]
-
-
 def _won(side_games: Mapping[str, str | list[str] | None]) -> list[Sentence]:
     return [
         Sentence("{game} to {players}", {"game": title_of(game), "players": won or Word("nobody")})
@@ -52,7 +48,7 @@ SAYINGS: Final = telling(
         "side_game": title_of,
         "win": wins.NAMES.__getitem__,
         "result.by": wins.way_in_words,
-        "result.bonuses": _earned,
+        "result.bonuses": lambda earned: [f"{name} {count}" for name, count in earned.items()],
         "result.side_games": _won,
     },
 )

@@ -15,6 +15,21 @@ Told = Mapping[str, Any]
 
 STAKES: Final = {2: "Doble", 3: "Triple", 4: "Cuádruple", 5: "Quíntuple"}
 BONUSES: Final = {"mico": "mico", "color": "color", "arriba_del_palo": "arriba del palo"}
+ENDINGS: Final = {
+    "melds": "{player} wins the pot of {pot} with ten cards: {melds}.",
+    "agreed": "{player} wins the pot of {pot}.",
+    "automatic": "{player} wins the pot of {pot} at once with {win}.",
+    "last_standing": "{player} wins the pot of {pot}: all others are out.",
+    "open": "The hand is not over. The pot of {pot} is in the middle.",
+    "none": "Nobody wins. The pot of {pot} stays in the middle.",
+}
+SIDE_ENDS: Final = {
+    (True, True): "Side game {side_game}: {players} wins {pot} with {cards}.",
+    (True, False): "Side game {side_game}: {players} wins {pot}.",
+    (False, True): "Side game {side_game}: {players} share {pot} with {cards}.",
+    (False, False): "Side game {side_game}: {players} share {pot}.",
+}
+"""The sentences about won side games: by one player, with known cards."""
 
 
 def account(hand: Told) -> HandAccount:
@@ -23,10 +38,10 @@ def account(hand: Told) -> HandAccount:
 
 
 def _heading(hand: Told) -> Sentence:
-    if hand["stakes"] == 1:
-        return Sentence("Hand {hand}: {dealer} deals, bet {bet}", hand)
     stakes = STAKES.get(hand["stakes"], f"×{hand['stakes']}")
     text = "Hand {hand}: {dealer} deals, bet {bet} ({stakes})"
+    if hand["stakes"] == 1:
+        text = "Hand {hand}: {dealer} deals, bet {bet}"
     return Sentence(text, {**hand, "stakes": stakes})
 
 
@@ -53,47 +68,27 @@ def _ending(hand: Told) -> Iterator[Sentence]:
         "melds": [InOrder(meld) for meld in outcome["melds"]],
         "win": wins.NAMES.get(outcome["win"], ""),
     }
-    match outcome["kind"]:
-        case "melds":
-            known = "{player} wins the pot of {pot} with ten cards: {melds}."
-            yield Sentence(known if facts["melds"] else "{player} wins the pot of {pot}.", facts)
-        case "automatic":
-            yield Sentence("{player} wins the pot of {pot} at once with {win}.", facts)
-        case "last_standing":
-            yield Sentence("{player} wins the pot of {pot}: all others are out.", facts)
-        case "open":
-            yield Sentence("The hand is not over. The pot of {pot} is in the middle.", facts)
-        case "undecided" if outcome["event"] is None:
-            yield Sentence("How the hand ended was not written down.", facts)
-        case "none":
-            yield Sentence("Nobody wins. The pot of {pot} stays in the middle.", facts)
-        case _:
-            yield Sentence("The hand was not played to its end, and nobody has won it.", facts)
-            yield Sentence("The pot of {pot} stays in the middle.", facts)
+    if outcome["kind"] in ENDINGS:
+        how = "agreed" if outcome["kind"] == "melds" and not facts["melds"] else outcome["kind"]
+        yield Sentence(ENDINGS[how], facts)
+    elif outcome["event"] is None:
+        yield Sentence("How the hand ended was not written down.", facts)
+    else:
+        yield Sentence("The hand was not played to its end, and nobody has won it.", facts)
+        yield Sentence("The pot of {pot} stays in the middle.", facts)
 
 
 def _side_game(side: Told, *, in_play: bool) -> Sentence:
-    facts = {
-        **side,
-        "side_game": title_of(side["side_game"]),
-        "players": side["winners"],
-        "cards": InOrder(side["cards"]),
-    }
-    if side["winners"] and not side["cards"]:
-        text = "Side game {side_game}: {players} share {pot}."
-        if len(side["winners"]) == 1:
-            text = "Side game {side_game}: {players} wins {pot}."
-    elif len(side["winners"]) == 1:
-        text = "Side game {side_game}: {players} wins {pot} with {cards}."
-    elif side["winners"]:
-        text = "Side game {side_game}: {players} share {pot} with {cards}."
-    elif in_play:
-        text = "Side game {side_game}: {pot} in the pot."
-    elif side["carried"]:
-        text = "Side game {side_game}: nobody wins, the pot of {carried} stays."
-    else:
+    won, cards = side["winners"], side["cards"]
+    facts = {"side_game": title_of(side["side_game"]), "players": won, "cards": InOrder(cards)}
+    text = SIDE_ENDS[len(won) == 1, bool(cards)]
+    if not won:
         text = "Side game {side_game}: nobody wins, the stakes go back."
-    return Sentence(text, facts)
+        if in_play:
+            text = "Side game {side_game}: {pot} in the pot."
+        elif side["carried"]:
+            text = "Side game {side_game}: nobody wins, the pot of {carried} stays."
+    return Sentence(text, {**side, **facts})
 
 
 def _if_enforced(hand: Told) -> Iterator[Sentence]:

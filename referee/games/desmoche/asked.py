@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -287,14 +286,11 @@ class AskedEvening(Evening):
         return found
 
     def _main(self, hand: Hand) -> Hashable:
-        kind, winner, paid = money.ending_of(hand), hand.maybe("winner"), Counter[str]()
+        kind, winner = money.ending_of(hand), hand.maybe("winner")
         if winner is None:
             return kind, None, ()
-        every = known(lambda: list(money.bonuses_of(hand, hand.bet)), [])
-        for _, giver, _, amount in every:
-            paid[giver] += amount
-        bonuses = sorted((name, amount) for name, amount in paid.items() if amount)
-        return kind, winner.name, tuple(bonuses)
+        bonuses = known(lambda: list(money.bonuses_of(hand, hand.bet)), [])
+        return kind, winner.name, tuple(sorted(giver for _, giver, _, amount in bonuses if amount))
 
     def _side(self, hand: Hand, game: str) -> Hashable:
         if game not in hand.house["side_games"]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from referee.core.facts import known
 from referee.core.hand import Hand, Seat
@@ -25,19 +25,13 @@ Expected = Iterator[Expectation]
 def expected(table: Evening) -> Expected:
     """Yield the acts that may come next: those of the hand, then those between hands."""
     t = table.hand
-    if t is not None and t.maybe("over"):
-        yield from _once_decided(t)
-    elif t is not None:
-        yield from _in_the_hand(table, t)
+    if t is not None:
+        yield from _once_decided(t) if t.maybe("over") else _in_the_hand(table, t)
     if t is None or _may_be_over(t):
         yield from _after_the_hand(table)
     else:
         text = "The table may give the hand up (end abandoned)."
-        yield from _may("end", t.seats, text, "end.early")
-
-
-def _may(act: str, seats: Iterable[Seat], text: str, rule: str | None, **facts: Any) -> Expected:
-    return may(act, [seat.name for seat in seats], text, rule, **facts)
+        yield from may("end", t.seats, text, "end.early")
 
 
 def _may_be_over(t: Hand) -> bool:
@@ -81,10 +75,10 @@ def _before_the_deal(bets: Mapping[str, int], t: Hand) -> Expected:
     yield from may("correct", uneven, text, "bet.equal", required=True, bet=t.bet)
     games = [title_of(side) for side in t.house["side_games"]]
     text = "{players} may enter side games until the deal: {games}."
-    yield from _may("side_bet", t.seats if games else (), text, "side.timing", games=games)
-    yield from _may("cut", t.seats[:1], "{players} may cut the deck.", "cut.player")
+    yield from may("side_bet", t.seats if games else (), text, "side.timing", games=games)
+    yield from may("cut", t.seats[:1], "{players} may cut the deck.", "cut.player")
     text = "{players} deals nine cards to each."
-    yield from _may("deal", t.seats[-1:], text, "deal.count", required=True)
+    yield from may("deal", t.seats[-1:], text, "deal.count", required=True)
 
 
 def _still_to_pass(t: Hand) -> list[Seat]:
@@ -102,7 +96,7 @@ def _passes_owed(t: Hand) -> Expected:
     text, is_awaited = "{players} passes one card to {to}.", _awaits_the_cambio(t)
     for seat in _still_to_pass(t):
         to = known(partial(game.next_playing, t, seat), t.after(seat)).name
-        yield from _may("cambio", [seat], text, "cambio.one", required=is_awaited, to=to)
+        yield from may("cambio", [seat], text, "cambio.one", required=is_awaited, to=to)
 
 
 def _announcements(t: Hand) -> Expected:
@@ -111,7 +105,7 @@ def _announcements(t: Hand) -> Expected:
         announcers = [announced.seat for announced in t.announcements if announced.game == side]
         may_say = [seat for seat in _in_play(t) if seat.name in stakes and seat not in announcers]
         in_time = [seat for seat in may_say if not is_late(t, seat)]
-        yield from _may("announce", in_time, text, "side.late", game=title_of(side))
+        yield from may("announce", in_time, text, "side.late", game=title_of(side))
 
 
 def _declarations(t: Hand, seats: Iterable[Seat]) -> Expected:
@@ -119,7 +113,7 @@ def _declarations(t: Hand, seats: Iterable[Seat]) -> Expected:
     declared = [declaration.seat for declaration in t.declarations if declaration.good is not False]
     left = [seat for seat in seats if played and seat not in declared]
     text = "{players} may declare an automatic win until the first draw: {wins}."
-    yield from _may("declare", left, text, "auto.late", wins=played)
+    yield from may("declare", left, text, "auto.late", wins=played)
 
 
 def _at_play(t: Hand) -> Expected:
@@ -131,13 +125,13 @@ def _at_play(t: Hand) -> Expected:
         yield from _on_offer(t)
     elif t.doing is not None and t.used and not t.owes.get(t.doing, True):
         text = "{players} may meld more until the next card is drawn."
-        yield from _may("meld", [t.doing], text, "meld.turn")
+        yield from may("meld", [t.doing], text, "meld.turn")
     yield from _next_draw(t)
     if t.maybe("draws") and not t.missing_lines:
         yield from _passes_owed(t)
     unseen = [seat for seat in _in_play(t) if seat not in t.melds]
     text = "{players} may call the win: how the melds lie after the gap is not known."
-    yield from _may("win", unseen, text, "win.false")
+    yield from may("win", unseen, text, "win.false")
     yield from _withdrawals(t)
 
 
@@ -150,9 +144,9 @@ def _debts(t: Hand) -> Expected:
     text = "{players} pays a card for the one used at event {event}."
     for seat in sorted(debtors, key=lambda seat: seat is not unpaid):
         at, holds_up = t.owes[seat][-1], seat is unpaid
-        yield from _may("pay", [seat], text, "pay.missing", required=holds_up, event=at)
+        yield from may("pay", [seat], text, "pay.missing", required=holds_up, event=at)
         more = [] if t.left.get(seat) else [seat]
-        yield from _may("meld", more, "{players} may meld more before paying.", "meld.turn")
+        yield from may("meld", more, "{players} may meld more before paying.", "meld.turn")
 
 
 def _after_a_gap(t: Hand) -> Expected:
@@ -165,34 +159,30 @@ def _after_a_gap(t: Hand) -> Expected:
 
 def _on_offer(t: Hand) -> Expected:
     """Yield the rights to the card on offer: its drawer's first, then the others'."""
-    takers, bound, forced, card = _takers(t), _bound(t), _forced(t), _card(t)
+    takers, bound, forced, card = _takers(t), _bound(t), _forced(t), Cards(game.bit(t.offer))
     drawer = [] if t.left.get(t.by) else [t.by]
     holder = drawer if t.held else []
-    yield from _may("meld", holder, "{players} may use {card} in a meld.", "draw.hidden", card=card)
+    yield from may("meld", holder, "{players} may use {card} in a meld.", "draw.hidden", card=card)
     if not (t.set_down or t.maybe("binding")):
         text = "{players} lays {card} on the pile if they do not use it."
-        yield from _may("discard", drawer if t.drawn else [], text, "draw.hidden", card=card)
+        yield from may("discard", drawer if t.drawn else [], text, "draw.hidden", card=card)
     facts = {"card": card, "event": t.maybe("binding"), "required": True}
     text = "{players} must use {card}, which was forced at event {event}."
-    yield from _may("meld", forced, text, "force.refused", **facts)
+    yield from may("meld", forced, text, "force.refused", **facts)
     nearest = _up_to_the_first(takers, bound)
     text = "{players} may take {card} for a meld."
-    yield from _may("meld", nearest, text, "claim.priority", card=card)
+    yield from may("meld", nearest, text, "claim.priority", card=card)
     asking = nearest if forced and forced[0] in nearest else takers
     text = "{players} may ask for {card}."
-    yield from _may("claim", _without(asking, bound), text, "claim.priority", card=card)
+    yield from may("claim", _without(asking, bound), text, "claim.priority", card=card)
     silent = _without(takers, (*t.knocked, *forced))
     binding = "claim.passed" if t.house["knock"] == "binding" else None
-    yield from _may("pass", holder + silent, "{players} may knock on {card}.", binding, card=card)
+    yield from may("pass", holder + silent, "{players} may knock on {card}.", binding, card=card)
     owners, by = _forcible(t), [seat.name for seat in _in_play(t)]
     text = "{card} may be forced on {players}, onto a meld that it extends."
-    yield from _may("force", owners, text, "force.priority", card=card, by=by)
+    yield from may("force", owners, text, "force.priority", card=card, by=by)
     if t.house["forced_cards"] == "automatic":
-        yield from _may("meld", owners, text, "force.missed", card=card)
-
-
-def _card(t: Hand) -> Cards:
-    return Cards(game.bit(t.maybe("offer") or ""))
+        yield from may("meld", owners, text, "force.missed", card=card)
 
 
 def _without(seats: Iterable[Seat], others: Iterable[Seat]) -> list[Seat]:
@@ -254,23 +244,24 @@ def _next_draw(t: Hand) -> Expected:
     text = "If nobody takes {card}, {players} draws." if is_wanted else "{players} draws."
     if len(drawers) > 1:
         text = "It is unknown whose draw it is: {players} may draw."
-    yield from _may("draw", drawers, text, "turn.order", required=is_due, card=_card(t))
+    card = Cards(game.bit(t.maybe("offer") or ""))
+    yield from may("draw", drawers, text, "turn.order", required=is_due, card=card)
 
 
 def _withdrawals(t: Hand) -> Expected:
     free = _without(_in_play(t), _bound(t))
     if t.house["withdraw"] == "free":
-        yield from _may("withdraw", free, "{players} may withdraw.", None)
+        yield from may("withdraw", free, "{players} may withdraw.", None)
     elif t.house["withdraw"] == "blocked_melds":
         with_melds = [seat for seat in free if t.melds.get(seat, True)]
         text = "{players} may withdraw, if no card that could still come fits their own melds."
-        yield from _may("withdraw", with_melds, text, "withdraw.live")
+        yield from may("withdraw", with_melds, text, "withdraw.live")
 
 
 def _once_decided(t: Hand) -> Expected:
     winner = t.maybe("winner")
     if winner is not None and t.over == "melds" and not t.maybe("called"):
-        yield from _may("win", [winner], "{players} may call the win.", "win.false")
+        yield from may("win", [winner], "{players} may call the win.", "win.false")
     if winner is not None:
         yield from _announcements(t)
     if t.over == "automatic":
@@ -287,14 +278,14 @@ def _after_the_hand(table: Evening) -> Expected:
     t, seated = table.hand, table.seated
     if t is not None:
         text = "The record may say that the hand is over."
-        yield from _may("end", () if t.end_written else t.seats, text, "end.early")
+        yield from may("end", () if t.end_written else t.seats, text, "end.early")
         announcers = [announced.seat for announced in t.announcements]
         showing = [
             seat for seat in t.seats if seat in announcers and t.left.get(seat) != game.DISQUALIFIED
         ]
-        yield from _may("show", showing, "{players} may show what was announced.", "side.unshown")
+        yield from may("show", showing, "{players} may show what was announced.", "side.unshown")
         text = "The money of this hand may be settled."
-        yield from _may("payment", t.seats, text, "payment.wrong")
+        yield from may("payment", t.seats, text, "payment.wrong")
     if len(seated) > 1:
         yield from _next_hand(table, seated)
     barred = table.house["carry_join"] == "locked" and table.pot_is_carried

@@ -278,16 +278,6 @@ class Agreed(NamedTuple):
     up_the_tree: tuple[Seat, ...] | None
     side_games: Mapping[str, tuple[Seat, ...]]
 
-    @property
-    def ending(self) -> dict[str, Any]:
-        """Return the end of the hand as facts of the hand."""
-        by = self.by or "melds"
-        kind = by if by in ("melds", "last_standing") else "automatic"
-        return {
-            "over": "none" if self.winner is None else kind, "over_at": self.seq,
-            "winner": self.winner, "win": by if kind == "automatic" else None,
-        }  # fmt: skip
-
 
 class Withdrawal(NamedTuple):
     """A withdrawal, possibly too early: the player's melds, the cards still unseen, and the number

@@ -10,7 +10,7 @@ from referee.core.cards import is_blank
 from referee.core.declaring import Slip
 from referee.core.facts import NotKnown, known
 from referee.core.hand import Act, Hand, Seat
-from referee.games.desmoche import game, mending
+from referee.games.desmoche import game, mending, wins
 from referee.games.desmoche.game import desmoche, discard, hand, meld, offence, pay, show, withdraw
 from referee.games.desmoche.melds import extensions, extensions_after_a_desmoche
 from referee.games.desmoche.reading import has_picked
@@ -466,10 +466,14 @@ def takes_the_result(t: Any, a: Act) -> None:
     is_trusted &= not game.is_shown(t)
     if t.maybe("over", "undecided") in (None, "undecided") or is_trusted:
         game.no_act(t)
-        t.set(early=(), trusted=False, doubted=False, **agreed.ending)
-        if agreed.winner is None and event["winner"] is not None:
-            t.over = "undecided"  # no player has this name
-            t.trusted = True
+        win = event.get("by") if event.get("by") in wins.NAMES else None
+        over = "automatic" if win else event.get("by") or "melds"
+        if agreed.winner is None:
+            over = "undecided" if event["winner"] else "none"  # no player has this name
+        t.set(
+            early=(), trusted=over == "undecided", doubted=False, over=over, over_at=a.seq,
+            winner=agreed.winner, win=win,
+        )  # fmt: skip
 
 
 def seats_of(t: Hand, names: str | Sequence[str] | None) -> tuple[Seat, ...]:

@@ -10,7 +10,7 @@ from referee.cards.deck import BITS, UNRECORDED, cards_of, names
 from referee.cards.melds import lies_in_order
 from referee.core.shared import wrong_counts
 from referee.games.desmoche.game import NINE, TEN
-from referee.games.desmoche.melds import is_meld
+from referee.games.desmoche.sheet import DesmocheTable
 from referee.games.desmoche.side_games import SIDE_GAMES, title_of
 from referee.games.desmoche.wins import NAMES
 from referee.judging.corrections import Event
@@ -315,25 +315,14 @@ def paid_in_time(wrong: Irregularity) -> Rectification:
 def forced_card_used(wrong: Irregularity) -> Rectification:
     """Lay the card onto the meld that it extends, and pay for it unless it is the tenth."""
     player, (card, *_more) = wrong.player, names(wrong.facts["card"])
-    table, edit = _melds_of(wrong, player), NO_EDIT
-    fits = (meld for meld in table if is_meld(cards_of([*meld, card]), wrong.house))
-    onto = next(fits, None)
-    if onto is not None:
-        laid = {"type": "meld", "player": player, "cards": [*onto, card]}
-        edit = wrong.put(laid, wrong.seq)
-        if sum(map(len, table)) + 1 < TEN:
+    table, edit = DesmocheTable(house=wrong.house), NO_EDIT
+    for _seq, event in reversed([*wrong.before()]):
+        table.apply(event)
+    for meld in table.takers(player, [card])[:1]:
+        edit = wrong.put({"type": "meld", "player": player, "cards": [*meld, card]}, wrong.seq)
+        if sum(map(len, table.melds(player))) + 1 < TEN:
             edit += wrong.put({"type": "pay", "player": player, "card": UNRECORDED}, wrong.seq)
     return by_the_player(wrong, "{player} lays {card} onto a meld and pays for it.", edit)
-
-
-def _melds_of(wrong: Irregularity, player: str) -> list[list[str]]:
-    """Return the melds of a player before the finding's event, as recorded."""
-    melds: list[list[str]] = []
-    for _seq, event in reversed([*wrong.before()]):
-        if event["type"] == "meld" and wrong.is_by(event, player):
-            kept = [[card for card in meld if card not in event["cards"]] for meld in melds]
-            melds = [meld for meld in kept if meld] + [list(event["cards"])]
-    return melds
 
 
 # ---- turns

@@ -154,16 +154,14 @@ def lays_a_card(t: Any, a: Act) -> None:
             t.forget("turn")
         elif facts.get("draws", 1):
             t.let(turn=lambda: t.next_seat(seat) if hidden else game.next_playing(t, seat))
-    if paid_nothing(t, seat):
-        # a player with free cards may have ten in melds, and this one in the hand
-        game.look_for_a_win(t, seat, a.seq)
+    look_for_a_free_win(t, seat, a.seq)
 
 
-def paid_nothing(t: Hand, seat: Seat) -> bool:
-    """Return whether free forced cards may leave a player cards beside ten in melds."""
-    if not game.may_pay_nothing(t):
-        return False
-    return seat not in t.melds or game.lying_of(t, seat).bit_count() >= game.TEN
+def look_for_a_free_win(t: Hand, seat: Seat, seq: int) -> None:
+    """End the hand if this card was left beside ten in melds, because forced cards are free."""
+    ten = seat not in t.melds or game.lying_of(t, seat).bit_count() >= game.TEN
+    if ten and game.may_pay_nothing(t):
+        game.look_for_a_win(t, seat, seq)
 
 
 def comes_into_the_open(t: Any, seat: Seat, cards: int, seq: int) -> None:
@@ -191,8 +189,7 @@ def lays_behind_a_gap(t: Any, a: Act) -> None:
     t.unpaid = None
     game.put_on_offer(t, card, seat, a.seq, is_drawn=False)
     t.forget("turn")
-    if paid_nothing(t, seat):
-        game.look_for_a_win(t, seat, a.seq)
+    look_for_a_free_win(t, seat, a.seq)
 
 
 def lift(t: Hand, seat: Seat, cards: int) -> None:
@@ -362,7 +359,7 @@ def claims(t: Any, a: Act) -> None:
     if offer is None:
         return
     if not offer or (card not in ("", UNRECORDED) and card != offer):
-        t.dead_claim = (seat, card or last_card(t))
+        t.dead_claim = (seat, card or "".join(t.pile[-1:]))
         return
     fault = known(lambda: game.claim_fault(t, seat), otherwise="?")
     if card == UNRECORDED:
@@ -375,11 +372,6 @@ def claims(t: Any, a: Act) -> None:
     if lawful:
         t.let(early=lambda: game.of_others(t.early, seat))
     t.let(claims=lambda: (*t.claims, game.Claim(seat, a.seq, lawful)))
-
-
-def last_card(t: Hand) -> str:
-    """Return the last card laid on the pile."""
-    return t.pile[-1] if t.pile else ""
 
 
 def barred_by(rule: str, t: Hand, a: Act) -> list[Slip]:
@@ -485,7 +477,7 @@ def dead(t: Hand, a: Act) -> int:
         lies_open = card in t.pile or game.on_tables(t) & bit(card)
         if is_melded or not (card and lies_open):
             return 0
-    return bit(card or last_card(t))
+    return bit(card or "".join(t.pile[-1:]))
 
 
 @desmoche.finds(
