@@ -10,9 +10,10 @@ forgotten. A fully known table is one world, at no extra cost.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
-from referee.core.facts import PerSeat
+from referee.core.facts import OPEN, PerSeat
 from referee.core.hand import Hand
 from referee.judging.findings import Finding
 
@@ -40,7 +41,7 @@ def shared(worlds: Sequence[Hand]) -> list[Finding]:
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
-    return finding.event, finding.rule, finding.player
+    return finding.event, finding.rule.partition("card.")[1] or finding.rule, finding.player
 
 
 def best(worlds: Sequence[Hand], margin: int = 0) -> list[Hand]:
@@ -55,37 +56,37 @@ def breaks(world: Hand) -> int:
 
 
 def merged(worlds: Sequence[Hand]) -> list[Hand]:
-    """Return the worlds to go on with: equal ones are merged, with their common findings, and too
-    many are blurred into one."""
+    """Return the worlds to go on with: equal ones are merged, and of too many, each of the worst
+    into the one most like it."""
     kept: list[Hand] = []
     for hand in best(worlds, margin=1):
         twin = next((other for other in kept if is_same(hand, other)), None)
         if twin is None:
             kept.append(hand)
         else:
-            twin.findings = shared([twin, hand])
-            twin.already_reported &= hand.already_reported
-            twin.slips = min(twin.slips, hand.slips)
+            merge(twin, hand)
     blanks = max(hand.blanks for hand in kept)
     for hand in kept:
         hand.blanks = blanks
-    return [blurred(kept)] if len(kept) > MOST else kept
+    for hand in kept[MOST:]:
+        twin = min(kept[:MOST], key=partial(unlike, hand))
+        merge(twin, hand)
+    return kept[:MOST]
 
 
-def blurred(worlds: Sequence[Hand]) -> Hand:
-    """Return one world with the common knowledge of all of these."""
-    first = worlds[0]
-    findings = shared(worlds)
-    for other in worlds[1:]:
-        first.already_reported &= other.already_reported
-        first.slips = min(first.slips, other.slips)
-        keep_common(first, other)
-    first.findings = findings
-    return first
+def unlike(hand: Hand, other: Hand) -> tuple[bool, int]:
+    """Return whether two worlds break different numbers of rules, and how many facts differ."""
+    theirs = vars(other)
+    differ = [theirs.get(name, OPEN) != value for name, value in vars(hand).items()]
+    return breaks(hand) != breaks(other), sum(differ)
 
 
-def keep_common(hand: Hand, other: Hand) -> None:
-    """Open every fact of a hand that differs in another hand."""
+def merge(hand: Hand, other: Hand) -> None:
+    """Leave a world what it has in common with another one: findings, facts, and broken rules."""
+    least = min(breaks(hand), breaks(other))
+    hand.findings, hand.slips = shared([hand, other]), 0
+    hand.slips = least - breaks(hand)
+    hand.already_reported &= other.already_reported
     mine, theirs = vars(hand), vars(other)
     # cards at different places in the two worlds may be anywhere
     faces = {*hand.located, *other.located}

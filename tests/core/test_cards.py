@@ -6,7 +6,7 @@ import pytest
 
 from referee.cards.deck import JOKER
 from referee.core.cards import NOWHERE, Deck, Zone, is_blank, picked, replaced, without
-from referee.core.worlds import blurred
+from referee.core.worlds import MOST, merge, merged
 from tests.core import events_of, found, hand_after, seat, table_after
 
 
@@ -45,7 +45,19 @@ def test_readings_that_become_one_keep_every_doubt_about_a_face() -> None:
     hand, doubting, naming = (hand_after(*lines) for _ in range(3))
     doubting.loose = frozenset({"7h"})
     naming.named["?1"] = ("2d",)
-    assert blurred([hand, doubting, naming]).loose == {"7h", "2d"}
+    for other in (doubting, naming):
+        merge(hand, other)
+    assert hand.loose == {"7h", "2d"}
+
+
+def test_too_many_readings_leave_the_best_as_it_is() -> None:
+    hands = [hand_after("table Ana Beto", "draw Ana ??") for _ in range(MOST + 2)]
+    for number, hand in enumerate(hands):
+        hand.set(stock=number, slips=min(number, 1))
+    best, *others = merged(hands)
+    assert best.stock == 0
+    assert len(others) == MOST - 1
+    assert any(hand.maybe("stock") is None for hand in others)
 
 
 def test_a_gap_leaves_every_place_open() -> None:

@@ -7,7 +7,7 @@ to its drawer. So a turn is one draw, and all other acts are free. Melds are set
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import or_
@@ -322,7 +322,7 @@ ACT: Final[dict[str, Any]] = {
     "doing": None,  # the player acting at the melds, until they pay or the next card comes
     "lay_before": (),  # their melds when the act began
     "used": False,
-    "broken": (),  # pieces that are no melds, with the line that left them
+    "broken": (),  # pieces that are no melds, with the line that left them; 0 if that is open
     "moves": (),  # lines that moved cards between melds, with the cards
     "bare": (),  # lines of melds wholly from the hand
     "guessed": False,  # an unrecorded card lies in a meld of the act
@@ -586,22 +586,18 @@ def is_reserved(t: Hand) -> bool:
     return bool(t.house["last_card"] == "dead" and t.drawn and t.stock == 0)
 
 
-def owners(t: Hand) -> list[Seat]:
-    """Return the players whose melds the card on offer extends, nearest first; its discarder comes
+def owners(t: Hand) -> Iterator[Seat]:
+    """Yield the players whose melds the card on offer extends, nearest first; its discarder comes
     last, and only if cards may be forced back."""
     if not t.offer or is_reserved(t):
-        return []
-    order = [*others(t, t.by), *([t.by] if t.house["force_back"] == "on" else [])]
-    card, found = bit(t.offer), []
-    for player in order:
-        if t.left[player]:
-            continue
-        lying = t.melds[player]
+        return
+    card = bit(t.offer)
+    for player in (*others(t, t.by), *([t.by] if t.house["force_back"] == "on" else [])):
+        lying = () if t.left[player] else t.melds[player]
         if extends(card, lying, t.house):
-            found.append(player)
+            yield player
         elif lying and (card > DECK or (max(lying) > DECK and may_extend(card, lying, t.house))):
             raise NotKnown("offer")
-    return found
 
 
 def falls_to(t: Hand, seat: Seat) -> bool:
@@ -657,6 +653,8 @@ def covers(t: Hand, a: Act) -> bool:
 def no_act(t: Hand) -> None:
     """Note that no player is acting at their melds any more."""
     if t.__dict__.get("doing", OPEN) is not None:
+        lying = t.melds.get(t.maybe("doing"), ())
+        t.slips += any(not seq and rest in lying for seq, rest in t.maybe("broken", ()))
         t.__dict__.update(ACT)
 
 

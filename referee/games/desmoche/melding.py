@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from referee.cards.deck import DECK, UNRECORDED, cards_of, names
+from referee.cards.melds import SHORTEST
 from referee.core.cards import without
 from referee.core.declaring import Slip
 from referee.core.facts import OPEN, NotKnown, known
@@ -14,7 +15,7 @@ from referee.games.desmoche.game import cards_as, claim, decides, desmoche, disc
 from referee.games.desmoche.leaving import commit, is_reported, reported_offence
 from referee.games.desmoche.melds import is_meld, melds_with, moved_wrongly, pieces
 from referee.games.desmoche.offers import comes_into_the_open, dead, lift, lose_the_offer
-from referee.games.desmoche.reading import located, may_share, misplaced
+from referee.games.desmoche.reading import located, may_share, misplaced, possible_melds
 from referee.judging.findings import DISQUALIFICATION
 from referee.judging.rulebook import Milestone
 from referee.wording.language import N_, Plural
@@ -141,7 +142,7 @@ def still_lying(t: Hand, old: int, cards: int) -> int:
 def lie_together(t: Any, a: Act) -> None:
     """Lay the cards of a meld together."""
     seat, it = a.seat, a.onto
-    is_split, named = False, it.cards if not it.is_guessed else cards_of(a.event["cards"])
+    named = it.cards if not it.is_guessed else cards_of(a.event["cards"])
     # the largest meld that it contains whole is the extended one
     melds = t.melds[seat] if it.lying else ()
     whole = [meld for meld in melds if not meld & ~it.cards]
@@ -156,16 +157,12 @@ def lie_together(t: Any, a: Act) -> None:
             continue  # that it was taken is only a guess
         if it.is_guessed and rest.bit_count() <= (it.cards & ~DECK).bit_count():
             continue  # it may be the unrecorded card
-        if rest and rest != old and old <= DECK and is_meld(old, t.house):
+        if rest and rest != old and is_meld(old, t.house):
             fallen = pieces(old, old & it.lying, t.house)
-            if not all(is_meld(piece, t.house) for piece in fallen):
-                t.broken = (*t.broken, (a.seq, rest))
+            small = old > DECK and rest.bit_count() < SHORTEST  # unless it was no meld
+            if small or (old <= DECK and not all(is_meld(piece, t.house) for piece in fallen)):
+                t.broken = (*t.broken, (0 if small else a.seq, rest))
     t.melds[seat] = (*left_of(t, seat, it.lying), it.cards)
-    lying = t.melds[seat]
-    if max(lying) > DECK and any(meld > DECK and not is_meld(meld, t.house) for meld in lying):
-        # the pieces of a meld with an unrecorded card are open
-        t.told_melds[seat] = lying
-        is_split = True
     for other in t.seats if it.stolen else ():
         if other is not seat and it.stolen & game.lying_of(t, other):
             lift(t, other, it.stolen)
@@ -173,34 +170,32 @@ def lie_together(t: Any, a: Act) -> None:
     if from_pile:
         t.pile = without(t.pile, from_pile)
     t.table[seat] = cards_as(game.on_table(t, seat))
-    if is_split:
-        del t.melds[seat]
+    large = [meld for meld in t.melds[seat] if meld > DECK and meld.bit_count() >= SHORTEST]
+    if not all(is_meld(meld, t.house) for meld in large):
+        # the pieces of a meld with an unrecorded card are open
+        t.told_melds[seat] = t.melds.pop(seat)
 
 
 def left_of(t: Hand, seat: Seat, taken: int) -> list[int]:
     """Return the melds of a player after these cards are taken from them."""
     left: list[int] = []
     for old in t.melds[seat]:
+        may_be = whole_melds(t, old) if old > DECK and 0 < old & taken <= DECK else [old]
         if not old & taken:
             left.append(old)
-        elif old > DECK and old & ~taken:
-            may_be = whole_melds(t, old) if old & taken <= DECK else []
-            if len(may_be) == 1:  # the unrecorded cards can be no others
-                left += pieces(may_be[0], old & taken, t.house)
-            else:
-                left.append(old & ~taken)
-        elif old & ~taken:
-            left += pieces(old, old & taken, t.house)
-    return left
+        elif len(may_be) == 1 and may_be[0] <= DECK:  # unrecorded cards can be no others
+            left += pieces(may_be[0], old & taken, t.house)
+        else:
+            left.append(old & ~taken)
+    return [piece for piece in left if piece]
 
 
 def whole_melds(t: Any, lying: int) -> list[int]:
     """Return the possible melds of a meld with unrecorded cards. Their faces become loose, so they
     accuse no player."""
-    named, size = lying & DECK, lying.bit_count()
-    may_be = [meld for meld in melds_with(named, size, t.house) if not meld & ~named & located(t)]
+    may_be = possible_melds(t, lying, located(t))
     if len(may_be) == 1:
-        t.loose |= {*cards_as(may_be[0] & ~named)}
+        t.loose |= {*cards_as(may_be[0] & ~lying)}
     return may_be
 
 
@@ -283,7 +278,7 @@ def left_broken(t: Hand) -> dict[int, Cards]:
     for seq, rest in t.broken:
         left = [meld for meld in t.melds[t.doing] if not (meld & ~rest or is_meld(meld, t.house))]
         left = [piece for piece in left if not piece & t.thinned[t.doing]]  # it may be gone
-        if left:
+        if left and seq:
             found.setdefault(seq, Cards(sum(left)))
     return found
 
@@ -386,7 +381,7 @@ def moved_too_much(t: Hand) -> list[Slip]:
     option, gone = t.house["desmoche"], 0
     if option == "free" or t.doing is None or not t.moves:
         return []
-    if t.guessed or any(lying > DECK for lying in (*t.lay_before, *t.melds[t.doing])):
+    if t.guessed or any(meld > DECK for meld in {*t.lay_before} ^ {*t.melds[t.doing]}):
         raise NotKnown("melds")
     wrong, at = moved_wrongly(t.lay_before, t.melds[t.doing], option), 0
     for seq, moved in t.moves:

@@ -22,8 +22,7 @@ from referee.games.desmoche import game, mending, opening, wins
 from referee.games.desmoche.game import NINE, Announcement, cards_as, desmoche, faces, moment
 from referee.games.desmoche.leaving import enforce
 from referee.games.desmoche.melding import moved_too_much
-from referee.games.desmoche.melds import melds_with
-from referee.games.desmoche.reading import located
+from referee.games.desmoche.reading import located, possible_melds
 from referee.games.desmoche.side_games import SIDE_GAMES, Best, Value, title_of
 from referee.judging.account import HandMoney, Payments
 from referee.judging.findings import FORFEIT, PAYMENT, RECORD, VIOLATION, Finding
@@ -222,11 +221,7 @@ def earned_by_cards(t: Hand) -> Mapping[str, int] | None:
 
 def readings(t: Hand, lying: int) -> list[int]:
     """Return the melds that a meld with unrecorded cards may be, or the meld itself."""
-    if lying <= DECK:
-        return [lying]
-    elsewhere = located(t) & ~lying
-    may_be = melds_with(lying & DECK, lying.bit_count(), t.house)
-    return [meld for meld in may_be if not meld & elsewhere] or [lying]
+    return possible_melds(t, lying, located(t)) or [lying]
 
 
 def micos(melds: Iterable[int]) -> int:

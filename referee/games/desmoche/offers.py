@@ -129,6 +129,8 @@ def lays_a_card(t: Any, a: Act) -> None:
             keep_the_draw(t, seat)
     elif is_extra:
         t.spare[seat] = t.spare.get(seat, 0) + 1
+        # whatever card it was, it broke a rule
+        t.slips += not (a.is_wrong or a.wrong or t.unsettled.get(seat))
         if any(claim.seat is seat and claim.lawful for claim in facts.get("claims", ())):
             t.drew[seat] = (*t.drew[seat], t.offer)  # they may have taken it into the hand
         if t.maybe("unpaid") is not None:
@@ -535,11 +537,10 @@ def force_fault(t: Hand, a: Act) -> str:
     lying = t.melds[a.seat]
     if bit(t.offer) <= DECK and not may_extend(bit(t.offer), lying, t.house):
         return "force.invalid"
-    found = game.owners(t)
-    if a.seat not in found:
+    if a.seat not in game.owners(t):
         return "force.invalid"
-    is_first = game.distance(t, found[0]) >= game.distance(t, a.seat)
-    return "" if is_first and game.nearer_claim(t, a.seat) is None else "force.priority"
+    is_first = next(game.owners(t)) is a.seat and game.nearer_claim(t, a.seat) is None
+    return "" if is_first else "force.priority"
 
 
 def forced_against(rule: str, t: Hand, a: Act) -> list[Slip]:
@@ -603,12 +604,12 @@ def leaves_it_to_the_owner(t: Hand, a: Act) -> list[Slip]:
         raise NotKnown("offer")  # another of its cards may be the one that was used
     if t.forced is a.seat or (t.held and t.by is a.seat):
         return []
-    found = game.owners(t)
-    if not found or game.distance(t, found[0]) >= game.distance(t, a.seat):
+    nearest = next(game.owners(t), None)
+    if nearest is None or game.distance(t, nearest) >= game.distance(t, a.seat):
         return []
     if game.claim_fault(t, a.seat) or game.nearer_claim(t, a.seat) is not None:
         return []
-    facts = {"card": Cards(a.onto.used), "owner": found[0].name, "discarder": t.by.name}
+    facts = {"card": Cards(a.onto.used), "owner": nearest.name, "discarder": t.by.name}
     return [Slip(a.seat, facts)]
 
 
@@ -652,5 +653,5 @@ def misses_a_forced_card(t: Hand, a: Act) -> list[Slip]:
         return []
     if not game.covers(t, a) or any(claim.lawful for claim in t.claims):
         return []
-    missed = game.owners(t)
-    return [Slip(missed[0], {"card": in_words(t.offer)}, cites=(t.offered,))] if missed else []
+    missed = next(game.owners(t), None)
+    return [Slip(missed, {"card": in_words(t.offer)}, cites=(t.offered,))] if missed else []

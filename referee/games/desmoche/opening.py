@@ -100,7 +100,7 @@ def deals_nine(t: Any, a: Act) -> None:
         void_deal(t, a.seq)
         return
     if t.missing_lines and not t.maybe("cards_dealt"):
-        t.set(over=None, draws=0)  # nobody has played before the deal
+        t.set(over=None, draws=0, stock=t.size_of_stock)  # nobody has played before the deal
         for seat in t.seats:
             t.left[seat], t.owes[seat] = "", ()
             t.melds.setdefault(seat, ())

@@ -123,7 +123,9 @@ def ways_of_meld(t: Hand, a: Act) -> list[Melded]:
     for reading in with_holes(t, seat, named, fresh):
         reading.in_order = is_ordered
         if not any(vars(reading) == vars(other) for other in found):
-            found += [*with_cost(t, seat, reading), *with_a_dead_card(t, seat, reading)]
+            if reading.cards <= DECK or possible_melds(t, reading.cards, located(t)):
+                found += with_cost(t, seat, reading)
+            found += with_a_dead_card(t, seat, reading)
         if len(found) > MOST_WAYS:
             break
     return found if 0 < len(found) <= MOST_WAYS else [blind(t, seat, named, fresh)]
@@ -154,11 +156,7 @@ def takings(t: Hand, seat: Seat, named: int, fresh: Sequence[int]) -> Iterator[i
     meld with these, and unrecorded ones."""
     lying = game.on_table(t, seat)
     known, size = lying & DECK, named.bit_count() + len(fresh)
-    more = {
-        meld & known & ~named
-        for meld in melds_with(named, size, t.house)
-        if not meld & ~named & ~lying & located(t)
-    } if fresh else {0}  # fmt: skip
+    more = {meld & known & ~named for meld in melds_with(named, size, t.house)} if fresh else {0}
     unread = [0]  # the unrecorded cards of a meld are all alike
     for old in t.melds[seat]:
         blanks = [*each(old & ~DECK)] if old > DECK and may_share(t, old, named, size) else []
@@ -181,8 +179,8 @@ def may_share(t: Hand, old: int, named: int, size: int) -> bool:
 
 
 def located(t: Hand) -> int:
-    """Return the cards in the open, except the one on offer."""
-    return (bits(t.pile) & ~bit(t.offer) | game.on_tables(t)) & DECK
+    """Return the cards in the open."""
+    return (bits(t.pile) | game.on_tables(t)) & DECK
 
 
 def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Iterator[Names]:
@@ -192,17 +190,25 @@ def namings(t: Hand, seat: Seat, old: list[int], loose: int, room: int) -> Itera
     for count in range(max(0, len(old) - room), min(len(old), len(pool)) + 1):
         for some in combinations(pool, count):
             names = tuple(zip(map(game.card_of, old), map(game.card_of, some), strict=False))
-            if all(is_lawful(t, lying, dict(names)) for lying in t.melds[seat]):
+            if all(is_lawful(t, lying, names, loose) for lying in t.melds[seat]):
                 yield names
 
 
-def is_lawful(t: Hand, lying: int, names: dict[str, str]) -> bool:
-    """Return whether a meld may still be valid with these names, if it was before."""
-    now = lying
-    for old, new in names.items():
+def is_lawful(t: Hand, lying: int, names: Names, loose: int) -> bool:
+    """Return whether a meld may still be valid with these names, and without the other ``loose``
+    cards, if it was before."""
+    now, elsewhere = lying, located(t)
+    for old, new in names:
         if now & bit(old):
             now = now & ~bit(old) | bit(new)
-    return is_meld(now, t.house) or not is_meld(lying, t.house)
+    may_be = possible_melds(t, now, elsewhere | loose)
+    return bool(may_be) or not possible_melds(t, lying, elsewhere)
+
+
+def possible_melds(t: Hand, cards: int, elsewhere: int) -> list[int]:
+    """Return the melds that these cards may be if the unrecorded ones are not ``elsewhere``."""
+    melds = melds_with(cards & DECK, cards.bit_count(), t.house)
+    return [meld for meld in melds if not meld & ~cards & elsewhere]
 
 
 def with_offer(
@@ -222,11 +228,10 @@ def with_offer(
         other = reading.but(cards=reading.cards & ~left[0] | offer, unread=reading.unread - 1)
         yield from if_lawful(t, seat, other, free, offer)
     if offer > DECK:
-        candidates = [card for card in cards_as(free) if card not in held]
-        candidates = [card for card in candidates if not t.wrong([("", card)])]
-        if candidates:
-            names, face = (*reading.names, (t.offer, candidates[0])), bit(candidates[0])
-            perhaps = bits(tuple(candidates)) if len(candidates) > 1 else 0
+        fits = [card for card in cards_as(free) if card not in held and not t.wrong([("", card)])]
+        if fits:
+            names, face = (*reading.names, (t.offer, fits[0])), bit(fits[0])
+            perhaps = bits(tuple(fits)) if len(fits) > 1 else 0
             other = reading.but(names=names, perhaps=perhaps)
             yield from if_lawful(t, seat, other, free & ~face, face)
 
@@ -263,7 +268,7 @@ def with_a_seen_card(t: Hand, seat: Seat, reading: Melded) -> Iterator[Melded]:
     """Yield the reading in which an unrecorded card comes from the open."""
     faces, size = reading.cards & DECK, reading.cards.bit_count()
     for whole in melds_with(faces, size, t.house) if reading.unread else ():
-        seen = whole & ~faces & located(t) & ~game.on_table(t, seat)
+        seen = whole & ~faces & located(t) & ~(game.on_table(t, seat) | bit(t.offer))
         if seen:
             taken, blanks = seen & -seen, reading.cards & ~DECK
             cards = reading.cards & ~(blanks & -blanks) | taken
