@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from pathlib import Path
 
@@ -34,16 +33,6 @@ def app(book: Path) -> Flask:
     return server(book)
 
 
-def test_a_link_is_swapped_for_a_cookie(app: Flask) -> None:
-    client = app.test_client()
-    answer = client.get(f"/join/{link(app, 'friday', Role.VIEWER)}")
-    assert (answer.status_code, answer.location) == (303, "/tables/friday")
-    cookie = answer.headers["Set-Cookie"]
-    assert "HttpOnly" in cookie
-    assert "SameSite=Lax" in cookie
-    assert client.get("/tables/friday").status_code == 200
-
-
 def test_the_links_of_a_backup_work(app: Flask, book: Path, tmp_path: Path) -> None:
     kept, revoked = link(app, "friday", Role.VIEWER), link(app, "friday", Role.VIEWER)
     app.extensions["referee-links"].revoke("friday", 2)
@@ -71,82 +60,12 @@ def test_a_backup_that_fails_leaves_no_links_behind(app: Flask, book: Path, tmp_
     assert not beside(tmp_path / "copy.db").exists()
 
 
-def test_a_scribes_link_leads_to_the_pad(app: Flask) -> None:
-    client = app.test_client()
-    answer = client.get(f"/join/{link(app, 'friday', Role.SCRIBE)}", follow_redirects=True)
-    assert answer.request.path == "/tables/friday/pad"
-    assert answer.status_code == 200
-
-
 def test_without_a_link_a_table_is_not_there(app: Flask) -> None:
     there = app.test_client().get("/tables/friday")
     nowhere = app.test_client().get("/tables/nowhere")
     assert there.status_code == nowhere.status_code == 404
     assert there.text.replace("friday", "X") == nowhere.text.replace("nowhere", "X")
     assert "friday" not in app.test_client().get("/").text
-
-
-def test_whoever_may_do_more_keeps_their_link(app: Flask) -> None:
-    scribe = visitor(app, "friday", Role.SCRIBE)
-    scribe.get(f"/join/{link(app, 'friday', Role.VIEWER)}")
-    assert scribe.get("/tables/friday/links").status_code == 200
-    looking = visitor(app, "friday", Role.VIEWER)
-    looking.get(f"/join/{link(app, 'friday', Role.SCRIBE)}")
-    assert looking.get("/tables/friday/links").status_code == 200
-
-
-def test_a_table_may_have_any_name(app: Flask, book: Path) -> None:
-    keep(book, "名前", [OPENING, HAND])
-    client = app.test_client()
-    answer = client.get(f"/join/{link(app, '名前', Role.VIEWER)}")
-    assert answer.headers["Set-Cookie"].isascii()
-    assert client.get("/tables/名前").status_code == 200
-
-
-def test_a_link_opens_its_own_table_only(app: Flask) -> None:
-    client = app.test_client()
-    client.set_cookie(cookie_of("monday"), link(app, "friday", Role.SCRIBE))
-    assert client.get("/tables/monday").status_code == 404
-    assert visitor(app, "friday", Role.SCRIBE).get("/tables/monday").status_code == 404
-
-
-@pytest.mark.parametrize("token", ["", "x" * 43, "../../etc/passwd", "%00", "ñ" * 20, "A" * 3000])
-def test_a_forged_link_opens_nothing(app: Flask, token: str) -> None:
-    client = app.test_client()
-    client.set_cookie(cookie_of("friday"), token)
-    assert client.get("/tables/friday").status_code == 404
-    assert client.get(f"/join/{token}").status_code == 404
-    programs = client.get("/tables/friday", headers={"Authorization": "Bearer nothing"})
-    assert programs.status_code == 404
-
-
-def test_a_link_that_was_taken_back_opens_nothing(app: Flask) -> None:
-    scribe = visitor(app, "friday", Role.SCRIBE)
-    looking = visitor(app, "friday", Role.VIEWER)
-    assert looking.get("/tables/friday").status_code == 200
-    number = app.extensions["referee-links"].of_table("friday")[-1].number
-    scribe.post(f"/tables/friday/links/{number}/revoke")
-    assert looking.get("/tables/friday").status_code == 404
-    assert scribe.get("/tables/friday").status_code == 200
-
-
-def test_scribes_are_asked_before_they_take_their_own_link_back(app: Flask) -> None:
-    scribe = visitor(app, "friday", Role.SCRIBE)
-    (own,) = app.extensions["referee-links"].of_table("friday")
-    asked = scribe.post(f"/tables/friday/links/{own.number}/revoke")
-    assert "This link is your own" in asked.text
-    assert "This one is yours." in scribe.get("/tables/friday/links").text
-    scribe.post(f"/tables/friday/links/{own.number}/revoke", data={"sure": "1"})
-    assert scribe.get("/tables/friday/links").status_code == 404
-
-
-def test_all_players_get_links_of_their_own_on_one_sheet(app: Flask) -> None:
-    scribe = visitor(app, "friday", Role.SCRIBE)
-    sheet = scribe.post("/tables/friday/links", data={"for": "players"}).text
-    tokens = re.findall(r"/join/([\w-]+)", sheet)
-    held = [app.extensions["referee-links"].of(token) for token in tokens]
-    assert [one.player for one in held] == ["Ana", "Beto"]
-    assert sheet.count("<svg") == 2
 
 
 def test_links_lead_to_the_address_at_which_the_room_reaches_the_server(book: Path) -> None:
@@ -167,35 +86,6 @@ def test_links_lead_to_the_address_at_which_the_room_reaches_the_server(book: Pa
     assert made(own, room="evil.example.org") == room
 
 
-def test_where_no_phone_reaches_the_server_it_is_said(app: Flask) -> None:
-    page = visitor(app, "friday", Role.SCRIBE).get("/tables/friday/links").text
-    assert "referee serve --lan" in page
-
-
-def test_the_links_of_another_table_cannot_be_taken_back(app: Flask) -> None:
-    looking = visitor(app, "monday", Role.VIEWER)
-    number = app.extensions["referee-links"].of_table("monday")[0].number
-    visitor(app, "friday", Role.SCRIBE).post(f"/tables/friday/links/{number}/revoke")
-    assert looking.get("/tables/monday").status_code == 200
-
-
-def test_only_the_scribe_hands_out_links(app: Flask) -> None:
-    for role, player in ((Role.VIEWER, None), (Role.PLAYER, "Ana")):
-        client = visitor(app, "friday", role, player)
-        assert client.get("/tables/friday/links").status_code == 403
-        assert client.post("/tables/friday/links", data={"for": "scribe"}).status_code == 403
-    made = visitor(app, "friday", Role.SCRIBE).post("/tables/friday/links", data={"for": "viewer"})
-    token = made.text.split("/join/")[1].split('"')[0]
-    assert app.test_client().get(f"/join/{token}").status_code == 303
-
-
-def test_a_link_is_for_somebody_who_sits_there(app: Flask) -> None:
-    scribe = visitor(app, "friday", Role.SCRIBE)
-    for whom in ("player Carla", "owner", ""):
-        assert scribe.post("/tables/friday/links", data={"for": whom}).status_code == 400
-    assert scribe.post("/tables/friday/links", data={"for": "player ANA"}).status_code == 200
-
-
 def test_no_token_lies_in_a_file(app: Flask, book: Path) -> None:
     token = link(app, "friday", Role.SCRIBE)
     for file in book.parent.iterdir():
@@ -203,24 +93,3 @@ def test_no_token_lies_in_a_file(app: Flask, book: Path) -> None:
     with sqlite3.connect(beside(book)) as links:
         kept = links.execute("SELECT token FROM links").fetchall()
     assert all(len(bytes.fromhex(digest)) == 32 for (digest,) in kept)
-
-
-def test_a_single_user_needs_no_link(book: Path) -> None:
-    client = server(book, links=False).test_client()
-    assert "friday" in client.get("/").text
-    assert client.get("/tables/friday/pad").status_code == 200
-
-
-def test_who_opens_a_table_gets_its_first_link(app: Flask) -> None:
-    client = app.test_client()
-    told = {"game": "desmoche", "player": ["Eva", "Ana"], "bet": "5"}
-    answer = client.post("/open", data=told)
-    table = answer.location.removesuffix("/pad")
-    assert client.get(f"{table}/pad").status_code == 200
-    assert app.test_client().get(table).status_code == 404
-
-
-def test_a_table_may_be_called_new(app: Flask, book: Path) -> None:
-    keep(book, "new", [OPENING, HAND])
-    answer = visitor(app, "new", Role.VIEWER).get("/tables/new")
-    assert "Ana" in answer.text

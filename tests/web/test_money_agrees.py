@@ -63,14 +63,3 @@ def test_the_pot_and_the_balances_are_the_same_everywhere(
         assert re.search(rf"{player} +{re.escape(format(balance, '+'))}\b", told)
     sums = " ".join(f"{balance:+}" for balance in balances)
     assert all(sums in one.replace("Total ", "") for one in (report, printed))
-
-
-def test_a_round_of_dimes_that_is_over_still_says_its_wild_cards_in_the_grid(
-    tmp_path: Path,
-) -> None:
-    events = read_sheet(EVENINGS["dimes, a round in play"][0], "evening.sheet")[:3]
-    events[0]["x_detail"] = "points"
-    keep(tmp_path / "book.db", "friday", events)
-    grid = server(tmp_path / "book.db", links=False).test_client().get("/tables/friday/pad").text
-    assert "Round 1: 3 cards, 3s are wild" in words(grid)
-    assert "Round 2: 4 cards, 4s are wild" in words(grid)
